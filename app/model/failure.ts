@@ -1,0 +1,63 @@
+/** Expected failures: a closed list of codes, each with what the user can do next. */
+
+/** Code → what to do next. The message itself says what happened. */
+const hints = {
+  'malformed-id': 'Give an id like ctx-1a2b3c4d, art-1a2b3c4d5e6f, a session id, or a unique prefix of one.',
+  'not-found': 'List what there is with `strata sessions` or `strata log`.',
+  'ambiguous-id': 'Type more characters; the candidates are listed.',
+  'store-locked': 'Close the program that holds the store, or choose another with --store.',
+  'store-missing': 'Import something first: `strata import`.',
+  'store-newer': 'Update Strata: the store was written by a newer version.',
+  'artifact-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
+  'pack-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
+  'journal-corrupt': 'Run `strata verify`; restore the journal from a backup.',
+  'commit-malformed': 'Run `strata verify`.',
+  'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',
+  'empty-content': 'Nothing to store: the content is empty.',
+  'path-refused': 'Choose a folder that exists and that you may write to; nothing is written outside it.',
+  'path-unreadable': 'Check that the path exists and that you may read it.',
+  'target-exists': 'Choose an empty folder, or remove the file first.',
+  'disk-full': 'Free some space and import again; the store is valid.',
+  'cancelled': 'Start it again whenever you like: what was done is kept.',
+  'unknown-call': 'The window and the engine are of different versions: restart Strata.',
+  'invalid-input': 'Correct the input.',
+  'engine-stopped': 'Restart Strata; the store is safe.',
+  'job-not-found': 'The job has already ended.',
+} as const
+
+export type FailureCode = keyof typeof hints
+export type FailureData = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+/** A failure as it travels to a window or is printed with --json. */
+export interface Failure {
+  readonly code: FailureCode | 'bug'
+  readonly message: string
+  readonly hint: string
+  readonly data: FailureData
+}
+
+/** An expected failure with a code from the closed list and structured data. */
+export class StrataError extends Error {
+  override readonly name = 'StrataError'
+  readonly code: FailureCode
+  readonly data: FailureData
+
+  constructor(code: FailureCode, message: string, data: FailureData = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.data = data
+  }
+
+  get hint(): string {
+    return hints[this.code]
+  }
+}
+
+/** Turns whatever was thrown into a serialisable failure; anything but a StrataError is a bug. */
+export const toFailure = (thrown: unknown): Failure => {
+  if (thrown instanceof StrataError) {
+    return { code: thrown.code, message: thrown.message, hint: thrown.hint, data: thrown.data }
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return { code: 'bug', message, hint: 'This is a bug in Strata; the log has the details.', data: {} }
+}

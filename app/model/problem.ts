@@ -1,0 +1,29 @@
+/** What is wrong with the input, as data: where, why, and what to do. */
+
+/** Kind of problem → what to do, or what was done. */
+export const problemActions = {
+  'malformed-json': 'The line is kept byte for byte and left out of the chain\'s events; nothing else is affected.',
+  'truncated-line': 'The file ends within this line, as after a crash or during a write; it is read again when the file grows.',
+  'not-an-object': 'The line is kept byte for byte; it holds no record.',
+  'unknown-type': 'The record is kept and shown as it is; its kind is not known to this version.',
+  'invalid-utf8': 'The bytes are kept; undecodable ones are shown as U+FFFD.',
+  'unreadable-encoding': 'The file is kept byte for byte; save it as UTF-8 to read it.',
+  'unreadable-file': 'Check the permissions and import again; everything else was imported.',
+  'changed-while-reading': 'Import again: the file was being rewritten.',
+  'unsafe-number': 'The value is left out of the totals.',
+  'bad-timestamp': 'The record is kept; its time is unknown.',
+  'duplicate-uuid': 'Both lines are kept; the later one counts as well because its content differs.',
+  'orphan-agent': 'The sub-agent\'s session is not among the sources; its chain starts from nothing.',
+  'session-mismatch': 'The file name was taken as the session\'s name.',
+} as const
+
+export type ProblemCode = keyof typeof problemActions
+
+/** One problem in a source. Offsets and lengths in bytes, lines from 1; undefined: the whole file. */
+export interface Problem {
+  readonly code: ProblemCode
+  readonly reason: string
+  readonly line?: number | undefined
+  readonly offset?: number | undefined
+  readonly length?: number | undefined
+}

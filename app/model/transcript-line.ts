@@ -1,0 +1,107 @@
+/** One line of a transcript after parsing: what chains and tables need to know of it, its content left out. */
+import type { Problem } from './problem.ts'
+import type { RecordClass, ReferenceClass } from './record-class.ts'
+
+export type EventKind = 'prompt' | 'response' | 'thinking' | 'tool_call' | 'tool_result' | 'system' | 'metric' | 'error' | 'output'
+
+/** One normalised observation of a record. */
+export interface LineEvent {
+  readonly kind: EventKind
+  /** Text or JSON input, at most 65,536 UTF-16 code units; undefined for tool results. */
+  readonly body: string | undefined
+  /** Length of the whole text, UTF-16 code units. */
+  readonly chars: number
+  readonly toolName?: string | undefined
+  readonly toolUseId?: string | undefined
+  readonly filePath?: string | undefined
+  readonly isError: boolean
+  readonly model?: string | undefined
+  readonly subtype?: string | undefined
+}
+
+/** Usage of an API reply as this record states it, tokens. */
+export interface LineUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+  readonly costUsd: number | undefined
+}
+
+/** A tool call, as far as chains care: which ones start agents. */
+export interface ToolUse {
+  readonly id: string
+  readonly name: string
+  /** Prompt given to a sub-agent; undefined for other tools. */
+  readonly agentPrompt?: string | undefined
+}
+
+/** A compaction boundary's own account of itself. Tokens; undefined: not recorded. */
+export interface CompactionDetail {
+  readonly trigger: string | undefined
+  readonly preTokens: number | undefined
+  readonly postTokens: number | undefined
+  readonly form: 'new' | 'old'
+  readonly preserved: readonly string[]
+}
+
+/** What a user record or attachment is to a tool call that ran an agent. */
+export interface AgentLink {
+  readonly toolUseId: string
+  readonly agentId: string
+}
+
+export interface TranscriptLine {
+  /** Line number in the file, from 1. */
+  readonly line: number
+  /** First byte and length (line ending included) in the file. */
+  readonly offset: number
+  readonly length: number
+  /** True for a line of white space only: no record, its bytes go with the line before. */
+  readonly blank: boolean
+  readonly type: string
+  readonly subtype: string | undefined
+  readonly uuid: string | undefined
+  readonly parentUuid: string | undefined
+  /** True when the record says parentUuid: null, that is, it is a root. */
+  readonly isRoot: boolean
+  readonly logicalParentUuid: string | undefined
+  /** Milliseconds since 1970; undefined when absent or unreadable. */
+  readonly occurredAt: number | undefined
+  readonly sessionId: string | undefined
+  readonly agentId: string | undefined
+  readonly isSidechain: boolean
+  readonly isMeta: boolean
+  readonly isCompactSummary: boolean
+  readonly class: RecordClass
+  readonly rule: string
+  readonly referenceClass: ReferenceClass
+  readonly messageId: string | undefined
+  readonly requestId: string | undefined
+  readonly model: string | undefined
+  readonly hasImage: boolean
+  readonly mentionsInjected: boolean
+  readonly textBlocks: number
+  readonly thinkingBlocks: number
+  readonly toolResults: number
+  readonly toolErrors: number
+  readonly textChars: number
+  readonly thinkingChars: number
+  readonly toolUses: readonly ToolUse[]
+  readonly toolResultIds: readonly string[]
+  readonly agentLink: AgentLink | undefined
+  readonly compaction: CompactionDetail | undefined
+  readonly events: readonly LineEvent[]
+  readonly usage: LineUsage | undefined
+  readonly problems: readonly Problem[]
+  readonly cwd: string | undefined
+  readonly gitBranch: string | undefined
+  readonly version: string | undefined
+  readonly entrypoint: string | undefined
+  /** A title that the record gives: custom, agent or summary, with the leaf it belongs to. */
+  readonly title: { readonly source: 'custom' | 'agent' | 'summary'; readonly text: string; readonly leafUuid: string | undefined } | undefined
+  /** Uuid of the message an agent_progress record carries; undefined for other records. */
+  readonly carriedUuid: string | undefined
+  /** Digest of the line's bytes without ending, to tell identical repeats from conflicting ones. */
+  readonly digest: string
+}

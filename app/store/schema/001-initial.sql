@@ -1,0 +1,358 @@
+-- The projection: every table can be rebuilt from the packs and the journal.
+-- One statement per table, then a comment for the table and for every column.
+
+CREATE TABLE projection_state (
+  key    VARCHAR PRIMARY KEY,
+  value  VARCHAR NOT NULL
+);
+COMMENT ON TABLE projection_state IS 'How far the projection has followed the packs and the journal.';
+COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, pack_id or pack_offset.';
+COMMENT ON COLUMN projection_state.value IS 'The value as text.';
+
+CREATE TABLE artifacts (
+  artifact_hash  VARCHAR NOT NULL,
+  kind           VARCHAR NOT NULL,
+  pack_id        INTEGER NOT NULL,
+  pack_offset    BIGINT  NOT NULL,
+  stored_bytes   BIGINT  NOT NULL,
+  raw_bytes      BIGINT  NOT NULL
+);
+COMMENT ON TABLE artifacts IS 'Where each artifact lies in the packs. One row per artifact.';
+COMMENT ON COLUMN artifacts.artifact_hash IS 'Full BLAKE3 file hash, 64 hex digits; the short ref is art- and its first 12.';
+COMMENT ON COLUMN artifacts.kind IS 'delta, compaction, commit (a commit record), manifest (how a source is put together) or raw (bytes of a source that belong to no commit).';
+COMMENT ON COLUMN artifacts.pack_id IS 'Number of the pack file that holds the entry.';
+COMMENT ON COLUMN artifacts.pack_offset IS 'Byte offset of the entry in the pack file.';
+COMMENT ON COLUMN artifacts.stored_bytes IS 'Size of the entry in the pack, header included, bytes.';
+COMMENT ON COLUMN artifacts.raw_bytes IS 'Size of the artifact itself, bytes.';
+
+CREATE TABLE sources (
+  source_id     VARCHAR NOT NULL,
+  path          VARCHAR NOT NULL,
+  file          VARCHAR NOT NULL,
+  root          VARCHAR NOT NULL,
+  role          VARCHAR NOT NULL,
+  session_id    VARCHAR,
+  agent_id      VARCHAR,
+  bytes         BIGINT  NOT NULL,
+  modified_ns   VARCHAR NOT NULL,
+  content_hash  VARCHAR NOT NULL,
+  manifest_hash VARCHAR NOT NULL,
+  lines         BIGINT  NOT NULL,
+  records       BIGINT  NOT NULL
+);
+COMMENT ON TABLE sources IS 'The transcript files that were imported, in their newest version. One row per file.';
+COMMENT ON COLUMN sources.source_id IS 'Stable name of the file in this store: src- and 16 hex digits of the hash of its path.';
+COMMENT ON COLUMN sources.path IS 'Absolute path on the importing machine.';
+COMMENT ON COLUMN sources.file IS 'Path relative to the parent of the imported folder, with forward slashes.';
+COMMENT ON COLUMN sources.root IS 'Absolute path of the imported folder.';
+COMMENT ON COLUMN sources.role IS 'session (a main transcript) or agent (a sub-agent transcript of its own).';
+COMMENT ON COLUMN sources.session_id IS 'Session the file belongs to; null when it holds no record that says so.';
+COMMENT ON COLUMN sources.agent_id IS 'Agent of a sub-agent transcript; null for a main transcript.';
+COMMENT ON COLUMN sources.bytes IS 'Size of the imported version, bytes.';
+COMMENT ON COLUMN sources.modified_ns IS 'Modification time of the file when it was read, nanoseconds since 1970 as text.';
+COMMENT ON COLUMN sources.content_hash IS 'BLAKE3 hash of all bytes of the imported version, 64 hex digits.';
+COMMENT ON COLUMN sources.manifest_hash IS 'Artifact that lists the spans from which the file is restored byte for byte.';
+COMMENT ON COLUMN sources.lines IS 'Lines of the file, blank ones included.';
+COMMENT ON COLUMN sources.records IS 'Lines that are JSON objects.';
+
+CREATE TABLE sessions (
+  session_id        VARCHAR NOT NULL,
+  project           VARCHAR NOT NULL,
+  folder            VARCHAR NOT NULL,
+  cwd               VARCHAR,
+  git_branch        VARCHAR,
+  client_version    VARCHAR,
+  template          VARCHAR NOT NULL,
+  title             VARCHAR NOT NULL,
+  title_source      VARCHAR NOT NULL,
+  kind              VARCHAR NOT NULL,
+  outcome           VARCHAR NOT NULL,
+  tip_commit_id     VARCHAR,
+  parent_session_id VARCHAR,
+  first_at          TIMESTAMPTZ,
+  last_at           TIMESTAMPTZ,
+  duration_ms       BIGINT,
+  records           BIGINT NOT NULL,
+  malformed_lines   BIGINT NOT NULL,
+  bytes             BIGINT NOT NULL,
+  human_prompts     BIGINT NOT NULL,
+  commands          BIGINT NOT NULL,
+  responses         BIGINT NOT NULL,
+  thinking_blocks   BIGINT NOT NULL,
+  tool_calls        BIGINT NOT NULL,
+  tool_errors       BIGINT NOT NULL,
+  compactions       BIGINT NOT NULL,
+  sub_agents        BIGINT NOT NULL,
+  errors            BIGINT NOT NULL,
+  commits           BIGINT NOT NULL,
+  models            VARCHAR[] NOT NULL,
+  input_tokens      BIGINT,
+  output_tokens     BIGINT,
+  cache_read_tokens BIGINT,
+  cache_write_tokens BIGINT
+);
+COMMENT ON TABLE sessions IS 'One run of an agent with its counts; copies of records that belong to another session are not counted. One row per session.';
+COMMENT ON COLUMN sessions.session_id IS 'Name of the session: the transcript''s file name, or the id in its records when the name is no uuid.';
+COMMENT ON COLUMN sessions.project IS 'Working directory of the session, or the transcript folder''s name when no record has one.';
+COMMENT ON COLUMN sessions.folder IS 'Name of the folder that holds the transcript.';
+COMMENT ON COLUMN sessions.cwd IS 'Working directory in the first record that has one; null: no record has one.';
+COMMENT ON COLUMN sessions.git_branch IS 'Git branch in the last record that has one; null: no record has one.';
+COMMENT ON COLUMN sessions.client_version IS 'Client version in the last record that has one; null: no record has one.';
+COMMENT ON COLUMN sessions.template IS 'claude-code/ and the entrypoint (cli when not recorded).';
+COMMENT ON COLUMN sessions.title IS 'Custom title, else title record, else the first human prompt, else the session id.';
+COMMENT ON COLUMN sessions.title_source IS 'custom, agent, summary, prompt or id: where the title comes from.';
+COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (agents nobody asked for only) or empty (no conversation record).';
+COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.';
+COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';
+COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it has a beginning of its own.';
+COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included; null: no record has a readable time.';
+COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included; null: no record has a readable time.';
+COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; null: no record has a readable time.';
+COMMENT ON COLUMN sessions.records IS 'Records of its files, copies included.';
+COMMENT ON COLUMN sessions.malformed_lines IS 'Lines of its files that are no JSON objects.';
+COMMENT ON COLUMN sessions.bytes IS 'Size of its files, bytes.';
+COMMENT ON COLUMN sessions.human_prompts IS 'Prompts that a human typed, commands and copies left out.';
+COMMENT ON COLUMN sessions.commands IS 'Slash commands and shell lines that a human typed.';
+COMMENT ON COLUMN sessions.responses IS 'Text blocks written by the model, sub-agents included.';
+COMMENT ON COLUMN sessions.thinking_blocks IS 'Thinking blocks, sub-agents included.';
+COMMENT ON COLUMN sessions.tool_calls IS 'Tool calls, sub-agents included.';
+COMMENT ON COLUMN sessions.tool_errors IS 'Tool results marked as errors, sub-agents included.';
+COMMENT ON COLUMN sessions.compactions IS 'Compaction boundaries.';
+COMMENT ON COLUMN sessions.sub_agents IS 'Sub-agents with messages of their own, warm-up agents left out.';
+COMMENT ON COLUMN sessions.errors IS 'Error events: failed API requests and synthetic replies.';
+COMMENT ON COLUMN sessions.commits IS 'Commits cut from its records.';
+COMMENT ON COLUMN sessions.models IS 'Models that answered, sorted; synthetic ones left out.';
+COMMENT ON COLUMN sessions.input_tokens IS 'Uncached input tokens, each reply once; null: no usage recorded.';
+COMMENT ON COLUMN sessions.output_tokens IS 'Output tokens, each reply once; null: no usage recorded.';
+COMMENT ON COLUMN sessions.cache_read_tokens IS 'Tokens read from the prompt cache, each reply once; null: no usage recorded.';
+COMMENT ON COLUMN sessions.cache_write_tokens IS 'Tokens written to the prompt cache, each reply once; null: no usage recorded.';
+
+CREATE TABLE commits (
+  commit_id      VARCHAR NOT NULL,
+  parent_id      VARCHAR,
+  session_id     VARCHAR NOT NULL,
+  chain          VARCHAR NOT NULL,
+  position       BIGINT  NOT NULL,
+  commit_type    VARCHAR NOT NULL,
+  checkpoint     VARCHAR NOT NULL,
+  artifact_hash  VARCHAR NOT NULL,
+  record_hash    VARCHAR NOT NULL,
+  format         VARCHAR NOT NULL,
+  template       VARCHAR NOT NULL,
+  principal      VARCHAR NOT NULL,
+  summary        VARCHAR NOT NULL,
+  created_at     VARCHAR NOT NULL,
+  started_at     TIMESTAMPTZ,
+  ended_at       TIMESTAMPTZ,
+  records        BIGINT NOT NULL,
+  bytes          BIGINT NOT NULL,
+  human_prompts  BIGINT NOT NULL,
+  responses      BIGINT NOT NULL,
+  tool_calls     BIGINT NOT NULL,
+  errors         BIGINT NOT NULL,
+  models         VARCHAR[] NOT NULL,
+  preserved      VARCHAR[] NOT NULL,
+  branch_of      VARCHAR
+);
+COMMENT ON TABLE commits IS 'Commits that a ref can reach. One row per commit.';
+COMMENT ON COLUMN commits.commit_id IS 'ctx- and 8 hex digits, longer on a collision.';
+COMMENT ON COLUMN commits.parent_id IS 'Commit it continues; null for a root.';
+COMMENT ON COLUMN commits.session_id IS 'Session whose records it holds.';
+COMMENT ON COLUMN commits.chain IS 'main, or the agent id of a sub-agent''s chain.';
+COMMENT ON COLUMN commits.position IS 'Order in which the session''s commits were cut, from 0.';
+COMMENT ON COLUMN commits.commit_type IS 'delta, compaction or snapshot.';
+COMMENT ON COLUMN commits.checkpoint IS 'Why it was cut: turn_boundary, tool_call, compaction, session_end or explicit.';
+COMMENT ON COLUMN commits.artifact_hash IS 'Artifact with its records, 64 hex digits.';
+COMMENT ON COLUMN commits.record_hash IS 'Artifact with the commit record itself, 64 hex digits.';
+COMMENT ON COLUMN commits.format IS 'Format of the artifact, claude-code-v1 for imported transcripts.';
+COMMENT ON COLUMN commits.template IS 'What kind of agent produced it.';
+COMMENT ON COLUMN commits.principal IS 'Who ran the agent; the project for imported transcripts.';
+COMMENT ON COLUMN commits.summary IS 'One line: what it is about.';
+COMMENT ON COLUMN commits.created_at IS 'Time of its last record, UTC, whole seconds, as it enters the id.';
+COMMENT ON COLUMN commits.started_at IS 'Earliest time in its records; null: none is readable.';
+COMMENT ON COLUMN commits.ended_at IS 'Latest time in its records; null: none is readable.';
+COMMENT ON COLUMN commits.records IS 'Records in its artifact.';
+COMMENT ON COLUMN commits.bytes IS 'Size of its artifact, bytes.';
+COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands included.';
+COMMENT ON COLUMN commits.responses IS 'Text blocks written by the model.';
+COMMENT ON COLUMN commits.tool_calls IS 'Tool calls.';
+COMMENT ON COLUMN commits.errors IS 'Error events and tool results marked as errors.';
+COMMENT ON COLUMN commits.models IS 'Models that answered, sorted.';
+COMMENT ON COLUMN commits.preserved IS 'For a compaction: uuids of the messages the client kept verbatim.';
+COMMENT ON COLUMN commits.branch_of IS 'Why its parent is not the commit before it: rewind, spawn, resume; null on a straight chain.';
+
+CREATE TABLE refs (
+  name        VARCHAR NOT NULL,
+  kind        VARCHAR NOT NULL,
+  commit_id   VARCHAR NOT NULL,
+  session_id  VARCHAR
+);
+COMMENT ON TABLE refs IS 'Mutable names of tips. One row per ref.';
+COMMENT ON COLUMN refs.name IS 'session/<id>, agent/<session>/<agent>, rewind/<session>/<n>, fork/<name> or tag/<name>.';
+COMMENT ON COLUMN refs.kind IS 'session, agent, rewind, fork or tag.';
+COMMENT ON COLUMN refs.commit_id IS 'Commit the name stands for.';
+COMMENT ON COLUMN refs.session_id IS 'Session it was derived from; null for a name that a person gave.';
+
+CREATE TABLE records (
+  source_id        VARCHAR  NOT NULL,
+  line             BIGINT   NOT NULL,
+  session_id       VARCHAR  NOT NULL,
+  chain            VARCHAR  NOT NULL,
+  commit_id        VARCHAR,
+  is_copy          BOOLEAN  NOT NULL,
+  byte_offset      BIGINT   NOT NULL,
+  byte_length      BIGINT   NOT NULL,
+  record_type      VARCHAR  NOT NULL,
+  subtype          VARCHAR,
+  uuid             VARCHAR,
+  parent_uuid      VARCHAR,
+  occurred_at      TIMESTAMPTZ,
+  is_sidechain     BOOLEAN  NOT NULL,
+  is_meta          BOOLEAN  NOT NULL,
+  is_compact_summary BOOLEAN NOT NULL,
+  class            VARCHAR  NOT NULL,
+  rule             VARCHAR  NOT NULL,
+  reference_class  VARCHAR  NOT NULL,
+  message_id       VARCHAR,
+  request_id       VARCHAR,
+  model            VARCHAR,
+  has_image        BOOLEAN  NOT NULL,
+  mentions_injected BOOLEAN NOT NULL,
+  text_blocks      INTEGER  NOT NULL,
+  thinking_blocks  INTEGER  NOT NULL,
+  tool_uses        INTEGER  NOT NULL,
+  tool_results     INTEGER  NOT NULL,
+  tool_errors      INTEGER  NOT NULL,
+  text_chars       BIGINT   NOT NULL,
+  thinking_chars   BIGINT   NOT NULL,
+  detail           VARCHAR
+);
+COMMENT ON TABLE records IS 'Lines of the sources that are JSON objects, each with its class and the rule that decided. One row per record.';
+COMMENT ON COLUMN records.source_id IS 'File the record stands in.';
+COMMENT ON COLUMN records.line IS 'Line number in the file, from 1.';
+COMMENT ON COLUMN records.session_id IS 'Session the file belongs to.';
+COMMENT ON COLUMN records.chain IS 'main, or the agent id of the sub-agent''s chain the line belongs to.';
+COMMENT ON COLUMN records.commit_id IS 'Commit whose artifact holds the line; for a copy the commit that holds the original; null when there is none.';
+COMMENT ON COLUMN records.is_copy IS 'True for a line that another session, or an earlier line, already holds: kept for restore, not counted.';
+COMMENT ON COLUMN records.byte_offset IS 'First byte of the line in the file.';
+COMMENT ON COLUMN records.byte_length IS 'Length with the line ending, bytes.';
+COMMENT ON COLUMN records.record_type IS 'The record''s type as text; empty when it has none.';
+COMMENT ON COLUMN records.subtype IS 'Subtype of a system or result record, kind of an attachment or progress record; null when it has none.';
+COMMENT ON COLUMN records.uuid IS 'The record''s uuid; null when it has none.';
+COMMENT ON COLUMN records.parent_uuid IS 'The record''s parentUuid, else its logicalParentUuid; null when it has none.';
+COMMENT ON COLUMN records.occurred_at IS 'The record''s timestamp; null when absent or unreadable.';
+COMMENT ON COLUMN records.is_sidechain IS 'isSidechain is true in the record.';
+COMMENT ON COLUMN records.is_meta IS 'isMeta is true in the record.';
+COMMENT ON COLUMN records.is_compact_summary IS 'isCompactSummary is true in the record.';
+COMMENT ON COLUMN records.class IS 'Class of the record by the finer rules.';
+COMMENT ON COLUMN records.rule IS 'Id of the rule that decided the class.';
+COMMENT ON COLUMN records.reference_class IS 'Class by the reference rules of the design: human_prompt, tool_result, an injected category, none, or other for records that are not of type user.';
+COMMENT ON COLUMN records.message_id IS 'message.id of an assistant record; null when it has none.';
+COMMENT ON COLUMN records.request_id IS 'requestId of an assistant record; null when it has none.';
+COMMENT ON COLUMN records.model IS 'message.model of an assistant record; null when it has none.';
+COMMENT ON COLUMN records.has_image IS 'The content holds an image block.';
+COMMENT ON COLUMN records.mentions_injected IS 'A human prompt whose text quotes an injected pattern further in.';
+COMMENT ON COLUMN records.text_blocks IS 'Text blocks in the content.';
+COMMENT ON COLUMN records.thinking_blocks IS 'Thinking blocks in the content.';
+COMMENT ON COLUMN records.tool_uses IS 'tool_use blocks in the content.';
+COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
+COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
+COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content or all text blocks), UTF-16 code units.';
+COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: the title; JSON text; null otherwise.';
+
+CREATE TABLE events (
+  source_id     VARCHAR NOT NULL,
+  line          BIGINT  NOT NULL,
+  block         INTEGER NOT NULL,
+  session_id    VARCHAR NOT NULL,
+  chain         VARCHAR NOT NULL,
+  commit_id     VARCHAR,
+  is_copy       BOOLEAN NOT NULL,
+  kind          VARCHAR NOT NULL,
+  class         VARCHAR NOT NULL,
+  occurred_at   TIMESTAMPTZ,
+  body          VARCHAR,
+  chars         BIGINT  NOT NULL,
+  tool_name     VARCHAR,
+  tool_use_id   VARCHAR,
+  file_path     VARCHAR,
+  is_error      BOOLEAN NOT NULL,
+  model         VARCHAR,
+  subtype       VARCHAR
+);
+COMMENT ON TABLE events IS 'Normalised observations. One row per event; a record yields one event per content block.';
+COMMENT ON COLUMN events.source_id IS 'File of the record.';
+COMMENT ON COLUMN events.line IS 'Line of the record, from 1.';
+COMMENT ON COLUMN events.block IS 'Position among the record''s events, from 0.';
+COMMENT ON COLUMN events.session_id IS 'Session of the record.';
+COMMENT ON COLUMN events.chain IS 'main, or the agent id of a sub-agent''s chain.';
+COMMENT ON COLUMN events.commit_id IS 'Commit that holds the record; null when there is none.';
+COMMENT ON COLUMN events.is_copy IS 'True when the record is a copy and must not be counted again.';
+COMMENT ON COLUMN events.kind IS 'prompt, response, thinking, tool_call, tool_result, system, metric, error or output.';
+COMMENT ON COLUMN events.class IS 'Class of the record; for a prompt event: who wrote it.';
+COMMENT ON COLUMN events.occurred_at IS 'Time of the record; null when absent or unreadable.';
+COMMENT ON COLUMN events.body IS 'Text of a prompt, response, thinking, system or error event, JSON input of a tool call; at most 65,536 characters; null for tool results (read the artifact).';
+COMMENT ON COLUMN events.chars IS 'Length of the whole text, UTF-16 code units; for a tool result its output.';
+COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
+COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
+COMMENT ON COLUMN events.file_path IS 'File that a tool call names; null otherwise.';
+COMMENT ON COLUMN events.is_error IS 'True for a tool result marked as an error and for error events.';
+COMMENT ON COLUMN events.model IS 'Model that wrote it; null when not recorded.';
+COMMENT ON COLUMN events.subtype IS 'Subtype of a system event, status of a metric; null otherwise.';
+
+CREATE TABLE token_usage (
+  source_id          VARCHAR NOT NULL,
+  line               BIGINT  NOT NULL,
+  session_id         VARCHAR NOT NULL,
+  chain              VARCHAR NOT NULL,
+  is_copy            BOOLEAN NOT NULL,
+  reply_key          VARCHAR NOT NULL,
+  message_id         VARCHAR,
+  request_id         VARCHAR,
+  model              VARCHAR NOT NULL,
+  occurred_at        TIMESTAMPTZ,
+  input_tokens       BIGINT  NOT NULL,
+  output_tokens      BIGINT  NOT NULL,
+  cache_read_tokens  BIGINT  NOT NULL,
+  cache_write_tokens BIGINT  NOT NULL,
+  cost_usd           DOUBLE
+);
+COMMENT ON TABLE token_usage IS 'Usage as recorded, several rows a reply; count the last row of each reply_key. One row per assistant record with usage.';
+COMMENT ON COLUMN token_usage.source_id IS 'File of the record.';
+COMMENT ON COLUMN token_usage.line IS 'Line of the record, from 1.';
+COMMENT ON COLUMN token_usage.session_id IS 'Session of the record.';
+COMMENT ON COLUMN token_usage.chain IS 'main, or the agent id of a sub-agent''s chain.';
+COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s.';
+COMMENT ON COLUMN token_usage.reply_key IS 'What makes the reply one: message id and request id, else message id, else uuid, else file and line.';
+COMMENT ON COLUMN token_usage.message_id IS 'message.id; null when it has none.';
+COMMENT ON COLUMN token_usage.request_id IS 'requestId; null when it has none.';
+COMMENT ON COLUMN token_usage.model IS 'Model; empty when not recorded.';
+COMMENT ON COLUMN token_usage.occurred_at IS 'Time of the record; null when absent or unreadable.';
+COMMENT ON COLUMN token_usage.input_tokens IS 'Uncached input tokens; 0 when the field is absent or no safe count.';
+COMMENT ON COLUMN token_usage.output_tokens IS 'Output tokens; 0 when the field is absent or no safe count.';
+COMMENT ON COLUMN token_usage.cache_read_tokens IS 'Tokens read from the prompt cache; 0 when the field is absent or no safe count.';
+COMMENT ON COLUMN token_usage.cache_write_tokens IS 'Tokens written to the prompt cache; 0 when the field is absent or no safe count.';
+COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null when not recorded.';
+
+CREATE TABLE problems (
+  source_id    VARCHAR NOT NULL,
+  session_id   VARCHAR,
+  file         VARCHAR NOT NULL,
+  line         BIGINT,
+  byte_offset  BIGINT,
+  byte_length  BIGINT,
+  code         VARCHAR NOT NULL,
+  reason       VARCHAR NOT NULL,
+  action       VARCHAR NOT NULL
+);
+COMMENT ON TABLE problems IS 'What could not be read as it should. One row per problem.';
+COMMENT ON COLUMN problems.source_id IS 'File it was found in; for a path that is no source, its src- name.';
+COMMENT ON COLUMN problems.session_id IS 'Session of the file; null when there is none.';
+COMMENT ON COLUMN problems.file IS 'Path relative to the parent of the imported folder.';
+COMMENT ON COLUMN problems.line IS 'Line, from 1; null for a problem of the whole file.';
+COMMENT ON COLUMN problems.byte_offset IS 'First byte concerned; null for a problem of the whole file.';
+COMMENT ON COLUMN problems.byte_length IS 'Bytes concerned; null for a problem of the whole file.';
+COMMENT ON COLUMN problems.code IS 'Kind of problem, from a closed list.';
+COMMENT ON COLUMN problems.reason IS 'What is wrong, without the content.';
+COMMENT ON COLUMN problems.action IS 'What to do, or what was done.';
