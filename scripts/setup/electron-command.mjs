@@ -1,0 +1,78 @@
+/**
+ * How to start this project in a provisioned Electron. The official one takes the project's folder as an argument;
+ * one without the loader for that (`default_app.asar`) gets a folder of links in which our project is its application.
+ */
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { cacheFolder } from './cache-folder.mjs'
+import { projectRoot } from './project-root.mjs'
+
+/** {executable, args} that start the built project in `electron`; the caller adds Strata's own arguments. */
+export function electronCommand(electron, root = projectRoot) {
+  const switches = sandboxSwitches(electron)
+  if (existsSync(path.join(electron.folder, 'resources', 'default_app.asar')) || process.platform === 'darwin') {
+    return { executable: electron.executable, args: [...switches, root] }
+  }
+  return { executable: linkFarm(electron, root), args: switches }
+}
+
+/** Chromium's process sandbox needs user namespaces or a root-owned helper, and refuses to run as root at all. */
+function sandboxSwitches(electron) {
+  if (process.platform !== 'linux') return []
+  return process.getuid() === 0 || !(hasUserNamespaces() || hasRootHelper(electron)) ? ['--no-sandbox'] : []
+}
+
+function hasUserNamespaces() {
+  return readSetting('kernel/unprivileged_userns_clone') !== '0' && readSetting('kernel/apparmor_restrict_unprivileged_userns') !== '1'
+}
+
+function hasRootHelper(electron) {
+  const helper = statSync(path.join(electron.folder, 'chrome-sandbox'), { throwIfNoEntry: false })
+  return helper?.uid === 0 && (helper.mode & 0o4000) !== 0
+}
+
+function readSetting(name) {
+  const file = `/proc/sys/${name}`
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+/** Links to every file of Electron, with `resources/app` leading to the project; made once per Electron and project. */
+function linkFarm(electron, root) {
+  const name = createHash('sha256').update(`${electron.executable}\0${electron.version}\0${root}`).digest('hex').slice(0, 12)
+  const farm = path.join(cacheFolder(), 'run', name)
+  const executable = path.join(farm, path.basename(electron.executable))
+  if (existsSync(executable) && existsSync(path.join(farm, 'resources.pak'))) return executable
+  rmSync(farm, { recursive: true, force: true })
+  const making = `${farm}.${String(process.pid)}`
+  fillFarm(making, electron, root)
+  try {
+    renameSync(making, farm)
+  } catch (error) {
+    // Another process made the same farm first.
+    if (!existsSync(executable)) throw error
+    rmSync(making, { recursive: true, force: true })
+  }
+  return executable
+}
+
+function fillFarm(farm, electron, root) {
+  const resources = path.join(farm, 'resources')
+  mkdirSync(resources, { recursive: true })
+  symlinkSync(root, path.join(resources, 'app'))
+  for (const entry of readdirSync(electron.folder)) {
+    const from = path.join(electron.folder, entry)
+    if (entry === 'resources') continue
+    // Electron looks for its files beside the binary's real path, so the binary itself must not be a symbolic link.
+    if (from === electron.executable) linkOrCopy(from, path.join(farm, entry))
+    else symlinkSync(from, path.join(farm, entry))
+  }
+}
+
+function linkOrCopy(from, to) {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
