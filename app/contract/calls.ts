@@ -1,0 +1,84 @@
+/** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
+import { z } from 'zod'
+import type { JobView } from './signals.ts'
+import type {
+  CommitDetail, CommitReading, DoctorView, LogPage, ProblemsPage, RefView, RootView, SessionsPage, SessionView, SourceExcerpt, SourceView,
+  StatsGroup, StatsView, StoreView, TimelineView,
+} from './views.ts'
+
+const call =
+  <Output>() =>
+  <Input extends z.ZodType>(input: Input) =>
+    ({ input }) as { readonly input: Input; readonly output?: Output }
+
+const nothing = z.object({})
+const id = z.string().min(1).max(400)
+const paths = z.array(z.string().min(1).max(4096)).max(1000)
+const page = { offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(100_000).default(1000) }
+
+export const sessionSorts = ['lastAt', 'firstAt', 'durationMs', 'humanPrompts', 'responses', 'toolCalls', 'compactions', 'bytes', 'title', 'project', 'outputTokens'] as const
+
+export const calls = {
+  'store.show': call<StoreView>()(nothing),
+  'roots.list': call<readonly RootView[]>()(z.object({ paths: paths.default([]) })),
+  'sources.list': call<readonly SourceView[]>()(z.object({ sessionId: id.optional() })),
+  'sessions.list': call<SessionsPage>()(
+    z.object({
+      ...page,
+      sort: z.enum(sessionSorts).default('lastAt'),
+      descending: z.boolean().default(true),
+      project: z.string().max(4096).optional(),
+      /** Every word must occur in the title, project, id, branch or a prompt. */
+      text: z.string().max(1000).optional(),
+      /** Folded kinds (one_shot, warm_up, empty) are left out unless asked for. */
+      everything: z.boolean().default(false),
+    }),
+  ),
+  'session.show': call<SessionView>()(z.object({ sessionId: id })),
+  'session.timeline': call<TimelineView>()(z.object({ sessionId: id })),
+  'session.stats': call<StatsView>()(z.object({ sessionId: id })),
+  'chain.log': call<LogPage>()(
+    z.object({
+      ...page,
+      /** A ref, commit id or unique prefix: its ancestors. A session id: all its chains. Nothing: every commit. */
+      of: id.optional(),
+      text: z.string().max(1000).optional(),
+    }),
+  ),
+  'refs.list': call<readonly RefView[]>()(z.object({ sessionId: id.optional() })),
+  'commit.show': call<CommitDetail>()(z.object({ commitId: id })),
+  'commit.read': call<CommitReading>()(z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) })),
+  'artifact.bytes': call<Uint8Array>()(z.object({ ref: id })),
+  'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
+  'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),
+  'stats.show': call<StatsView>()(nothing),
+  'stats.by': call<readonly StatsGroup[]>()(z.object({ by: z.enum(['source', 'session', 'project']) })),
+  'stats.reference': call<{ readonly totals: unknown }>()(z.object({ sessionId: id.optional() })),
+  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>()(z.object({ by: z.enum(['source', 'session', 'project']) })),
+  'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
+  'import.start': call<JobView>()(z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() })),
+  'verify.start': call<JobView>()(nothing),
+  'reindex.start': call<JobView>()(nothing),
+  'restore.start': call<JobView>()(z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) })),
+  'jobs.list': call<readonly JobView[]>()(nothing),
+  'job.cancel': call<JobView>()(z.object({ jobId: id })),
+  /** Resolves when the job has ended. */
+  'job.wait': call<JobView>()(z.object({ jobId: id })),
+  /** Answered by the desktop shell, not by the engine. */
+  'shell.chooseFolders': call<readonly string[]>()(nothing),
+  'shell.revealPath': call<null>()(z.object({ path: z.string().min(1).max(4096) })),
+  'shell.copyText': call<null>()(z.object({ text: z.string().max(10_000_000) })),
+  'shell.openExternal': call<null>()(z.object({ url: z.url({ protocol: /^https$/ }) })),
+} as const
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+/** What a caller passes: defaults may be left out. */
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>
+/** What a handler receives: parsed, defaults filled in. */
+export type CallParsed<N extends CallName> = z.output<Calls[N]['input']>
+export type CallOutput<N extends CallName> = Exclude<Calls[N]['output'], undefined>
+
+export type ShellCallName = Extract<CallName, `shell.${string}`>
+export type EngineCallName = Exclude<CallName, ShellCallName>
+export type Handlers = { readonly [N in EngineCallName]: (input: CallParsed<N>) => Promise<CallOutput<N>> }

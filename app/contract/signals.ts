@@ -1,0 +1,37 @@
+/** What an engine announces without being asked. */
+import type { Failure } from '../model/failure.ts'
+
+export type JobKind = 'import' | 'verify' | 'reindex' | 'restore'
+export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
+
+/** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */
+export interface JobView {
+  readonly jobId: string
+  readonly kind: JobKind
+  readonly state: JobState
+  /** What it is doing now, in words: “Reading transcripts”. */
+  readonly phase: string
+  readonly done: number
+  readonly total: number | undefined
+  readonly unit: 'bytes' | 'files' | 'sessions' | 'entries'
+  /** Units per second over the last seconds; undefined at the start. */
+  readonly rate: number | undefined
+  /** Milliseconds since the start, and until the end as far as the rate tells. */
+  readonly elapsedMs: number
+  readonly remainingMs: number | undefined
+  /** One line per finished job; the counts are in `result`. */
+  readonly summary: string | undefined
+  readonly result: unknown
+  readonly failure: Failure | undefined
+}
+
+export type Signal =
+  | { readonly kind: 'job'; readonly job: JobView }
+  /** Tables changed; screens that show these sessions ask again. Empty list: anything may have changed. */
+  | { readonly kind: 'changed'; readonly sessionIds: readonly string[] }
+  | { readonly kind: 'engine'; readonly state: 'starting' | 'ready' | 'restarting' | 'stopped'; readonly failure: Failure | undefined }
+  /** A menu verb for the window, for example `go.sessions`. */
+  | { readonly kind: 'verb'; readonly verb: string }
+
+/** Answer of every call: an envelope, because errors do not survive the channel as objects. */
+export type Envelope<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }

@@ -1,0 +1,329 @@
+/** Shapes of the answers: plain data, times in milliseconds since 1970 (UTC), sizes in bytes. null: not known. */
+import type { Checkpoint, CommitType } from '../model/context-commit.ts'
+import type { EventKind } from '../model/transcript-line.ts'
+
+export interface StoreView {
+  readonly dir: string
+  readonly sessions: number
+  readonly commits: number
+  readonly records: number
+  readonly problems: number
+  readonly sources: number
+  readonly rawBytes: number
+  readonly packBytes: number
+  readonly indexBytes: number
+  readonly version: string
+}
+
+/** A transcript folder on this machine, found by probing, imported or not. */
+export interface RootView {
+  readonly path: string
+  readonly exists: boolean
+  /** Why it was probed: default location, CLAUDE_CONFIG_DIR, XDG_CONFIG_HOME, imported before, chosen. */
+  readonly origin: string
+  readonly files: number
+  readonly sessions: number
+  readonly bytes: number
+  readonly oldestAt: number | null
+  readonly newestAt: number | null
+  /** Files not imported yet or changed since. */
+  readonly pendingFiles: number
+  readonly pendingBytes: number
+  /** Claude Code deletes transcripts after this many days; `retentionSource` says where the number comes from. */
+  readonly retentionDays: number | null
+  readonly retentionSource: string
+  /** When the oldest transcript will be deleted; null: never, or no transcripts. */
+  readonly firstPurgeAt: number | null
+  readonly problem: string | null
+}
+
+export interface SourceView {
+  readonly sourceId: string
+  readonly file: string
+  readonly path: string
+  readonly root: string
+  readonly role: 'session' | 'agent'
+  readonly sessionId: string | null
+  readonly bytes: number
+  readonly lines: number
+  readonly records: number
+  readonly problems: number
+}
+
+export interface SessionView {
+  readonly sessionId: string
+  readonly project: string
+  readonly folder: string
+  readonly cwd: string | null
+  readonly gitBranch: string | null
+  readonly clientVersion: string | null
+  readonly template: string
+  readonly title: string
+  readonly titleSource: string
+  readonly kind: string
+  readonly outcome: string
+  readonly tipCommitId: string | null
+  readonly parentSessionId: string | null
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+  readonly durationMs: number | null
+  readonly records: number
+  readonly malformedLines: number
+  readonly bytes: number
+  readonly humanPrompts: number
+  readonly commands: number
+  readonly responses: number
+  readonly thinkingBlocks: number
+  readonly toolCalls: number
+  readonly toolErrors: number
+  readonly compactions: number
+  readonly subAgents: number
+  readonly errors: number
+  readonly commits: number
+  readonly models: readonly string[]
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  readonly cacheReadTokens: number | null
+  readonly cacheWriteTokens: number | null
+}
+
+export interface SessionsPage {
+  readonly rows: readonly SessionView[]
+  /** Rows that match the filter, and how many of each kind are folded away. */
+  readonly total: number
+  readonly folded: { readonly oneShot: number; readonly warmUp: number; readonly empty: number }
+  readonly projects: readonly { readonly project: string; readonly sessions: number }[]
+}
+
+export interface RefView {
+  readonly name: string
+  readonly kind: string
+  readonly commitId: string
+}
+
+export interface CommitView {
+  readonly commitId: string
+  readonly parentId: string | null
+  readonly sessionId: string
+  /** main, or an agent id. */
+  readonly chain: string
+  readonly position: number
+  readonly commitType: CommitType
+  readonly checkpoint: Checkpoint
+  readonly artifactRef: string
+  readonly artifactHash: string
+  readonly format: string
+  readonly template: string
+  readonly principal: string
+  readonly summary: string
+  readonly createdAt: string
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+  readonly records: number
+  readonly bytes: number
+  readonly humanPrompts: number
+  readonly responses: number
+  readonly toolCalls: number
+  readonly errors: number
+  readonly models: readonly string[]
+  readonly preserved: readonly string[]
+  readonly branchOf: string | null
+  readonly refs: readonly RefView[]
+}
+
+export interface LogPage {
+  /** Newest first, children before their parents; every parent in the page follows its children. */
+  readonly commits: readonly CommitView[]
+  readonly total: number
+}
+
+/** One block of a commit read as a conversation, in order of the transcript. */
+export type ConversationBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thinking'; readonly text: string; readonly redacted: boolean; readonly chars: number }
+  | { readonly kind: 'tool_call'; readonly toolUseId: string; readonly name: string; readonly input: unknown; readonly result: ToolResultView | null }
+  | { readonly kind: 'tool_result'; readonly toolUseId: string; readonly result: ToolResultView }
+  | { readonly kind: 'image'; readonly mediaType: string; readonly dataUrl: string | null; readonly bytes: number }
+  | { readonly kind: 'raw'; readonly json: string }
+
+export interface ToolResultView {
+  readonly isError: boolean
+  /** At most the first 20,000 UTF-16 code units; `chars` is the whole length. */
+  readonly text: string
+  readonly chars: number
+  /** Unified hunks as the client recorded them (structuredPatch); null: none recorded. */
+  readonly patch: readonly { readonly oldStart: number; readonly newStart: number; readonly lines: readonly string[] }[] | null
+  readonly images: readonly { readonly mediaType: string; readonly dataUrl: string | null }[]
+}
+
+export interface ConversationItem {
+  /** Who speaks: human, agent, injected (with its class), system, error. */
+  readonly speaker: 'human' | 'agent' | 'injected' | 'system' | 'error' | 'summary'
+  readonly line: number
+  readonly sourceFile: string
+  readonly recordType: string
+  readonly class: string
+  readonly rule: string
+  readonly occurredAt: number | null
+  readonly uuid: string | null
+  readonly model: string | null
+  readonly blocks: readonly ConversationBlock[]
+}
+
+export interface CommitReading {
+  readonly commit: CommitView
+  readonly items: readonly ConversationItem[]
+  /** Items of the commit; `items` is a slice from `offset`. */
+  readonly total: number
+  /** Bookkeeping records that hold no conversation, by kind. */
+  readonly bookkeeping: readonly { readonly kind: string; readonly count: number }[]
+  readonly compaction: { readonly trigger: string | null; readonly preTokens: number | null; readonly postTokens: number | null } | null
+}
+
+export interface CommitDetail {
+  readonly commit: CommitView
+  readonly children: readonly CommitView[]
+  readonly storedBytes: number
+}
+
+export type LaneState = 'human' | 'agent' | 'thinking' | 'tool' | 'compaction' | 'idle'
+
+/** A stretch of one state in a lane; start and end in milliseconds since 1970. */
+export interface LaneSpan {
+  readonly state: LaneState
+  readonly startAt: number
+  readonly endAt: number
+  readonly commitId: string | null
+  readonly label: string
+}
+
+export interface Lane {
+  /** main, or the agent id. */
+  readonly chain: string
+  readonly label: string
+  readonly spans: readonly LaneSpan[]
+}
+
+export interface TimelineEvent {
+  readonly at: number
+  readonly chain: string
+  readonly kind: EventKind
+  readonly class: string
+  readonly label: string
+  readonly commitId: string | null
+  readonly isError: boolean
+}
+
+export interface TimelineView {
+  readonly sessionId: string
+  readonly startAt: number | null
+  readonly endAt: number | null
+  readonly lanes: readonly Lane[]
+  readonly events: readonly TimelineEvent[]
+  /** Context size the model saw at each reply of the main chain, tokens: input + cache read + cache write. */
+  readonly context: readonly { readonly at: number; readonly tokens: number }[]
+  readonly compactions: readonly { readonly at: number; readonly trigger: string | null; readonly preTokens: number | null; readonly commitId: string | null }[]
+  /** Milliseconds in each state of the main lane; they add up to the wall time. */
+  readonly totals: Readonly<Record<LaneState, number>>
+}
+
+export interface ProblemView {
+  readonly file: string
+  readonly sourceId: string
+  readonly sessionId: string | null
+  readonly line: number | null
+  readonly byteOffset: number | null
+  readonly byteLength: number | null
+  readonly code: string
+  readonly reason: string
+  readonly action: string
+}
+
+export interface ProblemsPage {
+  readonly rows: readonly ProblemView[]
+  readonly total: number
+  readonly byCode: readonly { readonly code: string; readonly count: number }[]
+}
+
+/** Bytes around a problem, to look at: at most 4 KiB, undecodable bytes as U+FFFD. */
+export interface SourceExcerpt {
+  readonly file: string
+  readonly line: number
+  readonly byteOffset: number
+  readonly text: string
+  readonly truncated: boolean
+}
+
+export interface LedgerRow {
+  readonly class: string
+  readonly records: number
+}
+
+export interface StatsView {
+  readonly sessions: number
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+  readonly naiveUserRecords: number
+  readonly reference: readonly LedgerRow[]
+  readonly finer: readonly LedgerRow[]
+  readonly humanPrompts: number
+  readonly responses: number
+  readonly toolCalls: number
+  readonly responsesPerPrompt: number | null
+  readonly toolCallsPerPrompt: number | null
+  readonly outputCharsPerInputChar: number | null
+  readonly compactions: number
+  readonly sessionsWithCompaction: number
+  readonly maxCompactionsInASession: number
+  readonly tokens: readonly {
+    readonly model: string
+    readonly replies: number
+    readonly inputTokens: number
+    readonly outputTokens: number
+    readonly cacheReadTokens: number
+    readonly cacheWriteTokens: number
+  }[]
+  readonly tools: readonly { readonly tool: string; readonly calls: number; readonly errors: number }[]
+}
+
+/** One group of stats --by: a session, project or source file with its own figures. */
+export interface StatsGroup {
+  readonly group: string
+  readonly stats: StatsView
+}
+
+export interface DoctorView {
+  readonly roots: readonly RootView[]
+  readonly store: StoreView | null
+  readonly sample: { readonly file: string; readonly lines: number; readonly parsed: number; readonly problem: string | null } | null
+  readonly likelyCause: string
+}
+
+export interface ImportResult {
+  readonly filesFound: number
+  readonly filesImported: number
+  readonly filesUnchanged: number
+  readonly filesFailed: number
+  readonly bytesRead: number
+  readonly records: number
+  readonly sessions: number
+  readonly newCommits: number
+  readonly problems: number
+  readonly ms: number
+  readonly dryRun: boolean
+}
+export interface VerifyResult {
+  readonly entries: number
+  readonly bytes: number
+  readonly sources: number
+  readonly commits: number
+  readonly faults: readonly { readonly what: string; readonly where: string; readonly reason: string }[]
+}
+export interface RestoreResult {
+  readonly files: readonly { readonly file: string; readonly bytes: number }[]
+  readonly bytes: number
+}
+export interface ReindexResult {
+  readonly sessions: number
+  readonly ms: number
+}

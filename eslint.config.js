@@ -1,0 +1,40 @@
+/** Lint rules: strict types, small modules, no surprises; messages say what to do instead. */
+import tseslint from 'typescript-eslint'
+import reactHooks from 'eslint-plugin-react-hooks'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+
+const typed = tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] }))
+
+export default tseslint.config(
+  { ignores: ['node_modules/**', 'dist/**', 'release/**', '**/*.d.ts', 'samples/**'] },
+  ...typed,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      'max-lines': ['error', { max: 300 }],
+      complexity: ['error', 10],
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name: the file is named after what it exports.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of strings: it needs no run time.' },
+      ],
+    },
+  },
+  {
+    files: ['renderer/**/*.tsx', 'renderer/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error', ...jsxA11y.flatConfigs.recommended.rules },
+  },
+  { files: ['**/*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['main/log.ts'], rules: { 'no-console': 'off' } },
+  { files: ['test/**'], rules: { complexity: 'off' } },
+)

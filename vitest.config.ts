@@ -1,0 +1,22 @@
+/** Two projects: unit tests, and integration tests that run the built program. */
+import { defineConfig } from 'vitest/config'
+
+const pool = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/integration/**', 'test/e2e/**', 'node_modules/**'], ...pool } },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: ['test/integration/build.global-setup.ts'],
+          ...pool,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+    ],
+  },
+})
