@@ -1,0 +1,18 @@
+/** The verbs of the desktop menu that the window carries out; each arrives as a signal of kind `verb`. */
+export type Verb =
+  | 'import.choose'
+  | 'import.found'
+  | 'store.verify'
+  | 'store.reindex'
+  | 'store.restore'
+  | 'find'
+  | 'palette'
+  | 'copy.link'
+  | 'go.back'
+  | 'go.forward'
+  | 'go.sources'
+  | 'go.sessions'
+  | 'go.log'
+  | 'go.problems'
+  | 'help.keys'
+  | 'help.doctor'

@@ -1,0 +1,44 @@
+/** Answers one call from the window: knows the name, checks the input, asks whoever can answer. */
+import { calls, type CallName, type CallOutput, type CallParsed, type EngineCallName, type ShellCallName } from '../app/contract/calls.ts'
+import type { Envelope } from '../app/contract/signals.ts'
+import { StrataError, toFailure } from '../app/model/failure.ts'
+
+/** The calls that only a desktop shell can answer. */
+export type ShellCalls = { readonly [N in ShellCallName]: (input: CallParsed<N>) => Promise<CallOutput<N>> }
+
+/** Sends a checked call to the engine and resolves with its envelope. */
+export type AskEngine = (name: EngineCallName, input: unknown) => Promise<Envelope<unknown>>
+
+/** Never rejects: whatever goes wrong is in the envelope. `onBug` sees what was not expected. */
+export async function answerCall(
+  name: unknown,
+  input: unknown,
+  answerers: { readonly shell: ShellCalls; readonly engine: AskEngine; readonly onBug: (error: unknown) => void },
+): Promise<Envelope<unknown>> {
+  try {
+    const call = knownName(name)
+    const parsed = parseInput(call, input)
+    if (!isShellCall(call)) return await answerers.engine(call, parsed)
+    const answer = answerers.shell[call] as (input: unknown) => Promise<unknown>
+    return { ok: true, value: await answer(parsed) }
+  } catch (error) {
+    if (!(error instanceof StrataError)) answerers.onBug(error)
+    return { ok: false, failure: toFailure(error) }
+  }
+}
+
+function knownName(name: unknown): CallName {
+  if (typeof name === 'string' && Object.hasOwn(calls, name)) return name as CallName
+  throw new StrataError('unknown-call', 'The window asked for something that does not exist.', { name: String(name).slice(0, 100) })
+}
+
+function parseInput(name: CallName, input: unknown): unknown {
+  const parsed = calls[name].input.safeParse(input)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
+  throw new StrataError('invalid-input', `${name} was asked with an input that does not fit: ${issues.join('; ')}`, { name, issues })
+}
+
+function isShellCall(name: CallName): name is ShellCallName {
+  return name.startsWith('shell.')
+}

@@ -1,0 +1,142 @@
+/** Puts the shell's parts together: window, menu, engine, and the channel between them. */
+import path from 'node:path'
+import { app, Menu, nativeTheme, utilityProcess, type BrowserWindow } from 'electron'
+import type { Signal } from '../app/contract/signals.ts'
+import type { Verb } from '../app/contract/verb.ts'
+import { answerCall } from './answer-call.ts'
+import { EngineLink } from './engine-link.ts'
+import { openLog, type Log } from './log.ts'
+import { openMainWindow } from './main-window.ts'
+import { menuTemplate } from './menu-template.ts'
+import type { Profile } from './profile.ts'
+import { sendSignal, serveCalls } from './serve.ts'
+import { offerExternal, revealPath, shellCalls } from './shell-calls.ts'
+import { loadWindowState, saveWindowState, type WindowState } from './window-state.ts'
+
+export class DesktopApp {
+  readonly #profile: Profile
+  readonly #log: Log
+  readonly #engine: EngineLink
+  readonly #stateFile: string
+  #state: WindowState
+  #window: BrowserWindow | undefined
+  #closed = false
+
+  constructor(profile: Profile) {
+    this.#profile = profile
+    this.#log = openLog(path.join(profile.folder, 'logs'))
+    this.#stateFile = path.join(profile.folder, 'window-state.json')
+    this.#state = loadWindowState(this.#stateFile)
+    nativeTheme.themeSource = this.#state.theme
+    this.#engine = new EngineLink({
+      start: () => utilityProcess.fork(path.join(__dirname, 'engine-process.cjs'), [profile.storeDir], { serviceName: 'Strata engine' }),
+      onSignal: (signal) => {
+        sendSignal(this.#window, signal)
+      },
+      note: this.#log.note,
+    })
+    const answerers = {
+      shell: shellCalls(() => this.#window),
+      engine: this.#engine.call.bind(this.#engine),
+      onBug: (error: unknown) => {
+        this.#log.fault('call', error)
+      },
+    }
+    serveCalls((name, input) => answerCall(name, input, answerers))
+    this.#setMenu()
+  }
+
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  /** Opens the window, or brings the open one to the front. */
+  open(): void {
+    if (this.#window !== undefined) {
+      if (this.#window.isMinimized()) this.#window.restore()
+      this.#window.focus()
+      return
+    }
+    const window = openMainWindow({
+      state: this.#state,
+      remember: (change) => {
+        this.#remember(change)
+      },
+      offerExternal: (url) => void offerExternal(url, this.#window),
+      onGone: (reason) => {
+        this.#log.note(`the window's process is gone (${reason})`)
+      },
+    })
+    window.once('closed', () => {
+      this.#window = undefined
+    })
+    // A page that has just loaded missed what was announced before.
+    window.webContents.on('did-finish-load', () => {
+      this.#send(this.#engine.announcement)
+    })
+    this.#window = window
+  }
+
+  /** Starts an import of these folders; its progress reaches the window as signals. */
+  importFolders(folders: readonly string[]): void {
+    if (folders.length === 0) return
+    void this.#engine.call('import.start', { paths: folders, dryRun: false }).then((envelope) => {
+      if (!envelope.ok) this.#log.note(`the import from the command line did not start [${envelope.failure.code}]`)
+    })
+  }
+
+  /** Closes the store; the app may end afterwards. */
+  async close(): Promise<void> {
+    await this.#engine.close()
+    this.#closed = true
+  }
+
+  #send(signal: Signal): void {
+    sendSignal(this.#window, signal)
+  }
+
+  #sendVerb(verb: Verb): void {
+    this.open()
+    this.#send({ kind: 'verb', verb })
+  }
+
+  #remember(change: Partial<WindowState>): void {
+    this.#state = { ...this.#state, ...change }
+    try {
+      saveWindowState(this.#stateFile, this.#state)
+    } catch (error) {
+      this.#log.fault('window state', error)
+    }
+  }
+
+  #setMenu(): void {
+    const template = menuTemplate({
+      isMac: process.platform === 'darwin',
+      isPackaged: app.isPackaged,
+      theme: this.#state.theme,
+      sendVerb: (verb) => {
+        this.#sendVerb(verb)
+      },
+      chooseTheme: (theme) => {
+        nativeTheme.themeSource = theme
+        this.#remember({ theme })
+      },
+      revealStore: () => {
+        this.#reveal(this.#profile.storeDir)
+      },
+      revealLog: () => {
+        this.#reveal(this.#log.file)
+      },
+      reopenStore: () => {
+        this.#engine.reopen()
+      },
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+
+  #reveal(target: string): void {
+    revealPath(target).catch((error: unknown) => {
+      this.#log.fault('reveal', error)
+    })
+  }
+}

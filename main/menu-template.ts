@@ -1,0 +1,133 @@
+/** The menu as data: every verb with its place and its shortcut. */
+import type { MenuItemConstructorOptions } from 'electron'
+import type { Verb } from '../app/contract/verb.ts'
+
+export interface MenuActions {
+  readonly isMac: boolean
+  /** Development copies also get reload and the developer tools. */
+  readonly isPackaged: boolean
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly sendVerb: (verb: Verb) => void
+  readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void
+  readonly revealStore: () => void
+  readonly reopenStore: () => void
+  readonly revealLog: () => void
+}
+
+type Item = MenuItemConstructorOptions
+
+/** The whole menu bar. */
+export function menuTemplate(actions: MenuActions): Item[] {
+  const verb = (label: string, name: Verb, accelerator?: string): Item => ({
+    id: name,
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => {
+      actions.sendVerb(name)
+    },
+  })
+  return [
+    ...(actions.isMac ? [{ role: 'appMenu' } as const] : []),
+    fileMenu(actions, verb),
+    editMenu(verb),
+    viewMenu(actions, verb),
+    goMenu(actions, verb),
+    { role: 'windowMenu' },
+    helpMenu(actions, verb),
+  ]
+}
+
+type MakeVerb = (label: string, name: Verb, accelerator?: string) => Item
+const separator = { type: 'separator' } as const
+
+function fileMenu(actions: MenuActions, verb: MakeVerb): Item {
+  return {
+    label: '&File',
+    submenu: [
+      verb('Import Folders…', 'import.choose', 'CmdOrCtrl+O'),
+      verb('Import All Found Transcripts', 'import.found', 'CmdOrCtrl+Shift+I'),
+      separator,
+      verb('Restore Transcripts…', 'store.restore'),
+      verb('Verify Store', 'store.verify'),
+      verb('Rebuild Index', 'store.reindex'),
+      separator,
+      { label: 'Show Store in File Manager', click: actions.revealStore },
+      { label: 'Reopen Store', click: actions.reopenStore },
+      separator,
+      { role: 'close' },
+      ...(actions.isMac ? [] : [{ role: 'quit' } as const]),
+    ],
+  }
+}
+
+function editMenu(verb: MakeVerb): Item {
+  return {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      verb('Copy Link to This View', 'copy.link', 'CmdOrCtrl+Shift+C'),
+      { role: 'paste' },
+      { role: 'selectAll' },
+      separator,
+      verb('Find…', 'find', 'CmdOrCtrl+F'),
+    ],
+  }
+}
+
+function viewMenu(actions: MenuActions, verb: MakeVerb): Item {
+  const theme = (label: string, name: MenuActions['theme']): Item => ({
+    label,
+    type: 'radio',
+    checked: actions.theme === name,
+    click: () => {
+      actions.chooseTheme(name)
+    },
+  })
+  const development: Item[] = actions.isPackaged ? [] : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
+  return {
+    label: '&View',
+    submenu: [
+      verb('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+      separator,
+      { label: 'Appearance', submenu: [theme('As the System', 'system'), theme('Light', 'light'), theme('Dark', 'dark')] },
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+      ...development,
+    ],
+  }
+}
+
+function goMenu(actions: MenuActions, verb: MakeVerb): Item {
+  return {
+    label: '&Go',
+    submenu: [
+      verb('Back', 'go.back', actions.isMac ? 'Cmd+[' : 'Alt+Left'),
+      verb('Forward', 'go.forward', actions.isMac ? 'Cmd+]' : 'Alt+Right'),
+      separator,
+      verb('Sources', 'go.sources', 'CmdOrCtrl+1'),
+      verb('Sessions', 'go.sessions', 'CmdOrCtrl+2'),
+      verb('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
+      verb('Problems', 'go.problems', 'CmdOrCtrl+4'),
+    ],
+  }
+}
+
+function helpMenu(actions: MenuActions, verb: MakeVerb): Item {
+  return {
+    role: 'help',
+    submenu: [
+      verb('Keyboard Shortcuts', 'help.keys', 'CmdOrCtrl+/'),
+      verb('Doctor: Why Is Nothing Found?', 'help.doctor'),
+      separator,
+      { label: 'Show Log File', click: actions.revealLog },
+      ...(actions.isMac ? [] : [{ role: 'about' } as const]),
+    ],
+  }
+}

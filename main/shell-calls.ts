@@ -1,0 +1,57 @@
+/** Answers the calls that need the desktop: folder dialogs, the file manager, the clipboard, the browser. */
+import { lstat } from 'node:fs/promises'
+import path from 'node:path'
+import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
+import { StrataError } from '../app/model/failure.ts'
+import type { ShellCalls } from './answer-call.ts'
+
+/** The answers, for the window that `currentWindow` gives at the time of the call. */
+export function shellCalls(currentWindow: () => BrowserWindow | undefined): ShellCalls {
+  return {
+    'shell.chooseFolders': async () => {
+      const options = { title: 'Choose folders with transcripts', properties: ['openDirectory', 'multiSelections', 'showHiddenFiles'] } as const
+      const window = currentWindow()
+      const dialogOptions = { title: options.title, properties: [...options.properties] }
+      const chosen = await (window === undefined ? dialog.showOpenDialog(dialogOptions) : dialog.showOpenDialog(window, dialogOptions))
+      return chosen.canceled ? [] : chosen.filePaths
+    },
+    'shell.revealPath': async ({ path: target }) => {
+      await revealPath(target)
+      return null
+    },
+    'shell.copyText': ({ text }) => {
+      clipboard.writeText(text)
+      return Promise.resolve(null)
+    },
+    'shell.openExternal': async ({ url }) => {
+      await offerExternal(url, currentWindow())
+      return null
+    },
+  }
+}
+
+/** Shows a file or folder in the file manager; throws path-unreadable when it is not there. It is shown, never opened. */
+export async function revealPath(target: string): Promise<void> {
+  if (!path.isAbsolute(target)) throw new StrataError('path-refused', `Only an absolute path can be shown: ${target}`, { path: target })
+  try {
+    await lstat(target)
+  } catch (error) {
+    throw new StrataError('path-unreadable', `There is nothing at ${target}`, { path: target }, error)
+  }
+  shell.showItemInFolder(target)
+}
+
+/** Opens an https address in the browser if the person agrees; Strata itself never goes there. */
+export async function offerExternal(url: string, window: BrowserWindow | undefined): Promise<void> {
+  const question = {
+    type: 'question' as const,
+    message: 'Open this address in your browser?',
+    detail: url.length > 500 ? `${url.slice(0, 500)}…` : url,
+    buttons: ['Open in Browser', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  }
+  const { response } = await (window === undefined ? dialog.showMessageBox(question) : dialog.showMessageBox(window, question))
+  if (response === 0) await shell.openExternal(url)
+}

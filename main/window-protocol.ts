@@ -1,0 +1,39 @@
+/** Serves the window's files under app://strata, each with the content security policy; file:// is never used. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { protocol, type Session } from 'electron'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { windowAsset } from './window-asset.ts'
+
+const rendererFolder = path.join(__dirname, '..', 'renderer')
+
+/** Tells Chromium that app: is a proper, secure origin; must run before the app is ready. */
+export function registerWindowProtocol(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+}
+
+/** Answers app://strata in `session` from the renderer bundle. */
+export function serveWindowFiles(session: Session): void {
+  session.protocol.handle('app', async (request) => {
+    const asset = request.method === 'GET' ? windowAsset(request.url, rendererFolder) : undefined
+    if (asset === undefined) return notFound()
+    try {
+      return new Response(await readFile(asset.file), { headers: { ...securityHeaders, 'content-type': asset.contentType } })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return notFound()
+      throw error
+    }
+  })
+}
+
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const
+
+function notFound(): Response {
+  return new Response('', { status: 404, headers: securityHeaders })
+}

@@ -1,0 +1,95 @@
+/** The bundles the product is made of: what goes into each, where it ends up, and how Vite makes it. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../setup/project-root.mjs'
+
+/** Packages with machine code stay packages; everything else is bundled, so that starting reads few files. */
+const nativePackages = [/^@duckdb\//, /^@napi-rs\//, /^@mongodb-js\//]
+
+/** Node 18 is what the oldest Electron we run in (25) brings, Chrome 114 likewise. */
+const oldestNode = 'node18'
+const oldestChrome = 'chrome114'
+
+const toolInputs = ['scripts/build', 'scripts/build.mjs', 'package-lock.json', 'tsconfig.json']
+
+/** Each bundle: the folder under dist it fills, what it is made from, and its Vite configurations, in order. */
+export const bundles = [
+  {
+    name: 'node',
+    inputs: ['app', 'importer', 'main', ...toolInputs],
+    configurations: [nodeConfiguration, preloadConfiguration],
+  },
+  {
+    name: 'renderer',
+    inputs: ['renderer', 'app/model', 'app/contract', ...toolInputs],
+    configurations: [rendererConfiguration],
+  },
+]
+
+const nodeEntries = {
+  main: 'main/main.ts',
+  'engine-process': 'main/engine-process.ts',
+  'import-worker': 'app/engine/import-worker.ts',
+  cli: 'app/cli/cli.ts',
+}
+
+/** CommonJS for Electron's processes, the worker and the command line; one chunk holds what they have in common. */
+async function nodeConfiguration(outDir, mode) {
+  return {
+    ...plainVite(projectRoot, mode),
+    ssr: { noExternal: true, external: ['electron'] },
+    build: {
+      ...plainBuild(outDir, oldestNode),
+      ssr: true,
+      rollupOptions: {
+        input: existing(nodeEntries),
+        external: ['electron', ...nativePackages],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+      },
+    },
+  }
+}
+
+/** A sandboxed preload can load no file but itself, so it is built alone and shares no chunk. */
+async function preloadConfiguration(outDir, mode) {
+  const build = {
+    ...plainBuild(outDir, oldestChrome),
+    emptyOutDir: false,
+    ssr: true,
+    rollupOptions: {
+      input: { preload: path.join(projectRoot, 'main/preload.ts') },
+      external: ['electron'],
+      output: { format: 'cjs', entryFileNames: '[name].cjs', inlineDynamicImports: true },
+    },
+  }
+  return { ...plainVite(projectRoot, mode), ssr: { noExternal: true, external: ['electron'] }, build }
+}
+
+async function rendererConfiguration(outDir, mode) {
+  const { default: react } = await import('@vitejs/plugin-react')
+  return {
+    ...plainVite(path.join(projectRoot, 'renderer'), mode),
+    base: './',
+    plugins: [react()],
+    build: {
+      ...plainBuild(outDir, oldestChrome),
+      minify: mode === 'production' ? 'esbuild' : false,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rollupOptions: { input: path.join(projectRoot, 'renderer', 'index.html') },
+    },
+  }
+}
+
+function plainVite(root, mode) {
+  return { root, mode, configFile: false, envFile: false, publicDir: false, logLevel: 'warn', clearScreen: false }
+}
+
+function plainBuild(outDir, target) {
+  return { outDir, target, emptyOutDir: true, sourcemap: true, minify: false, reportCompressedSize: false, chunkSizeWarningLimit: 4000 }
+}
+
+function existing(entries) {
+  const absolute = Object.entries(entries).map(([name, file]) => [name, path.join(projectRoot, file)])
+  return Object.fromEntries(absolute.filter(([, file]) => existsSync(file)))
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+/** The `strata` command: builds the command line if it is stale, then becomes it. */
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { areStale, makeStaleBundles } from './build/make-bundles.mjs'
+import { installPackages } from './setup/install-packages.mjs'
+import { projectRoot } from './setup/project-root.mjs'
+import { say, SetupError } from './setup/say.mjs'
+
+try {
+  if (areStale(['node'])) {
+    await installPackages()
+    await makeStaleBundles(['node'])
+  }
+  const file = path.join(projectRoot, 'dist', 'node', 'cli.cjs')
+  // The program reads its arguments from process.argv, as if it had been started itself.
+  process.argv[1] = file
+  createRequire(file)(file)
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
