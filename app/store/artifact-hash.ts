@@ -1,0 +1,87 @@
+/** The identity of an artifact: keyed BLAKE3 of its chunks, their Merkle root, and the file hash above it (events-v1 §4.1). */
+import blake from '@napi-rs/blake-hash'
+import { StrataError } from '../model/failure.ts'
+import { artifactHash, type ArtifactHash } from '../model/ids.ts'
+import { chunkEnd, chunkSizes, maxChunkBytes, singleChunkBytes } from './chunk-boundaries.ts'
+
+/** Domain keys are the ASCII name, zero-padded to 32 bytes. */
+const keyed = (name: string): blake.Blake3Hasher => {
+  const key = Buffer.alloc(32)
+  key.write(name, 'ascii')
+  return blake.Blake3Hasher.newKeyed(key)
+}
+const chunkHasher = keyed('bureau.artifact.chunk')
+const fileHasher = keyed('bureau.artifact.file')
+
+const keyedHash = (hasher: blake.Blake3Hasher, ...parts: readonly Uint8Array[]): Buffer => {
+  hasher.reset()
+  for (const part of parts) hasher.update(part)
+  return hasher.digestBuffer()
+}
+
+/** Hash of one chunk's bytes, 32 bytes. */
+export const chunkHash = (bytes: Uint8Array): Buffer => keyedHash(chunkHasher, bytes)
+
+/** Root of the tree over chunk hashes: pairs are hashed, an odd last node moves up as it is. At least one hash is needed. */
+export const merkleRoot = (hashes: readonly Uint8Array[]): Uint8Array => {
+  const [first, second] = hashes
+  if (first === undefined) throw new Error('A tree needs at least one chunk')
+  if (second === undefined) return first
+  const parents: Uint8Array[] = []
+  for (let at = 0; at < hashes.length; at += 2) {
+    const left = hashes[at]
+    const right = hashes[at + 1]
+    if (left !== undefined) parents.push(right === undefined ? left : keyedHash(chunkHasher, left, right))
+  }
+  return merkleRoot(parents)
+}
+
+/** The file hash above a root: the artifact's identity. */
+export const fileHash = (root: Uint8Array): ArtifactHash => artifactHash(keyedHash(fileHasher, root).toString('hex'))
+
+/**
+ * Identity of an artifact whose bytes are in memory.
+ * @throws StrataError empty-content
+ */
+export const hashArtifact = (bytes: Uint8Array): ArtifactHash => {
+  if (bytes.length === 0) throw new StrataError('empty-content', 'An artifact cannot be empty')
+  let start = 0
+  const hashes = chunkSizes(bytes).map((size) => chunkHash(bytes.subarray(start, (start += size))))
+  return fileHash(merkleRoot(hashes))
+}
+
+/** Identity of an artifact that arrives in pieces; holds at most 262,144 bytes and one piece at a time. */
+export class ArtifactHasher {
+  readonly #chunkHashes: Buffer[] = []
+  #pending: Uint8Array[] = []
+  #pendingBytes = 0
+
+  update(piece: Uint8Array): this {
+    // Copied, since the caller may reuse the piece's memory.
+    this.#pending.push(Buffer.from(piece))
+    this.#pendingBytes += piece.length
+    if (this.#pendingBytes > singleChunkBytes) this.#cut()
+    return this
+  }
+
+  /** @throws StrataError empty-content */
+  digest(): ArtifactHash {
+    if (this.#pendingBytes === 0 && this.#chunkHashes.length === 0) throw new StrataError('empty-content', 'An artifact cannot be empty')
+    if (this.#chunkHashes.length > 0) this.#cut()
+    const last = this.#pendingBytes > 0 ? [chunkHash(Buffer.concat(this.#pending))] : []
+    return fileHash(merkleRoot([...this.#chunkHashes, ...last]))
+  }
+
+  /** Hashes every chunk whose end is certain, that is while more than the largest chunk is left. */
+  #cut(): void {
+    const bytes = Buffer.concat(this.#pending)
+    let start = 0
+    while (bytes.length - start > maxChunkBytes) {
+      const end = chunkEnd(bytes, start)
+      this.#chunkHashes.push(chunkHash(bytes.subarray(start, end)))
+      start = end
+    }
+    this.#pending = [bytes.subarray(start)]
+    this.#pendingBytes = bytes.length - start
+  }
+}

@@ -1,0 +1,20 @@
+/** Plain BLAKE3 of whole files and lines: tells versions apart, names no artifact. */
+import blake from '@napi-rs/blake-hash'
+
+/** Unkeyed BLAKE3, 64 hex digits. */
+export const hashBytes = (bytes: Uint8Array | string): string => blake.blake3(bytes).toString('hex')
+
+/** Unkeyed BLAKE3 of content that arrives in pieces. */
+export class ContentHasher {
+  readonly #hasher = new blake.Blake3Hasher()
+
+  update(piece: Uint8Array): this {
+    this.#hasher.update(piece)
+    return this
+  }
+
+  /** Hash of everything so far, 64 hex digits. */
+  digest(): string {
+    return this.#hasher.digest('hex')
+  }
+}
