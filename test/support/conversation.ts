@@ -195,7 +195,8 @@ export class Conversation {
   }
 
   apiError(text: string, fields: Fields = {}): this {
-    appendSynthetic(this.thread, text, { isApiErrorMessage: true, error: 'unknown', ...fields })
+    const reason = this.session.client.version === '2.1.330' ? { error: 'unknown' } : {}
+    appendSynthetic(this.thread, text, { isApiErrorMessage: true, ...reason, ...fields })
     return this
   }
 

@@ -155,7 +155,7 @@ export function appendSynthetic(thread: Thread, text: string, fields: Fields): v
       cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 0 },
     },
     content: [{ type: 'text', text }],
-    context_management: null,
+    ...(thread.session.client.version === '1.0.128' ? {} : { context_management: null }),
   }
   appendRow(thread, { type: 'assistant', message }, fields)
 }
