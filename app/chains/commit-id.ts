@@ -1,0 +1,30 @@
+/** The id of a commit: a hash of what it stands on and holds, lengthened while it belongs to another commit (events-v1 §3). */
+import { createHash } from 'node:crypto'
+import { commitId, type CommitId } from '../model/ids.ts'
+
+/** What enters an id. An absent parent or template is the empty string. */
+export interface CommitIdInputs {
+  readonly parent: string
+  readonly artifactRef: string
+  /** As in the record: UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly createdAt: string
+  readonly template: string
+}
+
+const shortest = 8
+const longest = 64
+
+/** `ctx-` and the first `hexDigits` of SHA-256 over the four inputs with NUL between them. */
+export const commitIdOf = (inputs: CommitIdInputs, hexDigits = shortest): CommitId => {
+  const hash = createHash('sha256').update([inputs.parent, inputs.artifactRef, inputs.createdAt, inputs.template].join('\0'))
+  return commitId(`ctx-${hash.digest('hex').slice(0, hexDigits)}`)
+}
+
+/** The shortest id, lengthened by whole bytes, that `isTakenByOther` does not give to a commit with other inputs. */
+export const allocateCommitId = (inputs: CommitIdInputs, isTakenByOther: (id: CommitId) => boolean): CommitId => {
+  for (let digits = shortest; digits <= longest; digits += 2) {
+    const id = commitIdOf(inputs, digits)
+    if (!isTakenByOther(id)) return id
+  }
+  throw new Error('Two commits with different inputs have the same SHA-256')
+}
