@@ -129,11 +129,11 @@ const decodeFrame = async (
   if (end > entry.length || rawSize > frameBytes) throw corrupt('a frame is damaged', data)
   const stored = entry.subarray(start, end)
   if (stored.length === rawSize) return { piece: stored, end }
-  try {
-    return { piece: await decompressFrame(stored), end }
-  } catch (cause) {
+  const piece = await decompressFrame(stored).catch((cause: unknown) => {
     throw corrupt('a frame cannot be decompressed', data, cause)
-  }
+  })
+  if (piece.length !== rawSize) throw corrupt('a frame is not as long as it says', data)
+  return { piece, end }
 }
 
 const corrupt = (reason: string, data: Readonly<Record<string, string>>, cause?: unknown): StrataError =>
