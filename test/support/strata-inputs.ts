@@ -28,8 +28,8 @@ function cached(name: string, fill: (dir: string) => void): string {
   if (existsSync(dir)) return dir
   const building = `${dir}.${String(process.pid)}`
   mkdirSync(building, { recursive: true })
-  fill(building)
   try {
+    fill(building)
     renameSync(building, dir)
   } catch (cause) {
     rmSync(building, { recursive: true, force: true })
