@@ -2,8 +2,21 @@
 import { z } from 'zod'
 import type { JobView } from './signals.ts'
 import type {
-  CommitDetail, CommitReading, DoctorView, LogPage, ProblemsPage, RefView, RootView, SessionsPage, SessionView, SourceExcerpt, SourceView,
-  StatsGroup, StatsView, StoreView, TimelineView,
+  CommitDetail,
+  CommitReading,
+  DoctorView,
+  LogPage,
+  ProblemsPage,
+  RefView,
+  RootView,
+  SessionsPage,
+  SessionView,
+  SourceExcerpt,
+  SourceView,
+  StatsGroup,
+  StatsView,
+  StoreView,
+  TimelineView,
 } from './views.ts'
 
 const call =
@@ -16,7 +29,19 @@ const id = z.string().min(1).max(400)
 const paths = z.array(z.string().min(1).max(4096)).max(1000)
 const page = { offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(100_000).default(1000) }
 
-export const sessionSorts = ['lastAt', 'firstAt', 'durationMs', 'humanPrompts', 'responses', 'toolCalls', 'compactions', 'bytes', 'title', 'project', 'outputTokens'] as const
+export const sessionSorts = [
+  'lastAt',
+  'firstAt',
+  'durationMs',
+  'humanPrompts',
+  'responses',
+  'toolCalls',
+  'compactions',
+  'bytes',
+  'title',
+  'project',
+  'outputTokens',
+] as const
 
 export const calls = {
   'store.show': call<StoreView>()(nothing),
@@ -47,19 +72,27 @@ export const calls = {
   ),
   'refs.list': call<readonly RefView[]>()(z.object({ sessionId: id.optional() })),
   'commit.show': call<CommitDetail>()(z.object({ commitId: id })),
-  'commit.read': call<CommitReading>()(z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) })),
+  'commit.read': call<CommitReading>()(
+    z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) }),
+  ),
   'artifact.bytes': call<Uint8Array>()(z.object({ ref: id })),
   'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
   'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),
   'stats.show': call<StatsView>()(nothing),
   'stats.by': call<readonly StatsGroup[]>()(z.object({ by: z.enum(['source', 'session', 'project']) })),
   'stats.reference': call<{ readonly totals: unknown }>()(z.object({ sessionId: id.optional() })),
-  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>()(z.object({ by: z.enum(['source', 'session', 'project']) })),
+  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>()(
+    z.object({ by: z.enum(['source', 'session', 'project']) }),
+  ),
   'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
-  'import.start': call<JobView>()(z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() })),
+  'import.start': call<JobView>()(
+    z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() }),
+  ),
   'verify.start': call<JobView>()(nothing),
   'reindex.start': call<JobView>()(nothing),
-  'restore.start': call<JobView>()(z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) })),
+  'restore.start': call<JobView>()(
+    z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
+  ),
   'jobs.list': call<readonly JobView[]>()(nothing),
   'job.cancel': call<JobView>()(z.object({ jobId: id })),
   /** Resolves when the job has ended. */

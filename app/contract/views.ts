@@ -141,7 +141,13 @@ export interface LogPage {
 export type ConversationBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thinking'; readonly text: string; readonly redacted: boolean; readonly chars: number }
-  | { readonly kind: 'tool_call'; readonly toolUseId: string; readonly name: string; readonly input: unknown; readonly result: ToolResultView | null }
+  | {
+      readonly kind: 'tool_call'
+      readonly toolUseId: string
+      readonly name: string
+      readonly input: unknown
+      readonly result: ToolResultView | null
+    }
   | { readonly kind: 'tool_result'; readonly toolUseId: string; readonly result: ToolResultView }
   | { readonly kind: 'image'; readonly mediaType: string; readonly dataUrl: string | null; readonly bytes: number }
   | { readonly kind: 'raw'; readonly json: string }
@@ -222,7 +228,12 @@ export interface TimelineView {
   readonly events: readonly TimelineEvent[]
   /** Context size the model saw at each reply of the main chain, tokens: input + cache read + cache write. */
   readonly context: readonly { readonly at: number; readonly tokens: number }[]
-  readonly compactions: readonly { readonly at: number; readonly trigger: string | null; readonly preTokens: number | null; readonly commitId: string | null }[]
+  readonly compactions: readonly {
+    readonly at: number
+    readonly trigger: string | null
+    readonly preTokens: number | null
+    readonly commitId: string | null
+  }[]
   /** Milliseconds in each state of the main lane; they add up to the wall time. */
   readonly totals: Readonly<Record<LaneState, number>>
 }

@@ -18,7 +18,7 @@ const hints = {
   'path-unreadable': 'Check that the path exists and that you may read it.',
   'target-exists': 'Choose an empty folder, or remove the file first.',
   'disk-full': 'Free some space and import again; the store is valid.',
-  'cancelled': 'Start it again whenever you like: what was done is kept.',
+  cancelled: 'Start it again whenever you like: what was done is kept.',
   'unknown-call': 'The window and the engine are of different versions: restart Strata.',
   'invalid-input': 'Correct the input.',
   'engine-stopped': 'Restart Strata; the store is safe.',

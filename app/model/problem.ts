@@ -2,7 +2,7 @@
 
 /** Kind of problem → what to do, or what was done. */
 export const problemActions = {
-  'malformed-json': 'The line is kept byte for byte and left out of the chain\'s events; nothing else is affected.',
+  'malformed-json': "The line is kept byte for byte and left out of the chain's events; nothing else is affected.",
   'truncated-line': 'The file ends within this line, as after a crash or during a write; it is read again when the file grows.',
   'not-an-object': 'The line is kept byte for byte; it holds no record.',
   'unknown-type': 'The record is kept and shown as it is; its kind is not known to this version.',
@@ -13,8 +13,8 @@ export const problemActions = {
   'unsafe-number': 'The value is left out of the totals.',
   'bad-timestamp': 'The record is kept; its time is unknown.',
   'duplicate-uuid': 'Both lines are kept; the later one counts as well because its content differs.',
-  'orphan-agent': 'The sub-agent\'s session is not among the sources; its chain starts from nothing.',
-  'session-mismatch': 'The file name was taken as the session\'s name.',
+  'orphan-agent': "The sub-agent's session is not among the sources; its chain starts from nothing.",
+  'session-mismatch': "The file name was taken as the session's name.",
 } as const
 
 export type ProblemCode = keyof typeof problemActions

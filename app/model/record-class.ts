@@ -1,9 +1,33 @@
 /** The classes a transcript record can have; every record has exactly one. */
 
 export const recordClasses = [
-  'human_prompt', 'command', 'bash_input', 'queued_prompt', 'tool_result', 'compaction_summary', 'meta', 'task_notification',
-  'teammate_message', 'local_command', 'bash_injection', 'auto_continuation', 'interrupt', 'hook_feedback', 'system_reminder',
-  'sidechain_prompt', 'empty', 'reply', 'error', 'system', 'compaction', 'metric', 'title', 'agent_message', 'bookkeeping', 'unknown', 'malformed',
+  'human_prompt',
+  'command',
+  'bash_input',
+  'queued_prompt',
+  'tool_result',
+  'compaction_summary',
+  'meta',
+  'task_notification',
+  'teammate_message',
+  'local_command',
+  'bash_injection',
+  'auto_continuation',
+  'interrupt',
+  'hook_feedback',
+  'system_reminder',
+  'sidechain_prompt',
+  'empty',
+  'reply',
+  'error',
+  'system',
+  'compaction',
+  'metric',
+  'title',
+  'agent_message',
+  'bookkeeping',
+  'unknown',
+  'malformed',
 ] as const
 export type RecordClass = (typeof recordClasses)[number]
 
@@ -12,6 +36,22 @@ export const typedByHuman: ReadonlySet<RecordClass> = new Set<RecordClass>(['hum
 
 /** Classes of the design's reference rules; `other` is every record that is not of type user. */
 export type ReferenceClass =
-  | 'human_prompt' | 'tool_result' | 'continuation' | 'task_notification' | 'skill' | 'teammate' | 'local_command_caveat'
-  | 'local_command_stdout' | 'local_command_stderr' | 'command_name' | 'command_message' | 'bash_input' | 'bash_stdout'
-  | 'auto_continuation' | 'interrupted' | 'sidechain_prompt' | 'meta_other' | 'none' | 'other'
+  | 'human_prompt'
+  | 'tool_result'
+  | 'continuation'
+  | 'task_notification'
+  | 'skill'
+  | 'teammate'
+  | 'local_command_caveat'
+  | 'local_command_stdout'
+  | 'local_command_stderr'
+  | 'command_name'
+  | 'command_message'
+  | 'bash_input'
+  | 'bash_stdout'
+  | 'auto_continuation'
+  | 'interrupted'
+  | 'sidechain_prompt'
+  | 'meta_other'
+  | 'none'
+  | 'other'

@@ -79,8 +79,13 @@ export interface TranscriptLine {
   readonly messageId: string | undefined
   readonly requestId: string | undefined
   readonly model: string | undefined
+  /** What the human typed, shortened to 300 characters; the start of the text for other classes. */
+  readonly headline: string
   readonly hasImage: boolean
   readonly mentionsInjected: boolean
+  /** Content is a list with at least one block: what the reference rules count as a response. */
+  readonly hasContentList: boolean
+  readonly isApiError: boolean
   readonly textBlocks: number
   readonly thinkingBlocks: number
   readonly toolResults: number
@@ -99,9 +104,10 @@ export interface TranscriptLine {
   readonly version: string | undefined
   readonly entrypoint: string | undefined
   /** A title that the record gives: custom, agent or summary, with the leaf it belongs to. */
-  readonly title: { readonly source: 'custom' | 'agent' | 'summary'; readonly text: string; readonly leafUuid: string | undefined } | undefined
+  readonly title:
+    { readonly source: 'custom' | 'agent' | 'summary'; readonly text: string; readonly leafUuid: string | undefined } | undefined
   /** Uuid of the message an agent_progress record carries; undefined for other records. */
   readonly carriedUuid: string | undefined
-  /** Digest of the line's bytes without ending, to tell identical repeats from conflicting ones. */
-  readonly digest: string
+  /** True when an earlier line of the same file has the same uuid and the same bytes. */
+  readonly isRepeat: boolean
 }

@@ -216,6 +216,8 @@ CREATE TABLE records (
   message_id       VARCHAR,
   request_id       VARCHAR,
   model            VARCHAR,
+  has_content_list BOOLEAN  NOT NULL,
+  is_api_error     BOOLEAN  NOT NULL,
   has_image        BOOLEAN  NOT NULL,
   mentions_injected BOOLEAN NOT NULL,
   text_blocks      INTEGER  NOT NULL,
@@ -250,6 +252,8 @@ COMMENT ON COLUMN records.reference_class IS 'Class by the reference rules of th
 COMMENT ON COLUMN records.message_id IS 'message.id of an assistant record; null when it has none.';
 COMMENT ON COLUMN records.request_id IS 'requestId of an assistant record; null when it has none.';
 COMMENT ON COLUMN records.model IS 'message.model of an assistant record; null when it has none.';
+COMMENT ON COLUMN records.has_content_list IS 'message.content is a list with at least one block.';
+COMMENT ON COLUMN records.is_api_error IS 'isApiErrorMessage is true in the record.';
 COMMENT ON COLUMN records.has_image IS 'The content holds an image block.';
 COMMENT ON COLUMN records.mentions_injected IS 'A human prompt whose text quotes an injected pattern further in.';
 COMMENT ON COLUMN records.text_blocks IS 'Text blocks in the content.';

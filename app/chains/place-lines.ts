@@ -1,0 +1,78 @@
+/** Gives every line of a session exactly one chain: the main chain, or the chain of one sub-agent. */
+import type { TranscriptLine } from '../model/transcript-line.ts'
+import { isConversation, mainChain } from './session-lines.ts'
+import type { PlacedLine, SessionLines, SourceLines } from './session-lines.ts'
+
+/** Agents that have messages of their own: a transcript file, or lines inside the main one. */
+const agentsWithOwnLines = (sources: readonly SourceLines[]): ReadonlySet<string> => {
+  const agents = new Set<string>()
+  for (const source of sources) {
+    if (source.agentId !== undefined) {
+      if (source.lines.some((line) => line.type !== '')) agents.add(source.agentId)
+    } else {
+      for (const line of source.lines) if (line.isSidechain && line.agentId !== undefined) agents.add(line.agentId)
+    }
+  }
+  return agents
+}
+
+/** Older clients write sidechains without an agent id: each is named after the uuid of its root. */
+const sidechainNames = (lines: readonly TranscriptLine[]): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>()
+  for (const line of lines) {
+    if (!line.isSidechain || line.uuid === undefined || line.agentId !== undefined) continue
+    const inherited = line.parentUuid === undefined ? undefined : names.get(line.parentUuid)
+    names.set(line.uuid, inherited ?? `side-${line.uuid.slice(0, 8)}`)
+  }
+  return names
+}
+
+interface Placing {
+  readonly session: SessionLines
+  readonly ownAgents: ReadonlySet<string>
+  readonly seen: Set<string>
+  readonly carried: Set<string>
+}
+
+const inlineChain = (line: TranscriptLine, names: ReadonlyMap<string, string>, placing: Placing): string => {
+  if (line.class === 'agent_message') {
+    return line.agentId === undefined || placing.ownAgents.has(line.agentId) ? mainChain : line.agentId
+  }
+  if (!line.isSidechain) return mainChain
+  return line.agentId ?? (line.uuid === undefined ? undefined : names.get(line.uuid)) ?? 'side-unnamed'
+}
+
+const isHeldElsewhere = (line: TranscriptLine, placing: Placing): boolean => {
+  if (line.isRepeat) return true
+  if (line.uuid === undefined) return false
+  return placing.session.foreign.has(line.uuid)
+}
+
+/** An agent_progress record repeats what the agent's own transcript, or an earlier record, says. */
+const carriesCopy = (line: TranscriptLine, placing: Placing): boolean => {
+  if (line.class !== 'agent_message') return false
+  if (line.agentId !== undefined && placing.ownAgents.has(line.agentId)) return true
+  if (line.carriedUuid === undefined) return false
+  if (placing.carried.has(line.carriedUuid)) return true
+  placing.carried.add(line.carriedUuid)
+  return false
+}
+
+const placeSource = (source: SourceLines, index: number, placing: Placing): readonly PlacedLine[] => {
+  const names = sidechainNames(source.lines)
+  const seenBefore = new Set(placing.seen)
+  let current = source.agentId ?? mainChain
+  return source.lines.map((line) => {
+    if (source.agentId === undefined && isConversation(line)) current = inlineChain(line, names, placing)
+    const inOtherFile = line.uuid !== undefined && seenBefore.has(line.uuid)
+    if (line.uuid !== undefined) placing.seen.add(line.uuid)
+    const isCopy = inOtherFile || isHeldElsewhere(line, placing)
+    return { source: index, line, chain: current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
+  })
+}
+
+/** Places of all lines, by source, in the order of the files. */
+export const placeLines = (session: SessionLines): readonly (readonly PlacedLine[])[] => {
+  const placing: Placing = { session, ownAgents: agentsWithOwnLines(session.sources), seen: new Set(), carried: new Set() }
+  return session.sources.map((source, index) => placeSource(source, index, placing))
+}

@@ -1,0 +1,93 @@
+/** Cuts a session into chains of commits: a pure function of the lines of its sources and of what other sessions hold. */
+import type { Draft, ForeignCommit } from './cut-chain.ts'
+import { cutChain } from './cut-chain.ts'
+import { findRewinds } from './find-rewinds.ts'
+import { findSpawners } from './find-spawners.ts'
+import { placeLines } from './place-lines.ts'
+import { mainChain } from './session-lines.ts'
+import type { PlacedLine, SessionLines } from './session-lines.ts'
+
+/** A name for the end of a chain. */
+export interface DraftRef {
+  readonly name: string
+  readonly target: Draft | ForeignCommit
+}
+
+export interface Segmentation {
+  /** Places of all lines, by source, in the order of the files. */
+  readonly places: readonly (readonly PlacedLine[])[]
+  /** In the order in which they were cut: the main chain, then each sub-agent's. */
+  readonly drafts: readonly Draft[]
+  readonly refs: readonly DraftRef[]
+  /** Uuids of other sessions from which commits of this one go on. */
+  readonly foreignParents: readonly string[]
+}
+
+const byChain = (places: readonly (readonly PlacedLine[])[]): ReadonlyMap<string, readonly PlacedLine[]> => {
+  const chains = new Map<string, PlacedLine[]>([[mainChain, []]])
+  for (const place of places.flat()) {
+    const chain = chains.get(place.chain)
+    if (chain === undefined) chains.set(place.chain, [place])
+    else chain.push(place)
+  }
+  return chains
+}
+
+/** Ends of the main chain that a rewind left behind. */
+const leftBehind = (drafts: readonly Draft[], tip: Draft | ForeignCommit | undefined): readonly Draft[] => {
+  const continued = new Set(drafts.map((draft) => draft.parent))
+  return drafts.filter((draft) => !continued.has(draft) && draft !== tip)
+}
+
+/** Tip of a chain made of other sessions' records alone: the commit that holds its last copy. */
+const refsOf = (session: SessionLines, chains: ReadonlyMap<string, ReturnType<typeof cutChain>>): readonly DraftRef[] => {
+  const refs: DraftRef[] = []
+  for (const [chain, cuts] of chains) {
+    if (cuts.tip === undefined) continue
+    if (chain === mainChain) {
+      refs.push({ name: `session/${session.sessionId}`, target: cuts.tip })
+      leftBehind(cuts.drafts, cuts.tip).forEach((draft, index) =>
+        refs.push({ name: `rewind/${session.sessionId}/${index + 1}`, target: draft }),
+      )
+    } else if (cuts.drafts.length > 0) refs.push({ name: `agent/${session.sessionId}/${chain}`, target: cuts.tip })
+  }
+  return refs
+}
+
+/** Sub-agents' first commits start from the commit that holds the call that started them. */
+const linkSpawned = (drafts: readonly Draft[], spawners: ReadonlyMap<string, PlacedLine>): void => {
+  const holder = new Map<PlacedLine, Draft>()
+  for (const draft of drafts) for (const place of draft.places) holder.set(place, draft)
+  const linked = new Set<string>()
+  for (const draft of drafts) {
+    if (draft.chain === mainChain || linked.has(draft.chain)) continue
+    linked.add(draft.chain)
+    const spawner = spawners.get(draft.chain)
+    const parent = spawner === undefined ? undefined : holder.get(spawner)
+    if (parent === undefined || leadsTo(parent, draft)) continue
+    draft.parent = parent
+    draft.branchOf = 'spawn'
+  }
+}
+
+/** True when `from` goes on, directly or not, from `draft`: such a link would close a circle. */
+const leadsTo = (from: Draft, draft: Draft): boolean => {
+  for (let at: Draft | ForeignCommit | undefined = from; at !== undefined && !('foreign' in at); at = at.parent)
+    if (at === draft) return true
+  return false
+}
+
+/** Cuts all chains of a session. Deterministic; no clock, path or file time enters. */
+export const segment = (session: SessionLines): Segmentation => {
+  const places = placeLines(session)
+  const chains = byChain(places)
+  const mainSources = places.filter((_, index) => session.sources[index]?.agentId === undefined)
+  const rewinds = findRewinds(mainSources.flat())
+  const forkPoints = new Set([...session.cuts, ...rewinds.values()])
+  const cuts = new Map(
+    [...chains].map(([chain, own]) => [chain, cutChain(own, { chain, origin: undefined, foreign: session.foreign, forkPoints, rewinds })]),
+  )
+  const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
+  linkSpawned(drafts, findSpawners(session, chains))
+  return { places, drafts, refs: refsOf(session, cuts), foreignParents: [...cuts.values()].flatMap((chain) => chain.foreignParents) }
+}

@@ -1,0 +1,40 @@
+/** What a session's chains are cut from: the lines of its sources, and what other sessions already hold. */
+import type { TranscriptLine } from '../model/transcript-line.ts'
+
+/** Name of the chain that is no sub-agent's. */
+export const mainChain = 'main'
+
+export interface SourceLines {
+  readonly sourceId: string
+  /** Agent whose own transcript this is; undefined for a main transcript. */
+  readonly agentId: string | undefined
+  /** Tool call that started the agent, when a note beside the transcript names it. */
+  readonly spawnerToolUseId: string | undefined
+  readonly lines: readonly TranscriptLine[]
+}
+
+export interface SessionLines {
+  readonly sessionId: string
+  /** Main transcripts first, then sub-agents, each in the order of their names. */
+  readonly sources: readonly SourceLines[]
+  /** Uuids that another session holds, with the commit that holds them. */
+  readonly foreign: ReadonlyMap<string, string>
+  /** Uuids after which other sessions go on: commits must end with them. */
+  readonly cuts: ReadonlySet<string>
+}
+
+/** A line in its place: where it stands, which chain it belongs to, and whether it only repeats what is held elsewhere. */
+export interface PlacedLine {
+  readonly source: number
+  readonly line: TranscriptLine
+  readonly chain: string
+  /** The line itself is held elsewhere: it is kept for restore and belongs to no commit. */
+  readonly isCopy: boolean
+  /** The events it carries are held elsewhere: they must not be counted again. */
+  readonly carriesCopy: boolean
+}
+
+/** True for a line that takes part in the conversation's graph; others go with the line they follow. */
+export const isConversation = (line: TranscriptLine): boolean =>
+  !line.blank &&
+  (line.uuid !== undefined || line.type === 'user' || line.type === 'assistant' || line.type === 'system' || line.class === 'queued_prompt')

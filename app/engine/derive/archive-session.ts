@@ -1,0 +1,158 @@
+/** Turns drafts into artifacts, commit records with ids, and the manifests from which the files are restored. */
+import { allocateCommitId } from '../../chains/commit-id.ts'
+import type { Draft, ForeignCommit } from '../../chains/cut-chain.ts'
+import type { CommitFacts } from '../../chains/describe-commit.ts'
+import { describeCommit, wholeSeconds } from '../../chains/describe-commit.ts'
+import type { PlacedLine } from '../../chains/session-lines.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import type { ArtifactHash, CommitId } from '../../model/ids.ts'
+import { refOf } from '../../model/ids.ts'
+import { hashArtifact } from '../../store/artifact-hash.ts'
+import { encodeCommit } from '../../store/commit-record.ts'
+import type { EncodedEntry, EntryKind } from '../../store/pack-entry.ts'
+import { encodePackEntry } from '../../store/pack-entry.ts'
+
+export interface ArchivedCommit {
+  readonly draft: Draft
+  readonly commitId: CommitId
+  readonly parentId: string | undefined
+  readonly artifact: ArtifactHash
+  readonly recordHash: ArtifactHash
+  readonly bytes: number
+  readonly createdAt: string
+  readonly facts: CommitFacts
+}
+
+export interface ArchiveRules {
+  readonly sessionId: string
+  readonly template: string
+  readonly principal: string
+  /** Time for commits none of whose records has one. */
+  readonly fallbackAt: number
+  readonly takenIds: ReadonlySet<string>
+  readonly known: ReadonlySet<string>
+  /** Bytes of a line, as they stand in its source. */
+  readonly bytesOf: (source: number, offset: number, length: number) => Buffer
+}
+
+/** Where a line stands in an artifact. */
+export interface LinePlace {
+  readonly artifact: ArtifactHash
+  readonly offset: number
+}
+
+export const archiveFormat = 'claude-code-v1'
+
+interface Run {
+  readonly source: number
+  readonly offset: number
+  length: number
+}
+
+/** Neighbouring lines of one source are read in one go. */
+const runsOf = (places: readonly PlacedLine[]): readonly Run[] => {
+  const runs: Run[] = []
+  for (const { source, line } of places) {
+    const last = runs.at(-1)
+    if (last?.source === source && last.offset + last.length === line.offset) last.length += line.length
+    else runs.push({ source, offset: line.offset, length: line.length })
+  }
+  return runs
+}
+
+export class SessionArchive {
+  readonly entries: EncodedEntry[] = []
+  readonly commits: ArchivedCommit[] = []
+  readonly linePlaces = new Map<PlacedLine, LinePlace>()
+  private readonly rules: ArchiveRules
+  private readonly written = new Set<string>()
+  private readonly ids = new Map<string, Draft>()
+  private readonly archived = new Map<Draft, Promise<ArchivedCommit>>()
+
+  constructor(rules: ArchiveRules) {
+    this.rules = rules
+  }
+
+  /** Archives a draft after the drafts it stands on. */
+  commit(draft: Draft): Promise<ArchivedCommit> {
+    const before = this.archived.get(draft)
+    if (before !== undefined) return before
+    const made = this.make(draft)
+    this.archived.set(draft, made)
+    return made
+  }
+
+  /** Id of a draft or of another session's commit. */
+  async idOf(target: Draft | ForeignCommit): Promise<string> {
+    return 'foreign' in target ? target.foreign : (await this.commit(target)).commitId
+  }
+
+  /** Stores lines that belong to no commit. */
+  async keep(places: readonly PlacedLine[]): Promise<void> {
+    if (places.length === 0) return
+    await this.hold(places, 'raw')
+  }
+
+  /** Adds an artifact unless it is known; gives its hash. */
+  async put(kind: EntryKind, bytes: Uint8Array): Promise<ArtifactHash> {
+    const hash = hashArtifact(bytes)
+    if (this.written.has(hash) || this.rules.known.has(hash)) return hash
+    this.written.add(hash)
+    this.entries.push(await encodePackEntry(kind, hash, bytes))
+    return hash
+  }
+
+  private async hold(places: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {
+    const pieces = runsOf(places).map((run) => this.rules.bytesOf(run.source, run.offset, run.length))
+    const content = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
+    const hash = await this.put(kind, content)
+    let offset = 0
+    for (const place of places) {
+      this.linePlaces.set(place, { artifact: hash, offset })
+      offset += place.line.length
+    }
+    return { hash, bytes: content.length }
+  }
+
+  private async make(draft: Draft): Promise<ArchivedCommit> {
+    const parent = await this.parentOf(draft)
+    const { hash, bytes } = await this.hold(draft.places, draft.type === 'compaction' ? 'compaction' : 'delta')
+    const facts = describeCommit(draft)
+    const createdAt = facts.createdAt ?? parent.createdAt ?? wholeSeconds(this.rules.fallbackAt)
+    const inputs = { parent: parent.id ?? '', artifactRef: refOf(hash), createdAt, template: this.rules.template }
+    const commitId = allocateCommitId(inputs, (id) => this.rules.takenIds.has(id) || (this.ids.get(id) ?? draft) !== draft)
+    this.ids.set(commitId, draft)
+    const recordHash = await this.put('commit', encodeCommit(this.record(draft, inputs, facts)))
+    const archived = { draft, commitId, parentId: parent.id, artifact: hash, recordHash, bytes, createdAt, facts }
+    this.commits.push(archived)
+    return archived
+  }
+
+  private async parentOf(draft: Draft): Promise<{ readonly id: string | undefined; readonly createdAt: string | undefined }> {
+    if (draft.parent === undefined) return { id: undefined, createdAt: undefined }
+    if ('foreign' in draft.parent) return { id: draft.parent.foreign, createdAt: undefined }
+    const parent = await this.commit(draft.parent)
+    return { id: parent.commitId, createdAt: parent.createdAt }
+  }
+
+  private record(
+    draft: Draft,
+    inputs: { readonly parent: string; readonly artifactRef: string; readonly createdAt: string },
+    facts: CommitFacts,
+  ): ContextCommit {
+    return {
+      version: 1,
+      commit_type: draft.type,
+      artifact_ref: inputs.artifactRef,
+      format: archiveFormat,
+      checkpoint: draft.checkpoint,
+      created_at: inputs.createdAt,
+      parent: inputs.parent,
+      summary: facts.summary,
+      template: this.rules.template,
+      principal: this.rules.principal,
+      session_id: this.rules.sessionId,
+      message_count: facts.records,
+    }
+  }
+}

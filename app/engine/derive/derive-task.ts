@@ -1,0 +1,90 @@
+/** What a worker is asked to derive, and what it answers: plain data that can be posted. */
+import type { ArtifactHash } from '../../model/ids.ts'
+import type { ProblemCode } from '../../model/problem.ts'
+import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { TableRow } from '../../store/tables.ts'
+
+export type SourceRole = 'session' | 'agent' | 'meta'
+
+export interface SourceFile {
+  readonly sourceId: string
+  /** Where to read the bytes now: the source itself, or a restored copy. */
+  readonly readFrom: string
+  /** Where the source stands, as it is recorded. */
+  readonly path: string
+  readonly file: string
+  readonly root: string
+  readonly role: SourceRole
+  readonly agentId: string | undefined
+  readonly folder: string
+  /** Recorded modification time when a restored copy is read; undefined: take the file's own. */
+  readonly modifiedNs: string | undefined
+}
+
+/** Everything besides the bytes that decides a session's chains. */
+export interface DeriveInputs {
+  /** Uuids that other sessions hold, with the commit that holds them. */
+  readonly foreign: readonly (readonly [string, string])[]
+  /** Uuids after which other sessions go on. */
+  readonly cuts: readonly string[]
+  /** Session whose records this one copies as its beginning; null: none. */
+  readonly parentSessionId: string | null
+}
+
+export interface DeriveTask {
+  readonly sessionId: string
+  readonly sources: readonly SourceFile[]
+  readonly inputs: DeriveInputs
+  /** Ids that belong to commits of other sessions. */
+  readonly takenIds: readonly string[]
+  /** Artifacts that need not be encoded again. */
+  readonly known: readonly string[]
+  readonly principal: string | undefined
+}
+
+export interface DerivedSource {
+  readonly sourceId: string
+  readonly path: string
+  readonly file: string
+  readonly root: string
+  readonly role: SourceRole
+  readonly agentId: string | undefined
+  readonly bytes: number
+  readonly modifiedNs: string
+  readonly contentHash: string
+  readonly manifestHash: ArtifactHash
+  readonly lines: number
+  readonly records: number
+}
+
+export interface FailedSource {
+  readonly sourceId: string
+  readonly path: string
+  readonly file: string
+  readonly code: ProblemCode
+  readonly reason: string
+}
+
+export interface DerivedRows {
+  readonly sessions: readonly TableRow<'sessions'>[]
+  readonly commits: readonly TableRow<'commits'>[]
+  readonly refs: readonly TableRow<'refs'>[]
+  readonly records: readonly TableRow<'records'>[]
+  readonly events: readonly TableRow<'events'>[]
+  readonly token_usage: readonly TableRow<'token_usage'>[]
+  readonly problems: readonly TableRow<'problems'>[]
+  readonly sources: readonly TableRow<'sources'>[]
+}
+
+export interface DerivedSession {
+  readonly sessionId: string
+  readonly entries: readonly EncodedEntry[]
+  readonly sources: readonly DerivedSource[]
+  readonly failed: readonly FailedSource[]
+  readonly commits: readonly (readonly [string, string])[]
+  readonly refs: readonly { readonly name: string; readonly commitId: string }[]
+  readonly rows: DerivedRows
+  /** Uuids of other sessions from which commits of this one go on. */
+  readonly foreignParents: readonly string[]
+  readonly bytesRead: number
+}

@@ -1,0 +1,184 @@
+/** The row of a session: its title, kind, outcome and counts, from its lines. */
+import type { PlacedLine } from '../../chains/session-lines.ts'
+import { mainChain } from '../../chains/session-lines.ts'
+import { typedByHuman } from '../../model/record-class.ts'
+import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
+import type { TableRow } from '../../store/tables.ts'
+import { isRecord, replyKey } from './derive-rows.ts'
+
+export interface SessionFacts {
+  readonly sessionId: string
+  readonly folder: string
+  readonly template: string
+  readonly tipCommitId: string | undefined
+  readonly parentSessionId: string | null
+  readonly commits: number
+  readonly bytes: number
+  /** Places of all lines, by source. */
+  readonly places: readonly (readonly PlacedLine[])[]
+  readonly sourceIds: readonly string[]
+}
+
+const warmUpPrompt = 'Warmup'
+
+/** Agents that the client starts on its own to warm its cache: their first prompt is “Warmup”. */
+const warmUpChains = (places: readonly PlacedLine[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const warm = new Set<string>()
+  for (const { chain, line } of places) {
+    if (chain === mainChain || seen.has(chain) || line.class !== 'sidechain_prompt') continue
+    seen.add(chain)
+    if (line.headline.trim() === warmUpPrompt) warm.add(chain)
+  }
+  return warm
+}
+
+const lastOf = (lines: readonly TranscriptLine[], pick: (line: TranscriptLine) => string | undefined): string | null => {
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at]
+    const value = line === undefined ? undefined : pick(line)
+    if (value !== undefined && value !== '') return value
+  }
+  return null
+}
+
+const firstOf = (lines: readonly TranscriptLine[], pick: (line: TranscriptLine) => string | undefined): string | null => {
+  for (const line of lines) {
+    const value = pick(line)
+    if (value !== undefined && value !== '') return value
+  }
+  return null
+}
+
+interface Title {
+  readonly title: string
+  readonly titleSource: string
+}
+
+const headline = (text: string): string => text.trim().split('\n', 1)[0]?.trim() ?? ''
+
+/** Custom title, else the client's own, else the first prompt, else the id. Titles that other files give come later. */
+const titleOf = (sessionId: string, lines: readonly TranscriptLine[]): Title => {
+  for (const source of ['custom', 'agent'] as const) {
+    const title = lastOf(lines, (line) => (line.title?.source === source ? headline(line.title.text) : undefined))
+    if (title !== null) return { title, titleSource: source }
+  }
+  const prompt = firstOf(lines, (line) =>
+    line.class === 'human_prompt' || line.class === 'queued_prompt' ? headline(line.headline) : undefined,
+  )
+  const typed = prompt ?? firstOf(lines, (line) => (typedByHuman.has(line.class) ? headline(line.headline) : undefined))
+  return typed === null ? { title: sessionId, titleSource: 'id' } : { title: typed, titleSource: 'prompt' }
+}
+
+const outcomes = new Set(['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'])
+
+const outcomeOf = (lines: readonly TranscriptLine[]): string => {
+  const result = lastOf(lines, (line) => (line.class === 'metric' ? line.subtype : undefined))
+  if (result !== null && outcomes.has(result)) return result
+  const last = lastOf(lines, (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined))
+  return last === 'interrupt' ? 'interrupted' : 'unknown'
+}
+
+interface Tokens {
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  readonly cacheReadTokens: number | null
+  readonly cacheWriteTokens: number | null
+}
+
+/** Each reply once, its last record wins. */
+const tokensOf = (facts: SessionFacts): Tokens => {
+  const replies = new Map<string, LineUsage>()
+  facts.places.forEach((places, source) => {
+    for (const { line, carriesCopy } of places) {
+      if (line.usage !== undefined && !carriesCopy) replies.set(replyKey(facts.sourceIds[source] ?? '', line), line.usage)
+    }
+  })
+  if (replies.size === 0) return { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null }
+  const sum = (pick: (usage: LineUsage) => number): number => [...replies.values()].reduce((total, usage) => total + pick(usage), 0)
+  return {
+    inputTokens: sum((usage) => usage.inputTokens),
+    outputTokens: sum((usage) => usage.outputTokens),
+    cacheReadTokens: sum((usage) => usage.cacheReadTokens),
+    cacheWriteTokens: sum((usage) => usage.cacheWriteTokens),
+  }
+}
+
+interface Counts {
+  readonly humanPrompts: number
+  readonly commands: number
+  readonly responses: number
+  readonly thinkingBlocks: number
+  readonly toolCalls: number
+  readonly toolErrors: number
+  readonly compactions: number
+  readonly errors: number
+}
+
+const countsOf = (places: readonly PlacedLine[]): Counts => {
+  const own = places.filter((place) => !place.isCopy).map((place) => place.line)
+  const events = places.filter((place) => !place.carriesCopy).flatMap((place) => place.line.events)
+  const ofKind = (kind: string): number => events.filter((event) => event.kind === kind).length
+  const ofClass = (...names: readonly string[]): number => own.filter((line) => names.includes(line.class)).length
+  return {
+    humanPrompts: ofClass('human_prompt', 'queued_prompt'),
+    commands: ofClass('command', 'bash_input'),
+    responses: ofKind('response'),
+    thinkingBlocks: ofKind('thinking'),
+    toolCalls: ofKind('tool_call'),
+    toolErrors: events.filter((event) => event.kind === 'tool_result' && event.isError).length,
+    compactions: own.filter((line) => line.compaction !== undefined).length,
+    errors: ofKind('error'),
+  }
+}
+
+const kindOf = (lines: readonly TranscriptLine[], counts: Counts, subAgents: number, hasMain: boolean, warm: boolean): string => {
+  const replies = new Set(lines.flatMap((line) => (line.class === 'reply' ? [line.messageId ?? line.uuid ?? String(line.line)] : []))).size
+  const typed = counts.humanPrompts + counts.commands
+  if (!hasMain && warm) return 'warm_up'
+  if (typed === 0 && replies === 0) return 'empty'
+  return typed <= 1 && replies <= 1 && subAgents === 0 && counts.compactions === 0 ? 'one_shot' : 'conversation'
+}
+
+const models = (lines: readonly TranscriptLine[]): readonly string[] =>
+  [...new Set(lines.flatMap((line) => (line.model === undefined || line.model === '<synthetic>' ? [] : [line.model])))].sort()
+
+/** The row of a session; titles that other sessions' files give are added when all are imported. */
+export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
+  const places = facts.places.flat()
+  const lines = places.map((place) => place.line)
+  const main = places.filter((place) => place.chain === mainChain).map((place) => place.line)
+  const warm = warmUpChains(places)
+  const agents = new Set(places.filter((place) => place.chain !== mainChain && isRecord(place.line)).map((place) => place.chain))
+  const subAgents = [...agents].filter((agent) => !warm.has(agent)).length
+  const counts = countsOf(places)
+  const times = lines.flatMap((line) => (line.occurredAt === undefined ? [] : [line.occurredAt]))
+  const firstAt = times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
+  const lastAt = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
+  const cwd = firstOf(lines, (line) => line.cwd)
+  return {
+    sessionId: facts.sessionId,
+    project: cwd ?? facts.folder,
+    folder: facts.folder,
+    cwd,
+    gitBranch: lastOf(lines, (line) => line.gitBranch),
+    clientVersion: lastOf(lines, (line) => line.version),
+    template: facts.template,
+    ...titleOf(facts.sessionId, main),
+    kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
+    outcome: outcomeOf(main),
+    tipCommitId: facts.tipCommitId ?? null,
+    parentSessionId: facts.parentSessionId,
+    firstAt,
+    lastAt,
+    durationMs: firstAt === null || lastAt === null ? null : lastAt - firstAt,
+    records: lines.filter(isRecord).length,
+    malformedLines: lines.filter((line) => line.class === 'malformed').length,
+    bytes: facts.bytes,
+    ...counts,
+    subAgents,
+    commits: facts.commits,
+    models: models(lines),
+    ...tokensOf(facts),
+  }
+}

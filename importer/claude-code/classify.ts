@@ -1,0 +1,49 @@
+/** Gives a record its class and the id of the rule that decided. */
+import type { RecordClass } from '../../app/model/record-class.ts'
+import { recordRules, userRules } from './classification-rules.ts'
+import type { ClassificationRule, Evidence } from './classification-rules.ts'
+import { isObject, readBlocks, textOf } from './record-schema.ts'
+import type { TranscriptRecord } from './record-schema.ts'
+
+export interface Verdict {
+  readonly class: RecordClass
+  readonly rule: string
+}
+
+const envelope = /^\s*<(system-reminder|ide_opened_file|ide_selection)>[\s\S]*?<\/\1>/
+
+/** Splits the envelopes in front of a text off; what is left is what somebody said. */
+export const withoutEnvelopes = (text: string): string => {
+  let rest = text
+  for (let match = envelope.exec(rest); match !== null; match = envelope.exec(rest)) rest = rest.slice(match[0].length)
+  return rest.trim()
+}
+
+/** Content that the rules look at: a message's, or a queued command's prompt. */
+export const contentOf = (record: TranscriptRecord): unknown => {
+  if (record.type === 'attachment') return record.attachment?.['prompt']
+  return record.message?.['content']
+}
+
+const imageIn = (content: unknown): boolean => readBlocks(content)?.some((block) => block.type === 'image') ?? false
+
+const originOf = (record: TranscriptRecord): string | undefined => {
+  const kind = isObject(record.origin) ? record.origin['kind'] : undefined
+  return typeof kind === 'string' ? kind : undefined
+}
+
+/** Collects what the rules look at. */
+export const evidenceOf = (record: TranscriptRecord, afterBoundary: boolean): Evidence => {
+  const content = contentOf(record)
+  const text = (textOf(content) ?? '').trimStart()
+  return { record, text, spoken: withoutEnvelopes(text), hasImage: imageIn(content), afterBoundary, originKind: originOf(record) }
+}
+
+const decide = (rules: readonly ClassificationRule[], evidence: Evidence): Verdict => {
+  const rule = rules.find((candidate) => candidate.holds(evidence))
+  if (rule === undefined) throw new Error('the last rule holds for everything')
+  return { class: rule.class, rule: rule.id }
+}
+
+/** Class of a record by the finer rules. */
+export const classify = (evidence: Evidence): Verdict => decide(evidence.record.type === 'user' ? userRules : recordRules, evidence)

@@ -1,0 +1,214 @@
+/** Finds transcript files below the folders a person gives, in every layout Claude Code has used; links are not followed. */
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { Problem } from '../../app/model/problem.ts'
+
+/** session: a main transcript; agent: a sub-agent's own transcript; meta: the note beside it that names its spawner. */
+export type FileRole = 'session' | 'agent' | 'meta'
+
+export interface TranscriptFile {
+  readonly path: string
+  /** The imported folder it was found under. */
+  readonly root: string
+  /** Path relative to the parent of the imported folder, with forward slashes. */
+  readonly file: string
+  readonly role: FileRole
+  /** Session by the file's name or folder; for a flat sub-agent file by its first record; undefined when nothing says. */
+  readonly sessionId: string | undefined
+  readonly agentId: string | undefined
+  /** Name of the folder that holds the session. */
+  readonly folder: string
+  readonly size: number
+  /** Nanoseconds since 1970. */
+  readonly modifiedNs: bigint
+}
+
+export interface DiscoveryProblem {
+  readonly path: string
+  readonly file: string
+  readonly problem: Problem
+}
+
+export interface Discovery {
+  readonly files: readonly TranscriptFile[]
+  readonly problems: readonly DiscoveryProblem[]
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/
+const peekBytes = 1 << 16
+
+/** sessionId of the first record that has one, from the first 64 KiB; undefined when there is none. */
+const peekSessionId = (path: string): string | undefined => {
+  const fd = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(peekBytes)
+    const text = head.subarray(0, readSync(fd, head, 0, peekBytes, 0)).toString('utf8')
+    return /"sessionId"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1]
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const sessionOfAgent = (path: string): string | undefined => {
+  const parts = path.split(sep)
+  const at = parts.lastIndexOf('subagents')
+  return at > 0 ? parts[at - 1] : undefined
+}
+
+const folderOf = (path: string, role: FileRole): string => {
+  const nested = role === 'session' ? -1 : path.split(sep).lastIndexOf('subagents')
+  return basename(
+    nested > 1
+      ? path
+          .split(sep)
+          .slice(0, nested - 1)
+          .join(sep)
+      : dirname(path),
+  )
+}
+
+const roleOf = (name: string): FileRole | undefined => {
+  if (name.endsWith('.meta.json')) return agentName.test(name) ? 'meta' : undefined
+  if (!name.endsWith('.jsonl')) return undefined
+  return agentName.test(name) ? 'agent' : 'session'
+}
+
+/** Files of Claude Code that end in .jsonl and are no transcripts. */
+const isOtherJsonl = (name: string, path: string): boolean =>
+  name === 'history.jsonl' || (name === 'journal.jsonl' && path.includes(`${sep}workflows${sep}`))
+
+const sessionIdOf = (path: string, role: FileRole): string | undefined => {
+  if (role !== 'session') {
+    const nested = sessionOfAgent(path)
+    return nested ?? peekSessionId(role === 'meta' ? path.replace(/\.meta\.json$/, '.jsonl') : path)
+  }
+  const stem = basename(path, '.jsonl')
+  if (uuidShape.test(stem)) return stem
+  const said = peekSessionId(path)
+  return said !== undefined && uuidShape.test(said) ? said : stem
+}
+
+const describe = (path: string, root: string, role: FileRole, stat: BigIntStats): TranscriptFile => ({
+  path,
+  root,
+  file: relative(dirname(root), path).split(sep).join('/'),
+  role,
+  sessionId: sessionIdOf(path, role),
+  agentId: role === 'session' ? undefined : agentName.exec(basename(path))?.[1],
+  folder: folderOf(path, role),
+  size: Number(stat.size),
+  modifiedNs: stat.mtimeNs,
+})
+
+const reasonOf = (thrown: unknown): string => {
+  const code = (thrown as { readonly code?: unknown }).code
+  return typeof code === 'string' ? code : 'unknown error'
+}
+
+interface Walk {
+  readonly root: string
+  readonly files: TranscriptFile[]
+  readonly problems: DiscoveryProblem[]
+}
+
+const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void => {
+  const file = relative(dirname(walk.root), path).split(sep).join('/')
+  walk.problems.push({ path, file, problem: { code: 'unreadable-file', reason: `${what} cannot be read: ${reasonOf(thrown)}` } })
+}
+
+const takeFile = (walk: Walk, path: string): void => {
+  const name = basename(path)
+  const role = roleOf(name)
+  if (role === undefined || isOtherJsonl(name, path)) return
+  try {
+    const stat = lstatSync(path, { bigint: true })
+    if (stat.isFile()) walk.files.push(describe(path, walk.root, role, stat))
+  } catch (thrown) {
+    refuse(walk, path, 'the file', thrown)
+  }
+}
+
+const walkFolder = (walk: Walk, folder: string): void => {
+  let entries
+  try {
+    entries = readdirSync(folder, { withFileTypes: true })
+  } catch (thrown) {
+    refuse(walk, folder, 'the folder', thrown)
+    return
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) walkFolder(walk, path)
+    else if (entry.isFile()) takeFile(walk, path)
+  }
+}
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** The folder of transcripts that a path means: a configuration folder stands for its projects folder. */
+export const transcriptRoot = (path: string): string => {
+  const real = realpathSync(resolve(path))
+  const projects = join(real, 'projects')
+  return isFolder(projects) ? projects : real
+}
+
+/**
+ * Finds the transcripts below the given folders or files, each file once.
+ * @throws the system's error when a given path itself does not exist.
+ */
+export const discover = (paths: readonly string[]): Discovery => {
+  const found = new Map<string, TranscriptFile>()
+  const problems: DiscoveryProblem[] = []
+  for (const path of paths) {
+    const root = transcriptRoot(path)
+    const isFile = !isFolder(root)
+    const walk: Walk = { root: isFile ? dirname(root) : root, files: [], problems }
+    if (isFile) takeFile(walk, root)
+    else walkFolder(walk, root)
+    for (const file of walk.files) if (!found.has(file.path)) found.set(file.path, file)
+  }
+  return { files: [...found.values()], problems }
+}
+
+export interface ProbedRoot {
+  readonly path: string
+  readonly origin: string
+  readonly exists: boolean
+}
+
+/** Places where Claude Code keeps transcripts on this machine, whether they exist or not. */
+export const probeRoots = (env: Readonly<Record<string, string | undefined>>): readonly ProbedRoot[] => {
+  const candidates: (readonly [string, string])[] = []
+  for (const part of (env['CLAUDE_CONFIG_DIR'] ?? '').split(','))
+    if (part.trim() !== '') candidates.push([join(part.trim(), 'projects'), 'CLAUDE_CONFIG_DIR'])
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? homedir()
+  candidates.push([join(home, '.claude', 'projects'), 'default location'])
+  candidates.push([join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'claude', 'projects'), 'XDG_CONFIG_HOME'])
+  const seen = new Set<string>()
+  return candidates.flatMap(([path, origin]) => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    return [{ path, origin, exists: isFolder(path) }]
+  })
+}
+
+/** Days after which Claude Code deletes transcripts (cleanupPeriodDays of its settings, 30 when not set), and where the number comes from. */
+export const retentionOf = (root: string): { readonly days: number; readonly source: string } => {
+  const settings = join(dirname(root), 'settings.json')
+  try {
+    const days = (JSON.parse(readFileSync(settings, 'utf8')) as { readonly cleanupPeriodDays?: unknown }).cleanupPeriodDays
+    if (typeof days === 'number' && Number.isFinite(days) && days >= 0) return { days, source: settings }
+  } catch {
+    // No settings, or none that can be read: the client then uses its default too.
+  }
+  return { days: 30, source: "Claude Code's default" }
+}

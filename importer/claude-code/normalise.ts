@@ -1,0 +1,162 @@
+/** Turns a record into events: one for a prompt, one for each content block of a reply or a tool result. */
+import type { RecordClass } from '../../app/model/record-class.ts'
+import { typedByHuman } from '../../app/model/record-class.ts'
+import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
+import { isObject, readBlocks, readMessage, textOf } from './record-schema.ts'
+import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
+
+const bodyLimit = 65_536
+
+/** Cuts a text to the limit without splitting a surrogate pair. */
+export const shorten = (text: string, limit: number): string => {
+  if (text.length <= limit) return text
+  const last = text.charCodeAt(limit - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit)
+}
+
+interface EventParts {
+  readonly toolName?: string | undefined
+  readonly toolUseId?: string | undefined
+  readonly filePath?: string | undefined
+  readonly isError?: boolean
+  readonly model?: string | undefined
+  readonly subtype?: string | undefined
+}
+
+const event = (kind: EventKind, body: string | undefined, chars: number, parts: EventParts = {}): LineEvent => ({
+  kind,
+  body: body === undefined ? undefined : shorten(body, bodyLimit),
+  chars,
+  toolName: parts.toolName,
+  toolUseId: parts.toolUseId,
+  filePath: parts.filePath,
+  isError: parts.isError ?? false,
+  model: parts.model,
+  subtype: parts.subtype,
+})
+
+const spoken = (kind: EventKind, text: string, parts: EventParts = {}): LineEvent => event(kind, text, text.length, parts)
+
+const pathFields = ['file_path', 'notebook_path', 'path'] as const
+
+const pathIn = (input: unknown): string | undefined => {
+  if (!isObject(input)) return undefined
+  for (const field of pathFields) {
+    const value = input[field]
+    if (typeof value === 'string') return value
+  }
+  return undefined
+}
+
+/** JSON text of a tool's input; deeply nested input that cannot be written again is left to the artifact. */
+const inputText = (input: unknown): string => {
+  try {
+    return JSON.stringify(input) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
+  spoken('tool_call', inputText(block.input), {
+    toolName: block.name ?? '',
+    toolUseId: block.id,
+    filePath: pathIn(block.input),
+    model,
+    subtype: block.type === 'server_tool_use' ? 'server' : undefined,
+  })
+
+const toolResult = (block: ContentBlock): LineEvent =>
+  event('tool_result', undefined, textOf(block.content)?.length ?? 0, { toolUseId: block.tool_use_id, isError: block.is_error })
+
+const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent => {
+  switch (block.type) {
+    case 'text':
+      return spoken('response', block.text ?? '', { model })
+    case 'thinking':
+    case 'redacted_thinking':
+      return spoken('thinking', block.thinking ?? '', { model, subtype: block.type === 'redacted_thinking' ? 'redacted' : undefined })
+    case 'tool_use':
+    case 'server_tool_use':
+      return toolCall(block, model)
+    default:
+      return event('output', undefined, 0, { model, subtype: block.type })
+  }
+}
+
+/** Events of an assistant message; a content that is a plain string is one response. */
+const replyEvents = (message: unknown): readonly LineEvent[] => {
+  const parts = readMessage(isObject(message) ? message : undefined)
+  if (parts === undefined) return []
+  if (typeof parts.content === 'string') return [spoken('response', parts.content, { model: parts.model })]
+  return (readBlocks(parts.content) ?? []).map((block) => replyBlock(block, parts.model))
+}
+
+const tag = (text: string, name: string): string | undefined => new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim()
+
+/** What a human typed: a slash command as `/name arguments`, a shell line as `!line`, else the text itself. */
+export const typedText = (recordClass: RecordClass, spokenText: string): string => {
+  if (recordClass === 'command') {
+    const name = tag(spokenText, 'command-name') ?? tag(spokenText, 'command-message') ?? ''
+    const args = tag(spokenText, 'command-args') ?? ''
+    return `${name.startsWith('/') ? name : `/${name}`} ${args}`.trim()
+  }
+  if (recordClass === 'bash_input') return `!${tag(spokenText, 'bash-input') ?? ''}`
+  return spokenText
+}
+
+const resultEvents = (content: unknown): readonly LineEvent[] =>
+  (readBlocks(content) ?? []).filter((block) => block.type === 'tool_result').map(toolResult)
+
+/** Events of a user message: its tool results, and one prompt when it says anything. */
+const userEvents = (content: unknown, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
+  const results = resultEvents(content)
+  if (recordClass === 'tool_result' || recordClass === 'empty') return results
+  const said = typedByHuman.has(recordClass) ? typedText(recordClass, spokenText) : (textOf(content) ?? '')
+  return [...results, spoken('prompt', said)]
+}
+
+const systemText = (record: TranscriptRecord): string => (typeof record.content === 'string' ? record.content : (record.summary ?? ''))
+
+const errorText = (record: TranscriptRecord): string => textOf(record.message?.['content']) ?? systemText(record)
+
+const agentMessage = (record: TranscriptRecord): readonly LineEvent[] => {
+  const carried = record.data?.['message']
+  if (!isObject(carried)) return []
+  if (carried['type'] === 'assistant') return replyEvents(carried['message'])
+  const content = isObject(carried['message']) ? carried['message']['content'] : undefined
+  const results = resultEvents(content)
+  const text = textOf(content)
+  return text === undefined ? results : [...results, spoken('prompt', text)]
+}
+
+/**
+ * Events of a record.
+ * @param spokenText its text without envelopes.
+ */
+export const normalise = (record: TranscriptRecord, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
+  switch (recordClass) {
+    case 'reply':
+      return replyEvents(record.message)
+    case 'error':
+      return [spoken('error', errorText(record), { isError: true, subtype: record.subtype })]
+    case 'agent_message':
+      return agentMessage(record)
+    case 'system':
+    case 'compaction':
+      return [spoken('system', systemText(record), { subtype: record.subtype ?? '' })]
+    case 'metric':
+      return [event('metric', undefined, 0, { subtype: record.subtype ?? '', isError: record.subtype !== 'success' })]
+    case 'title':
+    case 'bookkeeping':
+    case 'unknown':
+    case 'malformed':
+      return []
+    case 'queued_prompt':
+      return [spoken('prompt', spokenText)]
+    default:
+      return record.type === 'summary'
+        ? [spoken('prompt', record.summary ?? '')]
+        : userEvents(record.message?.['content'], recordClass, spokenText)
+  }
+}

@@ -1,0 +1,101 @@
+/** The tolerant schema of a transcript record: each known field is read when it has the right kind and left out when not; unknown fields stay in the bytes. */
+
+type Json = unknown
+export type JsonObject = Readonly<Record<string, Json>>
+
+export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
+const flag = (value: Json): boolean => value === true
+const object = (value: Json): JsonObject | undefined => (isObject(value) ? value : undefined)
+const anything = (value: Json): Json => value
+const list = (value: Json): readonly Json[] | undefined => (Array.isArray(value) ? (value as readonly Json[]) : undefined)
+
+/** Fields of the envelope, by client version in the format's field lists. */
+const recordFields = {
+  type: text,
+  subtype: text,
+  uuid: text,
+  parentUuid: anything,
+  logicalParentUuid: text,
+  timestamp: anything,
+  sessionId: text,
+  agentId: text,
+  isSidechain: flag,
+  isMeta: flag,
+  isCompactSummary: flag,
+  isApiErrorMessage: flag,
+  requestId: text,
+  cwd: text,
+  gitBranch: text,
+  version: text,
+  entrypoint: text,
+  promptSource: text,
+  turnOrigin: text,
+  origin: object,
+  message: object,
+  content: anything,
+  toolUseResult: anything,
+  compactMetadata: object,
+  compact_metadata: object,
+  attachment: object,
+  data: object,
+  operation: text,
+  reason: text,
+  summary: text,
+  leafUuid: text,
+  customTitle: text,
+  aiTitle: text,
+  agentName: text,
+  parentToolUseID: text,
+  costUSD: anything,
+  total_cost_usd: anything,
+} as const
+
+const messageFields = { id: text, model: text, content: anything, usage: object } as const
+
+const blockFields = {
+  type: text,
+  text,
+  thinking: text,
+  id: text,
+  name: text,
+  input: anything,
+  tool_use_id: text,
+  content: anything,
+  is_error: flag,
+} as const
+
+type Read<Fields extends Readonly<Record<string, (value: Json) => unknown>>> = { readonly [Key in keyof Fields]: ReturnType<Fields[Key]> }
+
+const read = <Fields extends Readonly<Record<string, (value: Json) => unknown>>>(fields: Fields, value: JsonObject): Read<Fields> => {
+  const result: Record<string, unknown> = {}
+  for (const key in fields) result[key] = fields[key]?.(Object.hasOwn(value, key) ? value[key] : undefined)
+  return result as Read<Fields>
+}
+
+export type TranscriptRecord = Read<typeof recordFields>
+export type RecordMessage = Read<typeof messageFields>
+export type ContentBlock = Read<typeof blockFields>
+
+export const readRecord = (value: JsonObject): TranscriptRecord => read(recordFields, value)
+export const readMessage = (value: JsonObject | undefined): RecordMessage | undefined =>
+  value === undefined ? undefined : read(messageFields, value)
+export const readBlocks = (content: Json): readonly ContentBlock[] | undefined =>
+  list(content)
+    ?.filter(isObject)
+    .map((block) => read(blockFields, block))
+
+/** The list itself, blocks of any kind included; undefined when the content is no list. */
+export const contentList = list
+
+/** A count of tokens: a safe, non-negative integer; undefined otherwise. */
+export const tokenCount = (value: Json): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+/** Text of a content field: the string itself, or its text blocks joined by newlines; undefined when it has neither. */
+export const textOf = (content: Json): string | undefined => {
+  if (typeof content === 'string') return content
+  const texts = readBlocks(content)?.flatMap((block) => (block.type === 'text' && block.text !== undefined ? [block.text] : [])) ?? []
+  return texts.length === 0 ? undefined : texts.join('\n')
+}

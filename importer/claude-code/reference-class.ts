@@ -1,0 +1,71 @@
+/** The design's reference rules: a user record is a tool result, injected by one of its patterns, or a human prompt. */
+import type { ReferenceClass } from '../../app/model/record-class.ts'
+import { contentList, isObject, readBlocks } from './record-schema.ts'
+import type { TranscriptRecord } from './record-schema.ts'
+
+/** What injected text starts with, in the order of the design; the first match decides. */
+export const injectedPatterns: readonly (readonly [ReferenceClass, string])[] = [
+  ['continuation', 'This session is being continued from a previous conversation that ran out of context'],
+  ['task_notification', '<task-notification>'],
+  ['skill', 'Base directory for this skill:'],
+  ['teammate', '<teammate-message'],
+  ['local_command_caveat', '<local-command-caveat>'],
+  ['local_command_stdout', '<local-command-stdout>'],
+  ['local_command_stderr', '<local-command-stderr>'],
+  ['command_name', '<command-name>'],
+  ['command_message', '<command-message>'],
+  ['bash_input', '<bash-input>'],
+  ['bash_stdout', '<bash-stdout>'],
+  ['auto_continuation', 'Continue from where you left off.'],
+  ['interrupted', '[Request interrupted by user'],
+]
+
+export interface ReferenceVerdict {
+  readonly class: ReferenceClass
+  /** A human prompt that quotes one of the patterns further in. */
+  readonly mentionsInjected: boolean
+}
+
+const verdict = (name: ReferenceClass, mentionsInjected = false): ReferenceVerdict => ({ class: name, mentionsInjected })
+
+interface Said {
+  readonly first: string
+  readonly all: string
+  readonly visible: boolean
+}
+
+/** What a content says: its first text, all of it, and whether a person could see anything in it. */
+const said = (content: unknown): Said => {
+  if (typeof content === 'string') return { first: content, all: content, visible: content.trim() !== '' }
+  const texts: string[] = []
+  let image = false
+  for (const block of readBlocks(content) ?? []) {
+    if (block.type === 'text' && block.text !== undefined) texts.push(block.text)
+    if (block.type === 'image') image = true
+  }
+  return { first: texts[0] ?? '', all: texts.join('\n'), visible: image || texts.some((text) => text.trim() !== '') }
+}
+
+export const isToolResultsOnly = (content: unknown): boolean => {
+  const blocks = contentList(content)
+  return blocks !== undefined && blocks.length > 0 && blocks.every((block) => isObject(block) && block['type'] === 'tool_result')
+}
+
+/** Class of a record by the reference rules; `other` for records that are not of type user. */
+export const referenceClass = (record: TranscriptRecord): ReferenceVerdict => {
+  if (record.type !== 'user') return verdict('other')
+  const content = record.message?.['content']
+  if (isToolResultsOnly(content)) return verdict('tool_result')
+  const { first, all, visible } = said(content)
+  const head = first.trimStart()
+  const pattern = injectedPatterns.find(([, start]) => head.startsWith(start))
+  if (pattern !== undefined) return verdict(pattern[0])
+  if (record.isCompactSummary) return verdict('continuation')
+  if (record.isSidechain) return verdict('sidechain_prompt')
+  if (record.isMeta) return verdict('meta_other')
+  if (!visible) return verdict('none')
+  return verdict(
+    'human_prompt',
+    injectedPatterns.some(([, start]) => all.includes(start)),
+  )
+}
