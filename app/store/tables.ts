@@ -123,8 +123,6 @@ const records = {
   model: optional(text('model')),
   hasContentList: flag('has_content_list'),
   isApiError: flag('is_api_error'),
-  hasContentList: flag('has_content_list'),
-  isApiError: flag('is_api_error'),
   hasImage: flag('has_image'),
   mentionsInjected: flag('mentions_injected'),
   textBlocks: integer('text_blocks'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { appendRows } from '../../app/store/append-rows.ts'
-import { count, text } from '../../app/store/columns.ts'
+import { count, text, type Columns } from '../../app/store/columns.ts'
 import { migrations } from '../../app/store/migrations.ts'
 import { execute, query } from '../../app/store/query.ts'
 import { tables, type TableName, type TableRow } from '../../app/store/tables.ts'
@@ -37,7 +37,8 @@ test('every table of the schema has a row type, and nothing else has', async () 
 })
 
 test.each(tableNames)('the row type of %s names the columns of the table, in order and with their types', async (table) => {
-  const promised = Object.values(tables[table]).map((column) => `${column.name} ${column.sqlType}${column.nullable ? '' : ' NOT NULL'}`)
+  const columns: Columns = tables[table]
+  const promised = Object.values(columns).map((column) => `${column.name} ${column.sqlType}${column.nullable ? '' : ' NOT NULL'}`)
   const found = (await columnsOf(table)).map((column) => `${column.name} ${column.type}${column.nullable === 'true' ? '' : ' NOT NULL'}`)
   expect(promised).toEqual(found)
 })
