@@ -9,7 +9,8 @@ import { registerWindowProtocol, serveWindowFiles } from './window-protocol.ts'
 const commandLine = parseCommandLine(process.argv, process.env, process.cwd())
 const profile = chooseProfile(commandLine.storeDir)
 app.setPath('userData', profile.folder)
-app.enableSandbox()
+// Where the system allows no process sandbox it is switched off from outside; insisting would only end every process.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerWindowProtocol()
 
 if (app.requestSingleInstanceLock()) void start()

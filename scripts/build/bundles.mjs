@@ -42,6 +42,7 @@ async function nodeConfiguration(outDir, mode) {
       ...plainBuild(outDir, oldestNode),
       ssr: true,
       rollupOptions: {
+        onwarn,
         input: existing(nodeEntries),
         external: ['electron', ...nativePackages],
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
@@ -57,6 +58,7 @@ async function preloadConfiguration(outDir, mode) {
     emptyOutDir: false,
     ssr: true,
     rollupOptions: {
+      onwarn,
       input: { preload: path.join(projectRoot, 'main/preload.ts') },
       external: ['electron'],
       output: { format: 'cjs', entryFileNames: '[name].cjs', inlineDynamicImports: true },
@@ -76,7 +78,7 @@ async function rendererConfiguration(outDir, mode) {
       minify: mode === 'production' ? 'esbuild' : false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rollupOptions: { input: path.join(projectRoot, 'renderer', 'index.html') },
+      rollupOptions: { onwarn, input: path.join(projectRoot, 'renderer', 'index.html') },
     },
   }
 }
@@ -87,6 +89,11 @@ function plainVite(root, mode) {
 
 function plainBuild(outDir, target) {
   return { outDir, target, emptyOutDir: true, sourcemap: true, minify: false, reportCompressedSize: false, chunkSizeWarningLimit: 4000 }
+}
+
+/** Packages place some of their `PURE` notes where Rollup ignores them: larger output at worst, and nothing for us to mend. */
+function onwarn(warning, warn) {
+  if (warning.code !== 'INVALID_ANNOTATION') warn(warning)
 }
 
 function existing(entries) {

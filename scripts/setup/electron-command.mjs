@@ -2,19 +2,24 @@
  * How to start this project in a provisioned Electron. The official one takes the project's folder as an argument;
  * one without the loader for that (`default_app.asar`) gets a folder of links in which our project is its application.
  */
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import {
+  copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { cacheFolder } from './cache-folder.mjs'
 import { projectRoot } from './project-root.mjs'
 
-/** {executable, args} that start the built project in `electron`; the caller adds Strata's own arguments. */
-export function electronCommand(electron, root = projectRoot) {
+/**
+ * {executable, args} that start the built project in `electron`; the caller adds Strata's own arguments.
+ * `first` names a module to run in Electron's main process before the program's own.
+ */
+export function electronCommand(electron, { root = projectRoot, first } = {}) {
   const switches = sandboxSwitches(electron)
   if (existsSync(path.join(electron.folder, 'resources', 'default_app.asar')) || process.platform === 'darwin') {
-    return { executable: electron.executable, args: [...switches, root] }
+    return { executable: electron.executable, args: [...(first === undefined ? [] : ['-r', first]), ...switches, root] }
   }
-  return { executable: linkFarm(electron, root), args: switches }
+  return { executable: linkFarm(electron, root, first), args: switches }
 }
 
 /** Chromium's process sandbox needs user namespaces or a root-owned helper, and refuses to run as root at all. */
@@ -38,14 +43,15 @@ function readSetting(name) {
 }
 
 /** Links to every file of Electron, with `resources/app` leading to the project; made once per Electron and project. */
-function linkFarm(electron, root) {
-  const name = createHash('sha256').update(`${electron.executable}\0${electron.version}\0${root}`).digest('hex').slice(0, 12)
+function linkFarm(electron, root, first) {
+  const name = createHash('sha256').update([electron.executable, electron.version, root, first ?? ''].join('\0')).digest('hex').slice(0, 12)
   const farm = path.join(cacheFolder(), 'run', name)
   const executable = path.join(farm, path.basename(electron.executable))
   if (existsSync(executable) && existsSync(path.join(farm, 'resources.pak'))) return executable
   rmSync(farm, { recursive: true, force: true })
   const making = `${farm}.${String(process.pid)}`
-  fillFarm(making, electron, root)
+  fillFarm(making, electron)
+  plantApplication(path.join(making, 'resources', 'app'), root, first)
   try {
     renameSync(making, farm)
   } catch (error) {
@@ -56,10 +62,8 @@ function linkFarm(electron, root) {
   return executable
 }
 
-function fillFarm(farm, electron, root) {
-  const resources = path.join(farm, 'resources')
-  mkdirSync(resources, { recursive: true })
-  symlinkSync(root, path.join(resources, 'app'))
+function fillFarm(farm, electron) {
+  mkdirSync(path.join(farm, 'resources'), { recursive: true })
   for (const entry of readdirSync(electron.folder)) {
     const from = path.join(electron.folder, entry)
     if (entry === 'resources') continue
@@ -67,6 +71,19 @@ function fillFarm(farm, electron, root) {
     if (from === electron.executable) linkOrCopy(from, path.join(farm, entry))
     else symlinkSync(from, path.join(farm, entry))
   }
+}
+
+/** The project itself, or, when something is to run first, a folder whose entry runs that and then the project's. */
+function plantApplication(place, root, first) {
+  if (first === undefined) {
+    symlinkSync(root, place)
+    return
+  }
+  const { name, version, main } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  mkdirSync(place)
+  writeFileSync(path.join(place, 'package.json'), JSON.stringify({ name, version, main: 'start.cjs' }))
+  const modules = [first, path.join(root, main)]
+  writeFileSync(path.join(place, 'start.cjs'), modules.map((file) => `require(${JSON.stringify(file)})\n`).join(''))
 }
 
 function linkOrCopy(from, to) {

@@ -1,0 +1,111 @@
+/** Opens the built Strata in a real Electron, with a home and a store of its own, and closes it again. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as playwrightTest, _electron, type ElectronApplication, type Page } from '@playwright/test'
+
+/** Playwright runs these tests from the project's folder. */
+const projectRoot = process.cwd()
+
+/**
+ * Holds the program back until Playwright is attached; without it a window that opens at that moment can be missed.
+ * Playwright adds it by itself only when it starts Electron from its package.
+ */
+const playwrightLoader = path.join(projectRoot, 'node_modules', 'playwright-core', 'lib', 'server', 'electron', 'loader.js')
+
+export interface LaunchOptions {
+  /** Folders to import when the window opens. */
+  readonly importFolders?: readonly string[]
+  /** A store to open; default: an empty one that is removed afterwards. */
+  readonly storeDir?: string
+  /** A home folder, for example one with a `.claude/projects` in it; default: an empty one that is removed afterwards. */
+  readonly home?: string
+  readonly colorScheme?: 'light' | 'dark'
+  readonly size?: { readonly width: number; readonly height: number }
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface RunningStrata {
+  readonly app: ElectronApplication
+  readonly page: Page
+  readonly home: string
+  readonly storeDir: string
+  /** What the page wrote to its console and what it threw, oldest first. */
+  readonly pageErrors: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** Starts Strata and waits until its page has loaded. STRATA_APP names a packaged program to start instead of the built one. */
+export async function launchStrata(options: LaunchOptions = {}): Promise<RunningStrata> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
+  const home = options.home ?? path.join(scratch, 'home')
+  const storeDir = options.storeDir ?? path.join(scratch, 'store')
+  const { executable, args } = electronCommand()
+  const imports = (options.importFolders ?? []).flatMap((folder) => ['--import', folder])
+  const app = await _electron.launch({
+    executablePath: executable,
+    args: [...args, '--disable-gpu', '--store', storeDir, ...imports],
+    env: { ...plainEnvironment(), HOME: home, ...options.env },
+    colorScheme: options.colorScheme ?? 'light',
+  })
+  const page = await app.firstWindow()
+  const pageErrors = collectErrors(page)
+  await page.waitForLoadState('load')
+  if (options.size !== undefined) await resize(app, options.size)
+  return {
+    app,
+    page,
+    home,
+    storeDir,
+    pageErrors,
+    close: async () => {
+      await app.close()
+      rmSync(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Fixtures {
+  readonly strataOptions: LaunchOptions
+  readonly strata: RunningStrata
+}
+
+/** A Playwright test with `strata` running; `test.use({ strataOptions })` says how it is started. */
+export const test = playwrightTest.extend<Fixtures>({
+  strataOptions: [{}, { option: true }],
+  strata: async ({ strataOptions }, use) => {
+    const strata = await launchStrata(strataOptions)
+    await use(strata)
+    await strata.close()
+  },
+})
+
+function electronCommand(): { readonly executable: string; readonly args: readonly string[] } {
+  const packaged = process.env['STRATA_APP']
+  if (packaged !== undefined) return { executable: packaged, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
+  const script = path.join(projectRoot, 'scripts', 'electron-command.mjs')
+  const output = execFileSync(process.execPath, [script, playwrightLoader], { encoding: 'utf8' })
+  return JSON.parse(output) as { executable: string; args: string[] }
+}
+
+/** The environment without what would lead Strata to this user's own transcripts, stores and settings. */
+function plainEnvironment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(XDG_|STRATA_|CLAUDE|ELECTRON_|HOME$)/.test(name))
+  return Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+function collectErrors(page: Page): readonly string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
+}
+
+async function resize(app: ElectronApplication, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+  }, size)
+}
