@@ -181,7 +181,7 @@ const countBlocks = (content: unknown): Counts => {
   }
 }
 
-/** UTF-16 length of a text content, or of all text blocks without what joins them. */
+/** UTF-16 length of a text (a content, a summary), or of all text blocks without what joins them. */
 const textChars = (content: unknown): number =>
   typeof content === 'string'
     ? content.length
@@ -255,7 +255,7 @@ const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolean, prob
     mentionsInjected: reference.mentionsInjected,
     hasContentList: list !== undefined && list.length > 0,
     isApiError: record.isApiErrorMessage,
-    textChars: textChars(content),
+    textChars: textChars(record.type === 'summary' ? record.summary : content),
     toolUses: toolUsesOf(reply.isReply ? reply.message?.content : undefined),
     agentLink: agentLinkOf(record, counts.toolResultIds),
     compaction: compactionOf(record),

@@ -261,7 +261,7 @@ COMMENT ON COLUMN records.thinking_blocks IS 'Thinking blocks in the content.';
 COMMENT ON COLUMN records.tool_uses IS 'tool_use blocks in the content.';
 COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
-COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content or all text blocks), UTF-16 code units.';
+COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
 COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: the title; JSON text; null otherwise.';
 
