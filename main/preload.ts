@@ -4,7 +4,8 @@ import type { Envelope, Signal } from '../app/contract/signals.ts'
 import { callChannel, signalChannel } from './channels.ts'
 
 const bridge = {
-  call: (name: string, input: unknown): Promise<Envelope<unknown>> => ipcRenderer.invoke(callChannel, name, input) as Promise<Envelope<unknown>>,
+  call: (name: string, input: unknown): Promise<Envelope<unknown>> =>
+    ipcRenderer.invoke(callChannel, name, input) as Promise<Envelope<unknown>>,
   onSignal: (listener: (signal: Signal) => void): (() => void) => {
     // The event object would hand the sender to the page, so only the signal is passed on.
     const receive = (_event: unknown, signal: Signal): void => {

@@ -9,7 +9,10 @@ import type { ShellCalls } from './answer-call.ts'
 export function shellCalls(currentWindow: () => BrowserWindow | undefined): ShellCalls {
   return {
     'shell.chooseFolders': async () => {
-      const options = { title: 'Choose folders with transcripts', properties: ['openDirectory', 'multiSelections', 'showHiddenFiles'] } as const
+      const options = {
+        title: 'Choose folders with transcripts',
+        properties: ['openDirectory', 'multiSelections', 'showHiddenFiles'],
+      } as const
       const window = currentWindow()
       const dialogOptions = { title: options.title, properties: [...options.properties] }
       const chosen = await (window === undefined ? dialog.showOpenDialog(dialogOptions) : dialog.showOpenDialog(window, dialogOptions))

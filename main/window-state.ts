@@ -9,7 +9,12 @@ export interface Rectangle {
   readonly height: number
 }
 
-const rectangle = z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().positive(), height: z.number().int().positive() })
+const rectangle = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+})
 const windowState = z.object({ bounds: rectangle.optional(), maximized: z.boolean(), theme: z.enum(['system', 'light', 'dark']) })
 
 export type WindowState = Readonly<z.infer<typeof windowState>>

@@ -34,7 +34,8 @@ function parseArguments(args) {
     if (argument === '--demo') request.isDemo = true
     else if (argument === '--store') request.storeDir = args[(index += 1)]
     else if (argument.startsWith('--store=')) request.storeDir = argument.slice('--store='.length)
-    else if (argument.startsWith('-')) throw new SetupError(`unknown option ${argument}; there are --demo, --store DIR, and folders to import`)
+    else if (argument.startsWith('-'))
+      throw new SetupError(`unknown option ${argument}; there are --demo, --store DIR, and folders to import`)
     else request.folders.push(path.resolve(startedIn, argument))
   }
   if (args.includes('--store') && request.storeDir === undefined) throw new SetupError('--store needs a folder')
@@ -74,7 +75,8 @@ async function openWindow(launch, request) {
 
 async function workInTerminal(request) {
   await makeStaleBundles(['node'])
-  const strata = (...args) => runCommand(process.execPath, [path.join(projectRoot, 'dist', 'node', 'cli.cjs'), ...args, ...storeArguments(request)])
+  const strata = (...args) =>
+    runCommand(process.execPath, [path.join(projectRoot, 'dist', 'node', 'cli.cjs'), ...args, ...storeArguments(request)])
   for (const args of [['import', ...request.folders], ['sessions'], ['stats']]) {
     const { code } = await strata(...args)
     if (code !== 0) return code

@@ -7,7 +7,10 @@ import { runScript, say } from './setup/say.mjs'
 
 const steps = [
   { name: 'checks and unit tests', run: () => runNpm(['run', '--silent', 'check']) },
-  { name: 'integration tests', run: () => runCommand(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration']) },
+  {
+    name: 'integration tests',
+    run: () => runCommand(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration']),
+  },
   { name: 'end-to-end tests', run: () => runCommand(process.execPath, ['scripts/e2e.mjs']) },
 ]
 

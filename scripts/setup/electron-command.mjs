@@ -4,7 +4,17 @@
  */
 import { createHash } from 'node:crypto'
 import {
-  copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder } from './cache-folder.mjs'
@@ -44,7 +54,10 @@ function readSetting(name) {
 
 /** Links to every file of Electron, with `resources/app` leading to the project; made once per Electron and project. */
 function linkFarm(electron, root, first) {
-  const name = createHash('sha256').update([electron.executable, electron.version, root, first ?? ''].join('\0')).digest('hex').slice(0, 12)
+  const name = createHash('sha256')
+    .update([electron.executable, electron.version, root, first ?? ''].join('\0'))
+    .digest('hex')
+    .slice(0, 12)
   const farm = path.join(cacheFolder(), 'run', name)
   const executable = path.join(farm, path.basename(electron.executable))
   if (existsSync(executable) && existsSync(path.join(farm, 'resources.pak'))) return executable

@@ -34,7 +34,10 @@ async function installMissing(needs) {
   const what = missing.map((need) => need.library ?? need.program).join(', ')
   if (!existsSync('/usr/bin/apt-get')) throw new SetupError(`missing on this system: ${what}; install them with its package manager`)
   const isRoot = process.getuid() === 0
-  if (!isRoot) throw new SetupError(`missing on this system: ${what}; install them with:\n  sudo apt-get install ${(await packageNames(missing)).join(' ')}`)
+  if (!isRoot)
+    throw new SetupError(
+      `missing on this system: ${what}; install them with:\n  sudo apt-get install ${(await packageNames(missing)).join(' ')}`,
+    )
   say(`installing Debian packages for: ${what}`)
   await aptGet(['update', '-q'])
   await aptGet(['install', '-q', '-y', '--no-install-recommends', ...(await packageNames(missing))])
