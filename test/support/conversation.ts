@@ -1,9 +1,19 @@
 /** Builds Claude Code transcripts for tests, step by step as a conversation goes, in the form a given client writes. */
 import { appendInterrupt, recoverOpenCalls } from './transcript/break-off.ts'
+import type { ClientVersion } from './transcript/client.ts'
 import { appendCompaction, appendMicrocompaction, type CompactionOptions } from './transcript/compaction.ts'
 import { forkThread } from './transcript/fork-session.ts'
-import { appendCall, appendSynthetic, appendText, appendThinking, type CallOptions, type ReplyOptions } from './transcript/reply.ts'
-import { openSession, projectFolder, type ConversationOptions, type Fields, type Line, type Session } from './transcript/session.ts'
+import {
+  appendBlock,
+  appendCall,
+  appendSynthetic,
+  appendText,
+  appendThinking,
+  type CallOptions,
+  type ReplyOptions,
+} from './transcript/reply.ts'
+import { openSession, type ConversationOptions, type Fields, type Session } from './transcript/session.ts'
+import { addOutputFile, lineText, mainPath, sessionFiles } from './transcript/session-files.ts'
 import { appendSubAgents, type SubAgentOptions } from './transcript/sub-agent.ts'
 import { appendRow, endReply, openThread, pass, type RowPlace, type Thread } from './transcript/thread.ts'
 import { appendResult, type ResultOptions } from './transcript/tool-result.ts'
@@ -22,17 +32,6 @@ import {
 
 const firstContextTokens = 13_400
 
-function textOf(line: Line): string {
-  return line.kind === 'raw' ? line.text : JSON.stringify(line.record)
-}
-
-function bytesOf(lines: readonly Line[], torn: boolean): Buffer {
-  const texts = lines.map(textOf)
-  if (!torn) return Buffer.from(texts.map((text) => `${text}\n`).join(''))
-  const last = texts.at(-1) ?? ''
-  return Buffer.from([...texts.slice(0, -1), last.slice(0, Math.ceil(last.length / 2))].join('\n'))
-}
-
 export class Conversation {
   private readonly session: Session
   private readonly thread: Thread
@@ -47,9 +46,13 @@ export class Conversation {
     return this.session.id
   }
 
+  get version(): ClientVersion {
+    return this.session.client.version
+  }
+
   /** Path of the main file below `projects/`. */
   get path(): string {
-    return `${projectFolder(this.session.cwd)}/${this.session.id}.jsonl`
+    return mainPath(this.session)
   }
 
   /** The uuid of the last row of the chain. */
@@ -84,6 +87,12 @@ export class Conversation {
 
   thinks(text: string, options?: ReplyOptions): this {
     appendThinking(this.thread, text, options)
+    return this
+  }
+
+  /** A block of a kind that has no method of its own, such as redacted_thinking. */
+  block(block: Fields, options: ReplyOptions = {}): this {
+    appendBlock(this.thread, block, JSON.stringify(block), 'end_turn', options)
     return this
   }
 
@@ -241,6 +250,18 @@ export class Conversation {
     return this
   }
 
+  /** The context grows by tokens that no record shows, such as tool descriptions: the usage of later replies counts them. */
+  fills(tokens: number): this {
+    endReply(this.thread)
+    this.thread.contextTokens += tokens
+    return this
+  }
+
+  /** A file beside the session that holds the output of a tool; gives its path below `projects/`. */
+  outputFile(name: string, text: string): string {
+    return addOutputFile(this.session, name, text)
+  }
+
   wait(milliseconds: number): this {
     this.thread.nowMs += milliseconds
     return this
@@ -264,13 +285,12 @@ export class Conversation {
 
   /** The lines of the main file, without their line ends. */
   lines(): readonly string[] {
-    return this.session.main.map(textOf)
+    return this.session.main.map(lineText)
   }
 
   /** Every file of the conversation by its path below `projects/`. */
   files(): ReadonlyMap<string, Buffer> {
-    const others = [...this.session.otherFiles].map(([path, lines]) => [path, bytesOf(lines, false)] as const)
-    return new Map([[this.path, bytesOf(this.session.main, this.endsTorn)] as const, ...others])
+    return sessionFiles(this.session, this.endsTorn)
   }
 }
 

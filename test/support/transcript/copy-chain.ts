@@ -40,12 +40,21 @@ function relink(chain: readonly Fields[], kept: readonly Fields[]): readonly Fie
   return [...chain.slice(0, summaryAt), ...moved, ...rest]
 }
 
+/** The summary of an old compaction has no uuid; it stands right behind its boundary. */
+function oldSummary(main: readonly Line[], record: Fields): readonly Fields[] {
+  if (record['compact_metadata'] === undefined) return []
+  const next = main[main.findIndex((line) => line.kind === 'record' && line.record === record) + 1]
+  return next?.kind === 'record' && next.record['type'] === 'summary' ? [next.record] : []
+}
+
 /** The chain that ends with a leaf, back to the last compaction, with the results of parallel calls beside it. */
 export function chainTo(main: readonly Line[], leaf: string | undefined): readonly Fields[] {
   const records = recordsOf(main)
   const byUuid = new Map(records.map((record) => [String(record['uuid']), record] as const))
   const walked = walk(byUuid, leaf)
-  const chain = records.filter((record) => walked.has(String(record['uuid'])) || answersIn(walked, record))
+  const chain = records
+    .filter((record) => walked.has(String(record['uuid'])) || answersIn(walked, record))
+    .flatMap((record) => [record, ...oldSummary(main, record)])
   const kept = keptBy(chain.find((record) => record['subtype'] === 'compact_boundary'))
   return relink(
     chain,

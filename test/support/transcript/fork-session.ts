@@ -29,7 +29,8 @@ export function forkThread(from: Thread, sessionId: string | undefined): Thread 
   endReply(from)
   const copy = sameClient(from.session, sessionId ?? from.session.ids.uuid())
   const changes = changesOf(from, copy)
-  for (const record of chainTo(from.session.main, from.parent)) copy.main.push({ kind: 'record', record: { ...record, ...changes } })
+  for (const record of chainTo(from.session.main, from.parent))
+    copy.main.push({ kind: 'record', record: record['uuid'] === undefined ? record : { ...record, ...changes } })
   for (const [path, text] of from.session.workingCopy) copy.workingCopy.set(path, text)
   const thread = openThread(copy, (record) => copy.main.push({ kind: 'record', record }), {
     nowMs: from.nowMs,

@@ -81,6 +81,7 @@ function newRowFields(reply: OpenReply): Fields {
 
 /** Appends one block, to the reply that is being written if it is one, and gives the row's uuid. */
 export function appendBlock(thread: Thread, block: Fields, text: string, stopReason: string, options: ReplyOptions): string {
+  const latencyMs = thread.reply === undefined ? 2_600 : 400
   const reply = thread.reply ?? openReply(thread, options)
   reply.outputTokens += tokensOf(text) + 8
   const message: Record<string, unknown> = {
@@ -95,7 +96,7 @@ export function appendBlock(thread: Thread, block: Fields, text: string, stopRea
   }
   reply.messages.push(message)
   settle(thread, reply, stopReason, options.usage)
-  pass(thread, 900 + text.length * 6, options.after)
+  pass(thread, latencyMs + text.length * 6, options.after)
   const tail = tailOf(thread, reply.messages.length - 1)
   const body = bodyOf(thread, message, reply.requestId)
   const late = thread.session.client.envelope === 'trailing' ? newRowFields(reply) : {}
