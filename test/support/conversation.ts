@@ -15,10 +15,11 @@ import {
 import { openSession, type ConversationOptions, type Fields, type Session } from './transcript/session.ts'
 import { addOutputFile, lineText, mainPath, sessionFiles } from './transcript/session-files.ts'
 import { appendSubAgents, type SubAgentOptions } from './transcript/sub-agent.ts'
-import { appendRow, endReply, openThread, pass, type RowPlace, type Thread } from './transcript/thread.ts'
+import { appendRow, endReply, openMainThread, pass, type RowPlace, type Thread } from './transcript/thread.ts'
 import { appendResult, type ResultOptions } from './transcript/tool-result.ts'
 import { appendEdit, appendParallel, appendRead, appendRun, appendWrite, type ParallelCall } from './transcript/tool-turn.ts'
 import {
+  appendAttachment,
   appendCommand,
   appendMeta,
   appendNotification,
@@ -225,10 +226,7 @@ export class Conversation {
   }
 
   attachment(attachment: Fields, rendered?: string, renderedRole: 'system' | 'user' = 'system'): this {
-    endReply(this.thread)
-    const shown =
-      rendered === undefined ? {} : { rendered: [{ content: `<system-reminder>\n${rendered}\n</system-reminder>` }], renderedRole }
-    appendRow(this.thread, { attachment, type: 'attachment' }, shown)
+    appendAttachment(this.thread, attachment, rendered, renderedRole)
     return this
   }
 
@@ -296,8 +294,5 @@ export class Conversation {
 
 export function conversation(options: ConversationOptions = {}): Conversation {
   const session = openSession(options)
-  const write = (record: Fields): void => {
-    session.main.push({ kind: 'record', record })
-  }
-  return new Conversation(session, openThread(session, write, { nowMs: session.startedAtMs, contextTokens: firstContextTokens }))
+  return new Conversation(session, openMainThread(session, session.startedAtMs, firstContextTokens))
 }

@@ -1,7 +1,7 @@
 /** A new session that begins with a copy of another one's rows, as `--fork-session` and older resumes write it. */
 import { chainTo } from './copy-chain.ts'
 import { openSession, type Fields, type Session } from './session.ts'
-import { endReply, openThread, type Thread } from './thread.ts'
+import { endReply, openMainThread, type Thread } from './thread.ts'
 
 function sameClient(session: Session, sessionId: string): Session {
   return openSession({
@@ -32,10 +32,7 @@ export function forkThread(from: Thread, sessionId: string | undefined): Thread 
   for (const record of chainTo(from.session.main, from.parent))
     copy.main.push({ kind: 'record', record: record['uuid'] === undefined ? record : { ...record, ...changes } })
   for (const [path, text] of from.session.workingCopy) copy.workingCopy.set(path, text)
-  const thread = openThread(copy, (record) => copy.main.push({ kind: 'record', record }), {
-    nowMs: from.nowMs,
-    contextTokens: from.contextTokens,
-  })
+  const thread = openMainThread(copy, from.nowMs, from.contextTokens)
   thread.parent = from.parent
   thread.turns = from.turns
   thread.prompts.push(...from.prompts)

@@ -81,6 +81,11 @@ export function openThread(
   }
 }
 
+/** The thread whose records make the session's main file. */
+export function openMainThread(session: Session, nowMs: number, contextTokens: number): Thread {
+  return openThread(session, (record) => session.main.push({ kind: 'record', record }), { nowMs, contextTokens })
+}
+
 /** Moves the thread's clock on; `lively` conversations vary the step by a factor between 0.5 and 2. */
 export function pass(thread: Thread, stepMs: number, exactMs?: number): void {
   const factor = thread.session.pace === 'lively' ? 0.5 + 1.5 * thread.session.ids.fraction() : 1

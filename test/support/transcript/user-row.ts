@@ -165,3 +165,12 @@ export function appendQueued(thread: Thread, text: string): void {
   }
   appendRow(thread, { attachment, type: 'attachment' }, { renderedRole: 'system' })
 }
+
+/** What the client attaches for the model to see; `rendered` is the text that the model gets. */
+export function appendAttachment(thread: Thread, attachment: Fields, rendered: string | undefined, renderedRole: 'system' | 'user'): void {
+  endReply(thread)
+  const shown =
+    rendered === undefined ? {} : { rendered: [{ content: `<system-reminder>\n${rendered}\n</system-reminder>` }], renderedRole }
+  thread.contextTokens += tokensOf(rendered ?? '')
+  appendRow(thread, { attachment, type: 'attachment' }, shown)
+}
