@@ -43,11 +43,12 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
   const storeDir = options.storeDir ?? path.join(scratch, 'store')
   const { executable, args } = electronCommand()
   const imports = (options.importFolders ?? []).flatMap((folder) => ['--import', folder])
-  const app = await _electron.launch({
+  const app = await attach({
     executablePath: executable,
     args: [...args, '--disable-gpu', '--store', storeDir, ...imports],
     env: { ...plainEnvironment(), HOME: home, ...options.env },
     colorScheme: options.colorScheme ?? 'light',
+    timeout: 15_000,
   })
   const page = await app.firstWindow()
   const pageErrors = collectErrors(page)
@@ -63,6 +64,16 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
       await app.close()
       rmSync(scratch, { recursive: true, force: true })
     },
+  }
+}
+
+/** A packaged program takes no module to run first, so attaching to it may miss its window; then it is started again. */
+async function attach(launch: Parameters<typeof _electron.launch>[0], triesLeft = 3): Promise<ElectronApplication> {
+  try {
+    return await _electron.launch(launch)
+  } catch (error) {
+    if (triesLeft === 1) throw error
+    return attach(launch, triesLeft - 1)
   }
 }
 
