@@ -13,7 +13,7 @@ export interface Profile {
 
 /** The profile of the given store, or of the default one. */
 export function chooseProfile(storeDir: string | undefined): Profile {
-  const usual = defaultStoreDir(process.env, process.platform)
+  const usual = defaultStoreDir({ ...process.env, STRATA_STORE: undefined }, process.platform)
   const chosen = storeDir ?? usual
   const home = path.join(app.getPath('appData'), 'strata')
   const folder = chosen === usual ? home : path.join(home, 'stores', createHash('sha256').update(chosen).digest('hex').slice(0, 12))
