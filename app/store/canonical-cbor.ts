@@ -1,5 +1,5 @@
 /** Canonical CBOR (RFC 8949 §4.2.1, text keys only): one value has exactly one encoding, so its hash names it. */
-import { Decoder } from 'cbor-x'
+import { Decoder, type Options } from 'cbor-x'
 
 /** A number that stays a float even when it is integral, as Go's float64 fields do (events-v1 §0.3). */
 export class CborFloat {
@@ -15,7 +15,9 @@ export interface CborMap {
   readonly [key: string]: CborValue | undefined
 }
 
-const decoder = new Decoder({ useRecords: false, mapsAsObjects: true })
+/** 64-bit integers arrive as numbers, so one beyond 2^53 − 1 is no safe integer: a schema with `int()` refuses it. */
+const options: Options & { readonly int64AsNumber: boolean } = { useRecords: false, mapsAsObjects: true, int64AsNumber: true }
+const decoder = new Decoder(options)
 
 /** Decodes one CBOR item. Throws what the decoder throws on anything else: trailing bytes, truncation, bad items. */
 export const decodeCbor = (bytes: Uint8Array): unknown => decoder.decode(bytes) as unknown

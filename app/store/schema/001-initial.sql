@@ -6,7 +6,7 @@ CREATE TABLE projection_state (
   value  VARCHAR NOT NULL
 );
 COMMENT ON TABLE projection_state IS 'How far the projection has followed the packs and the journal.';
-COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, pack_id or pack_offset.';
+COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, journal_offset, pack_id or pack_offset.';
 COMMENT ON COLUMN projection_state.value IS 'The value as text.';
 
 CREATE TABLE artifacts (
@@ -45,7 +45,7 @@ COMMENT ON COLUMN sources.source_id IS 'Stable name of the file in this store: s
 COMMENT ON COLUMN sources.path IS 'Absolute path on the importing machine.';
 COMMENT ON COLUMN sources.file IS 'Path relative to the parent of the imported folder, with forward slashes.';
 COMMENT ON COLUMN sources.root IS 'Absolute path of the imported folder.';
-COMMENT ON COLUMN sources.role IS 'session (a main transcript) or agent (a sub-agent transcript of its own).';
+COMMENT ON COLUMN sources.role IS 'session (a main transcript), agent (a sub-agent transcript of its own) or meta (the note beside a sub-agent transcript).';
 COMMENT ON COLUMN sources.session_id IS 'Session the file belongs to; null when it holds no record that says so.';
 COMMENT ON COLUMN sources.agent_id IS 'Agent of a sub-agent transcript; null for a main transcript.';
 COMMENT ON COLUMN sources.bytes IS 'Size of the imported version, bytes.';
@@ -263,7 +263,7 @@ COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
 COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
-COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: the title; JSON text; null otherwise.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}; for a copy that names its origin: {"forked_from"}; JSON text; null otherwise.';
 
 CREATE TABLE events (
   source_id     VARCHAR NOT NULL,

@@ -1,0 +1,95 @@
+/** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
+import { z } from 'zod'
+import { recordClasses } from '../model/record-class.ts'
+
+const sourceEntry = z
+  .object({
+    source_id: z.string(),
+    path: z.string(),
+    file: z.string(),
+    root: z.string(),
+    role: z.enum(['session', 'agent', 'meta']),
+    agent_id: z.string().optional(),
+    bytes: z.number().int(),
+    /** Nanoseconds since 1970, as text since it exceeds a safe integer. */
+    modified_ns: z.string(),
+    content_hash: z.string(),
+    manifest_hash: z.string(),
+    lines: z.number().int(),
+    records: z.number().int(),
+  })
+  .readonly()
+
+/** The complete state of one session. Sources that belong to no session are those of the session ''. */
+const sessionEntry = z.object({
+  kind: z.literal('session'),
+  /** When it was imported, ISO 8601. */
+  at: z.string(),
+  session_id: z.string(),
+  sources: z.array(sourceEntry).readonly(),
+  refs: z.array(z.object({ name: z.string(), commit_id: z.string() }).readonly()).readonly(),
+  /** Refs of an earlier state that are gone. */
+  dropped_refs: z.array(z.string()).readonly(),
+  /** Commit id and the hash of its record, in the order in which the commits were cut. */
+  commits: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+  /** What it took over from other sessions, and where other sessions cut it. */
+  inputs: z
+    .object({
+      foreign: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+      cuts: z.array(z.string()).readonly(),
+      /** Who ran the agent, when somebody said so. */
+      principal: z.string().optional(),
+    })
+    .readonly(),
+})
+
+/** A fork or tag that a person set; null: removed. */
+const refEntry = z.object({ kind: z.literal('ref'), name: z.string(), commit_id: z.string().nullable() })
+/** A summary that a person wrote. */
+const summaryEntry = z.object({ kind: z.literal('summary'), commit_id: z.string(), summary: z.string() })
+/** A class that a person corrected; null: the rule's class again. */
+const classEntry = z.object({
+  kind: z.literal('class'),
+  source_id: z.string(),
+  line: z.number().int(),
+  class: z.enum(recordClasses).nullable(),
+})
+
+/** Files and folders that the last import could not read: the complete list. */
+const unreadableEntry = z.object({
+  kind: z.literal('unreadable'),
+  files: z.array(z.object({ source_id: z.string(), file: z.string(), code: z.string(), reason: z.string(), action: z.string() }).readonly()).readonly(),
+})
+
+/** Number of the entry, from 1 without gaps, and where the packs ended when it was written: all before that is durable. */
+const envelope = { seq: z.number().int(), pack_end: z.tuple([z.number().int(), z.number().int()]).readonly() }
+
+export const journalEntry = z.discriminatedUnion('kind', [
+  sessionEntry.extend(envelope).readonly(),
+  refEntry.extend(envelope).readonly(),
+  summaryEntry.extend(envelope).readonly(),
+  classEntry.extend(envelope).readonly(),
+  unreadableEntry.extend(envelope).readonly(),
+])
+
+export type JournalEntry = z.infer<typeof journalEntry>
+export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
+type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
+/** An entry before it has a number. */
+export type NewJournalEntry = WithoutEnvelope<JournalEntry>
+
+/** What an entry is about: of all entries with the same subject only the last counts. */
+export const subjectOf = (entry: NewJournalEntry): string => {
+  switch (entry.kind) {
+    case 'session':
+      return `session ${entry.session_id}`
+    case 'ref':
+      return `ref ${entry.name}`
+    case 'summary':
+      return `summary ${entry.commit_id}`
+    case 'class':
+      return `class ${entry.source_id} ${entry.line}`
+    case 'unreadable':
+      return 'unreadable'
+  }
+}

@@ -1,0 +1,158 @@
+/** The lock of a store: a file that names the one process that owns it, and is taken over when that process is gone. */
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { StrataError } from '../model/failure.ts'
+
+const lockHolder = z
+  .object({
+    pid: z.number().int(),
+    host: z.string(),
+    program: z.string(),
+    /** When the store was opened, ISO 8601. */
+    since: z.string(),
+    /** What tells this process from a later one with the same pid; empty where the system does not say. */
+    process: z.string(),
+    /** Tells this lock from every other. */
+    nonce: z.string(),
+  })
+  .readonly()
+type LockHolder = z.infer<typeof lockHolder>
+
+/** How often two processes that race for the same dead lock may lose before they report it as held. */
+const attempts = 5
+
+export interface Lock {
+  /** Gives the store up. */
+  release(): Promise<void>
+}
+
+/**
+ * Takes the lock at `path` for this process.
+ * @throws StrataError store-locked, naming the holder
+ */
+export const acquireLock = async (path: string, program: string): Promise<Lock> => {
+  const own: LockHolder = {
+    pid: process.pid,
+    host: hostname(),
+    program,
+    since: new Date().toISOString(),
+    process: await processMark(process.pid),
+    nonce: randomUUID(),
+  }
+  const prepared = `${path}.${own.nonce}`
+  await writeFile(prepared, JSON.stringify(own))
+  try {
+    await acquire(path, prepared, attempts)
+  } finally {
+    await rm(prepared, { force: true })
+  }
+  return { release: () => release(path, own.nonce) }
+}
+
+const acquire = async (path: string, prepared: string, left: number): Promise<void> => {
+  // Linking fails when the name is taken, and the file is complete the moment it has the name.
+  if (await linked(prepared, path)) return
+  const holder = await readHolder(path)
+  if (holder === 'gone') return acquire(path, prepared, left)
+  if (left === 0 || (await isAlive(holder))) throw locked(path, holder)
+  await takeOver(path, prepared, holder)
+  if ((await readHolder(path)) === 'gone' || !(await isSame(path, prepared))) return acquire(path, prepared, left - 1)
+}
+
+/** Replaces the lock of a dead process. Only one process can hold the right to do so, which is a name made of that lock. */
+const takeOver = async (path: string, prepared: string, dead: LockHolder): Promise<void> => {
+  const right = `${path}.over-${dead.nonce}`
+  if (!(await linked(prepared, right))) {
+    const other = await readHolder(right)
+    if (other !== 'gone' && !(await isAlive(other))) await rm(right, { force: true })
+    return
+  }
+  try {
+    const still = await readHolder(path)
+    if (still !== 'gone' && still.nonce === dead.nonce) await renameCopy(prepared, path)
+  } finally {
+    await rm(right, { force: true })
+  }
+}
+
+/** Gives `path` the prepared content in one step. */
+const renameCopy = async (prepared: string, path: string): Promise<void> => {
+  const copy = `${prepared}.copy`
+  await link(prepared, copy)
+  await rename(copy, path)
+}
+
+const isSame = async (path: string, prepared: string): Promise<boolean> => {
+  const [ours, theirs] = [await readHolder(prepared), await readHolder(path)]
+  return ours !== 'gone' && theirs !== 'gone' && ours.nonce === theirs.nonce
+}
+
+const release = async (path: string, nonce: string): Promise<void> => {
+  const holder = await readHolder(path)
+  if (holder !== 'gone' && holder.nonce === nonce) await rm(path, { force: true })
+}
+
+const linked = async (from: string, to: string): Promise<boolean> => {
+  try {
+    await link(from, to)
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false
+    throw cause
+  }
+}
+
+/** Who a lock file names; a file that names nobody is that of a process that died before this format. */
+const readHolder = async (path: string): Promise<LockHolder | 'gone'> => {
+  try {
+    return lockHolder.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'gone'
+    throw new StrataError('store-locked', `The lock at ${path} cannot be read; remove it when nothing uses the store`, { path }, cause)
+  }
+}
+
+/** Whether the holder may still run. On another machine that cannot be known, so it counts as running. */
+const isAlive = async (holder: LockHolder): Promise<boolean> => {
+  const here = await processMark(process.pid)
+  const sameBoot = holder.process !== '' && bootOf(holder.process) === bootOf(here)
+  if (holder.host !== hostname() && !sameBoot) return true
+  if (holder.process !== '' && holder.process !== (await processMark(holder.pid))) return false
+  return isRunning(holder.pid)
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return !(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH')
+  }
+}
+
+const bootOf = (mark: string): string => mark.split(' ')[0] ?? ''
+
+/** On Linux the boot and the process's start tick (proc_pid_stat(5), field 22); empty elsewhere and for a dead process. */
+const processMark = async (pid: number): Promise<string> => {
+  if (process.platform !== 'linux') return ''
+  try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
+    const fields = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program's name in parentheses and may hold spaces; the 22nd is the 20th after it.
+    const start = fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    return `${boot} ${start}`
+  } catch {
+    return ''
+  }
+}
+
+const locked = (path: string, { program, pid, host, since }: LockHolder): StrataError =>
+  new StrataError('store-locked', `The store is in use by ${program} (process ${pid} on ${host}, since ${since})`, {
+    path,
+    program,
+    pid,
+    host,
+    since,
+  })

@@ -1,0 +1,186 @@
+/** The pack files of a store: append-only, numbered, each closed for good when it has reached its size. */
+import { AppendFile } from './append-file.ts'
+import { decodeHeader, entryMagic, headerBytes, type EncodedEntry, type EntryHeader } from './pack-entry.ts'
+import { packIds, packPath, removeFile, syncFolder } from './store-folder.ts'
+
+/** A place between two entries. Offset in bytes. */
+export interface PackPosition {
+  readonly packId: number
+  readonly offset: number
+}
+
+/** Where an entry lies. Offset and length (header included) in bytes. */
+export interface EntryLocation extends PackPosition {
+  readonly length: number
+}
+
+/** What a scan finds, in order: entries whose headers are intact, and stretches that hold none. */
+export type Scanned =
+  | { readonly kind: 'entry'; readonly location: EntryLocation; readonly header: EntryHeader }
+  | { readonly kind: 'damage'; readonly location: EntryLocation; readonly reason: string }
+
+/** A pack is full at this size, bytes. */
+const fullBytes = 256 * 1024 * 1024
+/** Bytes read at a time while scanning. */
+const windowBytes = 256 * 1024
+
+export const firstPosition: PackPosition = { packId: 1, offset: 0 }
+
+export const isBefore = (a: PackPosition, b: PackPosition): boolean => a.packId < b.packId || (a.packId === b.packId && a.offset < b.offset)
+
+export class PackFiles {
+  readonly #folder: string
+  readonly #full: number
+  readonly #files: Map<number, AppendFile>
+  /** Set when the last pack is not as long as it was: it stays as it is, and the next entry begins another. */
+  #next: number | undefined
+
+  private constructor(folder: string, full: number, files: Map<number, AppendFile>) {
+    this.#folder = folder
+    this.#full = full
+    this.#files = files
+  }
+
+  /** Opens every pack in a folder. */
+  static async open(folder: string, options: { readonly readOnly: boolean; readonly fullBytes?: number }): Promise<PackFiles> {
+    const files = new Map<number, AppendFile>()
+    for (const packId of await packIds(folder)) files.set(packId, await AppendFile.open(packPath(folder, packId), options.readOnly))
+    return new PackFiles(folder, options.fullBytes ?? fullBytes, files)
+  }
+
+  /** Where the next entry goes, unless its pack is full. */
+  get end(): PackPosition {
+    if (this.#next !== undefined) return { packId: this.#next, offset: 0 }
+    const last = Math.max(...this.#files.keys())
+    return this.#files.size === 0 ? firstPosition : { packId: last, offset: this.#files.get(last)?.size ?? 0 }
+  }
+
+  /** Size of all packs, bytes. */
+  get bytes(): number {
+    return [...this.#files.values()].reduce((sum, file) => sum + file.size, 0)
+  }
+
+  /**
+   * Appends entries to one pack with one write; `sync` makes them durable.
+   * @throws StrataError disk-full; the packs are as before
+   */
+  async append(entries: readonly EncodedEntry[]): Promise<readonly EntryLocation[]> {
+    if (entries.length === 0) return []
+    const { packId, file } = await this.#writable()
+    let offset = await file.append(entries.map((entry) => entry.bytes))
+    return entries.map(({ bytes }) => {
+      const location = { packId, offset, length: bytes.length }
+      offset += bytes.length
+      return location
+    })
+  }
+
+  async #writable(): Promise<{ readonly packId: number; readonly file: AppendFile }> {
+    const end = this.end
+    const packId = end.offset >= this.#full ? end.packId + 1 : end.packId
+    const found = this.#files.get(packId)
+    if (found !== undefined) return { packId, file: found }
+    const file = await AppendFile.open(packPath(this.#folder, packId), false)
+    await syncFolder(this.#folder)
+    this.#files.set(packId, file)
+    this.#next = undefined
+    return { packId, file }
+  }
+
+  /** Makes what was appended last survive a power cut. */
+  async sync(): Promise<void> {
+    await this.#files.get(this.end.packId)?.sync()
+  }
+
+  /** The bytes of an entry; fewer than its length when the pack is shorter or gone. */
+  async read(location: EntryLocation): Promise<Buffer> {
+    return (await this.#files.get(location.packId)?.read(location.offset, location.length)) ?? Buffer.alloc(0)
+  }
+
+  /** Takes back everything from a position on. */
+  async truncate(to: PackPosition): Promise<void> {
+    for (const [packId, file] of this.#files) {
+      if (packId > to.packId) {
+        await file.close()
+        await removeFile(file.path)
+        this.#files.delete(packId)
+      } else if (packId === to.packId && file.size > to.offset) {
+        await file.truncate(to.offset)
+      }
+    }
+  }
+
+  /** Leaves the last pack as it is, for a backup to restore; entries go to a new one after `last`. */
+  startAfter(last: number): void {
+    this.#next = Math.max(last, ...this.#files.keys()) + 1
+  }
+
+  /** Goes through the packs from a position on, reading headers only. */
+  async *scan(from: PackPosition): AsyncGenerator<Scanned> {
+    const last = Math.max(from.packId, ...this.#files.keys())
+    for (let packId = from.packId; packId <= last; packId++) {
+      const file = this.#files.get(packId)
+      const start = packId === from.packId ? from.offset : 0
+      if (file !== undefined) yield* scanPack(packId, file, start)
+      else if (this.#files.size > 0 || start > 0)
+        yield { kind: 'damage', location: { packId, offset: 0, length: 0 }, reason: 'the pack file is missing' }
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.#files.values()) await file.close()
+  }
+}
+
+async function* scanPack(packId: number, file: AppendFile, start: number): AsyncGenerator<Scanned> {
+  const view = new FileWindow(file)
+  if (start > file.size)
+    yield { kind: 'damage', location: { packId, offset: file.size, length: 0 }, reason: 'the pack file is shorter than it was' }
+  for (let offset = start; offset < file.size;) {
+    const header = decodeHeader(await view.at(offset, headerBytes))
+    const length = header === undefined ? 0 : headerBytes + header.payloadBytes
+    if (header !== undefined && offset + length <= file.size) {
+      yield { kind: 'entry', location: { packId, offset, length }, header }
+      offset += length
+    } else {
+      const next = await nextHeader(view, file.size, offset + 1)
+      yield {
+        kind: 'damage',
+        location: { packId, offset, length: next - offset },
+        reason: header === undefined ? 'no entry begins here' : 'the entry is cut short',
+      }
+      offset = next
+    }
+  }
+}
+
+/** Offset of the next intact header from `start` on; the end of the file when there is none. */
+const nextHeader = async (view: FileWindow, size: number, start: number): Promise<number> => {
+  for (let offset = start; offset < size;) {
+    const bytes = await view.at(offset, Math.min(windowBytes, size - offset))
+    const found = bytes.indexOf(entryMagic)
+    if (found < 0) offset += Math.max(1, bytes.length - entryMagic.length + 1)
+    else if (decodeHeader(await view.at(offset + found, headerBytes)) !== undefined) return offset + found
+    else offset += found + 1
+  }
+  return size
+}
+
+/** A piece of a file kept in memory, so that headers close to each other cost one read. */
+class FileWindow {
+  readonly #file: AppendFile
+  #start = 0
+  #bytes: Buffer = Buffer.alloc(0)
+
+  constructor(file: AppendFile) {
+    this.#file = file
+  }
+
+  async at(offset: number, length: number): Promise<Buffer> {
+    if (offset < this.#start || offset + length > this.#start + this.#bytes.length) {
+      this.#bytes = await this.#file.read(offset, Math.max(length, windowBytes))
+      this.#start = offset
+    }
+    return this.#bytes.subarray(offset - this.#start, offset - this.#start + length)
+  }
+}
