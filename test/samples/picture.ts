@@ -43,10 +43,10 @@ function stored(data: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0x01]), head, data, unsigned(adler32(data))])
 }
 
-export type Colour = readonly [red: number, green: number, blue: number]
+type Colour = readonly [red: number, green: number, blue: number]
 
 /** A PNG in base64 whose pixels a function gives. */
-export function drawPicture(width: number, height: number, colourAt: (x: number, y: number) => Colour): string {
+function drawPicture(width: number, height: number, colourAt: (x: number, y: number) => Colour): string {
   const rows = Array.from({ length: height }, (_, y) => [0, ...Array.from({ length: width }, (_column, x) => colourAt(x, y)).flat()])
   const size = Buffer.concat([unsigned(width), unsigned(height), Buffer.from([8, 2, 0, 0, 0])])
   const parts = [chunk('IHDR', size), chunk('IDAT', stored(Buffer.from(rows.flat()))), chunk('IEND', Buffer.alloc(0))]

@@ -3,11 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Conversation } from '../support/conversation.ts'
 import type { HumanOptions } from '../support/transcript/user-row.ts'
 
-/** A sample session, or a file that is not a conversation. */
-export interface Sample {
-  readonly files: ReadonlyMap<string, Buffer>
-}
-
 export interface Scene {
   readonly cwd: string
   readonly branch: string

@@ -2,22 +2,25 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
-/** A new folder whose owner removes it; for set-up that several tests use. */
-export function keptTempDir(): { readonly path: string; readonly remove: () => void } {
-  const dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'strata-test-')))
-  return {
-    path: dir,
-    remove: () => {
-      rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
-    },
-  }
+const untilTheEnd: string[] = []
+
+function remove(dir: string): void {
+  rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** A new folder, removed when the running test has ended. Call it inside a test. */
+afterAll(() => {
+  untilTheEnd.forEach(remove)
+})
+
+/** A new folder. Asked for inside a test it is removed when that test has ended, in beforeAll after the file's last test. */
 export function tempDir(): string {
-  const dir = keptTempDir()
-  onTestFinished(dir.remove)
-  return dir.path
+  const dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'strata-test-')))
+  try {
+    onTestFinished(() => remove(dir))
+  } catch {
+    untilTheEnd.push(dir)
+  }
+  return dir
 }

@@ -3,7 +3,7 @@ import { conversation, type Conversation } from '../../support/conversation.ts'
 import type { ConversationOptions } from '../../support/transcript/session.ts'
 import { uuidOf, type Scene } from '../story.ts'
 
-export const opus = ['claude-opus-4-5-20251101', 'Opus 4.5'] as const
+const opus = ['claude-opus-4-5-20251101', 'Opus 4.5'] as const
 export const sonnet = ['claude-sonnet-4-5-20250929', 'Sonnet 4.5'] as const
 export const haiku = 'claude-haiku-4-5-20251001'
 

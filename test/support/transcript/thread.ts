@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** Where a prompt was put, to come back to it. */
-export interface PromptMark {
+interface PromptMark {
   readonly parent: string | undefined
   readonly contextTokens: number
 }
