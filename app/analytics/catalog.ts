@@ -1,0 +1,14 @@
+/** Every question that Strata asks its tables, by name. */
+import { chainQuestions } from './chain-questions.ts'
+import { referenceQuestions } from './reference-questions.ts'
+import { sessionQuestions } from './session-questions.ts'
+import { statsQuestions } from './stats-questions.ts'
+import { timelineQuestions } from './timeline-questions.ts'
+
+export const catalog = {
+  ...sessionQuestions,
+  ...chainQuestions,
+  ...timelineQuestions,
+  ...statsQuestions,
+  ...referenceQuestions,
+} as const

@@ -1,0 +1,64 @@
+/** Questions about commits and the refs that name them. */
+import { count, flag, instant, optional, text, texts } from '../store/columns.ts'
+import { optionalText, textParameter, textsParameter } from './question.ts'
+import commitChildren from './questions/commit-children.sql?raw'
+import commitList from './questions/commit-list.sql?raw'
+import commitNames from './questions/commit-names.sql?raw'
+import commitOrder from './questions/commit-order.sql?raw'
+import commitRefs from './questions/commit-refs.sql?raw'
+import commitSize from './questions/commit-size.sql?raw'
+import refList from './questions/ref-list.sql?raw'
+
+const ref = { name: text('name'), kind: text('kind'), commitId: text('commit_id') } as const
+const commits = textsParameter('commits')
+const commit = textParameter('commit')
+
+export const chainQuestions = {
+  commitOrder: {
+    sql: commitOrder,
+    columns: {
+      commitId: text('commit_id'),
+      parentId: optional(text('parent_id')),
+      sessionId: text('session_id'),
+      position: count('position'),
+      madeAt: instant('made_at'),
+      matches: flag('matches'),
+    },
+    parameters: { words: textsParameter('words') },
+  },
+  commitList: {
+    sql: commitList,
+    columns: {
+      commitId: text('commit_id'),
+      parentId: optional(text('parent_id')),
+      sessionId: text('session_id'),
+      chain: text('chain'),
+      position: count('position'),
+      commitType: text('commit_type'),
+      checkpoint: text('checkpoint'),
+      artifactHash: text('artifact_hash'),
+      format: text('format'),
+      template: text('template'),
+      principal: text('principal'),
+      summary: text('summary'),
+      createdAt: text('created_at'),
+      startedAt: optional(instant('started_at')),
+      endedAt: optional(instant('ended_at')),
+      records: count('records'),
+      bytes: count('bytes'),
+      humanPrompts: count('human_prompts'),
+      responses: count('responses'),
+      toolCalls: count('tool_calls'),
+      errors: count('errors'),
+      models: texts('models'),
+      preserved: texts('preserved'),
+      branchOf: optional(text('branch_of')),
+    },
+    parameters: { commits },
+  },
+  commitNames: { sql: commitNames, columns: { commitId: text('commit_id') }, parameters: { prefix: textParameter('prefix') } },
+  commitChildren: { sql: commitChildren, columns: { commitId: text('commit_id') }, parameters: { commit } },
+  commitSize: { sql: commitSize, columns: { storedBytes: count('stored_bytes') }, parameters: { commit } },
+  commitRefs: { sql: commitRefs, columns: ref, parameters: { commits } },
+  refList: { sql: refList, columns: ref, parameters: { session: optionalText('session'), name: optionalText('name') } },
+} as const

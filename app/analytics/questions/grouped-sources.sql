@@ -1,0 +1,17 @@
+-- Which group does each transcript file belong to: itself, its session, its project, or the one group of all?
+-- One row per file; questions about groups build on it. source_rank puts main transcripts before those of sub-agents.
+SELECT
+  source_id                                               AS source_id,
+  coalesce(session_id, '')                                AS session_id,
+  role                                                    AS role,
+  row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank,
+  CASE $by::VARCHAR
+    WHEN 'source' THEN source_id
+    WHEN 'session' THEN coalesce(session_id, '')
+    WHEN 'project' THEN coalesce(project, '')
+    ELSE ''
+  END                                                     AS group_key
+FROM sources
+LEFT JOIN sessions USING (session_id)
+WHERE role IN ('session', 'agent')
+  AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)

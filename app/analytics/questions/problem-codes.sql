@@ -1,0 +1,9 @@
+-- How many problems of each kind are there?
+-- One row per code, most frequent first.
+SELECT
+  code     AS code,
+  count(*) AS problems
+FROM problems
+WHERE $session::VARCHAR IS NULL OR session_id = $session::VARCHAR
+GROUP BY code
+ORDER BY problems DESC, code

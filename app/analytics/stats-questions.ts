@@ -1,0 +1,68 @@
+/** Questions about what people and agents did: by file, session, project or in all. */
+import { count, instant, optional, text } from '../store/columns.ts'
+import { groupParameters as parameters, inGroups } from './in-groups.ts'
+import groupList from './questions/group-list.sql?raw'
+import statsCounts from './questions/stats-counts.sql?raw'
+import statsLedgers from './questions/stats-ledgers.sql?raw'
+import statsTokens from './questions/stats-tokens.sql?raw'
+import statsTools from './questions/stats-tools.sql?raw'
+
+const groupKey = text('group_key')
+
+export const statsQuestions = {
+  groupList: {
+    sql: inGroups(groupList),
+    columns: {
+      groupKey,
+      label: text('label'),
+      sessions: count('sessions'),
+      sessionFiles: count('session_files'),
+      subagentFiles: count('subagent_files'),
+      bytes: count('bytes'),
+      malformedLines: count('malformed_lines'),
+    },
+    parameters,
+  },
+  statsCounts: {
+    sql: inGroups(statsCounts),
+    columns: {
+      groupKey,
+      sessions: count('sessions'),
+      firstAt: optional(instant('first_at')),
+      lastAt: optional(instant('last_at')),
+      userRecords: count('user_records'),
+      humanPrompts: count('human_prompts'),
+      responses: count('responses'),
+      toolCalls: count('tool_calls'),
+      outputChars: count('output_chars'),
+      inputChars: count('input_chars'),
+      compactions: count('compactions'),
+      sessionsWithCompaction: count('sessions_with_compaction'),
+      maxCompactions: count('max_compactions'),
+    },
+    parameters,
+  },
+  statsLedgers: {
+    sql: inGroups(statsLedgers),
+    columns: { groupKey, ledger: text('ledger'), class: text('class'), records: count('records') },
+    parameters,
+  },
+  statsTokens: {
+    sql: inGroups(statsTokens),
+    columns: {
+      groupKey,
+      model: text('model'),
+      replies: count('replies'),
+      inputTokens: count('input_tokens'),
+      outputTokens: count('output_tokens'),
+      cacheReadTokens: count('cache_read_tokens'),
+      cacheWriteTokens: count('cache_write_tokens'),
+    },
+    parameters,
+  },
+  statsTools: {
+    sql: inGroups(statsTools),
+    columns: { groupKey, tool: text('tool_name'), calls: count('calls'), errors: count('failed_calls') },
+    parameters,
+  },
+} as const

@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../app/analytics/catalog.ts'
+import type { QuestionName } from '../../app/analytics/ask.ts'
+import type { Columns } from '../../app/store/columns.ts'
+import { migrations } from '../../app/store/migrations.ts'
+import { checkColumns, execute } from '../../app/store/query.ts'
+
+let instance: DuckDBInstance
+let connection: DuckDBConnection
+
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:')
+  connection = await instance.connect()
+  for (const sql of migrations) await execute(connection, sql)
+})
+afterAll(() => {
+  connection.closeSync()
+  instance.closeSync()
+})
+
+const names = Object.keys(catalog) as QuestionName[]
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics/questions')
+const files = readdirSync(folder).map((file) => ({ file, sql: readFileSync(path.join(folder, file), 'utf8') }))
+
+test.each(names)('the answer to %s has the columns that the catalog promises', async (name) => {
+  const statement = await connection.prepare(catalog[name].sql)
+  const columns: Columns = catalog[name].columns
+  expect(() => {
+    checkColumns(statement, columns)
+  }).not.toThrow()
+  statement.destroySync()
+})
+
+test.each(names)('the parameters of %s are the ones that the catalog names', async (name) => {
+  const statement = await connection.prepare(catalog[name].sql)
+  const found = Array.from({ length: statement.parameterCount }, (_, at) => statement.parameterName(at + 1)).sort()
+  expect(Object.keys(catalog[name].parameters).sort()).toEqual(found)
+  statement.destroySync()
+})
+
+test('every question file is in the catalog', () => {
+  const asked = names.map((name) => catalog[name].sql)
+  expect(files.filter(({ sql }) => !asked.some((text) => text.startsWith(sql.split('\n', 1)[0] ?? ''))).map(({ file }) => file)).toEqual([
+    'grouped-sources.sql',
+  ])
+})
+
+test.each(files)('$file says what it asks and what a row is, and casts every parameter', ({ sql }) => {
+  expect(sql.split('\n', 2)).toEqual([expect.stringMatching(/^-- .*\?$/), expect.stringMatching(/^-- One row/)])
+  expect(sql.match(/\$\w+(?!::)\b/g)?.filter((use) => !sql.includes(`${use}::`)) ?? []).toEqual([])
+  expect(sql.replaceAll(/'[^']*'/g, '').match(/\$\w+\b(?!::)/g) ?? []).toEqual([])
+})
