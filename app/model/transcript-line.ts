@@ -106,6 +106,8 @@ export interface TranscriptLine {
   /** A title that the record gives: custom, agent or summary, with the leaf it belongs to. */
   readonly title:
     { readonly source: 'custom' | 'agent' | 'summary'; readonly text: string; readonly leafUuid: string | undefined } | undefined
+  /** Session that the record says it was copied from when that session was forked; undefined when it says nothing. */
+  readonly forkedFrom: string | undefined
   /** Uuid of the message an agent_progress record carries; undefined for other records. */
   readonly carriedUuid: string | undefined
   /** True when an earlier line of the same file has the same uuid and the same bytes. */

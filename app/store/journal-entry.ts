@@ -23,8 +23,6 @@ const sourceEntry = z
 /** The complete state of one session. Sources that belong to no session are those of the session ''. */
 const sessionEntry = z.object({
   kind: z.literal('session'),
-  /** When it was imported, ISO 8601. */
-  at: z.string(),
   session_id: z.string(),
   sources: z.array(sourceEntry).readonly(),
   refs: z.array(z.object({ name: z.string(), commit_id: z.string() }).readonly()).readonly(),
@@ -58,11 +56,22 @@ const classEntry = z.object({
 /** Files and folders that the last import could not read: the complete list. */
 const unreadableEntry = z.object({
   kind: z.literal('unreadable'),
-  files: z.array(z.object({ source_id: z.string(), file: z.string(), code: z.string(), reason: z.string(), action: z.string() }).readonly()).readonly(),
+  files: z
+    .array(z.object({ source_id: z.string(), file: z.string(), code: z.string(), reason: z.string(), action: z.string() }).readonly())
+    .readonly(),
 })
 
-/** Number of the entry, from 1 without gaps, and where the packs ended when it was written: all before that is durable. */
-const envelope = { seq: z.number().int(), pack_end: z.tuple([z.number().int(), z.number().int()]).readonly() }
+/** What the journal adds to an entry. */
+const envelope = {
+  /** Number of the entry, from 1 without gaps. */
+  seq: z.number().int(),
+  /** Where the packs ended when it was written: all before that is durable. Pack number and bytes. */
+  pack_end: z.tuple([z.number().int(), z.number().int()]).readonly(),
+  /** What it is about: of all entries with the same subject only the last counts. */
+  subject: z.string(),
+  /** When it was written, ISO 8601. */
+  at: z.string(),
+}
 
 export const journalEntry = z.discriminatedUnion('kind', [
   sessionEntry.extend(envelope).readonly(),
@@ -75,14 +84,17 @@ export const journalEntry = z.discriminatedUnion('kind', [
 export type JournalEntry = z.infer<typeof journalEntry>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
-/** An entry before it has a number. */
+/** An entry before the journal has it. */
 export type NewJournalEntry = WithoutEnvelope<JournalEntry>
 
-/** What an entry is about: of all entries with the same subject only the last counts. */
+/** The subject of a session's entries. */
+export const sessionSubject = (sessionId: string): string => `session ${sessionId}`
+
+/** What an entry is about. */
 export const subjectOf = (entry: NewJournalEntry): string => {
   switch (entry.kind) {
     case 'session':
-      return `session ${entry.session_id}`
+      return sessionSubject(entry.session_id)
     case 'ref':
       return `ref ${entry.name}`
     case 'summary':

@@ -58,7 +58,8 @@ const sessionOfAgent = (path: string): string | undefined => {
   return at > 0 ? parts[at - 1] : undefined
 }
 
-const folderOf = (path: string, role: FileRole): string => {
+/** Name of the folder that holds the session of a transcript. */
+export const folderOf = (path: string, role: FileRole): string => {
   const nested = role === 'session' ? -1 : path.split(sep).lastIndexOf('subagents')
   return basename(
     nested > 1

@@ -58,6 +58,7 @@ const bareLine = (raw: RawLine): Omit<TranscriptLine, 'blank' | 'class' | 'rule'
   version: undefined,
   entrypoint: undefined,
   title: undefined,
+  forkedFrom: undefined,
   carriedUuid: undefined,
   isRepeat: false,
 })
@@ -266,6 +267,7 @@ const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolean, prob
     version: record.version,
     entrypoint: record.entrypoint,
     title: titleOf(record),
+    forkedFrom: typeof record.forkedFrom?.['sessionId'] === 'string' ? record.forkedFrom['sessionId'] : undefined,
     carriedUuid: reply.carriedUuid,
     problems,
   }

@@ -40,6 +40,7 @@ const recordFields = {
   compact_metadata: object,
   attachment: object,
   data: object,
+  forkedFrom: object,
   operation: text,
   reason: text,
   summary: text,

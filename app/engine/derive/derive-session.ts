@@ -255,7 +255,7 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
   })
   const folder = transcripts[0]?.source.folder ?? read[0]?.source.folder ?? ''
   const template = `claude-code/${firstValue(transcripts, (line) => line.entrypoint) ?? 'cli'}`
-  const principal = task.principal ?? principalOf(firstValue(transcripts, (line) => line.cwd) ?? folder)
+  const principal = task.inputs.principal ?? principalOf(firstValue(transcripts, (line) => line.cwd) ?? folder)
   const archive = new SessionArchive({
     sessionId: task.sessionId,
     template,
@@ -289,7 +289,6 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
     folder,
     template,
     tipCommitId: refs.find(({ name }) => name.startsWith('session/'))?.commitId,
-    parentSessionId: task.inputs.parentSessionId,
     commits: archive.commits.length,
     bytes: transcripts.reduce((sum, file) => sum + file.open.size, 0),
     places: segmentation.places,

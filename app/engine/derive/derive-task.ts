@@ -27,8 +27,8 @@ export interface DeriveInputs {
   readonly foreign: readonly (readonly [string, string])[]
   /** Uuids after which other sessions go on. */
   readonly cuts: readonly string[]
-  /** Session whose records this one copies as its beginning; null: none. */
-  readonly parentSessionId: string | null
+  /** Who ran the agent, when somebody said so; undefined: the project. */
+  readonly principal: string | undefined
 }
 
 export interface DeriveTask {
@@ -39,7 +39,6 @@ export interface DeriveTask {
   readonly takenIds: readonly string[]
   /** Artifacts that need not be encoded again. */
   readonly known: readonly string[]
-  readonly principal: string | undefined
 }
 
 export interface DerivedSource {

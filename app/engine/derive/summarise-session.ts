@@ -11,7 +11,6 @@ export interface SessionFacts {
   readonly folder: string
   readonly template: string
   readonly tipCommitId: string | undefined
-  readonly parentSessionId: string | null
   readonly commits: number
   readonly bytes: number
   /** Places of all lines, by source. */
@@ -143,7 +142,7 @@ const kindOf = (lines: readonly TranscriptLine[], counts: Counts, subAgents: num
 const models = (lines: readonly TranscriptLine[]): readonly string[] =>
   [...new Set(lines.flatMap((line) => (line.model === undefined || line.model === '<synthetic>' ? [] : [line.model])))].sort()
 
-/** The row of a session; titles that other sessions' files give are added when all are imported. */
+/** The row of a session; its parent and titles that other sessions' files give are added when all are imported. */
 export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const places = facts.places.flat()
   const lines = places.map((place) => place.line)
@@ -168,7 +167,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
     tipCommitId: facts.tipCommitId ?? null,
-    parentSessionId: facts.parentSessionId,
+    parentSessionId: null,
     firstAt,
     lastAt,
     durationMs: firstAt === null || lastAt === null ? null : lastAt - firstAt,

@@ -1,0 +1,129 @@
+/** A few worker threads that derive sessions; results come as they are ready, and no more are started than are taken. */
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { DeriveTask, DerivedSession } from './derive-task.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { unpackEntries } from './worker-messages.ts'
+
+/** A task's result: the session, or why it could not be derived. */
+export type DeriveOutcome =
+  | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: DerivedSession }
+  | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
+
+const mostWorkers = 4
+
+/** The built worker beside the running program, or in the build folder when the sources run. */
+const workerScript = (): string => {
+  const candidates = [join(__dirname, 'import-worker.cjs'), join(__dirname, '..', 'import-worker.cjs'), join(process.cwd(), 'dist', 'node', 'import-worker.cjs')]
+  const found = candidates.find((path) => existsSync(path))
+  if (found === undefined) throw new Error('the import worker is not built: run npm run build')
+  return found
+}
+
+class DeriveWorker {
+  private readonly worker: Worker
+  private pending: { readonly task: DeriveTask; readonly resolve: (outcome: DeriveOutcome) => void } | undefined
+  private dead: string | undefined
+  private readonly onProgress: (bytes: number) => void
+
+  constructor(script: string, onProgress: (bytes: number) => void) {
+    this.onProgress = onProgress
+    this.worker = new Worker(script)
+    this.worker.on('message', (message: FromWorker) => this.receive(message))
+    this.worker.on('error', (error: Error) => this.fail(error.message))
+    this.worker.on('exit', (code) => this.fail(`the worker ended with code ${code}`))
+  }
+
+  derive(task: DeriveTask): Promise<DeriveOutcome> {
+    return new Promise((resolve) => {
+      this.pending = { task, resolve }
+      if (this.dead === undefined) this.worker.postMessage({ kind: 'derive', task } satisfies ToWorker)
+      else this.fail(this.dead)
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate()
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.kind === 'progress') {
+      this.onProgress(message.bytes)
+      return
+    }
+    const pending = this.pending
+    this.pending = undefined
+    if (pending === undefined) return
+    const { task } = pending
+    if (message.kind === 'failed') pending.resolve({ kind: 'failed', task, code: message.code, message: message.message })
+    else pending.resolve({ kind: 'derived', task, session: { ...message.session, entries: unpackEntries(message.packed) } })
+  }
+
+  private fail(message: string): void {
+    this.dead = message
+    this.pending?.resolve({ kind: 'failed', task: this.pending.task, code: undefined, message })
+    this.pending = undefined
+  }
+}
+
+/** Workers that stay for as long as the engine does; started with the first task. */
+export class WorkerPool {
+  private workers: DeriveWorker[] = []
+  private readonly size = Math.max(1, Math.min(mostWorkers, availableParallelism()))
+  private onProgress: (bytes: number) => void = () => undefined
+
+  /**
+   * Derives what `nextTask` gives, one task a worker at a time; yields each outcome when it is ready.
+   * @param nextTask undefined: there is no more.
+   */
+  async *derive(nextTask: () => Promise<DeriveTask | undefined>, onProgress: (bytes: number) => void): AsyncGenerator<DeriveOutcome> {
+    this.onProgress = onProgress
+    this.start()
+    const idle = [...this.workers]
+    const running = new Map<DeriveWorker, Promise<readonly [DeriveWorker, DeriveOutcome]>>()
+    for (;;) {
+      for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+        const task = await nextTask()
+        if (task === undefined) break
+        const own = worker
+        running.set(own, own.derive(task).then((outcome) => [own, outcome] as const))
+      }
+      if (running.size === 0) return
+      const [worker, outcome] = await Promise.race(running.values())
+      running.delete(worker)
+      idle.push(worker)
+      yield outcome
+    }
+  }
+
+  /** Derives one session. @throws Error when its files cannot be read; they are the store's own copies. */
+  async deriveOne(task: DeriveTask): Promise<DerivedSession> {
+    let next: DeriveTask | undefined = task
+    const take = (): Promise<DeriveTask | undefined> => {
+      const taken = next
+      next = undefined
+      return Promise.resolve(taken)
+    }
+    for await (const outcome of this.derive(take, () => undefined)) {
+      if (outcome.kind === 'failed') throw new Error(`session ${task.sessionId} could not be derived: ${outcome.message}`)
+      const failed = outcome.session.failed[0]
+      if (failed !== undefined) throw new Error(`a copy of ${failed.file} could not be read: ${failed.reason}`)
+      return outcome.session
+    }
+    throw new Error('a task gives an outcome')
+  }
+
+  async close(): Promise<void> {
+    const workers = this.workers
+    this.workers = []
+    await Promise.all(workers.map((worker) => worker.close()))
+  }
+
+  private start(): void {
+    if (this.workers.length > 0) return
+    const script = workerScript()
+    this.workers = Array.from({ length: this.size }, () => new DeriveWorker(script, (bytes) => this.onProgress(bytes)))
+  }
+}

@@ -1,0 +1,25 @@
+/** Worker thread: derives one session after another, so that parsing and compressing never block who asked. */
+import { parentPort } from 'node:worker_threads'
+import { deriveSession } from './derive/derive-session.ts'
+import { packEntries } from './derive/worker-messages.ts'
+import type { FromWorker, ToWorker } from './derive/worker-messages.ts'
+
+const port = parentPort
+if (port === null) throw new Error('runs as a worker thread only')
+
+const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void => {
+  port.postMessage(message, transfer)
+}
+
+const work = async (message: ToWorker): Promise<void> => {
+  try {
+    const { entries, ...session } = await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes }))
+    const packed = packEntries(entries)
+    answer({ kind: 'derived', session, packed }, [packed.bytes.buffer])
+  } catch (thrown) {
+    const code = (thrown as { readonly code?: unknown }).code
+    answer({ kind: 'failed', code: typeof code === 'string' ? code : undefined, message: thrown instanceof Error ? thrown.message : String(thrown) })
+  }
+}
+
+port.on('message', (message: ToWorker) => void work(message))

@@ -1,0 +1,31 @@
+/** The sources that the store holds, as an import compares them with the disk. */
+import { count, optional, text } from '../../store/columns.ts'
+import type { Store } from '../../store/store.ts'
+import type { SourceRole } from '../derive/derive-task.ts'
+import knownSourcesSql from '../sql/known-sources.sql?raw'
+import type { KnownSource } from './plan-import.ts'
+
+const columns = {
+  sourceId: text('source_id'),
+  path: text('path'),
+  file: text('file'),
+  root: text('root'),
+  role: text('role'),
+  sessionId: text('session_id'),
+  agentId: optional(text('agent_id')),
+  bytes: count('bytes'),
+  modifiedNs: text('modified_ns'),
+  contentHash: text('content_hash'),
+  manifestHash: text('manifest_hash'),
+} as const
+
+const roles: readonly string[] = ['session', 'agent', 'meta'] satisfies readonly SourceRole[]
+const isRole = (role: string): role is SourceRole => roles.includes(role)
+
+/** Every source, or those of one session. */
+export const knownSources = async (store: Store, sessionId?: string): Promise<readonly (KnownSource & { readonly contentHash: string })[]> => {
+  const rows = await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null })
+  return rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
+}
+
+export const knownSourcesOf = (store: Store, sessionId: string): Promise<readonly KnownSource[]> => knownSources(store, sessionId)

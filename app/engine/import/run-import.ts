@@ -1,0 +1,204 @@
+/** Imports transcripts: finds them, derives what is new or changed, writes it in batches, and joins sessions that share records. */
+import type { ImportResult } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { problemActions } from '../../model/problem.ts'
+import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
+import type { Discovery } from '../../../importer/claude-code/discover.ts'
+import type { DeriveTask, DerivedSession, FailedSource } from '../derive/derive-task.ts'
+import type { DeriveOutcome } from '../derive/worker-pool.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress } from '../jobs.ts'
+import { withScratch } from '../stored-bytes.ts'
+import { adoptFromOthers } from './adopt-from-others.ts'
+import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import { knownSources } from './known-sources.ts'
+import type { ImportPlan, PlannedSession } from './plan-import.ts'
+import { planImport, sourceIdOf } from './plan-import.ts'
+import { settleFamilies } from './settle-families.ts'
+import { UnitWriter } from './unit-writer.ts'
+
+export interface ImportInput {
+  readonly paths: readonly string[]
+  readonly dryRun: boolean
+  readonly principal: string | undefined
+}
+
+export interface UnreadableFile {
+  readonly source_id: string
+  readonly file: string
+  readonly code: string
+  readonly reason: string
+  readonly action: string
+}
+
+const notRead = (path: string, file: string, code: FailedSource['code'], reason: string): UnreadableFile => ({
+  source_id: sourceIdOf(path),
+  file,
+  code,
+  reason,
+  action: problemActions[code],
+})
+
+const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discovery => {
+  const paths = input.paths.length > 0 ? input.paths : probeRoots(env).flatMap((root) => (root.exists ? [root.path] : []))
+  try {
+    return discover(paths)
+  } catch (cause) {
+    const path = (cause as { readonly path?: unknown }).path
+    throw new StrataError('path-unreadable', `${typeof path === 'string' ? path : input.paths.join(', ')} cannot be read`, {}, cause)
+  }
+}
+
+/** A running import: what is waiting, and what was counted so far. */
+class ImportRun {
+  readonly changed = new Set<string>()
+  readonly unreadable: UnreadableFile[] = []
+  filesImported = 0
+  bytesRead = 0
+  records = 0
+  commits = 0
+  problems = 0
+  private readonly context: EngineContext
+  private readonly input: ImportInput
+  private readonly scratch: string
+  private readonly progress: JobProgress
+  private readonly retried = new Set<string>()
+  private readonly writer: UnitWriter
+
+  constructor(context: EngineContext, input: ImportInput, scratch: string, progress: JobProgress) {
+    this.context = context
+    this.input = input
+    this.scratch = scratch
+    this.progress = progress
+    this.writer = new UnitWriter(context.store, (ids) => context.changed(ids))
+  }
+
+  /** Derives the planned sessions and writes them. What was written stays when it is cancelled. */
+  async derive(plan: ImportPlan): Promise<void> {
+    const waiting = [...plan.sessions]
+    const again: DeriveTask[] = []
+    const next = async (): Promise<DeriveTask | undefined> => {
+      if (this.progress.signal.aborted) return undefined
+      const session = waiting.shift()
+      return session === undefined ? again.shift() : this.task(session)
+    }
+    do {
+      for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes))) again.push(...(await this.take(outcome)))
+      again.push(...(await this.writer.flush()))
+    } while (again.length > 0 && !this.progress.signal.aborted)
+    this.progress.checkpoint()
+  }
+
+  private async task(session: PlannedSession): Promise<DeriveTask> {
+    const { store } = this.context
+    const before = store.inputsOf(session.sessionId)
+    const inputs = { ...before, principal: this.input.principal ?? before.principal }
+    const known = store.session(session.sessionId) === undefined ? [] : await knownArtifacts(store, session.sessionId)
+    return deriveTask(session.sessionId, await sourceFiles(store, session.sources, this.scratch), inputs, known)
+  }
+
+  /** Takes an outcome; gives the tasks that have to be derived again. */
+  private async take(outcome: DeriveOutcome): Promise<readonly DeriveTask[]> {
+    if (outcome.kind === 'failed') return this.takeFailure(outcome.task, outcome.code, outcome.message)
+    const { session, task } = outcome
+    for (const failed of session.failed) this.unreadable.push(notRead(failed.path, failed.file, failed.code, failed.reason))
+    const before = this.context.store.session(task.sessionId)
+    const lost = session.failed.some((failed) => before?.sources.some((source) => source.source_id === failed.sourceId))
+    if (lost || (session.sources.length === 0 && before === undefined)) return []
+    this.count(session)
+    return this.writer.add({ derived: session, task })
+  }
+
+  private takeFailure(task: DeriveTask, code: string | undefined, message: string): readonly DeriveTask[] {
+    if (code === undefined) throw new Error(`session ${task.sessionId} could not be derived: ${message}`)
+    const isFirst = code === 'ESHORT' && !this.retried.has(task.sessionId)
+    this.retried.add(task.sessionId)
+    if (isFirst) return [task]
+    const reason = code === 'ESHORT' ? 'the file kept changing while it was read' : `the file cannot be read: ${code}`
+    const kind = code === 'ESHORT' ? 'changed-while-reading' : 'unreadable-file'
+    for (const source of task.sources) this.unreadable.push(notRead(source.path, source.file, kind, reason))
+    return []
+  }
+
+  private count(session: DerivedSession): void {
+    this.changed.add(session.sessionId)
+    this.filesImported += session.sources.length
+    this.bytesRead += session.bytesRead
+    this.records += session.rows.records.length
+    this.commits += session.rows.commits.length
+    this.problems += session.rows.problems.length
+  }
+}
+
+const plural = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+const summaryOf = (result: ImportResult): string => {
+  const verb = result.dryRun ? 'to import' : 'imported'
+  const failed = result.filesFailed === 0 ? '' : `, ${plural(result.filesFailed, 'file')} could not be read`
+  return `${plural(result.filesImported, 'file')} ${verb}, ${plural(result.filesUnchanged, 'file')} unchanged${failed}`
+}
+
+const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportResult => ({
+  filesFound: discovery.files.length,
+  filesImported: plan.changedFiles,
+  filesUnchanged: plan.unchangedFiles,
+  filesFailed: discovery.problems.length,
+  bytesRead: plan.bytes,
+  records: 0,
+  sessions: plan.sessions.length,
+  newCommits: 0,
+  problems: discovery.problems.length,
+  ms,
+  dryRun: true,
+})
+
+const importPlan = async (context: EngineContext, input: ImportInput, plan: ImportPlan, discovery: Discovery, progress: JobProgress): Promise<ImportRun> =>
+  withScratch(context.store.dir, async (scratch) => {
+    const run = new ImportRun(context, input, scratch, progress)
+    for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
+    const wasSettled = await context.store.getState('settled')
+    if (plan.sessions.length > 0) {
+      await context.store.setState('settled', 'no')
+      progress.phase('Reading transcripts', 'bytes', plan.bytes)
+      await run.derive(plan)
+    }
+    await context.store.writeUnreadable(run.unreadable)
+    if (plan.sessions.length > 0 || wasSettled === 'no') {
+      await settleFamilies(context, wasSettled === 'no' ? undefined : run.changed, scratch, progress)
+      progress.phase('Finishing', 'sessions', undefined)
+      await adoptFromOthers(context.store)
+      await context.store.setState('settled', 'yes')
+      context.changed([])
+    }
+    return run
+  })
+
+/**
+ * Imports the transcripts below the given paths, or those of this machine when none is given.
+ * @throws StrataError path-unreadable, disk-full, cancelled; what was written before stays and is complete.
+ */
+export const runImport = async (context: EngineContext, input: ImportInput, progress: JobProgress): Promise<{ readonly result: ImportResult; readonly summary: string }> => {
+  const startedAt = Date.now()
+  progress.phase('Looking for transcripts', 'files', undefined)
+  const discovery = findTranscripts(input, context.env)
+  const plan = planImport(discovery.files, await knownSources(context.store))
+  if (input.dryRun) {
+    const result = dryResult(discovery, plan, Date.now() - startedAt)
+    return { result, summary: summaryOf(result) }
+  }
+  const run = await importPlan(context, input, plan, discovery, progress)
+  const result: ImportResult = {
+    filesFound: discovery.files.length,
+    filesImported: run.filesImported,
+    filesUnchanged: plan.unchangedFiles,
+    filesFailed: run.unreadable.length,
+    bytesRead: run.bytesRead,
+    records: run.records,
+    sessions: run.changed.size,
+    newCommits: run.commits,
+    problems: run.problems + run.unreadable.length,
+    ms: Date.now() - startedAt,
+    dryRun: false,
+  }
+  return { result, summary: summaryOf(result) }
+}

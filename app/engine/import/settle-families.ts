@@ -1,0 +1,108 @@
+/** Sessions that share records get their final chains: the copy goes on from the commit that holds the original, whichever was imported first. */
+import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.ts'
+import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
+import { instant, optional, text, texts } from '../../store/columns.ts'
+import type { JobProgress } from '../jobs.ts'
+import type { DeriveInputs, DerivedSession, DeriveTask } from '../derive/derive-task.ts'
+import type { EngineContext } from '../engine-context.ts'
+import familyMembers from '../sql/family-members.sql?raw'
+import sharedUuids from '../sql/shared-uuids.sql?raw'
+import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import { inOrder } from './plan-import.ts'
+import { knownSourcesOf } from './known-sources.ts'
+import { UnitWriter } from './unit-writer.ts'
+
+const placeholder = 'ctx-00000000'
+
+interface Family {
+  readonly order: readonly FamilyMember[]
+  /** Session → uuid → session that owns it. */
+  readonly foreign: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+const sameInputs = (a: DeriveInputs, b: DeriveInputs): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+class FamilySettler {
+  private readonly context: EngineContext
+  private readonly scratch: string
+  private readonly writer: UnitWriter
+  private readonly holders = new Map<string, string>()
+
+  constructor(context: EngineContext, scratch: string, writer: UnitWriter) {
+    this.context = context
+    this.scratch = scratch
+    this.writer = writer
+  }
+
+  async settle(family: Family): Promise<void> {
+    const cuts = await this.forkPoints(family)
+    for (const { sessionId } of family.order) {
+      const own = family.foreign.get(sessionId) ?? new Map<string, string>()
+      const foreign = [...own.keys()].sort().flatMap((uuid): [string, string][] => {
+        const holder = this.holders.get(uuid)
+        return holder === undefined ? [] : [[uuid, holder]]
+      })
+      const before = this.context.store.inputsOf(sessionId)
+      const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
+      const derived = await this.write(await this.task(sessionId, inputs), !sameInputs(before, inputs))
+      for (const { uuid, commitId } of derived.rows.records) if (uuid !== null && commitId !== null) this.holders.set(uuid, commitId)
+    }
+  }
+
+  /** Uuids of each owner from which other sessions go on. */
+  private async forkPoints(family: Family): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const cuts = new Map<string, Set<string>>()
+    for (const { sessionId } of family.order) {
+      const own = family.foreign.get(sessionId)
+      if (own === undefined || own.size === 0) continue
+      const foreign = [...own.keys()].map((uuid) => [uuid, placeholder] as const)
+      const derived = await this.context.pool.deriveOne(await this.task(sessionId, { foreign, cuts: [], principal: undefined }))
+      for (const uuid of derived.foreignParents) {
+        const owner = own.get(uuid)
+        if (owner !== undefined) cuts.set(owner, (cuts.get(owner) ?? new Set()).add(uuid))
+      }
+    }
+    return cuts
+  }
+
+  /** Derives and, when its inputs are new, writes a session; again with longer ids while one is taken. */
+  private async write(task: DeriveTask, isNew: boolean): Promise<DerivedSession> {
+    const derived = await this.context.pool.deriveOne(task)
+    if (!isNew) return derived
+    const [again] = [...(await this.writer.add({ derived, task })), ...(await this.writer.flush())]
+    return again === undefined ? derived : this.write(again, true)
+  }
+
+  private async task(sessionId: string, inputs: DeriveInputs): Promise<DeriveTask> {
+    const { store } = this.context
+    const sources = inOrder((await knownSourcesOf(store, sessionId)).map((known) => ({ kind: 'stored' as const, known })))
+    return deriveTask(sessionId, await sourceFiles(store, sources, this.scratch), inputs, await knownArtifacts(store, sessionId))
+  }
+}
+
+const findShared = async (context: EngineContext): Promise<readonly SharedUuid[]> =>
+  context.store.database.query(sharedUuids, { uuid: text('uuid'), sessionIds: texts('session_ids') })
+
+const readFamily = async (context: EngineContext, ids: readonly string[], shared: readonly SharedUuid[]): Promise<Family> => {
+  const columns = { sessionId: text('session_id'), firstAt: optional(instant('first_at')), forkedFrom: texts('forked_from') }
+  const order = orderFamily(await context.store.database.query(familyMembers, columns, { sessions: ids }))
+  const members = new Set(ids)
+  return { order, foreign: ownersOf(order, shared.filter(({ sessionIds }) => sessionIds.some((id) => members.has(id)))) }
+}
+
+/**
+ * Settles every family that has one of the given sessions; undefined: every family.
+ * The result depends on the content of all sessions alone.
+ */
+export const settleFamilies = async (context: EngineContext, changed: ReadonlySet<string> | undefined, scratch: string, progress: JobProgress): Promise<void> => {
+  const shared = await findShared(context)
+  const families = findFamilies(shared).filter((ids) => changed === undefined || ids.some((id) => changed.has(id)))
+  if (families.length === 0) return
+  progress.phase('Joining resumed sessions', 'sessions', families.length)
+  const writer = new UnitWriter(context.store, (ids) => context.changed(ids))
+  for (const ids of families) {
+    progress.checkpoint()
+    await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared))
+    progress.advance(1)
+  }
+}

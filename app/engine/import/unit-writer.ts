@@ -1,0 +1,107 @@
+/** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. */
+import type { Store, StoreUnit } from '../../store/store.ts'
+import { text } from '../../store/columns.ts'
+import idCollisions from '../sql/id-collisions.sql?raw'
+import type { DerivedSession, DeriveTask } from '../derive/derive-task.ts'
+
+/** A derived session together with the task it came from. */
+export interface ReadySession {
+  readonly derived: DerivedSession
+  readonly task: DeriveTask
+}
+
+const batchBytes = 32 * 1024 * 1024
+const batchSessions = 100
+const batchMs = 1500
+
+export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession): StoreUnit => {
+  const before = store.session(derived.sessionId)
+  const names = new Set(derived.refs.map((ref) => ref.name))
+  return {
+    entries: derived.entries,
+    journal: {
+      kind: 'session',
+      session_id: derived.sessionId,
+      sources: derived.sources.map((source) => ({
+        source_id: source.sourceId,
+        path: source.path,
+        file: source.file,
+        root: source.root,
+        role: source.role,
+        ...(source.agentId === undefined ? {} : { agent_id: source.agentId }),
+        bytes: source.bytes,
+        modified_ns: source.modifiedNs,
+        content_hash: source.contentHash,
+        manifest_hash: source.manifestHash,
+        lines: source.lines,
+        records: source.records,
+      })),
+      refs: derived.refs.map((ref) => ({ name: ref.name, commit_id: ref.commitId })),
+      dropped_refs: (before?.refs ?? []).map((ref) => ref.name).filter((name) => !names.has(name)),
+      commits: derived.commits.map(([id, hash]) => [id, hash]),
+      inputs: {
+        foreign: inputs.foreign.map(([uuid, id]) => [uuid, id]),
+        cuts: [...inputs.cuts],
+        ...(inputs.principal === undefined ? {} : { principal: inputs.principal }),
+      },
+    },
+    rows: derived.rows,
+    replaces: { sessionId: derived.sessionId, existed: before !== undefined },
+  }
+}
+
+export class UnitWriter {
+  private readonly store: Store
+  private readonly onWritten: (sessionIds: readonly string[]) => void
+  private ready: ReadySession[] = []
+  private bytes = 0
+  private since = Date.now()
+
+  constructor(store: Store, onWritten: (sessionIds: readonly string[]) => void) {
+    this.store = store
+    this.onWritten = onWritten
+  }
+
+  /** Takes a session; writes a batch when enough has gathered. Gives tasks to derive again because their ids are taken. */
+  async add(session: ReadySession): Promise<readonly DeriveTask[]> {
+    if (this.ready.length === 0) this.since = Date.now()
+    this.ready.push(session)
+    this.bytes += session.derived.bytesRead
+    const full = this.bytes >= batchBytes || this.ready.length >= batchSessions || Date.now() - this.since >= batchMs
+    return full ? this.flush() : []
+  }
+
+  /** Writes what has gathered: afterwards it is acknowledged. */
+  async flush(): Promise<readonly DeriveTask[]> {
+    const batch = this.ready
+    this.ready = []
+    this.bytes = 0
+    if (batch.length === 0) return []
+    const taken = await this.takenIds(batch)
+    const written = batch.filter((session) => !taken.has(session))
+    if (written.length > 0) {
+      await this.store.writeUnits(written.map((session) => unitOf(this.store, session)))
+      this.onWritten(written.map((session) => session.derived.sessionId))
+    }
+    return [...taken].map(([{ task }, ids]) => ({ ...task, takenIds: [...task.takenIds, ...ids] }))
+  }
+
+  /** Ids that commits of other sessions, in the store or earlier in the batch, have already. The same record has the same id by right. */
+  private async takenIds(batch: readonly ReadySession[]): Promise<ReadonlyMap<ReadySession, readonly string[]>> {
+    const ids = batch.flatMap(({ derived }) => derived.commits.map(([id]) => id))
+    const stored = await this.store.database.query(idCollisions, { commitId: text('commit_id'), recordHash: text('record_hash'), sessionId: text('session_id') }, { ids })
+    const owner = new Map<string, { readonly hash: string; readonly sessionId: string }>()
+    const inBatch = new Set(batch.map(({ derived }) => derived.sessionId))
+    for (const row of stored) if (!inBatch.has(row.sessionId)) owner.set(row.commitId, { hash: row.recordHash, sessionId: row.sessionId })
+    const result = new Map<ReadySession, readonly string[]>()
+    for (const ready of batch) {
+      const taken = ready.derived.commits.filter(([id, hash]) => {
+        const other = owner.get(id)
+        return other !== undefined && other.hash !== hash && other.sessionId !== ready.derived.sessionId
+      })
+      if (taken.length > 0) result.set(ready, taken.map(([id]) => id))
+      else for (const [id, hash] of ready.derived.commits) owner.set(id, { hash, sessionId: ready.derived.sessionId })
+    }
+    return result
+  }
+}

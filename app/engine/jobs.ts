@@ -1,0 +1,190 @@
+/** Long work: progress that is announced, a way to cancel, and an end that can be waited for. */
+import type { JobKind, JobState, JobView, Signal } from '../contract/signals.ts'
+import { StrataError, toFailure } from '../model/failure.ts'
+
+const announceEveryMs = 100
+const rateWindowMs = 5000
+
+/** What a job tells while it works. */
+export interface JobProgress {
+  readonly signal: AbortSignal
+  /** Begins a phase. `total` undefined: not known yet. */
+  phase(name: string, unit: JobView['unit'], total: number | undefined): void
+  advance(by: number): void
+  /** @throws StrataError cancelled when somebody asked to stop. */
+  checkpoint(): void
+}
+
+interface Outcome {
+  readonly result: unknown
+  readonly summary: string
+}
+
+interface Sample {
+  readonly at: number
+  readonly done: number
+}
+
+class Job implements JobProgress {
+  readonly id: string
+  readonly ended: Promise<JobView>
+  private readonly kind: JobKind
+  private readonly announce: (job: JobView) => void
+  private readonly controller = new AbortController()
+  private readonly startedAt = Date.now()
+  private state: JobState = 'running'
+  private name = 'Starting'
+  private unit: JobView['unit'] = 'files'
+  private total: number | undefined
+  private done = 0
+  private samples: Sample[] = []
+  private announcedAt = 0
+  private outcome: Outcome | undefined
+  private failure: JobView['failure']
+  private endedAt: number | undefined
+
+  constructor(id: string, kind: JobKind, announce: (job: JobView) => void, work: (progress: JobProgress) => Promise<Outcome>) {
+    this.id = id
+    this.kind = kind
+    this.announce = announce
+    this.ended = this.run(work)
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal
+  }
+
+  phase(name: string, unit: JobView['unit'], total: number | undefined): void {
+    this.name = name
+    this.unit = unit
+    this.total = total
+    this.done = 0
+    this.samples = []
+    this.tell(true)
+  }
+
+  advance(by: number): void {
+    this.done += by
+    this.tell(false)
+  }
+
+  checkpoint(): void {
+    if (this.signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
+  }
+
+  cancel(): void {
+    this.controller.abort()
+  }
+
+  view(): JobView {
+    const now = this.endedAt ?? Date.now()
+    const rate = this.rate()
+    const left = this.total === undefined || rate === undefined || rate <= 0 ? undefined : (Math.max(0, this.total - this.done) / rate) * 1000
+    return {
+      jobId: this.id,
+      kind: this.kind,
+      state: this.state,
+      phase: this.name,
+      done: this.done,
+      total: this.total,
+      unit: this.unit,
+      rate,
+      elapsedMs: now - this.startedAt,
+      remainingMs: this.state === 'running' ? left : undefined,
+      summary: this.outcome?.summary,
+      result: this.outcome?.result,
+      failure: this.failure,
+    }
+  }
+
+  private rate(): number | undefined {
+    const first = this.samples[0]
+    const last = this.samples.at(-1)
+    if (first === undefined || last === undefined || last.at - first.at < 200) return undefined
+    return ((last.done - first.done) * 1000) / (last.at - first.at)
+  }
+
+  private tell(now: boolean): void {
+    const at = Date.now()
+    if (!now && at - this.announcedAt < announceEveryMs) return
+    this.announcedAt = at
+    this.samples = [...this.samples.filter((sample) => at - sample.at < rateWindowMs), { at, done: this.done }]
+    this.announce(this.view())
+  }
+
+  private async run(work: (progress: JobProgress) => Promise<Outcome>): Promise<JobView> {
+    // The caller gets the job's name before the work begins.
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      this.outcome = await work(this)
+      this.state = 'done'
+    } catch (thrown) {
+      this.failure = toFailure(thrown)
+      this.state = this.failure.code === 'cancelled' ? 'cancelled' : 'failed'
+    }
+    this.endedAt = Date.now()
+    const view = this.view()
+    this.announce(view)
+    return view
+  }
+}
+
+const keptJobs = 50
+
+export class Jobs {
+  private readonly jobs = new Map<string, Job>()
+  private readonly onSignal: (signal: Signal) => void
+  private count = 0
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(onSignal: (signal: Signal) => void) {
+    this.onSignal = onSignal
+  }
+
+  /** Starts a job; jobs that change the store run one after another. */
+  start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
+    this.count += 1
+    const before = this.last
+    const job = new Job(
+      `job-${this.count}`,
+      kind,
+      (view) => this.onSignal({ kind: 'job', job: view }),
+      async (progress) => {
+        await before
+        progress.checkpoint()
+        return work(progress)
+      },
+    )
+    this.last = job.ended
+    this.jobs.set(job.id, job)
+    const oldest = this.jobs.keys().next().value
+    if (this.jobs.size > keptJobs && oldest !== undefined) this.jobs.delete(oldest)
+    return job.view()
+  }
+
+  list(): readonly JobView[] {
+    return [...this.jobs.values()].map((job) => job.view())
+  }
+
+  cancel(jobId: string): JobView {
+    const job = this.find(jobId)
+    job.cancel()
+    return job.view()
+  }
+
+  wait(jobId: string): Promise<JobView> {
+    return this.find(jobId).ended
+  }
+
+  /** Cancels everything and waits until it has stopped. */
+  async close(): Promise<void> {
+    for (const job of this.jobs.values()) job.cancel()
+    await this.last
+  }
+
+  private find(jobId: string): Job {
+    const job = this.jobs.get(jobId)
+    if (job === undefined) throw new StrataError('job-not-found', `There is no job ${jobId}`, { jobId })
+    return job
+  }
+}

@@ -1,0 +1,17 @@
+-- Which files does the store hold, in which version?
+-- One row per source.
+SELECT
+  source_id                 AS source_id,
+  path                      AS path,
+  file                      AS file,
+  root                      AS root,
+  role                      AS role,
+  coalesce(session_id, '')  AS session_id,
+  agent_id                  AS agent_id,
+  bytes                     AS bytes,
+  modified_ns               AS modified_ns,
+  content_hash              AS content_hash,
+  manifest_hash             AS manifest_hash
+FROM sources
+WHERE $session::VARCHAR IS NULL OR session_id = $session::VARCHAR
+ORDER BY file, path

@@ -1,0 +1,7 @@
+-- Which commit does each ref stand for?
+-- One row per ref.
+SELECT
+  name       AS name,
+  commit_id  AS commit_id
+FROM refs
+ORDER BY name

@@ -1,0 +1,104 @@
+/** Puts source files together again from the artifacts that hold their lines. */
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, utimes } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { StrataError } from '../model/failure.ts'
+import type { ArtifactHash } from '../model/ids.ts'
+import { artifactHash } from '../model/ids.ts'
+import { ContentHasher } from '../store/content-hash.ts'
+import { isFull, diskFull } from '../store/disk-full.ts'
+import { decodeManifest } from '../store/manifest.ts'
+
+/** What reads artifacts by their full hash, verified. */
+export type ReadArtifact = (hash: ArtifactHash) => Promise<Buffer>
+
+const keptArtifacts = 8
+
+/** Spans of one file mostly come from few artifacts in turns: the last ones are kept. */
+const remembering = (read: ReadArtifact): ReadArtifact => {
+  const kept = new Map<ArtifactHash, Buffer>()
+  return async (hash) => {
+    const before = kept.get(hash)
+    const bytes = before ?? (await read(hash))
+    kept.delete(hash)
+    kept.set(hash, bytes)
+    const oldest = kept.keys().next().value
+    if (kept.size > keptArtifacts && oldest !== undefined) kept.delete(oldest)
+    return bytes
+  }
+}
+
+/**
+ * The bytes of a source in order, piece by piece.
+ * @throws StrataError artifact-corrupt when they are not the bytes that were imported.
+ */
+export async function* storedBytes(manifestHash: string, read: ReadArtifact): AsyncGenerator<Buffer> {
+  const manifest = decodeManifest(await read(artifactHash(manifestHash)))
+  const hasher = new ContentHasher()
+  const remembered = remembering(read)
+  let length = 0
+  for (const span of manifest.spans) {
+    const piece = (await remembered(span.artifact)).subarray(span.offset, span.offset + span.length)
+    hasher.update(piece)
+    length += piece.length
+    yield piece
+  }
+  if (length !== manifest.bytes || hasher.digest() !== manifest.contentHash) {
+    throw new StrataError('artifact-corrupt', 'The restored bytes are not those that were imported', { manifest: manifestHash })
+  }
+}
+
+/** Path of `file` below `folder`. @throws StrataError path-refused for anything that would leave it. */
+export const pathBelow = (folder: string, file: string): string => {
+  const parts = file.split('/')
+  const bad = parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0') || (sep === '\\' && /[\\:]/.test(part)))
+  const path = resolve(folder, ...parts)
+  if (bad || !path.startsWith(resolve(folder) + sep)) throw new StrataError('path-refused', `“${file}” would be written outside the folder`, { file })
+  return path
+}
+
+/**
+ * Writes a stored source to a new file. Gives its size in bytes.
+ * @throws StrataError target-exists, disk-full, artifact-corrupt; what was written of a failed file is removed.
+ */
+export const writeStored = async (path: string, manifestHash: string, modifiedNs: string, read: ReadArtifact): Promise<number> => {
+  await mkdir(dirname(path), { recursive: true })
+  const out = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  let created = false
+  out.once('open', () => {
+    created = true
+  })
+  const failed = new Promise<never>((_, reject) => out.once('error', reject))
+  failed.catch(() => undefined)
+  let written = 0
+  try {
+    for await (const piece of storedBytes(manifestHash, read)) {
+      written += piece.length
+      if (!out.write(piece)) await Promise.race([once(out, 'drain'), failed])
+    }
+    out.end()
+    await Promise.race([finished(out), failed])
+    const seconds = Number(BigInt(modifiedNs) / 1000n) / 1e6
+    await utimes(path, seconds, seconds)
+    return written
+  } catch (cause) {
+    out.destroy()
+    if (created) await rm(path, { force: true })
+    const code = (cause as { readonly code?: unknown }).code
+    if (code === 'EEXIST') throw new StrataError('target-exists', `${path} exists already`, { path }, cause)
+    throw isFull(cause) ? diskFull(path, cause) : cause
+  }
+}
+
+/** A folder for restored copies inside the store, removed when `work` is done. */
+export const withScratch = async <T>(storeDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = join(storeDir, 'scratch', `${process.pid}-${Date.now()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

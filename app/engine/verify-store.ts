@@ -1,0 +1,81 @@
+/** Proves that the store holds what it says: every entry, every source file, every commit. */
+import type { VerifyResult } from '../contract/views.ts'
+import { StrataError } from '../model/failure.ts'
+import { artifactHash } from '../model/ids.ts'
+import { commitIdOf } from '../chains/commit-id.ts'
+import { text } from '../store/columns.ts'
+import { decodeCommit } from '../store/commit-record.ts'
+import type { Store } from '../store/store.ts'
+import { knownSources } from './import/known-sources.ts'
+import type { JobProgress } from './jobs.ts'
+import refCommits from './sql/ref-commits.sql?raw'
+import { storedBytes } from './stored-bytes.ts'
+
+type Fault = VerifyResult['faults'][number]
+
+const reasonOf = (thrown: unknown): string => {
+  if (thrown instanceof StrataError) return thrown.message
+  throw thrown
+}
+
+const verifySources = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
+  const sources = await knownSources(store)
+  progress.phase('Putting source files together', 'files', sources.length)
+  for (const source of sources) {
+    progress.checkpoint()
+    try {
+      for await (const piece of storedBytes(source.manifestHash, (hash) => store.read(hash))) void piece
+    } catch (thrown) {
+      faults.push({ what: 'source', where: source.file, reason: reasonOf(thrown) })
+    }
+    progress.advance(1)
+  }
+  return sources.length
+}
+
+/** A commit is right when its record can be read, its id follows from its record, and its artifact and parent are there. */
+const verifyCommit = async (store: Store, id: string, recordHash: string, ids: ReadonlySet<string>): Promise<string | undefined> => {
+  const record = decodeCommit(await store.read(artifactHash(recordHash)))
+  const inputs = { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' }
+  if (commitIdOf(inputs, id.length - 'ctx-'.length) !== id) return 'its id does not follow from its record'
+  if (record.parent !== undefined && !ids.has(record.parent)) return `its parent ${record.parent} is missing`
+  await store.findArtifact(record.artifact_ref)
+  return undefined
+}
+
+const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
+  const commits = new Map<string, string>()
+  for (const session of store.currentSessions()) for (const [id, hash] of session.commits) commits.set(id, hash)
+  const ids = new Set(commits.keys())
+  progress.phase('Checking commits', 'entries', commits.size)
+  for (const [id, hash] of commits) {
+    progress.checkpoint()
+    try {
+      const reason = await verifyCommit(store, id, hash, ids)
+      if (reason !== undefined) faults.push({ what: 'commit', where: id, reason })
+    } catch (thrown) {
+      faults.push({ what: 'commit', where: id, reason: reasonOf(thrown) })
+    }
+    progress.advance(1)
+  }
+  for (const { name, commitId } of await store.database.query(refCommits, { name: text('name'), commitId: text('commit_id') })) {
+    if (!ids.has(commitId)) faults.push({ what: 'ref', where: name, reason: `its commit ${commitId} is missing` })
+  }
+  return commits.size
+}
+
+/** Reads every byte of the store. Faults are data; it throws only when it cannot read at all. */
+export const verifyStore = async (store: Store, progress: JobProgress): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
+  progress.phase('Checking packs and the journal', 'bytes', store.packBytes)
+  let seen = 0
+  const packs = await store.verifyPacks((bytes) => {
+    progress.advance(bytes - seen)
+    seen = bytes
+  }, progress.signal)
+  const faults: Fault[] = [...packs.faults]
+  const sources = await verifySources(store, progress, faults)
+  const commits = await verifyCommits(store, progress, faults)
+  const result = { entries: packs.entries, bytes: packs.bytes, sources, commits, faults }
+  const end = faults.length === 0 ? 'everything is as it should be' : `${faults.length} faults`
+  return { result, summary: `${packs.entries} entries, ${sources} files, ${commits} commits checked: ${end}` }
+}
