@@ -1,28 +1,20 @@
 /** What the window may and may not do, seen from inside the page. */
 import { expect } from '@playwright/test'
+import { ask } from './support/ask.ts'
 import { test } from './support/launch-strata.ts'
 
-interface Bridge {
-  call(name: string, input: unknown): Promise<{ ok: boolean; value?: unknown; failure?: { code: string; message: string } }>
-}
-declare global {
-  interface Window {
-    require?: unknown
-    process?: unknown
-  }
-}
+const ownOrigin = /^app:\/\/strata\//
 
 test('the window opens on our own origin with a title', async ({ strata }) => {
-  expect(strata.page.url()).toMatch(/^app:\/\/strata\//)
+  expect(strata.page.url()).toMatch(ownOrigin)
   await expect(strata.page).toHaveTitle(/Strata/)
 })
 
 test('the page has no Node and only the two functions of the bridge', async ({ strata }) => {
-  const found = await strata.page.evaluate(() => ({
-    require: typeof window.require,
-    process: typeof window.process,
-    bridge: Object.keys((window as unknown as { strata: object }).strata).sort(),
-  }))
+  const found = await strata.page.evaluate(() => {
+    const page = globalThis as unknown as { require?: unknown; process?: unknown; strata: object }
+    return { require: typeof page.require, process: typeof page.process, bridge: Object.keys(page.strata).sort() }
+  })
   expect(found).toEqual({ require: 'undefined', process: 'undefined', bridge: ['call', 'onSignal'] })
 })
 
@@ -43,11 +35,12 @@ test('every file is served with a content security policy that allows no inline 
 
 test('the page cannot leave its origin or open a second window', async ({ strata }) => {
   await strata.page.evaluate(() => {
-    location.href = 'http://127.0.0.1:9/'
-    window.open('file:///etc/passwd')
+    globalThis.open('file:///etc/passwd')
+    globalThis.location.href = 'http://127.0.0.1:9/'
   })
-  await strata.page.waitForTimeout(300)
-  expect(strata.page.url()).toMatch(/^app:\/\/strata\//)
+  // A call that is answered shows that the page is still there and still ours.
+  await expect.poll(async () => (await ask(strata.page, 'store.show')).ok).toBe(true)
+  expect(strata.page.url()).toMatch(ownOrigin)
   expect(await strata.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
@@ -57,13 +50,29 @@ test('permissions are denied', async ({ strata }) => {
 })
 
 test('a call that does not exist is refused, and so is an input that does not fit', async ({ strata }) => {
-  const ask = (name: string, input: unknown) =>
-    strata.page.evaluate(([name, input]) => (window as unknown as { strata: Bridge }).strata.call(name, input), [name, input] as const)
-  expect((await ask('constructor', {})).failure?.code).toBe('unknown-call')
-  expect((await ask('sessions.list', { limit: 'many' })).failure?.code).toBe('invalid-input')
+  expect(await ask(strata.page, 'constructor')).toMatchObject({ ok: false, failure: { code: 'unknown-call' } })
+  expect(await ask(strata.page, 'sessions.list', { limit: 'many' })).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
 })
 
-test('a call reaches the engine and its answer comes back', async ({ strata }) => {
-  const answer = await strata.page.evaluate(() => (window as unknown as { strata: Bridge }).strata.call('store.show', {}))
-  expect(answer).toMatchObject({ ok: true })
+test('an https link opens in the browser only when the person agrees', async ({ strata }) => {
+  // Nobody is there to press a button: the dialog and the browser are Electron's, and stood in for.
+  await strata.app.evaluate(({ dialog, shell }) => {
+    const seen = globalThis as unknown as { answer: number; opened: string[] }
+    seen.answer = 1
+    seen.opened = []
+    dialog.showMessageBox = () => Promise.resolve({ response: seen.answer, checkboxChecked: false })
+    shell.openExternal = (url) => {
+      seen.opened.push(url)
+      return Promise.resolve()
+    }
+  })
+  const opened = () => strata.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+  await ask(strata.page, 'shell.openExternal', { url: 'https://example.org/' })
+  expect(await opened()).toEqual([])
+  await strata.app.evaluate(() => {
+    ;(globalThis as unknown as { answer: number }).answer = 0
+  })
+  await ask(strata.page, 'shell.openExternal', { url: 'https://example.org/' })
+  expect(await opened()).toEqual(['https://example.org/'])
+  expect(await ask(strata.page, 'shell.openExternal', { url: 'file:///etc/passwd' })).toMatchObject({ ok: false })
 })

@@ -1,5 +1,5 @@
 /** Opens the built Strata in a real Electron, with a home and a store of its own, and closes it again. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -65,6 +65,18 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
       rmSync(scratch, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts the program a second time on the same store and home; answers its exit code. */
+export function startAgain(strata: RunningStrata): Promise<number | null> {
+  const { executable, args } = electronCommand()
+  const second = spawn(executable, [...args, '--disable-gpu', '--store', strata.storeDir], {
+    env: { ...plainEnvironment(), HOME: strata.home },
+    stdio: 'ignore',
+  })
+  return new Promise((resolve) => {
+    second.on('exit', resolve)
+  })
 }
 
 /** A packaged program takes no module to run first, so attaching to it may miss its window; then it is started again. */

@@ -1,0 +1,66 @@
+/** The shell around the window: the engine's process, the menu, one instance a store, what is remembered. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { ask, heardSignals, listen } from './support/ask.ts'
+import { launchStrata, startAgain, test, type RunningStrata } from './support/launch-strata.ts'
+
+async function enginePid({ app }: RunningStrata): Promise<number> {
+  const pids = await app.evaluate(({ app }) =>
+    app.getAppMetrics().flatMap((metric) => (metric.name === 'Strata engine' ? [metric.pid] : [])),
+  )
+  expect(pids).toHaveLength(1)
+  return pids[0] ?? 0
+}
+
+test('a call reaches the engine in its own process and its answer comes back', async ({ strata }) => {
+  expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
+  expect(await enginePid(strata)).not.toBe(strata.app.process().pid)
+})
+
+test('when the engine is killed the window is told, a new one starts, and calls are answered again', async ({ strata }) => {
+  await ask(strata.page, 'store.show')
+  await listen(strata.page)
+  const killed = await enginePid(strata)
+  process.kill(killed, 'SIGKILL')
+  const states = async () => (await heardSignals(strata.page)).flatMap((signal) => (signal.kind === 'engine' ? [signal.state] : []))
+  await expect.poll(states).toEqual(['restarting', 'ready'])
+  expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
+  expect(await enginePid(strata)).not.toBe(killed)
+})
+
+test('an engine that keeps dying is left alone, and calls say so', async ({ strata }) => {
+  for (let round = 0; round < 2; round += 1) {
+    await expect.poll(async () => (await ask(strata.page, 'store.show')).ok).toBe(true)
+    process.kill(await enginePid(strata), 'SIGKILL')
+    await expect.poll(async () => (await ask(strata.page, 'store.show')).ok).toBe(round === 0)
+  }
+  expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: false, failure: { code: 'engine-stopped' } })
+})
+
+test('a verb chosen in the menu arrives in the window', async ({ strata }) => {
+  await listen(strata.page)
+  await strata.app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('go.sessions')?.click()
+  })
+  await expect.poll(() => heardSignals(strata.page)).toContainEqual({ kind: 'verb', verb: 'go.sessions' })
+})
+
+test('starting Strata again on the same store ends by itself and leaves the first one running', async ({ strata }) => {
+  expect(await startAgain(strata)).toBe(0)
+  expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
+  expect(await strata.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('the window opens again in the size it was closed with', async () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
+  const again = { home: path.join(scratch, 'home'), storeDir: path.join(scratch, 'store') }
+  const first = await launchStrata({ ...again, size: { width: 1010, height: 707 } })
+  await first.close()
+  const second = await launchStrata(again)
+  const size = await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getContentSize())
+  await second.close()
+  rmSync(scratch, { recursive: true, force: true })
+  expect(size).toEqual([1010, 707])
+})
