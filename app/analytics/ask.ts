@@ -1,9 +1,9 @@
 /** Asks the tables a question from the catalog. */
-import type { Row } from '../store/columns.ts'
+import type { Columns, Row } from '../store/columns.ts'
 import type { Database } from '../store/database.ts'
 import type { Parameters } from '../store/query.ts'
 import { catalog } from './catalog.ts'
-import type { Asked } from './question.ts'
+import type { Asked, ParameterColumns, Question } from './question.ts'
 
 /** The tables, as far as questions need them. */
 export type Tables = Pick<Database, 'query'>
@@ -20,8 +20,8 @@ export type Answer<N extends QuestionName> = Row<Catalog[N]['columns']>
 export const ask = async <N extends QuestionName>(
   tables: Tables,
   name: N,
-  parameters: Asked<Catalog[N]['parameters']>,
+  parameters: Asked<Catalog[N]['parameters']> & Parameters,
 ): Promise<readonly Answer<N>[]> => {
-  const { sql, columns } = catalog[name]
-  return (await tables.query(sql, columns, parameters as Parameters)) as unknown as readonly Answer<N>[]
+  const question: Question<Columns, ParameterColumns> = catalog[name]
+  return (await tables.query(question.sql, question.columns, parameters)) as readonly Answer<N>[]
 }
