@@ -11,13 +11,13 @@ faults AS (
   GROUP BY source_id
 )
 SELECT
-  group_key                                                                              AS group_key,
-  CASE $by::VARCHAR WHEN 'source' THEN min(file) ELSE group_key END                      AS label,
-  count(DISTINCT grouped.session_id)                                                     AS sessions,
-  count(*) FILTER (WHERE grouped.role = 'session')                                               AS session_files,
-  count(*) FILTER (WHERE grouped.role = 'agent')                                                 AS subagent_files,
-  coalesce(sum(bytes), 0)::BIGINT                                                        AS bytes,
-  coalesce(sum(malformed_lines), 0)::BIGINT                                              AS malformed_lines
+  group_key                                                                                         AS group_key,
+  CASE $by::VARCHAR WHEN 'source' THEN min(file) ELSE coalesce(nullif(group_key, ''), '(none)') END AS label,
+  count(DISTINCT grouped.session_id)                                                                AS sessions,
+  count(*) FILTER (WHERE grouped.role = 'session')                                                  AS session_files,
+  count(*) FILTER (WHERE grouped.role = 'agent')                                                    AS subagent_files,
+  coalesce(sum(bytes), 0)::BIGINT                                                                   AS bytes,
+  coalesce(sum(malformed_lines), 0)::BIGINT                                                         AS malformed_lines
 FROM grouped
 JOIN sources USING (source_id)
 LEFT JOIN faults USING (source_id)

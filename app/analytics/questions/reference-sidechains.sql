@@ -20,10 +20,10 @@ agents AS (
   WHERE is_sidechain AND chain <> 'main' AND NOT starts_with(chain, 'side-')
 )
 SELECT
-  group_key                                           AS group_key,
-  count(DISTINCT (session_id, chain))                 AS total,
-  count(*) FILTER (WHERE place = 'inline')            AS inline,
-  count(*) FILTER (WHERE place = 'subagents-folder')  AS in_subagents_folder,
-  count(*) FILTER (WHERE place = 'project-folder')    AS in_project_folder
+  group_key                                          AS group_key,
+  count(DISTINCT (session_id, chain))                AS total,
+  count(*) FILTER (WHERE place = 'inline')           AS inline,
+  count(*) FILTER (WHERE place = 'subagents-folder') AS in_subagents_folder,
+  count(*) FILTER (WHERE place = 'project-folder')   AS in_project_folder
 FROM agents
 GROUP BY group_key

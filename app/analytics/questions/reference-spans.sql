@@ -32,13 +32,13 @@ peaks AS (
   GROUP BY group_key
 )
 SELECT
-  group_key                                 AS group_key,
-  min(first_at)                             AS first_at,
-  max(last_at)                              AS last_at,
-  count(*) FILTER (WHERE compactions > 0)   AS sessions_with_compaction,
-  max(compactions)                          AS max_compactions,
-  coalesce(any_value(peaks.sessions), 0)    AS max_concurrent,
-  any_value(peaks.moment)                   AS max_concurrent_at
+  group_key                               AS group_key,
+  min(first_at)                           AS first_at,
+  max(last_at)                            AS last_at,
+  count(*) FILTER (WHERE compactions > 0) AS sessions_with_compaction,
+  max(compactions)                        AS max_compactions,
+  coalesce(any_value(peaks.sessions), 0)  AS max_concurrent,
+  any_value(peaks.moment)                 AS max_concurrent_at
 FROM spans
 LEFT JOIN peaks USING (group_key)
 GROUP BY group_key

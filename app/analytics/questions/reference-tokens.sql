@@ -42,14 +42,14 @@ counted AS (
   SELECT group_key, 'tokensNaiveSum' AS way, model, tokens FROM usage
 )
 SELECT
-  group_key                 AS group_key,
-  way                       AS way,
-  model                     AS model,
-  sum(tokens[1])::BIGINT    AS input_tokens,
-  sum(tokens[2])::BIGINT    AS output_tokens,
-  sum(tokens[3])::BIGINT    AS cache_write_tokens,
-  sum(tokens[4])::BIGINT    AS cache_read_tokens,
-  count(*)                  AS messages
+  group_key              AS group_key,
+  way                    AS way,
+  model                  AS model,
+  sum(tokens[1])::BIGINT AS input_tokens,
+  sum(tokens[2])::BIGINT AS output_tokens,
+  sum(tokens[3])::BIGINT AS cache_write_tokens,
+  sum(tokens[4])::BIGINT AS cache_read_tokens,
+  count(*)               AS messages
 FROM counted
 GROUP BY group_key, way, model
 ORDER BY group_key, way, model

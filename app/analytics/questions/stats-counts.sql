@@ -29,19 +29,19 @@ said AS (
   GROUP BY group_key
 )
 SELECT
-  group_key                                        AS group_key,
-  count(*)                                         AS sessions,
-  min(first_at)                                    AS first_at,
-  max(last_at)                                     AS last_at,
-  sum(user_records)::BIGINT                        AS user_records,
-  sum(human_prompts)::BIGINT                       AS human_prompts,
-  coalesce(any_value(responses), 0)                AS responses,
-  coalesce(any_value(tool_calls), 0)               AS tool_calls,
-  coalesce(any_value(output_chars), 0)::BIGINT     AS output_chars,
-  coalesce(any_value(input_chars), 0)::BIGINT      AS input_chars,
-  sum(compactions)::BIGINT                         AS compactions,
-  count(*) FILTER (WHERE compactions > 0)          AS sessions_with_compaction,
-  max(compactions)                                 AS max_compactions
+  group_key                                    AS group_key,
+  count(*)                                     AS sessions,
+  min(first_at)                                AS first_at,
+  max(last_at)                                 AS last_at,
+  sum(user_records)::BIGINT                    AS user_records,
+  sum(human_prompts)::BIGINT                   AS human_prompts,
+  coalesce(any_value(responses), 0)            AS responses,
+  coalesce(any_value(tool_calls), 0)           AS tool_calls,
+  coalesce(any_value(output_chars), 0)::BIGINT AS output_chars,
+  coalesce(any_value(input_chars), 0)::BIGINT  AS input_chars,
+  sum(compactions)::BIGINT                     AS compactions,
+  count(*) FILTER (WHERE compactions > 0)      AS sessions_with_compaction,
+  max(compactions)                             AS max_compactions
 FROM spans
 LEFT JOIN said USING (group_key)
 GROUP BY group_key

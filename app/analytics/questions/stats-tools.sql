@@ -15,10 +15,10 @@ failures AS (
   WHERE kind = 'tool_result' AND is_error AND NOT is_copy AND tool_use_id IS NOT NULL
 )
 SELECT
-  group_key                                                    AS group_key,
-  tool_name                                                    AS tool_name,
-  count(*)                                                     AS calls,
-  count(*) FILTER (WHERE failures.tool_use_id IS NOT NULL)     AS failed_calls
+  group_key                                                AS group_key,
+  tool_name                                                AS tool_name,
+  count(*)                                                 AS calls,
+  count(*) FILTER (WHERE failures.tool_use_id IS NOT NULL) AS failed_calls
 FROM calls
 LEFT JOIN failures USING (session_id, tool_use_id)
 GROUP BY group_key, tool_name

@@ -1,10 +1,10 @@
 -- When was the main chain of a session compacted, why, and at what size?
 -- One row per compaction boundary that has a time, in the order of time.
 SELECT
-  occurred_at                              AS occurred_at,
-  detail ->> '$.trigger'                   AS trigger,
-  (detail ->> '$.pre_tokens')::BIGINT      AS pre_tokens,
-  commit_id                                AS commit_id
+  occurred_at                         AS occurred_at,
+  detail ->> '$.trigger'              AS trigger,
+  (detail ->> '$.pre_tokens')::BIGINT AS pre_tokens,
+  commit_id                           AS commit_id
 FROM records
 WHERE session_id = $session::VARCHAR
   AND chain = 'main'

@@ -1,8 +1,8 @@
 -- How large was the context that the model saw at each reply of the main chain?
 -- One row per reply with recorded usage, in the order of time; its last record wins.
 SELECT
-  arg_max(occurred_at, (line, source_id))                                                     AS occurred_at,
-  arg_max(input_tokens + cache_read_tokens + cache_write_tokens, (line, source_id))::BIGINT   AS context_tokens
+  arg_max(occurred_at, (line, source_id))                                                   AS occurred_at,
+  arg_max(input_tokens + cache_read_tokens + cache_write_tokens, (line, source_id))::BIGINT AS context_tokens
 FROM token_usage
 WHERE session_id = $session::VARCHAR AND chain = 'main' AND NOT is_copy AND occurred_at IS NOT NULL
 GROUP BY reply_key

@@ -7,10 +7,10 @@ WITH calls AS (
   GROUP BY tool_use_id
 )
 SELECT
-  events.occurred_at                                                                  AS occurred_at,
-  events.chain                                                                        AS chain,
-  events.kind                                                                         AS kind,
-  events.class                                                                        AS class,
+  events.occurred_at AS occurred_at,
+  events.chain       AS chain,
+  events.kind        AS kind,
+  events.class       AS class,
   CASE events.kind
     WHEN 'tool_call' THEN concat_ws(' ', events.tool_name, coalesce(
       events.file_path,
@@ -24,9 +24,9 @@ SELECT
     WHEN 'system' THEN coalesce(nullif(events.subtype, ''), events.body, '')
     WHEN 'metric' THEN coalesce(events.subtype, '')
     ELSE coalesce(left(events.body, 400), '')
-  END                                                                                 AS label,
-  events.commit_id                                                                    AS commit_id,
-  events.is_error                                                                     AS is_error
+  END                AS label,
+  events.commit_id   AS commit_id,
+  events.is_error    AS is_error
 FROM events
 LEFT JOIN calls ON events.kind = 'tool_result' AND calls.tool_use_id = events.tool_use_id
 WHERE events.session_id = $session::VARCHAR AND NOT events.is_copy AND events.occurred_at IS NOT NULL

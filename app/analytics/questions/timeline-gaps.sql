@@ -67,11 +67,11 @@ gaps AS (
   WHERE next_at > occurred_at
 )
 SELECT
-  chain                                                                       AS chain,
-  state                                                                       AS state,
-  occurred_at                                                                 AS start_at,
-  next_at                                                                     AS end_at,
+  chain                                                                              AS chain,
+  state                                                                              AS state,
+  occurred_at                                                                        AS start_at,
+  next_at                                                                            AS end_at,
   CASE state WHEN 'tool' THEN commit_id ELSE coalesce(next_commit_id, commit_id) END AS commit_id,
-  CASE state WHEN 'tool' THEN coalesce(last_tool, '') ELSE '' END             AS label
+  CASE state WHEN 'tool' THEN coalesce(last_tool, '') ELSE '' END                    AS label
 FROM gaps
 ORDER BY chain, place

@@ -1,0 +1,38 @@
+/** Tables filled from transcripts without a store around them: what one folder holds, each session on its own. */
+import { deriveSession } from '../../app/engine/derive/derive-session.ts'
+import { planImport } from '../../app/engine/import/plan-import.ts'
+import { appendRows } from '../../app/store/append-rows.ts'
+import { Database } from '../../app/store/database.ts'
+import { migrations } from '../../app/store/migrations.ts'
+import { execute } from '../../app/store/query.ts'
+import { tables, type TableName } from '../../app/store/tables.ts'
+import { discover } from '../../importer/claude-code/discover.ts'
+
+const noInputs = { foreign: [], cuts: [], principal: undefined }
+
+/** An empty index in memory. Whoever opens it closes it. */
+export async function emptyTables(): Promise<Database> {
+  const database = await Database.open(':memory:')
+  await database.transaction(async (connection) => {
+    for (const sql of migrations) await execute(connection, sql)
+  })
+  return database
+}
+
+/** An index in memory with the rows of all transcripts below a folder. Whoever opens it closes it. */
+export async function derivedTables(folder: string): Promise<Database> {
+  const database = await emptyTables()
+  const plan = planImport(discover([folder]).files, [])
+  for (const { sessionId, sources } of plan.sessions) {
+    const files = sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : []))
+    const task = { sessionId, sources: files, inputs: noInputs, takenIds: [], known: [] }
+    const { rows } = await deriveSession(task, () => undefined)
+    await database.transaction(async (connection) => {
+      for (const table of Object.keys(tables) as TableName[]) {
+        const own: Partial<Record<TableName, readonly unknown[]>> = rows
+        await appendRows(connection, table, (own[table] ?? []) as never)
+      }
+    })
+  }
+  return database
+}
