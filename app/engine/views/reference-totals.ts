@@ -2,6 +2,7 @@
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { GroupedBy } from '../../analytics/in-groups.ts'
+import { groupsByKey } from './groups-by-key.ts'
 
 /** Name → count. Names come from transcripts: the map has no prototype, so that a tool may be called `__proto__`. */
 type Tally = Readonly<Record<string, number>>
@@ -177,25 +178,15 @@ const totalsOf = (facts: GroupFacts) => {
 
 export type ReferenceTotals = ReturnType<typeof totalsOf>
 
-const byKey = <R extends { readonly groupKey: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> => {
-  const map = new Map<string, R[]>()
-  for (const row of rows) {
-    const group = map.get(row.groupKey)
-    if (group === undefined) map.set(row.groupKey, [row])
-    else group.push(row)
-  }
-  return map
-}
-
 const askAll = async (tables: Tables, by: GroupedBy, session: string | null) => {
   const parameters = { by, session }
   const groups = await ask(tables, 'groupList', parameters)
-  const counts = byKey(await ask(tables, 'referenceCounts', parameters))
-  const spans = byKey(await ask(tables, 'referenceSpans', parameters))
-  const sidechains = byKey(await ask(tables, 'referenceSidechains', parameters))
-  const unanswered = byKey(await ask(tables, 'referenceUnanswered', parameters))
-  const tallies = byKey(await ask(tables, 'referenceTallies', parameters))
-  const tokens = byKey(await ask(tables, 'referenceTokens', parameters))
+  const counts = groupsByKey(await ask(tables, 'referenceCounts', parameters))
+  const spans = groupsByKey(await ask(tables, 'referenceSpans', parameters))
+  const sidechains = groupsByKey(await ask(tables, 'referenceSidechains', parameters))
+  const unanswered = groupsByKey(await ask(tables, 'referenceUnanswered', parameters))
+  const tallies = groupsByKey(await ask(tables, 'referenceTallies', parameters))
+  const tokens = groupsByKey(await ask(tables, 'referenceTokens', parameters))
   const factsOf = (key: string, group: Answer<'groupList'> | undefined): GroupFacts => ({
     group,
     counts: counts.get(key)?.[0],

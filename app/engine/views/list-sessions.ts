@@ -1,0 +1,68 @@
+/** Sessions: searched, filtered, sorted and cut into pages; one-shot, warm-up and empty ones are folded away. */
+import type { Tables } from '../../analytics/ask.ts'
+import { ask } from '../../analytics/ask.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { SessionsPage, SessionView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { resolveSession } from './resolve-name.ts'
+import { wordsOf } from './words-of.ts'
+
+type Sort = CallParsed<'sessions.list'>['sort']
+
+const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
+const isFoldedKind = (kind: string): kind is keyof typeof folded => Object.hasOwn(folded, kind)
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const byId = (a: SessionView, b: SessionView): number => (a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : 0)
+
+const compareValues = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b))
+
+/** Order by one column: unknown values last whichever way it goes, equal ones by id. */
+export const bySessionColumn =
+  (sort: Sort, descending: boolean) =>
+  (a: SessionView, b: SessionView): number => {
+    const [left, right] = [a[sort], b[sort]]
+    if (left === null || right === null) return left === right ? byId(a, b) : left === null ? 1 : -1
+    const order = compareValues(left, right)
+    return order === 0 ? byId(a, b) : descending ? -order : order
+  }
+
+const countFolded = (sessions: readonly SessionView[]): SessionsPage['folded'] => {
+  const counts = { oneShot: 0, warmUp: 0, empty: 0 }
+  for (const { kind } of sessions) if (isFoldedKind(kind)) counts[folded[kind]] += 1
+  return counts
+}
+
+const countProjects = (sessions: readonly SessionView[]): SessionsPage['projects'] => {
+  const counts = new Map<string, number>()
+  for (const { project } of sessions) counts.set(project, (counts.get(project) ?? 0) + 1)
+  return [...counts].map(([project, number]) => ({ project, sessions: number })).sort((a, b) => byName.compare(a.project, b.project))
+}
+
+/** The page asked for, out of all sessions that match the search. */
+export const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessions.list'>): SessionsPage => {
+  const shown = input.everything ? found : found.filter(({ kind }) => !isFoldedKind(kind))
+  const ofProject = (session: SessionView): boolean => input.project === undefined || session.project === input.project
+  const rows = shown.filter(ofProject).sort(bySessionColumn(input.sort, input.descending))
+  return {
+    rows: rows.slice(input.offset, input.offset + input.limit),
+    total: rows.length,
+    folded: countFolded(found.filter(ofProject)),
+    projects: countProjects(shown),
+  }
+}
+
+export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> =>
+  pageOfSessions(await ask(tables, 'sessionList', { session: null, words: wordsOf(input.text) }), input)
+
+/**
+ * @param text a session id or its unique beginning.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
+  const session = await resolveSession(tables, text)
+  const [row] = await ask(tables, 'sessionList', { session, words: [] })
+  if (row === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
+  return row
+}

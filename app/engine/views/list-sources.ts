@@ -1,0 +1,14 @@
+/** The transcript files that were imported: all of them, or those of one session. */
+import type { Tables } from '../../analytics/ask.ts'
+import { ask } from '../../analytics/ask.ts'
+import type { SourceView } from '../../contract/views.ts'
+import { resolveSession } from './resolve-name.ts'
+
+/**
+ * @param session a session id or its unique beginning; undefined: every file
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const listSources = async (tables: Tables, session: string | undefined): Promise<readonly SourceView[]> => {
+  const rows = await ask(tables, 'sourceList', { session: session === undefined ? null : await resolveSession(tables, session) })
+  return rows.map((row) => ({ ...row, role: row.role === 'agent' ? 'agent' : 'session' }))
+}

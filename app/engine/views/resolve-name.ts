@@ -1,0 +1,104 @@
+/** Turns what a person typed into a session or a commit: full ids, unique beginnings of ids, refs. */
+import type { Tables } from '../../analytics/ask.ts'
+import { ask } from '../../analytics/ask.ts'
+import { StrataError } from '../../model/failure.ts'
+
+/** Fewer characters than this name nothing, however unique they are. */
+const shortestPrefix = 4
+const candidatesListed = 20
+/** The beginning of a commit id, with or without `ctx-`. */
+const commitShape = /^(?:ctx-)?([0-9a-f]+)$/
+
+const ambiguous = (text: string, candidates: readonly string[]): StrataError => {
+  const listed = candidates.slice(0, candidatesListed)
+  const more = candidates.length > candidatesListed ? ' and more' : ''
+  return new StrataError('ambiguous-id', `“${text}” could be ${listed.join(', ')}${more}`, { text, candidates: listed })
+}
+
+const malformed = (text: string, reason: string): StrataError => new StrataError('malformed-id', `“${text}” ${reason}`, { text })
+
+const sessionsOf = async (tables: Tables, text: string) => {
+  const [exact] = await ask(tables, 'sessionNames', { text, as_prefix: false })
+  if (exact !== undefined) return [exact]
+  return text.length < shortestPrefix ? [] : ask(tables, 'sessionNames', { text, as_prefix: true })
+}
+
+/**
+ * Full id of the session that `text` names: its id, or a unique beginning of at least four characters.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const resolveSession = async (tables: Tables, text: string): Promise<string> => {
+  const [first, ...others] = await sessionsOf(tables, text)
+  if (first === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
+  if (others.length > 0)
+    throw ambiguous(
+      text,
+      [first, ...others].map(({ sessionId }) => sessionId),
+    )
+  return first.sessionId
+}
+
+const refNames = (text: string): readonly string[] => [text, `tag/${text}`, `fork/${text}`]
+
+const commitOfRef = async (tables: Tables, text: string): Promise<string | undefined> => {
+  for (const name of refNames(text)) {
+    const [ref] = await ask(tables, 'refList', { session: null, name })
+    if (ref !== undefined) return ref.commitId
+  }
+  return undefined
+}
+
+const commitsOf = async (tables: Tables, text: string): Promise<readonly string[]> => {
+  const digits = commitShape.exec(text)?.[1]
+  if (digits === undefined && text.startsWith('ctx-')) throw malformed(text, 'is no beginning of a commit id: hex digits follow ctx-')
+  if (digits === undefined) return []
+  if (digits.length < shortestPrefix && text.startsWith('ctx-'))
+    throw malformed(text, `is too short: give ${shortestPrefix} digits or more`)
+  if (digits.length < shortestPrefix) return []
+  const prefix = `ctx-${digits}`
+  const found = (await ask(tables, 'commitNames', { prefix })).map(({ commitId }) => commitId)
+  // A lengthened id begins with the shorter one it collided with: the full id names itself.
+  return found.includes(prefix) ? [prefix] : found
+}
+
+/** What a text names: a commit, or a session, which stands for its tip. */
+export type Named =
+  | { readonly kind: 'commit'; readonly commitId: string }
+  | { readonly kind: 'session'; readonly sessionId: string; readonly tipCommitId: string | null }
+
+const candidatesOf = async (tables: Tables, text: string): Promise<readonly Named[]> => {
+  const commits = await commitsOf(tables, text)
+  const sessions = await sessionsOf(tables, text)
+  return [
+    ...commits.map((commitId) => ({ kind: 'commit' as const, commitId })),
+    ...sessions.map((row) => ({ kind: 'session' as const, ...row })),
+  ]
+}
+
+const idOf = (named: Named): string => (named.kind === 'commit' ? named.commitId : named.sessionId)
+
+/**
+ * What `text` names: a ref (`tag/` and `fork/` may be left out), a commit id, a session id,
+ * or a unique beginning of at least four characters of one of the two ids.
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const resolveName = async (tables: Tables, text: string): Promise<Named> => {
+  const named = await commitOfRef(tables, text)
+  if (named !== undefined) return { kind: 'commit', commitId: named }
+  const [first, ...others] = await candidatesOf(tables, text)
+  if (first === undefined && text.length < shortestPrefix) throw malformed(text, `is too short: give ${shortestPrefix} characters or more`)
+  if (first === undefined) throw new StrataError('not-found', `Nothing is called “${text}”`, { text })
+  if (others.length > 0) throw ambiguous(text, [first, ...others].map(idOf))
+  return first
+}
+
+/**
+ * The commit that `text` names; a session stands for its tip.
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const resolveCommit = async (tables: Tables, text: string): Promise<string> => {
+  const named = await resolveName(tables, text)
+  const commitId = named.kind === 'commit' ? named.commitId : named.tipCommitId
+  if (commitId === null) throw new StrataError('not-found', `The session ${idOf(named)} has no commit`, { text })
+  return commitId
+}
