@@ -1,0 +1,62 @@
+/** The window as a whole: the frame, and in it the screen that the address names. */
+import { Tooltip } from 'radix-ui'
+import type { ReactNode } from 'react'
+import type { StoreView } from '../app/contract/views.ts'
+import { SourcesScreen } from './first-run/sources-screen.tsx'
+import { LogPage } from './log-page.tsx'
+import { ProblemsScreen } from './problems/problems-screen.tsx'
+import { SessionPage } from './session-page.tsx'
+import { SessionsScreen } from './sessions/sessions-screen.tsx'
+import { Frame } from './shell/frame.tsx'
+import { sessionsAddress, type Address } from './ui/address.ts'
+import { Button } from './ui/button.tsx'
+import { go, usePlace } from './ui/place.ts'
+import { Answered, Empty } from './ui/states.tsx'
+import { useCall, type CallState } from './ui/use-call.ts'
+
+const tipDelayMs = 500
+
+export const App = (): ReactNode => {
+  const place = usePlace()
+  const store = useCall('store.show', {})
+  return (
+    <Tooltip.Provider delayDuration={tipDelayMs}>
+      <Frame store={store.kind === 'done' ? store.value : undefined}>
+        {place === undefined ? <UnknownPlace /> : <Screen place={place} store={store} />}
+      </Frame>
+    </Tooltip.Provider>
+  )
+}
+
+interface ScreenProps {
+  readonly place: Address
+  readonly store: CallState<StoreView>
+}
+
+const Screen = ({ place, store }: ScreenProps): ReactNode => {
+  const shown = store.kind === 'done' ? store.value : undefined
+  switch (place.view) {
+    case 'start':
+      return (
+        <Answered call={store} what="Opening the store">
+          {(value) => (value.sessions === 0 ? <SourcesScreen store={value} /> : <SessionsScreen address={sessionsAddress} store={value} />)}
+        </Answered>
+      )
+    case 'sources':
+      return <SourcesScreen store={shown} />
+    case 'sessions':
+      return <SessionsScreen address={place} store={shown} />
+    case 'session':
+      return <SessionPage key={place.sessionId} address={place} />
+    case 'log':
+      return <LogPage address={place} />
+    case 'problems':
+      return <ProblemsScreen address={place} />
+  }
+}
+
+const UnknownPlace = (): ReactNode => (
+  <Empty title="There is no such view" actions={<Button label="Go to the sessions" look="primary" onPress={() => go(sessionsAddress)} />}>
+    The link may come from another version of Strata.
+  </Empty>
+)

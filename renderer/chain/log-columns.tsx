@@ -1,0 +1,107 @@
+/** The columns of the log; what does not fit is left out, the graph and the summary never. */
+import type { ReactNode } from 'react'
+import type { CommitView } from '../../app/contract/views.ts'
+import { Badge } from '../ui/badge.tsx'
+import { countOf, formatCompact, formatCount } from '../ui/format-count.ts'
+import { formatDateTime, formatInstant } from '../ui/format-time.ts'
+import { Known } from '../ui/not-known.tsx'
+import type { Column } from '../ui/table-head.tsx'
+import type { GrowingRail } from './growing-rail.ts'
+import { modelName } from './model-name.ts'
+import { RailCell } from './rail-cell.tsx'
+import { railWidth } from './rail-shapes.ts'
+import { refLabel, shortId } from './ref-label.ts'
+
+export interface LogColumnOptions {
+  readonly rail: GrowingRail
+  readonly lanes: number
+  readonly width: number
+  /** True in the log of all sessions. */
+  readonly showsSession: boolean
+}
+
+const wide = 760
+const wider = 980
+
+export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOptions): readonly Column<CommitView>[] => [
+  {
+    id: 'rail',
+    title: '',
+    width: `${railWidth(lanes)}px`,
+    cell: (_commit, index) => <RailCell row={rail.row(index)} width={railWidth(lanes)} />,
+  },
+  { id: 'summary', title: 'Summary', width: 'minmax(160px, 1fr)', cell: (commit) => <Summary commit={commit} /> },
+  ...(showsSession && width > wide
+    ? [
+        {
+          id: 'session',
+          title: 'Session',
+          width: '72px',
+          cell: (commit: CommitView) => <span className="mono faint">{shortId(commit.sessionId)}</span>,
+        },
+      ]
+    : []),
+  ...(width > wider ? wideColumns : []),
+  { id: 'tools', title: 'Tools', width: '40px', align: 'end', hint: 'Tool calls', cell: (commit) => <Count count={commit.toolCalls} /> },
+  { id: 'id', title: 'Commit', width: '92px', cell: (commit) => <span className="mono log-id">{commit.commitId}</span> },
+  {
+    id: 'time',
+    title: 'Ended',
+    width: '116px',
+    align: 'end',
+    cell: (commit) => (
+      <Known
+        value={commit.endedAt}
+        reason="None of its records has a readable time"
+        format={(at) => <span title={formatInstant(at)}>{formatDateTime(at)}</span>}
+      />
+    ),
+  },
+]
+
+const wideColumns: readonly Column<CommitView>[] = [
+  {
+    id: 'model',
+    title: 'Model',
+    width: '96px',
+    cell: (commit) => <span title={commit.models.join(', ')}>{commit.models.map(modelName).join(', ')}</span>,
+  },
+  {
+    id: 'replies',
+    title: 'Replies',
+    width: '48px',
+    align: 'end',
+    hint: 'Text blocks written by the model',
+    cell: (commit) => <Count count={commit.responses} />,
+  },
+  { id: 'records', title: 'Records', width: '56px', align: 'end', cell: (commit) => <Count count={commit.records} /> },
+]
+
+const Count = ({ count }: { readonly count: number }): ReactNode =>
+  count === 0 ? <span className="faint">0</span> : <span title={formatCount(count)}>{formatCompact(count)}</span>
+
+const Summary = ({ commit }: { readonly commit: CommitView }): ReactNode => (
+  <span className="log-summary" title={commit.summary}>
+    {commit.commitType === 'compaction' ? <Badge look="warn">compaction</Badge> : null}
+    {commit.refs.map((ref) => {
+      const label = refLabel(ref)
+      return (
+        <Badge key={ref.name} look={label.look} hint={ref.name}>
+          {label.text}
+        </Badge>
+      )
+    })}
+    {commit.branchOf === 'rewind' ? (
+      <Badge look="warn" hint="The person went back to an earlier message and asked something else">
+        rewind
+      </Badge>
+    ) : null}
+    {commit.branchOf === 'resume' ? <Badge hint="Continues a commit of another session">resumed</Badge> : null}
+    <span className={`log-text ${commit.chain === 'main' ? '' : 'is-agent'}`}>{commit.summary === '' ? 'No summary' : commit.summary}</span>
+    {commit.errors === 0 ? null : (
+      <Badge look="danger" hint="Errors and failed tool calls">
+        {countOf(commit.errors, 'error')}
+      </Badge>
+    )}
+  </span>
+)

@@ -1,0 +1,114 @@
+/** The log: commits as a list with the graph of their chains beside it. */
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { CommitView } from '../../app/contract/views.ts'
+import { countOf } from '../ui/format-count.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
+import { useCursor } from '../ui/use-cursor.ts'
+import { useBox } from '../ui/use-box.ts'
+import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
+import { VirtualTable } from '../ui/virtual-table.tsx'
+import { ChainChoice } from './chain-choice.tsx'
+import { growingRail } from './growing-rail.ts'
+import { logColumns } from './log-columns.tsx'
+import { logSource, type LogQuery } from './log-source.ts'
+import { rowHeight } from './rail-cell.tsx'
+import './chain.css'
+
+export interface LogScreenProps {
+  /** Session whose chains are shown; undefined: every session. */
+  readonly sessionId: string | undefined
+  /** Ref or commit whose ancestors are shown; undefined: everything. */
+  readonly of: string | undefined
+  readonly text: string | undefined
+  readonly commit: string | undefined
+  readonly onText: (text: string | undefined) => void
+  readonly onOf: (of: string | undefined) => void
+  readonly onCommit: (commit: CommitView) => void
+}
+
+export const LogScreen = (props: LogScreenProps): ReactNode => {
+  const asked = JSON.stringify({ of: props.of ?? props.sessionId, text: props.text })
+  const make = useCallback(() => logSource(JSON.parse(asked) as LogQuery), [asked])
+  const rows = useRowSource(asked, make, props.sessionId)
+  const total = rows.source.total()
+  return (
+    <section className="screen" aria-label="Log">
+      <div className="bar">
+        <SearchField label="Filter commits by text" text={props.text} onText={props.onText} />
+        <ChainChoice sessionId={props.sessionId} of={props.of} onOf={props.onOf} />
+        <span className="faint" role="status">
+          {total === undefined ? '' : countOf(total, 'commit')}
+        </span>
+      </div>
+      <LogBody {...props} rows={rows} asked={asked} />
+    </section>
+  )
+}
+
+type LogBodyProps = LogScreenProps & { readonly rows: ShownRows<CommitView, undefined>; readonly asked: string }
+
+const LogBody = (props: LogBodyProps): ReactNode => {
+  const { source, refresh } = props.rows
+  const failure = source.failure()
+  const total = source.total()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Reading the log" />
+  if (total > 0) return <LogTable {...props} total={total} />
+  return props.text === undefined ? (
+    <Empty title="No commits">Nothing is imported here yet, or these records hold no conversation.</Empty>
+  ) : (
+    <Empty title="No commit matches">Every word must occur in a commit’s summary or text.</Empty>
+  )
+}
+
+const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode => {
+  const { source, version } = props.rows
+  const frame = useRef<HTMLDivElement>(null)
+  const { width } = useBox(frame)
+  const [range, setRange] = useState<readonly [number, number]>([0, 0])
+  const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit })
+  const isFiltered = props.text !== undefined
+  const isWholeSession = props.sessionId !== undefined && props.of === undefined
+  const rail = useMemo(
+    () => growingRail((commit) => !isFiltered && !(isWholeSession && commit.branchOf === 'resume')),
+    // Another source lists other commits.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [source, isFiltered, isWholeSession],
+  )
+  rail.extend(source.beginning())
+  const need = useCallback(
+    (first: number, last: number) => {
+      source.need(first, last)
+      setRange([first, last])
+    },
+    [source],
+  )
+  const lanes = rail.width(range[0] - 20, range[1] + 20)
+  const columns = useMemo(
+    () => logColumns({ rail, lanes, width, showsSession: props.sessionId === undefined }),
+    [rail, lanes, width, props.sessionId],
+  )
+  return (
+    <div ref={frame} className="screen">
+      <VirtualTable
+        label="Commits"
+        columns={columns}
+        count={props.total}
+        row={source.row}
+        version={version}
+        rowHeight={rowHeight}
+        selected={cursor.index}
+        onMove={cursor.moveTo}
+        onOpen={undefined}
+        onRange={need}
+        memory={`log ${props.asked}`}
+        rowClass={rowClass}
+      />
+    </div>
+  )
+}
+
+const idOf = (commit: CommitView): string => commit.commitId
+
+const rowClass = (commit: CommitView): string => `log-row is-${commit.commitType}`

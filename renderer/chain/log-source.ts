@@ -1,0 +1,20 @@
+/** The commits of the log, fetched from the newest on: the graph needs every child before its parent. */
+import type { CallInput } from '../../app/contract/calls.ts'
+import type { CommitView } from '../../app/contract/views.ts'
+import { ask } from '../ui/bridge.ts'
+import { rowSource, type RowSource } from '../ui/row-source.ts'
+
+export type LogSource = RowSource<CommitView, undefined>
+export type LogQuery = Pick<CallInput<'chain.log'>, 'of' | 'text'>
+
+const pageSize = 500
+
+export const logSource = (query: LogQuery): LogSource =>
+  rowSource({
+    pageSize,
+    inOrder: true,
+    fetch: async (offset, limit) => {
+      const page = await ask('chain.log', { ...query, offset, limit })
+      return { rows: page.commits, total: page.total, extra: undefined }
+    },
+  })

@@ -1,0 +1,37 @@
+/** A compaction in figures: what set it off, and what it left of the context. */
+import { Layers2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CommitReading } from '../../app/contract/views.ts'
+import { countOf, formatCount } from '../ui/format-count.ts'
+import { Known } from '../ui/not-known.tsx'
+import { compactionShare } from './compaction-share.ts'
+
+type Compaction = NonNullable<CommitReading['compaction']>
+
+export const CompactionHead = ({ compaction, preserved }: { readonly compaction: Compaction; readonly preserved: number }): ReactNode => {
+  const share = compactionShare(compaction)
+  return (
+    <section className="compaction" aria-label="Compaction">
+      <div className="compaction-line">
+        <Layers2 size={16} aria-hidden="true" />
+        <strong>Compaction</strong>
+        <span>
+          <Known value={compaction.trigger} reason="The client did not record what set it off" format={(trigger) => trigger} />
+        </span>
+        <span className="compaction-tokens">
+          <Known value={compaction.preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
+          <Known value={compaction.postTokens} reason="This version of the client does not record the size after" format={formatCount} />{' '}
+          tokens
+        </span>
+        {share === undefined ? null : <span className="faint">{share.words}</span>}
+      </div>
+      {share === undefined ? null : (
+        <meter className="compaction-meter" min={0} max={1} value={share.kept} aria-label="Share of the context that is left" />
+      )}
+      <p className="faint">
+        Everything before it is replaced by the summary below
+        {preserved === 0 ? '.' : `; ${countOf(preserved, 'message was', 'messages were')} kept word for word.`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+/** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { CommitReading } from '../../app/contract/views.ts'
+import { countOf } from '../ui/format-count.ts'
+import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
+import type { ShownRows } from '../ui/use-row-source.ts'
+import { CompactionHead } from './compaction-head.tsx'
+import { ConversationEntry } from './conversation-entry.tsx'
+import { FoldMemory } from './fold-memory.tsx'
+import type { ReadingExtra } from './reading-source.ts'
+import { beginsSpeech } from './speakers.ts'
+
+export interface ConversationViewProps {
+  readonly commitId: string
+  readonly rows: ShownRows<CommitReading['items'][number], ReadingExtra>
+}
+
+export const ConversationView = ({ commitId, rows }: ConversationViewProps): ReactNode => {
+  const failure = rows.source.failure()
+  const total = rows.source.total()
+  const extra = rows.source.extra()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />
+  if (total === undefined || extra === undefined || rows.isReplacing) return <Pending what="Reading the commit" />
+  if (total === 0) return <Empty title="No conversation in this commit">{bookkeepingWords(extra)}</Empty>
+  return (
+    <FoldMemory name={commitId}>
+      <Entries key={commitId} rows={rows} total={total} extra={extra} />
+    </FoldMemory>
+  )
+}
+
+interface EntriesProps {
+  readonly rows: ConversationViewProps['rows']
+  readonly total: number
+  readonly extra: ReadingExtra
+}
+
+const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
+  const { source } = rows
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 72,
+    overscan: 6,
+    useAnimationFrameWithResizeObserver: true,
+  })
+  const first = virtual.range?.startIndex ?? 0
+  const last = virtual.range?.endIndex ?? 0
+  useEffect(() => source.need(first, last), [source, first, last])
+  const items = virtual.getVirtualItems()
+  return (
+    // A scrolling region must be reachable by keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div ref={scroller} className="conversation" role="region" tabIndex={0} aria-label="Conversation">
+      {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.commit.preserved.length} />}
+      <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const entry = source.row(item.index)
+          return (
+            <div
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="conversation-slot"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {entry === undefined ? (
+                <div className="entry-waiting" />
+              ) : (
+                <ConversationEntry item={entry} isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <footer className="conversation-foot faint">{bookkeepingWords(extra)}</footer>
+    </div>
+  )
+}
+
+const bookkeepingWords = ({ bookkeeping }: ReadingExtra): string => {
+  if (bookkeeping.length === 0) return 'Every record of this commit is shown.'
+  const count = bookkeeping.reduce((sum, each) => sum + each.count, 0)
+  return `And ${countOf(count, 'record')} without conversation: ${bookkeeping.map((each) => `${each.kind} ${each.count}`).join(', ')}.`
+}

@@ -1,0 +1,27 @@
+/** Remembers which parts of a conversation are unfolded, also while they are scrolled out of sight. */
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+
+type Folds = Map<string, boolean>
+
+const FoldContext = createContext<Folds>(new Map())
+
+/** One memory per conversation; `name` says which. */
+export const FoldMemory = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode => {
+  // A new name is a new conversation.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  const folds = useMemo((): Folds => new Map(), [name])
+  return <FoldContext value={folds}>{children}</FoldContext>
+}
+
+/** Whether the part `name` is open, and how to turn that round. */
+export const useFold = (name: string, isOpenAtFirst: boolean): readonly [boolean, () => void] => {
+  const folds = use(FoldContext)
+  const [isOpen, setOpen] = useState(() => folds.get(name) ?? isOpenAtFirst)
+  return [
+    isOpen,
+    () => {
+      folds.set(name, !isOpen)
+      setOpen(!isOpen)
+    },
+  ]
+}

@@ -1,0 +1,7 @@
+/** Which tool calls are unfolded before anybody touched them: what changed something, and what failed. */
+import type { ToolResultView } from '../../app/contract/views.ts'
+
+const changing = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'TodoWrite'])
+
+export const opensAtFirst = (name: string, result: ToolResultView | null): boolean =>
+  changing.has(name) || result?.isError === true || (result?.images.length ?? 0) > 0

@@ -1,0 +1,73 @@
+/** Tokens by model: what was sent, what came from the cache, what was written. */
+import type { ReactNode } from 'react'
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { StatsView } from '../../app/contract/views.ts'
+import { useTheme } from '../ui/appearance.ts'
+import { formatCompact, formatCount } from '../ui/format-count.ts'
+import { Empty } from '../ui/states.tsx'
+import { tokenKinds } from './token-kinds.ts'
+
+const barHeight = 44
+
+export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] }): ReactNode => {
+  const theme = useTheme()
+  if (tokens.length === 0) return <Empty title="No token usage">No reply recorded its usage.</Empty>
+  return (
+    <>
+      <ul className="token-legend">
+        {tokenKinds.map(({ field, name }) => (
+          <li key={field}>
+            <span className={`token-swatch is-${field}`} aria-hidden="true" /> {name}
+          </li>
+        ))}
+      </ul>
+      <div style={{ height: tokens.length * barHeight + 32 }} aria-hidden="true">
+        <ResponsiveContainer key={theme}>
+          <BarChart data={[...tokens]} layout="vertical" margin={{ left: 8, right: 24, top: 0, bottom: 0 }} barSize={18}>
+            <XAxis type="number" tickFormatter={formatCompact} tick={{ fill: 'var(--text-3)', fontSize: 11 }} stroke="var(--line-strong)" />
+            <YAxis type="category" dataKey="model" width={200} tick={{ fill: 'var(--text-2)', fontSize: 12 }} stroke="var(--line-strong)" />
+            <Tooltip
+              cursor={{ fill: 'var(--hover)' }}
+              contentStyle={tipStyle}
+              formatter={(value) => formatCount(Number(value))}
+              isAnimationActive={false}
+            />
+            {tokenKinds.map(({ field, name, fill }) => (
+              <Bar key={field} dataKey={field} name={name} stackId="tokens" fill={fill} isAnimationActive={false} />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <TokenTable tokens={tokens} />
+    </>
+  )
+}
+
+const tipStyle = { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 }
+
+const TokenTable = ({ tokens }: { readonly tokens: StatsView['tokens'] }): ReactNode => (
+  <table className="figures-table">
+    <thead>
+      <tr>
+        <th scope="col">Model</th>
+        <th scope="col">Replies</th>
+        {tokenKinds.map(({ field, name }) => (
+          <th key={field} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {tokens.map((row) => (
+        <tr key={row.model}>
+          <th scope="row">{row.model}</th>
+          <td>{formatCount(row.replies)}</td>
+          {tokenKinds.map(({ field }) => (
+            <td key={field}>{formatCount(row[field])}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,54 @@
+/** Sources: transcript folders on this machine, what of them is in the store, and the import. */
+import { useCallback, useState, type ReactNode } from 'react'
+import type { StoreView } from '../../app/contract/views.ts'
+import { ask } from '../ui/bridge.ts'
+import { startImport, useRunningJob } from '../ui/jobs.ts'
+import { tellFailure } from '../ui/notice.ts'
+import { keepPreference, preference } from '../ui/preferences.ts'
+import { Answered } from '../ui/states.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { RootsView } from './roots-view.tsx'
+import { ImportedSources } from './imported-sources.tsx'
+import './first-run.css'
+
+export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
+  const [chosen, choose] = useChosenFolders()
+  const roots = useCall('roots.list', { paths: [...chosen] })
+  const sources = useCall('sources.list', {})
+  const isImporting = useRunningJob('import') !== undefined
+  return (
+    <div className="screen sources">
+      <div className="sources-roots">
+        <Answered call={roots} what="Looking for transcripts">
+          {(found) => (
+            <RootsView
+              roots={found}
+              isImporting={isImporting}
+              isFirstRun={store?.sessions === 0}
+              onImport={startImport}
+              onChoose={choose}
+            />
+          )}
+        </Answered>
+      </div>
+      <Answered call={sources} what="Reading the list of sources">
+        {(list) => <ImportedSources sources={list} />}
+      </Answered>
+    </div>
+  )
+}
+
+/** Folders that the person chose, kept for the next time. */
+const useChosenFolders = (): readonly [readonly string[], () => void] => {
+  const [chosen, setChosen] = useState<readonly string[]>(() => (preference('folders') ?? '').split('\n').filter((path) => path !== ''))
+  const choose = useCallback(() => {
+    ask('shell.chooseFolders', {}).then((paths) => {
+      setChosen((known) => {
+        const next = [...new Set([...known, ...paths])]
+        keepPreference('folders', next.join('\n'))
+        return next
+      })
+    }, tellFailure)
+  }, [])
+  return [chosen, choose]
+}

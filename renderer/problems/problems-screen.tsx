@@ -1,0 +1,97 @@
+/** Problems: what was wrong in the imported files, line by line, and what was done about it. */
+import { useCallback, type ReactNode } from 'react'
+import type { ProblemView } from '../../app/contract/views.ts'
+import { problemsAddress, type ProblemsAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { go, refine } from '../ui/place.ts'
+import { Split } from '../ui/split.tsx'
+import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
+import { useCursor } from '../ui/use-cursor.ts'
+import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
+import { VirtualTable } from '../ui/virtual-table.tsx'
+import { CodeFilter } from './code-filter.tsx'
+import { ExcerptPane } from './excerpt-pane.tsx'
+import { problemColumns } from './problem-columns.tsx'
+import { problemKey } from './problem-key.ts'
+import { problemsSource, type ProblemsExtra, type ProblemsQuery } from './problems-source.ts'
+import './problems.css'
+
+export const ProblemsScreen = ({ address }: { readonly address: ProblemsAddress }): ReactNode => {
+  const asked = JSON.stringify({ code: address.code, sessionId: address.session })
+  const make = useCallback(() => problemsSource(JSON.parse(asked) as ProblemsQuery), [asked])
+  const rows = useRowSource(asked, make, address.session)
+  const total = rows.source.total()
+  return (
+    <div className="screen" aria-label="Problems">
+      <div className="bar">
+        <CodeFilter
+          byCode={rows.source.extra()?.byCode ?? []}
+          chosen={address.code}
+          onChoose={(code) => refine({ ...address, code, at: undefined })}
+        />
+        <span className="spring" />
+        {address.session === undefined ? null : (
+          <Button label="Problems of every session" isSmall onPress={() => go({ ...address, session: undefined })} />
+        )}
+        <span className="faint" role="status">
+          {total === undefined ? '' : countOf(total, 'problem')}
+        </span>
+      </div>
+      <ProblemsBody address={address} rows={rows} asked={asked} />
+    </div>
+  )
+}
+
+interface ProblemsBodyProps {
+  readonly address: ProblemsAddress
+  readonly rows: ShownRows<ProblemView, ProblemsExtra>
+  readonly asked: string
+}
+
+const ProblemsBody = (props: ProblemsBodyProps): ReactNode => {
+  const { source, refresh } = props.rows
+  const failure = source.failure()
+  const total = source.total()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Reading the problems" />
+  if (total > 0) return <ProblemsTable {...props} total={total} />
+  return props.address.code === undefined && props.address.session === undefined ? (
+    <Empty title="No problems">Every line of every imported file was understood.</Empty>
+  ) : (
+    <Empty title="No problem matches" actions={<Button label="Show every problem" onPress={() => go(problemsAddress)} />} />
+  )
+}
+
+const ProblemsTable = ({ address, rows, asked, total }: ProblemsBodyProps & { readonly total: number }): ReactNode => {
+  const { source, version } = rows
+  const select = useCallback((problem: ProblemView) => refine({ ...address, at: problemKey(problem) }), [address])
+  const cursor = useCursor({ source, version, idOf: problemKey, selectedId: address.at, onSelect: select })
+  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
+  const table = (
+    <VirtualTable
+      label="Problems"
+      columns={problemColumns}
+      count={total}
+      row={source.row}
+      version={version}
+      rowHeight={28}
+      selected={cursor.index}
+      onMove={cursor.moveTo}
+      onOpen={undefined}
+      onRange={need}
+      memory={`problems ${asked}`}
+    />
+  )
+  const problem = cursor.index === undefined ? undefined : source.row(cursor.index)
+  return (
+    <Split
+      name="problems"
+      label="Border between list and excerpt"
+      direction="rows"
+      share={0.62}
+      first={table}
+      second={<ExcerptPane problem={problem} at={address.at} />}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+/** One session: its timeline, its chain, its figures, and the reader. */
+import { useCallback, type ReactNode } from 'react'
+import type { CommitView, SessionView } from '../app/contract/views.ts'
+import { LogScreen } from './chain/log-screen.tsx'
+import { CommitScreen } from './commit/commit-screen.tsx'
+import { FiguresScreen } from './figures/figures-screen.tsx'
+import { SessionHead } from './sessions/session-head.tsx'
+import { TimelineScreen } from './timeline/timeline-screen.tsx'
+import { sessionAddress, type SessionAddress } from './ui/address.ts'
+import { go, refine } from './ui/place.ts'
+import { Split } from './ui/split.tsx'
+import { Answered, Empty } from './ui/states.tsx'
+import { useCall } from './ui/use-call.ts'
+import { useVerbs } from './ui/verbs.ts'
+
+export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => {
+  const { sessionId } = address
+  const call = useCall('session.show', { sessionId }, sessionId)
+  useVerbs([
+    { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['1'], run: () => go({ ...address, tab: 'timeline' }) },
+    { id: 'session.chain', title: 'Chain', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'chain' }) },
+    { id: 'session.figures', title: 'Figures', group: 'Session', keys: ['3'], run: () => go({ ...address, tab: 'figures' }) },
+  ])
+  return (
+    <div className="screen">
+      <Answered call={call} what="Reading the session">
+        {(session) => (
+          <>
+            <SessionHead session={session} tab={address.tab} onTab={(tab) => go({ ...address, tab })} />
+            <SessionBody address={address} session={session} />
+          </>
+        )}
+      </Answered>
+    </div>
+  )
+}
+
+interface SessionBodyProps {
+  readonly address: SessionAddress
+  readonly session: SessionView
+}
+
+const SessionBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  if (address.tab === 'figures') return <FiguresScreen sessionId={session.sessionId} />
+  return address.tab === 'timeline' ? (
+    <TimelineBody address={address} session={session} />
+  ) : (
+    <ChainBody address={address} session={session} />
+  )
+}
+
+const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  const openCommit = useCallback((commit: string) => refine({ ...address, commit }), [address])
+  const show = useCallback((from: number | undefined, to: number | undefined) => refine({ ...address, from, to }), [address])
+  const timeline = (
+    <TimelineScreen
+      sessionId={session.sessionId}
+      commit={address.commit}
+      from={address.from}
+      to={address.to}
+      onCommit={openCommit}
+      onShown={show}
+    />
+  )
+  return (
+    <Split
+      name="timeline"
+      label="Border between timeline and reader"
+      direction="rows"
+      share={0.42}
+      first={timeline}
+      second={<Reader address={address} commit={address.commit} />}
+    />
+  )
+}
+
+const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId }), [address])
+  const commit = address.commit ?? session.tipCommitId ?? undefined
+  const log = (
+    <LogScreen
+      sessionId={session.sessionId}
+      of={address.of}
+      text={address.text}
+      commit={commit}
+      onText={(text) => refine({ ...address, text })}
+      onOf={(of) => refine({ ...address, of })}
+      onCommit={select}
+    />
+  )
+  return (
+    <Split
+      name="chain"
+      label="Border between log and reader"
+      direction="columns"
+      share={0.46}
+      first={log}
+      second={<Reader address={address} commit={commit} />}
+    />
+  )
+}
+
+const Reader = ({ address, commit }: { readonly address: SessionAddress; readonly commit: string | undefined }): ReactNode => {
+  if (commit === undefined)
+    return (
+      <Empty title="Nothing selected">
+        Click anything in the timeline, or step through it with the arrow keys and press Enter: it is read here.
+      </Empty>
+    )
+  return (
+    <CommitScreen
+      commitId={commit}
+      onCommit={(other) => go(commitPlace(address, other))}
+      onTimeline={(shown) => go(timelinePlace(shown))}
+    />
+  )
+}
+
+/** A commit of another session takes the reader there. */
+const commitPlace = (address: SessionAddress, commit: CommitView): SessionAddress =>
+  commit.sessionId === address.sessionId
+    ? { ...address, commit: commit.commitId }
+    : sessionAddress(commit.sessionId, address.tab, commit.commitId)
+
+const roomShare = 0.25
+
+/** The timeline around a commit, with a little of what came before and after. */
+const timelinePlace = (commit: CommitView): SessionAddress => {
+  const plain = sessionAddress(commit.sessionId, 'timeline', commit.commitId)
+  if (commit.startedAt === null || commit.endedAt === null) return plain
+  const room = Math.max(1000, (commit.endedAt - commit.startedAt) * roomShare)
+  return { ...plain, from: commit.startedAt - room, to: commit.endedAt + room }
+}

@@ -1,0 +1,48 @@
+/** Where transcripts were looked for, what was found, and the likely reason when it is nothing. */
+import type { ReactNode } from 'react'
+import type { DoctorView, RootView } from '../../app/contract/views.ts'
+import { countOf } from '../ui/format-count.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Answered } from '../ui/states.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+export const DoctorPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+  const call = useCall('doctor.run', {})
+  return (
+    <Panel label="Doctor" heading="Doctor" onClose={onClose}>
+      <div className="doctor">
+        <Answered call={call} what="Looking for transcripts">
+          {(doctor) => <DoctorReport doctor={doctor} />}
+        </Answered>
+      </div>
+    </Panel>
+  )
+}
+
+const DoctorReport = ({ doctor }: { readonly doctor: DoctorView }): ReactNode => (
+  <>
+    <p>{doctor.likelyCause}</p>
+    <h3>Folders looked at</h3>
+    <ul>
+      {doctor.roots.map((root) => (
+        <li key={root.path}>
+          <span className="mono">{root.path}</span> — {rootWords(root)} <span className="faint">({root.origin})</span>
+        </li>
+      ))}
+    </ul>
+    {doctor.sample === null ? null : (
+      <>
+        <h3>A sample</h3>
+        <p>
+          <span className="mono">{doctor.sample.file}</span>: {countOf(doctor.sample.parsed, 'line')} of {doctor.sample.lines} understood
+          {doctor.sample.problem === null ? '.' : `; first problem: ${doctor.sample.problem}`}
+        </p>
+      </>
+    )}
+  </>
+)
+
+const rootWords = (root: RootView): string => {
+  if (root.problem !== null) return root.problem
+  return root.exists ? countOf(root.files, 'transcript file') : 'not there'
+}

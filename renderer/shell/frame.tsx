@@ -1,0 +1,37 @@
+/** The window's frame: navigation, the screen, the foot, and the panels that lie over them. */
+import type { ReactNode } from 'react'
+import type { StoreView } from '../../app/contract/views.ts'
+import { usePlace } from '../ui/place.ts'
+import { DoctorPanel } from './doctor-panel.tsx'
+import { KeysPanel } from './keys-panel.tsx'
+import { Navigation } from './navigation.tsx'
+import { openPanel, panel } from './open-panel.ts'
+import { Palette } from './palette.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { useObservable } from '../ui/observable.ts'
+import { useKeyboard } from './use-keyboard.ts'
+import { useWindowVerbs } from './use-window-verbs.ts'
+import './shell.css'
+
+export interface FrameProps {
+  readonly store: StoreView | undefined
+  readonly children: ReactNode
+}
+
+export const Frame = ({ store, children }: FrameProps): ReactNode => {
+  const place = usePlace()
+  const shown = useObservable(panel)
+  useKeyboard()
+  useWindowVerbs()
+  const close = (): void => openPanel(undefined)
+  return (
+    <div className="frame">
+      <Navigation view={place?.view} sessions={store?.sessions} problems={store?.problems} />
+      <main className="content">{children}</main>
+      <StatusBar store={store} />
+      {shown === 'palette' ? <Palette onClose={close} /> : null}
+      {shown === 'keys' ? <KeysPanel onClose={close} /> : null}
+      {shown === 'doctor' ? <DoctorPanel onClose={close} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** A job's progress in words: what, how much of how much, how fast, how long still. */
+import type { JobView } from '../../app/contract/signals.ts'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { formatDuration } from '../ui/format-duration.ts'
+
+type Unit = JobView['unit']
+
+const titles: Readonly<Record<JobView['kind'], string>> = {
+  import: 'Import',
+  verify: 'Verify',
+  reindex: 'Rebuild index',
+  restore: 'Restore',
+}
+
+export const jobTitle = (job: JobView): string => titles[job.kind]
+
+/** `1.2 of 3.4 GB · 320 MB/s · 12 s left`; what is not known yet is left out. */
+export const jobProgress = (job: JobView): string =>
+  [amount(job), job.rate === undefined ? undefined : `${inUnit(job.rate, job.unit)}/s`, timeLeft(job)]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+
+const amount = ({ done, total, unit }: JobView): string =>
+  total === undefined ? inUnit(done, unit) : `${unit === 'bytes' ? formatBytes(done) : formatCount(done)} of ${inUnit(total, unit)}`
+
+const timeLeft = (job: JobView): string | undefined =>
+  job.remainingMs === undefined ? `${formatDuration(job.elapsedMs)} so far` : `${formatDuration(job.remainingMs)} left`
+
+const inUnit = (count: number, unit: Unit): string => (unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${unit}`)
+
+/** Done over total, 0 to 1; undefined while the total is not known. */
+export const jobShare = ({ done, total }: JobView): number | undefined => {
+  if (total === undefined) return undefined
+  return total === 0 ? 1 : Math.min(1, done / total)
+}
+
+/** How a job ended, in one line. */
+export const jobEnding = (job: JobView): string => {
+  if (job.state === 'failed') return `${jobTitle(job)} failed: ${job.failure?.message ?? 'no reason was given'}`
+  if (job.state === 'cancelled') return `${jobTitle(job)} cancelled; what was done is kept`
+  return job.summary ?? `${jobTitle(job)} finished in ${formatDuration(job.elapsedMs)}`
+}

@@ -1,0 +1,37 @@
+/** Every shortcut that works on this screen, by group. */
+import type { ReactNode } from 'react'
+import { KeyCaps } from '../ui/key-caps.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { verbsNow, type Verb } from '../ui/verbs.ts'
+import { groupVerbs } from './group-verbs.ts'
+
+export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+  const groups = groupVerbs(verbsNow().filter((verb) => verb.keys.length > 0))
+  return (
+    <Panel label="Keyboard shortcuts" heading="Keyboard shortcuts" onClose={onClose}>
+      <div className="keys-groups">
+        {groups.map(([group, verbs]) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <dl>
+              {verbs.map((verb) => (
+                <KeyEntry key={verb.id} verb={verb} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+const KeyEntry = ({ verb }: { readonly verb: Verb }): ReactNode => (
+  <div className="keys-entry">
+    <dt>{verb.title}</dt>
+    <dd>
+      {verb.keys.map((chord) => (
+        <KeyCaps key={chord} chord={chord} />
+      ))}
+    </dd>
+  </div>
+)

@@ -1,0 +1,70 @@
+/** Everything that can be done or gone to, by typing a few letters of it. */
+import { Command } from 'cmdk'
+import { useState, type ReactNode } from 'react'
+import { parseAddress, sessionAddress, sessionsAddress } from '../ui/address.ts'
+import { KeyCaps } from '../ui/key-caps.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { go } from '../ui/place.ts'
+import { verbsNow, type Verb } from '../ui/verbs.ts'
+import { groupVerbs } from './group-verbs.ts'
+import { PaletteFinds } from './palette-finds.tsx'
+
+export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+  const [text, setText] = useState('')
+  const [verbs] = useState(() => verbsNow().filter((verb) => verb.id !== 'palette'))
+  const close = (then: () => void): void => {
+    onClose()
+    // The dialog gives the focus back first; then the verb may take it.
+    setTimeout(then)
+  }
+  return (
+    <Panel label="Command palette" onClose={onClose}>
+      <Command className="palette" label="Command palette" loop>
+        <Command.Input
+          className="palette-input"
+          placeholder="Search sessions, type a commit id, or pick a verb"
+          value={text}
+          onValueChange={setText}
+        />
+        <Command.List className="palette-list">
+          <Command.Empty className="palette-empty">Nothing matches.</Command.Empty>
+          <AddressEntry text={text} close={close} />
+          <PaletteFinds
+            text={text}
+            onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))}
+            onCommit={(sessionId, id) => close(() => go(sessionAddress(sessionId, 'chain', id)))}
+          />
+          {groupVerbs(verbs).map(([group, members]) => (
+            <Command.Group key={group} heading={group}>
+              {members.map((verb) => (
+                <VerbEntry key={verb.id} verb={verb} onPick={() => close(verb.run)} />
+              ))}
+            </Command.Group>
+          ))}
+          {text.trim() === '' ? null : (
+            <Command.Item value={`${text} filter sessions`} onSelect={() => close(() => go({ ...sessionsAddress, text: text.trim() }))}>
+              Sessions that contain “{text.trim()}”
+            </Command.Item>
+          )}
+        </Command.List>
+      </Command>
+    </Panel>
+  )
+}
+
+const VerbEntry = ({ verb, onPick }: { readonly verb: Verb; readonly onPick: () => void }): ReactNode => (
+  <Command.Item value={`${verb.group} ${verb.title} ${verb.id}`} onSelect={onPick}>
+    <span>{verb.title}</span>
+    {verb.keys[0] === undefined ? null : <KeyCaps chord={verb.keys[0]} />}
+  </Command.Item>
+)
+
+const AddressEntry = ({ text, close }: { readonly text: string; readonly close: (then: () => void) => void }): ReactNode => {
+  const address = text.startsWith('strata:') ? parseAddress(text.trim()) : undefined
+  if (address === undefined) return null
+  return (
+    <Command.Item value={text} onSelect={() => close(() => go(address))}>
+      Go to this link
+    </Command.Item>
+  )
+}

@@ -1,0 +1,56 @@
+/** The foot of the window: jobs above, then the store's figures and the last notice. */
+import type { ReactNode } from 'react'
+import type { StoreView } from '../../app/contract/views.ts'
+import { countOf } from '../ui/format-count.ts'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { useJobs } from '../ui/jobs.ts'
+import { notice } from '../ui/notice.ts'
+import { useObservable } from '../ui/observable.ts'
+import { engineState, type EngineState } from './engine-state.ts'
+import { JobLine } from './job-line.tsx'
+
+export const StatusBar = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
+  const jobs = useJobs()
+  const said = useObservable(notice)
+  const engine = useObservable(engineState)
+  return (
+    <footer className="status">
+      {jobs.map((job) => (
+        <JobLine key={job.jobId} job={job} />
+      ))}
+      <div className="status-line">
+        <EngineWord engine={engine} />
+        {store === undefined ? null : <StoreFigures store={store} />}
+        <span className="spring" />
+        <span role="status" className={said?.isFailure === true ? 'status-failure' : 'status-notice'}>
+          {said?.text}
+        </span>
+      </div>
+    </footer>
+  )
+}
+
+const EngineWord = ({ engine }: { readonly engine: EngineState }): ReactNode => {
+  if (engine.state === 'ready') return null
+  if (engine.failure !== undefined) return <span className="status-failure">{`${engine.failure.message} ${engine.failure.hint}`}</span>
+  return (
+    <span>
+      {{ starting: 'Opening the store…', restarting: 'The engine is restarting…', stopped: 'The engine has stopped.' }[engine.state]}
+    </span>
+  )
+}
+
+const StoreFigures = ({ store }: { readonly store: StoreView }): ReactNode => (
+  <>
+    <span title={store.dir} className="status-store mono">
+      {store.dir}
+    </span>
+    <span>{countOf(store.sessions, 'session')}</span>
+    <span>{countOf(store.commits, 'commit')}</span>
+    <span
+      title={`${formatBytes(store.packBytes)} of packs hold ${formatBytes(store.rawBytes)} of transcripts; the index takes ${formatBytes(store.indexBytes)}`}
+    >
+      {formatBytes(store.packBytes + store.indexBytes)} stored
+    </span>
+  </>
+)

@@ -1,0 +1,13 @@
+/** What every painting function needs. */
+import type { ChartColours } from './chart-colours.ts'
+import type { ChartLayout } from './chart-layout.ts'
+
+export interface Brush {
+  readonly context: CanvasRenderingContext2D
+  readonly colours: ChartColours
+  readonly layout: ChartLayout
+  /** Pixels from the left of the plot. */
+  readonly pixelOf: (at: number) => number
+  readonly fromAt: number
+  readonly toAt: number
+}

@@ -1,0 +1,52 @@
+/** Where the parts of the timeline lie, from top to bottom; all in pixels. */
+
+export interface ChartLayout {
+  /** Width of the names on the left; the plot is to the right of it. */
+  readonly gutter: number
+  readonly plotWidth: number
+  readonly axisBottom: number
+  readonly curveTop: number
+  readonly curveBottom: number
+  readonly lanesTop: number
+  readonly laneTops: readonly number[]
+  readonly laneHeights: readonly number[]
+  readonly height: number
+}
+
+const axisHeight = 24
+const curveHeight = 72
+const mainHeight = 34
+const agentHeight = 20
+const gap = 6
+
+/** `laneCount` includes the main lane, which comes first and is taller. */
+export const chartLayout = (width: number, laneCount: number, hasCurve: boolean): ChartLayout => {
+  const gutter = width < 700 ? 96 : 148
+  const curveTop = axisHeight + gap
+  const curveBottom = hasCurve ? curveTop + curveHeight : axisHeight
+  const lanesTop = curveBottom + gap * 2
+  const laneHeights = Array.from({ length: laneCount }, (_, place) => (place === 0 ? mainHeight : agentHeight))
+  const laneTops: number[] = []
+  let top = lanesTop
+  for (const height of laneHeights) {
+    laneTops.push(top)
+    top += height + gap
+  }
+  return {
+    gutter,
+    plotWidth: Math.max(1, width - gutter),
+    axisBottom: axisHeight,
+    curveTop,
+    curveBottom,
+    lanesTop,
+    laneTops,
+    laneHeights,
+    height: top + gap,
+  }
+}
+
+/** The lane at a height, counted from the top of the whole chart. */
+export const laneAt = (layout: ChartLayout, y: number): number | undefined => {
+  const place = layout.laneTops.findIndex((top, lane) => y >= top - gap / 2 && y < top + (layout.laneHeights[lane] ?? 0) + gap / 2)
+  return place < 0 ? undefined : place
+}

@@ -1,0 +1,73 @@
+/** Paints the context-size curve with its scale, compactions as marked drops. */
+import type { TimelineView } from '../../app/contract/views.ts'
+import { formatCompact } from '../ui/format-count.ts'
+import { contextCurve, scaleTop, type CurveColumn } from './context-curve.ts'
+import type { Brush } from './brush.ts'
+
+export const drawCurve = (brush: Brush, timeline: TimelineView): void => {
+  if (timeline.context.length === 0) return
+  const top = scaleTop(timeline.context)
+  const { curveTop, curveBottom, plotWidth } = brush.layout
+  const yOf = (tokens: number): number => curveBottom - (tokens / top) * (curveBottom - curveTop)
+  drawScale(brush, top, yOf)
+  const columns = contextCurve(timeline.context, brush.pixelOf, plotWidth)
+  drawArea(brush, columns, yOf)
+  drawDrops(brush, timeline)
+}
+
+const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (tokens: number) => number): void => {
+  for (const tokens of [0, top / 2, top]) {
+    const y = Math.round(yOf(tokens))
+    context.fillStyle = colours.line
+    context.fillRect(0, y, layout.plotWidth, 1)
+    if (tokens === 0) continue
+    context.fillStyle = colours.faint
+    context.fillText(`${formatCompact(tokens)} tokens`, 4, y + 7)
+  }
+}
+
+const drawArea = ({ context, colours, layout }: Brush, columns: readonly CurveColumn[], yOf: (tokens: number) => number): void => {
+  const first = columns[0]
+  if (first === undefined) return
+  const line = new Path2D()
+  line.moveTo(first.x, yOf(first.last))
+  for (const column of columns) {
+    line.lineTo(column.x, yOf(column.high))
+    if (column.low !== column.high) line.lineTo(column.x, yOf(column.low))
+    line.lineTo(column.x, yOf(column.last))
+  }
+  const last = columns.at(-1) ?? first
+  const end = Math.min(layout.plotWidth, last.x)
+  const area = new Path2D(line)
+  area.lineTo(last.x, layout.curveBottom)
+  area.lineTo(first.x, layout.curveBottom)
+  context.fillStyle = colours.accent
+  context.globalAlpha = 0.12
+  context.fill(area)
+  context.globalAlpha = 1
+  context.strokeStyle = colours.accent
+  context.lineWidth = 1.5
+  context.stroke(line)
+  if (columns.length === 1) context.fillRect(end - 1, yOf(last.last) - 1, 3, 3)
+}
+
+const drawDrops = ({ context, colours, layout, pixelOf }: Brush, timeline: TimelineView): void => {
+  for (const compaction of timeline.compactions) {
+    const x = Math.round(pixelOf(compaction.at))
+    if (x < -20 || x > layout.plotWidth + 20) continue
+    context.strokeStyle = colours.text
+    context.lineWidth = 1
+    context.setLineDash([3, 3])
+    context.beginPath()
+    context.moveTo(x + 0.5, layout.curveTop)
+    context.lineTo(x + 0.5, layout.curveBottom)
+    context.stroke()
+    context.setLineDash([])
+    context.fillStyle = colours.text
+    context.beginPath()
+    context.moveTo(x - 4, layout.curveTop - 2)
+    context.lineTo(x + 5, layout.curveTop - 2)
+    context.lineTo(x + 0.5, layout.curveTop + 5)
+    context.fill()
+  }
+}

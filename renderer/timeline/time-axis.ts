@@ -1,0 +1,69 @@
+/** The horizontal axis of a timeline: real time, with long idle gaps drawn narrow when wanted. */
+
+/** A stretch of time in which nothing happened; milliseconds since 1970. */
+export interface Gap {
+  readonly startAt: number
+  readonly endAt: number
+}
+
+/** A gap on the axis: from `start` to `end` axis units it stands for `gap`. */
+export interface Squeeze {
+  readonly start: number
+  readonly end: number
+  readonly gap: Gap
+}
+
+/** Axis units are milliseconds from the first record, squeezed gaps counted with their drawn width. */
+export interface TimeAxis {
+  readonly startAt: number
+  readonly endAt: number
+  readonly length: number
+  readonly squeezes: readonly Squeeze[]
+}
+
+/** Width of a squeezed gap, as a share of the time that is left when all gaps are taken out. */
+const squeezedShare = 0.015
+
+/** An axis over a session; `gaps` in order of time, not overlapping, inside it. */
+export const timeAxis = (startAt: number, endAt: number, gaps: readonly Gap[]): TimeAxis => {
+  const busy = endAt - startAt - gaps.reduce((sum, gap) => sum + gap.endAt - gap.startAt, 0)
+  const drawn = Math.max(1000, busy * squeezedShare)
+  let cut = 0
+  const squeezes = gaps.map((gap): Squeeze => {
+    const width = Math.min(drawn, gap.endAt - gap.startAt)
+    const start = gap.startAt - startAt - cut
+    cut += gap.endAt - gap.startAt - width
+    return { start, end: start + width, gap }
+  })
+  return { startAt, endAt, length: Math.max(1, endAt - startAt - cut), squeezes }
+}
+
+/** Where an instant lies on the axis. */
+export const toAxis = (axis: TimeAxis, at: number): number => {
+  const place = lastBefore(axis.squeezes, (squeeze) => squeeze.gap.startAt <= at)
+  if (place === undefined) return at - axis.startAt
+  if (at >= place.gap.endAt) return place.end + at - place.gap.endAt
+  const share = (at - place.gap.startAt) / (place.gap.endAt - place.gap.startAt)
+  return place.start + share * (place.end - place.start)
+}
+
+/** The instant at a place on the axis. */
+export const toTime = (axis: TimeAxis, unit: number): number => {
+  const place = lastBefore(axis.squeezes, (squeeze) => squeeze.start <= unit)
+  if (place === undefined) return axis.startAt + unit
+  if (unit >= place.end) return place.gap.endAt + unit - place.end
+  const share = (unit - place.start) / (place.end - place.start)
+  return place.gap.startAt + share * (place.gap.endAt - place.gap.startAt)
+}
+
+const lastBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze) => boolean): Squeeze | undefined => {
+  let low = 0
+  let high = squeezes.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const squeeze = squeezes[middle]
+    if (squeeze !== undefined && isBefore(squeeze)) low = middle + 1
+    else high = middle
+  }
+  return squeezes[low - 1]
+}

@@ -1,0 +1,81 @@
+/** The stretch of the axis on screen: moved at once, written into the address when it comes to rest. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { throttle } from '../ui/throttle.ts'
+import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
+import { clampShown, frameAround, panBy, showsAll, zoomAround, type Limits, type Shown } from './zoom.ts'
+
+export interface ShownView {
+  readonly shown: Shown
+  readonly showsAll: boolean
+  /** `focus` in axis units; undefined: the middle. */
+  readonly zoom: (factor: number, focus?: number) => void
+  readonly pan: (share: number) => void
+  readonly fit: () => void
+  /** Shows a stretch of time with room around it. */
+  readonly frame: (fromAt: number, toAt: number) => void
+}
+
+export interface ShownOptions {
+  readonly axis: TimeAxis
+  readonly stretch: readonly [number, number] | undefined
+  readonly onStretch: (shown: readonly [number, number] | undefined) => void
+}
+
+/** The narrowest stretch that can be shown, milliseconds. */
+const leastMs = 20
+const restMs = 250
+
+export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView => {
+  const limits = useMemo((): Limits => ({ length: axis.length, least: leastMs }), [axis])
+  const [times, setTimes] = useState(stretch)
+  const sent = useRef(stretch)
+  const shown = useMemo(
+    () =>
+      times === undefined
+        ? { from: 0, to: limits.length }
+        : clampShown({ from: toAxis(axis, times[0]), to: toAxis(axis, times[1]) }, limits),
+    [times, axis, limits],
+  )
+  const latest = useRef({ times, onStretch })
+  useEffect(() => {
+    latest.current = { times, onStretch }
+  })
+  const [sending] = useState(() =>
+    throttle(() => {
+      sent.current = latest.current.times
+      latest.current.onStretch(latest.current.times)
+    }, restMs),
+  )
+  useEffect(() => sending.cancel, [sending])
+  useEffect(() => {
+    if (isSame(stretch, sent.current)) return
+    sent.current = stretch
+    setTimes(stretch)
+  }, [stretch])
+  const move = useCallback(
+    (change: (now: Shown) => Shown) => {
+      setTimes((now) => {
+        const from = now === undefined ? { from: 0, to: limits.length } : { from: toAxis(axis, now[0]), to: toAxis(axis, now[1]) }
+        const next = change(from)
+        return showsAll(next, limits) ? undefined : [toTime(axis, next.from), toTime(axis, next.to)]
+      })
+      sending.request()
+    },
+    [axis, limits, sending],
+  )
+  return useMemo(
+    () => ({
+      shown,
+      showsAll: showsAll(shown, limits),
+      zoom: (factor, focus) => move((now) => zoomAround(now, focus ?? (now.from + now.to) / 2, factor, limits)),
+      pan: (share) => move((now) => panBy(now, share, limits)),
+      fit: () => move(() => ({ from: 0, to: limits.length })),
+      frame: (fromAt, toAt) => move(() => frameAround(toAxis(axis, fromAt), toAxis(axis, toAt), limits)),
+    }),
+    [shown, limits, move, axis],
+  )
+}
+
+/** The address holds whole milliseconds. */
+const isSame = (a: readonly [number, number] | undefined, b: readonly [number, number] | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && Math.round(a[0]) === Math.round(b[0]) && Math.round(a[1]) === Math.round(b[1]))

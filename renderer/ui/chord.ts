@@ -1,0 +1,46 @@
+/** Keys as text: `j`, `Shift+J`, `Mod+K`, `?`, and sequences of two such as `g s`. */
+
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+const named: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  Escape: 'Esc',
+}
+
+/** The chord of a key press; `Mod` is Ctrl, on a Mac Cmd. Shift is named only where the key itself does not show it. */
+export const chordOf = (press: KeyPress): string => {
+  const key = named[press.key] ?? press.key
+  const hasMod = press.ctrlKey || press.metaKey
+  const hasShift = press.shiftKey && (key.length > 1 || isLetter(key))
+  const cap = isLetter(key) && (hasShift || hasMod) ? key.toUpperCase() : key
+  return [hasMod ? 'Mod' : '', press.altKey ? 'Alt' : '', hasShift ? 'Shift' : '', cap].filter((part) => part !== '').join('+')
+}
+
+const isLetter = (key: string): boolean => key.length === 1 && key.toLowerCase() !== key.toUpperCase()
+
+const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
+const arrowSigns: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→' }
+
+/** The keys of a chord as they are written on the keyboard. */
+export const keyCaps = (chord: string, isMac: boolean): readonly string[] =>
+  chord
+    .split(' ')
+    .flatMap((each) => (each === '+' ? ['+'] : each.split('+')))
+    .map((cap) => keyCap(cap, isMac))
+
+const keyCap = (cap: string, isMac: boolean): string => {
+  const sign = (isMac ? macSigns[cap] : undefined) ?? arrowSigns[cap]
+  if (sign !== undefined) return sign
+  if (cap === 'Mod') return 'Ctrl'
+  return cap.length === 1 ? cap.toUpperCase() : cap
+}

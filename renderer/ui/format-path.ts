@@ -1,0 +1,11 @@
+/** Paths where space is short: the end says more than the beginning. */
+
+/** Last name of a path; the whole text when it has none. */
+export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
+
+/** Shortens in the middle to `limit` characters: `/home/me/…/app/src`. */
+export const shortenPath = (path: string, limit: number): string => {
+  if (path.length <= limit) return path
+  const tail = path.slice(-Math.ceil((limit - 1) * 0.7))
+  return `${path.slice(0, limit - 1 - tail.length)}…${tail}`
+}

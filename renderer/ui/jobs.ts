@@ -1,0 +1,37 @@
+/** The long jobs of the engine: what runs now, what ended last, and starting new ones. */
+import type { JobView } from '../../app/contract/signals.ts'
+import { ask, onSignal } from './bridge.ts'
+import { withJob, type JobList } from './job-list.ts'
+import { tellFailure } from './notice.ts'
+import { observable, useObservable } from './observable.ts'
+
+const jobs = observable<JobList>([])
+
+/** Follows the engine's jobs from now on. */
+export const followJobs = (): void => {
+  onSignal((signal) => {
+    if (signal.kind === 'job') jobs.set(withJob(jobs.get(), signal.job))
+  })
+  ask('jobs.list', {}).then((known) => jobs.set(known.reduce(withJob, jobs.get())), tellFailure)
+}
+
+export const useJobs = (): JobList => useObservable(jobs)
+
+/** The job of this kind that runs now. */
+export const useRunningJob = (kind: JobView['kind']): JobView | undefined =>
+  useJobs().find((job) => job.kind === kind && job.state === 'running')
+
+const start = (started: Promise<JobView>): void => {
+  started.then((job) => jobs.set(withJob(jobs.get(), job)), tellFailure)
+}
+
+/** Imports these folders or files; none: every transcript folder found on this machine. */
+export const startImport = (paths: readonly string[]): void => start(ask('import.start', { paths: [...paths] }))
+export const startVerify = (): void => start(ask('verify.start', {}))
+export const startReindex = (): void => start(ask('reindex.start', {}))
+export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
+
+export const cancelJob = (jobId: string): void => start(ask('job.cancel', { jobId }))
+
+/** Takes an ended job off the screen. */
+export const dismissJob = (jobId: string): void => jobs.set(jobs.get().filter((job) => job.jobId !== jobId))

@@ -1,0 +1,13 @@
+/** A shortcut as key caps. */
+import type { ReactNode } from 'react'
+import { keyCaps } from './chord.ts'
+
+export const isMac = navigator.userAgent.includes('Mac')
+
+export const KeyCaps = ({ chord }: { readonly chord: string }): ReactNode => (
+  <span className="keys">
+    {keyCaps(chord, isMac).map((cap, place) => (
+      <kbd key={`${place}-${cap}`}>{cap}</kbd>
+    ))}
+  </span>
+)

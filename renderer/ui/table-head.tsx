@@ -1,0 +1,77 @@
+/** The heading row of a table: names, hints and the sort order. */
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly title: string
+  /** Grid track: `72px`, `minmax(200px, 1fr)`. */
+  readonly width: string
+  readonly align?: 'end'
+  /** What the column counts, in a sentence. */
+  readonly hint?: string
+  /** Field to sort by; a column without one does not sort. */
+  readonly sort?: string
+  readonly cell: (row: Row, index: number) => ReactNode
+}
+
+export interface TableSort {
+  readonly by: string
+  readonly descending: boolean
+}
+
+export interface TableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly sort: TableSort | undefined
+  readonly onSort: ((by: string) => void) | undefined
+}
+
+export const TableHead = <Row,>({ columns, sort, onSort }: TableHeadProps<Row>): ReactNode => (
+  <div className="table-head" role="row" aria-rowindex={1}>
+    {columns.map((column) => (
+      <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+    ))}
+  </div>
+)
+
+interface HeadCellProps<Row> extends Omit<TableHeadProps<Row>, 'columns'> {
+  readonly column: Column<Row>
+}
+
+const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode => {
+  const by = column.sort
+  const order = orderOf(by, sort)
+  return (
+    <div className={`table-title ${column.align === 'end' ? 'is-end' : ''}`} role="columnheader" aria-sort={order} title={column.hint}>
+      {by === undefined || onSort === undefined ? (
+        column.title
+      ) : (
+        <SortButton title={column.title} order={order} onPress={() => onSort(by)} />
+      )}
+    </div>
+  )
+}
+
+type Order = 'none' | 'ascending' | 'descending'
+
+const orderOf = (by: string | undefined, sort: TableSort | undefined): Order | undefined => {
+  if (by === undefined) return undefined
+  if (sort?.by !== by) return 'none'
+  return sort.descending ? 'descending' : 'ascending'
+}
+
+const arrows: Readonly<Record<Order, string>> = { none: '', ascending: ' ↑', descending: ' ↓' }
+
+const SortButton = ({
+  title,
+  order,
+  onPress,
+}: {
+  readonly title: string
+  readonly order: Order | undefined
+  readonly onPress: () => void
+}): ReactNode => (
+  <button type="button" className="table-sort" tabIndex={-1} onClick={onPress}>
+    {title}
+    <span aria-hidden="true">{arrows[order ?? 'none']}</span>
+  </button>
+)

@@ -1,0 +1,56 @@
+/** One row of a virtual table, with the heading of its group above it where the group begins. */
+import type { ReactNode } from 'react'
+import type { Column } from './table-head.tsx'
+
+export interface TableRowProps<Row> {
+  readonly id: string
+  readonly top: number
+  readonly height: number
+  readonly index: number
+  /** undefined: on its way. */
+  readonly row: Row | undefined
+  readonly columns: readonly Column<Row>[]
+  readonly heading: string | undefined
+  readonly isSelected: boolean
+  readonly rowClass: ((row: Row) => string) | undefined
+}
+
+export const TableRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
+  const { row } = props
+  return (
+    <div className="table-slot" role="presentation" style={{ transform: `translateY(${props.top}px)` }}>
+      {props.heading === undefined ? null : (
+        <div className="table-group" role="presentation">
+          {props.heading}
+        </div>
+      )}
+      <div
+        id={props.id}
+        className={`table-row ${props.isSelected ? 'is-selected' : ''} ${row === undefined ? '' : (props.rowClass?.(row) ?? '')}`}
+        role="row"
+        aria-rowindex={props.index + 2}
+        aria-selected={props.isSelected}
+        data-index={props.index}
+        style={{ height: props.height }}
+      >
+        {row === undefined ? (
+          <span className="table-waiting" role="gridcell" />
+        ) : (
+          props.columns.map((column) => <Cell key={column.id} column={column} row={row} index={props.index} />)
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly row: Row
+  readonly index: number
+}
+
+const Cell = <Row,>({ column, row, index }: CellProps<Row>): ReactNode => (
+  <div className={`table-cell ${column.align === 'end' ? 'is-end' : ''}`} role="gridcell">
+    {column.cell(row, index)}
+  </div>
+)

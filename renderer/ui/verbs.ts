@@ -1,0 +1,61 @@
+/** What can be done where the window is: every screen lists its verbs; keys, palette, menu and help use the one list. */
+import { useEffect, useRef } from 'react'
+import { chordOf, type KeyPress } from './chord.ts'
+import { nextKeyState, type KeyState } from './key-sequence.ts'
+
+export interface Verb {
+  /** Stable name; the menu of the desktop shell uses the same ones. */
+  readonly id: string
+  readonly title: string
+  /** Heading in the palette and the help: Go, View, List, … */
+  readonly group: string
+  readonly keys: readonly string[]
+  readonly run: () => void
+}
+
+interface Scope {
+  verbs: readonly Verb[]
+}
+
+const scopes: Scope[] = []
+
+/** Offers verbs while the calling component is on screen. Later scopes win over earlier ones. */
+export const useVerbs = (verbs: readonly Verb[]): void => {
+  const scope = useRef<Scope>({ verbs })
+  useEffect(() => {
+    scope.current.verbs = verbs
+  })
+  useEffect(() => {
+    const own = scope.current
+    scopes.push(own)
+    return () => {
+      scopes.splice(scopes.indexOf(own), 1)
+    }
+  }, [])
+}
+
+/** All verbs on offer, innermost first, each id once. */
+export const verbsNow = (): readonly Verb[] => {
+  const byId = new Map<string, Verb>()
+  for (const scope of [...scopes].reverse()) for (const verb of scope.verbs) if (!byId.has(verb.id)) byId.set(verb.id, verb)
+  return [...byId.values()]
+}
+
+/** Carries out a verb by its id; false when nothing on screen offers it. */
+export const runVerb = (id: string): boolean => {
+  const verb = verbsNow().find((each) => each.id === id)
+  verb?.run()
+  return verb !== undefined
+}
+
+let state: KeyState = { pending: undefined, atMs: 0 }
+
+/** Carries out the verb of a key press; false when there is none. Plain keys are left alone while text is typed. */
+export const pressKey = (press: KeyPress, isTyping: boolean, nowMs: number): boolean => {
+  const chord = chordOf(press)
+  if (isTyping && !chord.startsWith('Mod+') && !chord.startsWith('Alt+')) return false
+  const next = nextKeyState(state, chord, nowMs, verbsNow())
+  state = next.state
+  next.verb?.run()
+  return next.verb !== undefined || next.state.pending !== undefined
+}

@@ -1,0 +1,186 @@
+/** A table of any length: only the rows in view exist, headers sort, keys move, and a screen reader knows the counts. */
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { chordOf } from './chord.ts'
+import { listTarget } from './list-keys.ts'
+import { rememberScroll, scrollOffset } from './scroll-memory.ts'
+import { TableHead, type Column, type TableSort } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { useVerbs } from './verbs.ts'
+import './virtual-table.css'
+
+export interface VirtualTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly count: number
+  readonly row: (index: number) => Row | undefined
+  /** Changes when rows arrived. */
+  readonly version: number
+  readonly rowHeight: number
+  readonly selected: number | undefined
+  readonly onMove: (index: number) => void
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly onRange: (first: number, last: number) => void
+  readonly sort?: TableSort
+  readonly onSort?: (by: string) => void
+  /** Rows are under a heading where this changes. */
+  readonly groupOf?: ((row: Row) => string) | undefined
+  /** Remembers the scroll place under this name. */
+  readonly memory: string
+  readonly rowClass?: (row: Row) => string
+  /** False: j, k and Enter belong to another list on the screen. */
+  readonly isMain?: boolean
+}
+
+const headHeight = 28
+const groupHeight = 30
+
+export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const idPrefix = useId()
+  const heading = useHeadings(props)
+  const virtual = useVirtualizer({
+    count: props.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => props.rowHeight + (heading(index) === undefined ? 0 : groupHeight),
+    overscan: 12,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight + 4,
+    initialOffset: () => scrollOffset(props.memory),
+  })
+  useRange(props, virtual)
+  useFollow(props, virtual)
+  useRestoredScroll(props, scroller)
+  const press = useListKeys(props, virtual)
+  const items = virtual.getVirtualItems()
+  return (
+    <div
+      ref={scroller}
+      className="table"
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={props.count + 1}
+      aria-colcount={props.columns.length}
+      aria-activedescendant={props.selected === undefined ? undefined : `${idPrefix}-${props.selected}`}
+      tabIndex={0}
+      onKeyDown={press}
+      onMouseDown={(event) => {
+        const index = event.button === 0 ? rowIndexOf(event.target) : undefined
+        if (index !== undefined) props.onMove(index)
+      }}
+      onDoubleClick={(event) => {
+        const row = props.row(rowIndexOf(event.target) ?? -1)
+        if (row !== undefined) props.onOpen?.(row)
+      }}
+      onScroll={(event) => rememberScroll(props.memory, event.currentTarget.scrollTop)}
+      style={{ '--columns': props.columns.map((column) => column.width).join(' ') }}
+    >
+      <TableHead columns={props.columns} sort={props.sort} onSort={props.onSort} />
+      <div className="table-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => (
+          <TableRow
+            key={item.key}
+            id={`${idPrefix}-${item.index}`}
+            top={item.start - headHeight}
+            height={props.rowHeight}
+            index={item.index}
+            row={props.row(item.index)}
+            columns={props.columns}
+            heading={heading(item.index)}
+            isSelected={item.index === props.selected}
+            rowClass={props.rowClass}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Rows have no handlers of their own: the grid keeps the focus and names the active row. */
+const rowIndexOf = (target: EventTarget): number | undefined => {
+  const row = target instanceof Element && target.closest('button, a') === null ? target.closest<HTMLElement>('[data-index]') : null
+  return row?.dataset['index'] === undefined ? undefined : Number(row.dataset['index'])
+}
+
+type Virtual = Virtualizer<HTMLDivElement, Element>
+
+const useHeadings = <Row,>({ groupOf, row }: VirtualTableProps<Row>): ((index: number) => string | undefined) => {
+  const groupAt = (index: number): string | undefined => {
+    const found = row(index)
+    return found === undefined || groupOf === undefined ? undefined : groupOf(found)
+  }
+  return (index) => {
+    const group = groupAt(index)
+    return index > 0 && groupAt(index - 1) === group ? undefined : group
+  }
+}
+
+const useRange = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): void => {
+  const { onRange, version, groupOf } = props
+  const range = virtual.range
+  const first = range?.startIndex ?? 0
+  const last = range?.endIndex ?? 0
+  useEffect(() => {
+    onRange(first, last)
+  }, [first, last, onRange])
+  useLayoutEffect(() => {
+    virtual.measure()
+  }, [virtual, version, groupOf])
+}
+
+/** Keeps the selected row in view when it moves, not when the list is scrolled. */
+const useFollow = <Row,>({ selected }: VirtualTableProps<Row>, virtual: Virtual): void => {
+  const previous = useRef(selected)
+  useEffect(() => {
+    if (selected !== undefined && selected !== previous.current) virtual.scrollToIndex(selected, { align: 'auto' })
+    previous.current = selected
+  }, [selected, virtual])
+}
+
+/** The remembered place can only be reached once there are rows. */
+const useRestoredScroll = <Row,>({ count, memory }: VirtualTableProps<Row>, scroller: RefObject<HTMLDivElement | null>): void => {
+  const hasRows = count > 0
+  useLayoutEffect(() => {
+    if (hasRows && scroller.current !== null) scroller.current.scrollTop = scrollOffset(memory)
+  }, [hasRows, memory, scroller])
+}
+
+const useListKeys = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): ((event: KeyboardEvent) => void) => {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const press = useCallback(
+    (chord: string): boolean => {
+      const { selected, count, rowHeight, row, onOpen, onMove } = latest.current
+      const chosen = selected === undefined ? undefined : row(selected)
+      if (chord === 'Enter' && chosen !== undefined && onOpen !== undefined) {
+        onOpen(chosen)
+        return true
+      }
+      const pageRows = Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight)
+      const target = listTarget(chord, { index: selected, count, pageRows })
+      if (target !== undefined) onMove(target)
+      return target !== undefined
+    },
+    [virtual],
+  )
+  useVerbs(
+    props.isMain === false
+      ? []
+      : [
+          { id: 'list.next', title: 'Next row', group: 'List', keys: ['j'], run: () => press('j') },
+          { id: 'list.previous', title: 'Previous row', group: 'List', keys: ['k'], run: () => press('k') },
+          ...(props.onOpen === undefined
+            ? []
+            : [{ id: 'list.open', title: 'Open the selected row', group: 'List', keys: ['Enter'], run: () => press('Enter') }]),
+          { id: 'list.first', title: 'First row', group: 'List', keys: ['g g'], run: () => press('Home') },
+          { id: 'list.last', title: 'Last row', group: 'List', keys: ['Shift+G'], run: () => press('End') },
+        ],
+  )
+  return (event) => {
+    if (event.target !== event.currentTarget || !press(chordOf(event))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
