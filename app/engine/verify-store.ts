@@ -45,7 +45,7 @@ const verifyCommit = async (store: Store, id: string, recordHash: string, ids: R
 
 const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
   const commits = new Map<string, string>()
-  for (const session of store.currentSessions()) for (const [id, hash] of session.commits) commits.set(id, hash)
+  for (const id of store.sessionIds()) for (const [commit, hash] of store.session(id)?.commits ?? []) commits.set(commit, hash)
   const ids = new Set(commits.keys())
   progress.phase('Checking commits', 'entries', commits.size)
   for (const [id, hash] of commits) {
@@ -64,18 +64,28 @@ const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[
   return commits.size
 }
 
+const verifyPacks = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<{ readonly entries: number; readonly bytes: number }> => {
+  const { packBytes } = await store.sizes()
+  progress.phase('Checking packs and the journal', 'bytes', packBytes)
+  let seen = 0
+  const onProgress = (done: number): void => {
+    progress.advance(done - seen)
+    seen = done
+  }
+  const packs = await store.verify({ onProgress, signal: progress.signal })
+  for (const { where, reason, packId, offset } of packs.problems) {
+    const place = packId === undefined ? where : `${where}, pack ${packId}, byte ${offset ?? 0}`
+    faults.push({ what: where, where: place, reason })
+  }
+  return packs
+}
+
 /** Reads every byte of the store. Faults are data; it throws only when it cannot read at all. */
 export const verifyStore = async (store: Store, progress: JobProgress): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
-  progress.phase('Checking packs and the journal', 'bytes', store.packBytes)
-  let seen = 0
-  const packs = await store.verifyPacks((bytes) => {
-    progress.advance(bytes - seen)
-    seen = bytes
-  }, progress.signal)
-  const faults: Fault[] = [...packs.faults]
+  const faults: Fault[] = []
+  const { entries, bytes } = await verifyPacks(store, progress, faults)
   const sources = await verifySources(store, progress, faults)
   const commits = await verifyCommits(store, progress, faults)
-  const result = { entries: packs.entries, bytes: packs.bytes, sources, commits, faults }
   const end = faults.length === 0 ? 'everything is as it should be' : `${faults.length} faults`
-  return { result, summary: `${packs.entries} entries, ${sources} files, ${commits} commits checked: ${end}` }
+  return { result: { entries, bytes, sources, commits, faults }, summary: `${entries} entries, ${sources} files, ${commits} commits checked: ${end}` }
 }

@@ -30,7 +30,8 @@ export interface ArchiveRules {
   /** Time for commits none of whose records has one. */
   readonly fallbackAt: number
   readonly takenIds: ReadonlySet<string>
-  readonly known: ReadonlySet<string>
+  /** Artifacts that need not be encoded. */
+  readonly known: ReadonlySet<string> | 'all'
   /** Bytes of a line, as they stand in its source. */
   readonly bytesOf: (source: number, offset: number, length: number) => Buffer
 }
@@ -96,7 +97,7 @@ export class SessionArchive {
   /** Adds an artifact unless it is known; gives its hash. */
   async put(kind: EntryKind, bytes: Uint8Array): Promise<ArtifactHash> {
     const hash = hashArtifact(bytes)
-    if (this.written.has(hash) || this.rules.known.has(hash)) return hash
+    if (this.rules.known === 'all' || this.rules.known.has(hash) || this.written.has(hash)) return hash
     this.written.add(hash)
     this.entries.push(await encodePackEntry(kind, hash, bytes))
     return hash

@@ -262,7 +262,7 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
     principal,
     fallbackAt: firstTime(transcripts),
     takenIds: new Set(task.takenIds),
-    known: new Set(task.known),
+    known: task.known === 'all' ? 'all' : new Set(task.known),
     bytesOf: (source, offset, length) => {
       const file = transcripts[source]
       if (file === undefined) throw new Error('no such source')

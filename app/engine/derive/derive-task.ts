@@ -37,8 +37,8 @@ export interface DeriveTask {
   readonly inputs: DeriveInputs
   /** Ids that belong to commits of other sessions. */
   readonly takenIds: readonly string[]
-  /** Artifacts that need not be encoded again. */
-  readonly known: readonly string[]
+  /** Artifacts that need not be encoded again; `all`: none has to be. */
+  readonly known: readonly string[] | 'all'
 }
 
 export interface DerivedSource {

@@ -1,10 +1,9 @@
 /** Imports transcripts: finds them, derives what is new or changed, writes it in batches, and joins sessions that share records. */
 import type { ImportResult } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
-import { problemActions } from '../../model/problem.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
-import type { DeriveTask, DerivedSession, FailedSource } from '../derive/derive-task.ts'
+import type { DeriveTask, DerivedSession } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
@@ -13,31 +12,19 @@ import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { knownSources } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
-import { planImport, sourceIdOf } from './plan-import.ts'
+import { planImport } from './plan-import.ts'
+import { inputsOf } from './session-inputs.ts'
+import { isSettled, markSettled } from './settled-mark.ts'
 import { settleFamilies } from './settle-families.ts'
 import { UnitWriter } from './unit-writer.ts'
+import { notRead, writeUnreadable } from './unreadable-files.ts'
+import type { UnreadableFile } from './unreadable-files.ts'
 
 export interface ImportInput {
   readonly paths: readonly string[]
   readonly dryRun: boolean
   readonly principal: string | undefined
 }
-
-export interface UnreadableFile {
-  readonly source_id: string
-  readonly file: string
-  readonly code: string
-  readonly reason: string
-  readonly action: string
-}
-
-const notRead = (path: string, file: string, code: FailedSource['code'], reason: string): UnreadableFile => ({
-  source_id: sourceIdOf(path),
-  file,
-  code,
-  reason,
-  action: problemActions[code],
-})
 
 const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discovery => {
   const paths = input.paths.length > 0 ? input.paths : probeRoots(env).flatMap((root) => (root.exists ? [root.path] : []))
@@ -91,7 +78,7 @@ class ImportRun {
 
   private async task(session: PlannedSession): Promise<DeriveTask> {
     const { store } = this.context
-    const before = store.inputsOf(session.sessionId)
+    const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
     const known = store.session(session.sessionId) === undefined ? [] : await knownArtifacts(store, session.sessionId)
     return deriveTask(session.sessionId, await sourceFiles(store, session.sources, this.scratch), inputs, known)
@@ -156,18 +143,18 @@ const importPlan = async (context: EngineContext, input: ImportInput, plan: Impo
   withScratch(context.store.dir, async (scratch) => {
     const run = new ImportRun(context, input, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
-    const wasSettled = await context.store.getState('settled')
+    const wasSettled = await isSettled(context.store)
     if (plan.sessions.length > 0) {
-      await context.store.setState('settled', 'no')
+      await markSettled(context.store, false)
       progress.phase('Reading transcripts', 'bytes', plan.bytes)
       await run.derive(plan)
     }
-    await context.store.writeUnreadable(run.unreadable)
-    if (plan.sessions.length > 0 || wasSettled === 'no') {
-      await settleFamilies(context, wasSettled === 'no' ? undefined : run.changed, scratch, progress)
+    await writeUnreadable(context.store, run.unreadable)
+    if (plan.sessions.length > 0 || !wasSettled) {
+      await settleFamilies(context, wasSettled ? run.changed : undefined, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)
       await adoptFromOthers(context.store)
-      await context.store.setState('settled', 'yes')
+      await markSettled(context.store, true)
       context.changed([])
     }
     return run

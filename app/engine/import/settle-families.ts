@@ -9,6 +9,7 @@ import familyMembers from '../sql/family-members.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { inOrder } from './plan-import.ts'
+import { inputsOf } from './session-inputs.ts'
 import { knownSourcesOf } from './known-sources.ts'
 import { UnitWriter } from './unit-writer.ts'
 
@@ -42,7 +43,7 @@ class FamilySettler {
         const holder = this.holders.get(uuid)
         return holder === undefined ? [] : [[uuid, holder]]
       })
-      const before = this.context.store.inputsOf(sessionId)
+      const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
       const derived = await this.write(await this.task(sessionId, inputs), !sameInputs(before, inputs))
       for (const { uuid, commitId } of derived.rows.records) if (uuid !== null && commitId !== null) this.holders.set(uuid, commitId)

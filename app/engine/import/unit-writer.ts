@@ -46,7 +46,7 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
       },
     },
     rows: derived.rows,
-    replaces: { sessionId: derived.sessionId, existed: before !== undefined },
+    replaces: { sessionId: derived.sessionId },
   }
 }
 

@@ -4,7 +4,8 @@ import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LogPage } from '../../contract/views.ts'
 import { commitViews } from './commit-views.ts'
-import { ancestorsOf, orderCommits } from './order-commits.ts'
+import { ancestorsOf } from './order-commits.ts'
+import { orderedCommits } from './ordered-commits.ts'
 import { resolveName } from './resolve-name.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -13,16 +14,24 @@ type LightCommit = Answer<'commitOrder'>
 /** A commit means its chain; a session means the chains of all its commits, beginnings that it shares with others included. */
 const reachedFrom = async (tables: Tables, of: string, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
   const named = await resolveName(tables, of)
-  if (named.kind === 'commit') return ancestorsOf(commits, [named.commitId])
-  const own = commits.filter(({ sessionId }) => sessionId === named.sessionId).map(({ commitId }) => commitId)
-  return ancestorsOf(commits, named.tipCommitId === null ? own : [...own, named.tipCommitId])
+  const tip = named.kind === 'commit' ? named.commitId : named.tipCommitId
+  const own = named.kind === 'commit' ? [] : commits.filter(({ sessionId }) => sessionId === named.sessionId)
+  const reached = ancestorsOf(commits, [...(tip === null ? [] : [tip]), ...own.map(({ commitId }) => commitId)])
+  return commits.filter((commit) => reached.has(commit))
+}
+
+const matching = async (tables: Tables, text: string | undefined, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
+  const words = wordsOf(text)
+  if (words.length === 0) return commits
+  const matches = new Set((await ask(tables, 'commitMatches', { words })).map(({ commitId }) => commitId))
+  return commits.filter(({ commitId }) => matches.has(commitId))
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const logChain = async (tables: Tables, input: CallParsed<'chain.log'>): Promise<LogPage> => {
-  const all = await ask(tables, 'commitOrder', { words: wordsOf(input.text) })
+  const all = await orderedCommits(tables)
   const reached = input.of === undefined ? all : await reachedFrom(tables, input.of, all)
-  const matching = orderCommits(reached).filter(({ matches }) => matches)
-  const page = matching.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
-  return { commits: await commitViews(tables, page), total: matching.length }
+  const found = await matching(tables, input.text, reached)
+  const page = found.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
+  return { commits: await commitViews(tables, page), total: found.length }
 }

@@ -62,13 +62,13 @@ export const orderCommits = <C extends LinkedCommit>(commits: readonly C[]): rea
   return [...placesOf(byId).values()].sort(byPlace).map(({ commit }) => commit as C)
 }
 
-/** The commits from which the given ones can be reached along parents, themselves included. */
-export const ancestorsOf = <C extends LinkedCommit>(commits: readonly C[], startIds: readonly string[]): readonly C[] => {
+/** The commits that can be reached along parents from those with the given ids, themselves included. */
+export const ancestorsOf = <C extends LinkedCommit>(commits: readonly C[], startIds: readonly string[]): ReadonlySet<C> => {
   const byId = new Map(commits.map((commit) => [commit.commitId, commit]))
   const reached = new Set<C>()
   for (const start of startIds) {
     for (let at = byId.get(start); at !== undefined && !reached.has(at); at = at.parentId === null ? undefined : byId.get(at.parentId))
       reached.add(at)
   }
-  return [...reached]
+  return reached
 }

@@ -1,0 +1,76 @@
+/** Answers to every call of the contract; a missing one does not compile. */
+import type { Handlers } from '../contract/calls.ts'
+import type { StoreView } from '../contract/views.ts'
+import { artifactHash } from '../model/ids.ts'
+import { count } from '../store/columns.ts'
+import type { EngineContext } from './engine-context.ts'
+import type { JobParts } from './job-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { runDoctor } from './run-doctor.ts'
+import { showRoots } from './show-roots.ts'
+import storeCounts from './sql/store-counts.sql?raw'
+import { listProblems } from './views/list-problems.ts'
+import { listRefs } from './views/list-refs.ts'
+import { listSessions, showSession } from './views/list-sessions.ts'
+import { listSources } from './views/list-sources.ts'
+import { logChain } from './views/log-chain.ts'
+import { readCommit } from './views/read-commit.ts'
+import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
+import { resolveSession } from './views/resolve-name.ts'
+import { showCommit } from './views/show-commit.ts'
+import { showStats, statsBy } from './views/show-stats.ts'
+import { showTimeline } from './views/show-timeline.ts'
+import { sourceExcerpt } from './views/source-excerpt.ts'
+import { version } from '../../package.json' with { type: 'json' }
+
+const countColumns = {
+  sessions: count('sessions'),
+  commits: count('commits'),
+  records: count('records'),
+  problems: count('problems'),
+  sources: count('sources'),
+  rawBytes: count('raw_bytes'),
+} as const
+
+const showStore = async ({ store }: EngineContext): Promise<StoreView> => {
+  const [counts] = await store.database.query(storeCounts, countColumns)
+  if (counts === undefined) throw new Error('counting gives one row')
+  return { dir: store.dir, ...counts, ...(await store.sizes()), version }
+}
+
+/** Bytes of an artifact, named by its ref or hash or by the commit that holds it. */
+const artifactBytes = async ({ store }: EngineContext, name: string): Promise<Uint8Array> => {
+  if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await showCommit(store.database, name)).commit.artifactHash))
+  return store.read(await store.findArtifact(name))
+}
+
+type QuestionCalls = Exclude<keyof Handlers, keyof ReturnType<typeof jobHandlers>>
+
+const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls> => {
+  const tables = (): EngineContext['store']['database'] => context.store.database
+  const session = async (id: string | undefined): Promise<string | null> => (id === undefined ? null : resolveSession(tables(), id))
+  return {
+    'store.show': () => showStore(context),
+    'roots.list': ({ paths }) => showRoots(context, paths),
+    'sources.list': ({ sessionId }) => listSources(tables(), sessionId),
+    'sessions.list': (input) => listSessions(tables(), input),
+    'session.show': ({ sessionId }) => showSession(tables(), sessionId),
+    'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
+    'session.stats': async ({ sessionId }) => showStats(tables(), await session(sessionId)),
+    'chain.log': (input) => logChain(tables(), input),
+    'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
+    'commit.show': ({ commitId }) => showCommit(tables(), commitId),
+    'commit.read': async ({ commitId, offset, limit }) => readCommit(context.store, (await showCommit(tables(), commitId)).commit, offset, limit),
+    'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
+    'problems.list': (input) => listProblems(tables(), input),
+    'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),
+    'stats.show': () => showStats(tables(), null),
+    'stats.by': ({ by }) => statsBy(tables(), by),
+    'stats.reference': async ({ sessionId }) => referenceTotals(tables(), await session(sessionId)),
+    'stats.referenceBy': ({ by }) => referenceTotalsBy(tables(), by),
+    'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), await showStore(context)),
+  }
+}
+
+/** All answers of an engine. */
+export const answersTo = (parts: JobParts): Handlers => ({ ...questionHandlers(parts.context), ...jobHandlers(parts) })

@@ -1,0 +1,110 @@
+/** Fills the tables from what the packs and the journal hold: after a crash, after a change of the rules, or from nothing. */
+import type { SessionEntry } from '../../store/journal-entry.ts'
+import type { DeriveTask } from '../derive/derive-task.ts'
+import type { DeriveOutcome } from '../derive/worker-pool.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress } from '../jobs.ts'
+import { withScratch } from '../stored-bytes.ts'
+import { adoptFromOthers } from './adopt-from-others.ts'
+import { sourceFiles } from './derive-inputs.ts'
+import { inOrder } from './plan-import.ts'
+import type { PlannedSource } from './plan-import.ts'
+import { inputsOf } from './session-inputs.ts'
+import { settleFamilies } from './settle-families.ts'
+import { unitOf } from './unit-writer.ts'
+
+const planned = (entry: SessionEntry): readonly PlannedSource[] =>
+  inOrder(
+    entry.sources.map((source) => ({
+      kind: 'stored',
+      known: {
+        sourceId: source.source_id,
+        path: source.path,
+        file: source.file,
+        root: source.root,
+        role: source.role,
+        sessionId: entry.session_id,
+        agentId: source.agent_id,
+        bytes: source.bytes,
+        modifiedNs: source.modified_ns,
+        manifestHash: source.manifest_hash,
+      },
+    })),
+  )
+
+const shortest = 'ctx-'.length + 8
+
+/** Ids that were lengthened are lengthened again: their shorter forms belong to others. */
+const takenIds = (entry: SessionEntry): readonly string[] =>
+  entry.commits.flatMap(([id]) => {
+    const taken: string[] = []
+    for (let length = shortest; length < id.length; length += 2) taken.push(id.slice(0, length))
+    return taken
+  })
+
+const sameChains = (entry: SessionEntry, outcome: Extract<DeriveOutcome, { readonly kind: 'derived' }>): boolean => {
+  const { commits, refs } = outcome.session
+  const before = JSON.stringify([entry.commits, entry.refs.map((ref) => [ref.name, ref.commit_id])])
+  return before === JSON.stringify([commits, refs.map((ref) => [ref.name, ref.commitId])])
+}
+
+/** Projects one batch at a time, so that memory stays bounded and progress is kept. */
+const batchSessions = 50
+
+type Derived = Extract<DeriveOutcome, { readonly kind: 'derived' }>
+
+/** Derives a batch without archiving it again; gives what came out, session by session. */
+const deriveBatch = async (context: EngineContext, batch: readonly SessionEntry[], scratch: string, progress: JobProgress): Promise<readonly Derived[]> => {
+  const waiting = [...batch]
+  const next = async (): Promise<DeriveTask | undefined> => {
+    const entry = waiting.shift()
+    if (entry === undefined) return undefined
+    const sources = await sourceFiles(context.store, planned(entry), scratch)
+    return { sessionId: entry.session_id, sources, inputs: inputsOf(context.store, entry.session_id), takenIds: takenIds(entry), known: 'all' }
+  }
+  const derived: Derived[] = []
+  for await (const outcome of context.pool.derive(next, (bytes) => progress.advance(bytes))) {
+    if (outcome.kind === 'failed') throw new Error(`session ${outcome.task.sessionId} could not be derived: ${outcome.message}`)
+    derived.push(outcome)
+  }
+  return derived
+}
+
+/** Sessions whose chains the rules cut otherwise now: they are archived anew, and their refs move. */
+const archiveAgain = async (context: EngineContext, moved: readonly Derived[]): Promise<void> => {
+  for (const { task } of moved) {
+    const again: DeriveTask = { ...task, known: [], takenIds: [] }
+    const derived = await context.pool.deriveOne(again)
+    await context.store.writeUnits([unitOf(context.store, { derived, task: again })])
+  }
+}
+
+/**
+ * Derives the given sessions from the stored bytes and writes their rows. When the rules have changed since, their refs move as in an import.
+ * @throws StrataError cancelled, artifact-corrupt; what was projected before stays.
+ */
+export const projectJournal = async (context: EngineContext, entries: readonly SessionEntry[], progress: JobProgress): Promise<void> => {
+  const bytesOf = (entry: SessionEntry): number => entry.sources.reduce((sum, source) => sum + source.bytes, 0)
+  progress.phase('Rebuilding the index', 'bytes', entries.reduce((sum, entry) => sum + bytesOf(entry), 0))
+  const entryOf = new Map(entries.map((entry) => [entry.session_id, entry]))
+  const movedIds = new Set<string>()
+  for (let from = 0; from < entries.length; from += batchSessions) {
+    progress.checkpoint()
+    const batch = entries.slice(from, from + batchSessions)
+    await withScratch(context.store.dir, async (scratch) => {
+      const derived = await deriveBatch(context, batch, scratch, progress)
+      const isSame = (one: Derived): boolean => {
+        const entry = entryOf.get(one.session.sessionId)
+        return entry !== undefined && sameChains(entry, one)
+      }
+      await context.store.projectUnits(derived.filter(isSame).map(({ session, task }) => unitOf(context.store, { derived: session, task })))
+      const moved = derived.filter((one) => !isSame(one))
+      for (const { session } of moved) movedIds.add(session.sessionId)
+      await archiveAgain(context, moved)
+    })
+    context.changed(batch.map((entry) => entry.session_id))
+  }
+  if (movedIds.size > 0) await withScratch(context.store.dir, (scratch) => settleFamilies(context, movedIds, scratch, progress))
+  await adoptFromOthers(context.store)
+  context.changed([])
+}

@@ -1,0 +1,33 @@
+/** Answers that start long work, or tell of it. */
+import type { Handlers } from '../contract/calls.ts'
+import type { EngineContext } from './engine-context.ts'
+import { projectPending } from './import/project-pending.ts'
+import { runImport } from './import/run-import.ts'
+import type { Jobs } from './jobs.ts'
+import { restoreFiles } from './restore-files.ts'
+import { verifyStore } from './verify-store.ts'
+
+export interface JobParts {
+  readonly context: EngineContext
+  readonly jobs: Jobs
+  /** Closes the store and opens it with empty tables. */
+  readonly reopenForReindex: () => Promise<void>
+}
+
+type JobCalls = 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'jobs.list' | 'job.cancel' | 'job.wait'
+
+export const jobHandlers = ({ context, jobs, reopenForReindex }: JobParts): Pick<Handlers, JobCalls> => ({
+  'import.start': ({ paths, dryRun, principal }) => Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
+  'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
+  'reindex.start': () =>
+    Promise.resolve(
+      jobs.start('reindex', async (progress) => {
+        await reopenForReindex()
+        return projectPending(context, progress)
+      }),
+    ),
+  'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
+  'jobs.list': () => Promise.resolve(jobs.list()),
+  'job.cancel': ({ jobId }) => Promise.resolve(jobs.cancel(jobId)),
+  'job.wait': ({ jobId }) => jobs.wait(jobId),
+})

@@ -1,0 +1,40 @@
+/** A commit to read: its records as a conversation, page by page. */
+import type { CommitReading, CommitView } from '../../contract/views.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { RecordClass } from '../../model/record-class.ts'
+import { recordClasses } from '../../model/record-class.ts'
+import { count, instant, optional, text } from '../../store/columns.ts'
+import type { Store } from '../../store/store.ts'
+import recordPlaces from '../sql/record-places.sql?raw'
+import compactionDetail from '../sql/compaction-detail.sql?raw'
+import type { RecordPlace } from './read-conversation.ts'
+import { readConversation } from './read-conversation.ts'
+
+const placeColumns = {
+  sourceFile: text('source_file'),
+  line: count('line'),
+  class: text('class'),
+  rule: text('rule'),
+  occurredAt: optional(instant('occurred_at')),
+} as const
+
+const isClass = (name: string): name is RecordClass => (recordClasses as readonly string[]).includes(name)
+
+const placesOf = async (store: Store, commitId: string): Promise<readonly RecordPlace[]> => {
+  const rows = await store.database.query(recordPlaces, placeColumns, { commit: commitId })
+  return rows.map((row) => ({ ...row, class: isClass(row.class) ? row.class : 'unknown' }))
+}
+
+const compactionOf = async (store: Store, commit: CommitView): Promise<CommitReading['compaction']> => {
+  if (commit.commitType !== 'compaction') return null
+  const columns = { trigger: optional(text('trigger')), preTokens: optional(count('pre_tokens')), postTokens: optional(count('post_tokens')) }
+  const [row] = await store.database.query(compactionDetail, columns, { commit: commit.commitId })
+  return row ?? { trigger: null, preTokens: null, postTokens: null }
+}
+
+/** @throws StrataError not-found, artifact-corrupt */
+export const readCommit = async (store: Store, commit: CommitView, offset: number, limit: number): Promise<CommitReading> => {
+  const bytes = await store.read(artifactHash(commit.artifactHash))
+  const { items, bookkeeping } = readConversation(bytes, await placesOf(store, commit.commitId))
+  return { commit, items: items.slice(offset, offset + limit), total: items.length, bookkeeping, compaction: await compactionOf(store, commit) }
+}

@@ -1,0 +1,37 @@
+/** The beginning of a line of a source, as it is stored, to look at what is wrong with it. */
+import type { SourceExcerpt } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { count, text } from '../../store/columns.ts'
+import type { Store } from '../../store/store.ts'
+import linePlace from '../sql/line-place.sql?raw'
+import { storedBytes } from '../stored-bytes.ts'
+
+const shownBytes = 4096
+
+const columns = {
+  file: text('file'),
+  manifestHash: text('manifest_hash'),
+  bytes: count('bytes'),
+  line: count('line'),
+  byteOffset: count('byte_offset'),
+  byteLength: count('byte_length'),
+} as const
+
+const slice = async (store: Store, manifestHash: string, from: number, length: number): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  let offset = 0
+  for await (const piece of storedBytes(manifestHash, (hash) => store.read(hash))) {
+    if (offset + piece.length > from && offset < from + length) pieces.push(piece.subarray(Math.max(0, from - offset), from + length - offset))
+    offset += piece.length
+    if (offset >= from + length) break
+  }
+  return Buffer.concat(pieces)
+}
+
+/** At most 4 KiB of the line. @throws StrataError not-found */
+export const sourceExcerpt = async (store: Store, sourceId: string, line: number): Promise<SourceExcerpt> => {
+  const [place] = await store.database.query(linePlace, columns, { source: sourceId, line })
+  if (place === undefined) throw new StrataError('not-found', `The store holds no source ${sourceId}`, { sourceId })
+  const bytes = await slice(store, place.manifestHash, place.byteOffset, Math.min(shownBytes, place.byteLength))
+  return { file: place.file, line: place.line, byteOffset: place.byteOffset, text: bytes.toString('utf8'), truncated: place.byteLength > shownBytes }
+}
