@@ -1,8 +1,10 @@
 /** Questions about commits and the refs that name them. */
-import { count, flag, instant, optional, text, texts } from '../store/columns.ts'
+import { count, instant, integer, optional, real, text, texts } from '../store/columns.ts'
 import { optionalText, textParameter, textsParameter } from './question.ts'
 import commitChildren from './questions/commit-children.sql?raw'
+import commitFingerprint from './questions/commit-fingerprint.sql?raw'
 import commitList from './questions/commit-list.sql?raw'
+import commitMatches from './questions/commit-matches.sql?raw'
 import commitNames from './questions/commit-names.sql?raw'
 import commitOrder from './questions/commit-order.sql?raw'
 import commitRefs from './questions/commit-refs.sql?raw'
@@ -20,12 +22,13 @@ export const chainQuestions = {
       commitId: text('commit_id'),
       parentId: optional(text('parent_id')),
       sessionId: text('session_id'),
-      position: count('position'),
-      madeAt: instant('made_at'),
-      matches: flag('matches'),
+      position: integer('position'),
+      madeAt: real('made_at_ms'),
     },
-    parameters: { words: textsParameter('words') },
+    parameters: {},
   },
+  commitMatches: { sql: commitMatches, columns: { commitId: text('commit_id') }, parameters: { words: textsParameter('words') } },
+  commitFingerprint: { sql: commitFingerprint, columns: { fingerprint: text('fingerprint') }, parameters: {} },
   commitList: {
     sql: commitList,
     columns: {
