@@ -1,5 +1,5 @@
 /** A file that only grows at its end: appends are all or nothing, finished bytes are never written again. */
-import { constants } from 'node:fs'
+import { constants, readSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { diskFull, isFull } from './disk-full.ts'
 
@@ -75,6 +75,18 @@ export class AppendFile {
       const { bytesRead } = await this.#file.read(bytes, filled, length - filled, offset + filled)
       if (bytesRead === 0) break
       filled += bytesRead
+    }
+    return bytes.subarray(0, filled)
+  }
+
+  /** Like read, for a few bytes that are needed at once. */
+  readNow(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length)
+    let filled = 0
+    while (filled < length) {
+      const count = readSync(this.#file.fd, bytes, filled, length - filled, offset + filled)
+      if (count === 0) break
+      filled += count
     }
     return bytes.subarray(0, filled)
   }

@@ -22,9 +22,34 @@ export class ArtifactIndex {
   }
 
   find(hash: ArtifactHash): EntryLocation | undefined {
-    const slot = this.#slotOf(wordsOf(hash)) + packWord
-    const [packId = 0, offset = 0, length = 0] = this.#slots.subarray(slot, slot + 3)
-    return packId === 0 ? undefined : { packId, offset, length }
+    const slot = this.#slotOf(wordsOf(hash))
+    return this.#slots[slot + packWord] === 0 ? undefined : this.#locationAt(slot)
+  }
+
+  /** Where the artifacts lie whose hash begins with these digits, eight or more; of digits beyond 32 nothing is known. */
+  startingWith(prefix: string): readonly EntryLocation[] {
+    const first = Number.parseInt(prefix.slice(0, 8), 16)
+    const found: EntryLocation[] = []
+    // All with the same first word lie between its own slot and the next empty one.
+    for (let slot = this.#home(first); this.#slots[slot + packWord] !== 0; slot = this.#after(slot)) {
+      const words = this.#slots.subarray(slot, slot + packWord)
+      const digits = Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('')
+      if (digits.startsWith(prefix.slice(0, digits.length))) found.push(this.#locationAt(slot))
+    }
+    return found
+  }
+
+  #locationAt(slot: number): EntryLocation {
+    const [packId = 0, offset = 0, length = 0] = this.#slots.subarray(slot + packWord, slot + slotWords)
+    return { packId, offset, length }
+  }
+
+  #home(first: number): number {
+    return (first & (this.#capacity - 1)) * slotWords
+  }
+
+  #after(slot: number): number {
+    return slot + slotWords === this.#slots.length ? 0 : slot + slotWords
   }
 
   /** Adds an artifact, or moves one that is there. */
@@ -41,11 +66,8 @@ export class ArtifactIndex {
 
   /** First word of the slot that holds the hash, or of the empty one where it belongs. */
   #slotOf(words: readonly number[]): number {
-    let slot = ((words[0] ?? 0) & (this.#capacity - 1)) * slotWords
-    while (this.#slots[slot + packWord] !== 0 && !this.#holds(slot, words)) {
-      slot += slotWords
-      if (slot === this.#slots.length) slot = 0
-    }
+    let slot = this.#home(words[0] ?? 0)
+    while (this.#slots[slot + packWord] !== 0 && !this.#holds(slot, words)) slot = this.#after(slot)
     return slot
   }
 

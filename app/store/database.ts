@@ -20,6 +20,7 @@ export class Database {
   readonly #instance: DuckDBInstance
   readonly #writer: DuckDBConnection
   readonly #reader: DuckDBConnection
+  #lastTransaction: Promise<unknown> = Promise.resolve()
 
   private constructor(instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
     this.#instance = instance
@@ -60,10 +61,16 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction: all of it or nothing.
+   * Runs `work` in one transaction: all of it or nothing. Transactions follow each other in the order of the calls.
    * @throws StrataError disk-full; whatever `work` throws
    */
-  async transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+  transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+    const result = this.#lastTransaction.then(() => this.#transaction(work))
+    this.#lastTransaction = result.catch(() => undefined)
+    return result
+  }
+
+  async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
     await execute(this.#writer, 'BEGIN TRANSACTION')
     try {
       await work(this.#writer)

@@ -82,6 +82,9 @@ export const journalEntry = z.discriminatedUnion('kind', [
 ])
 
 export type JournalEntry = z.infer<typeof journalEntry>
+export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
+/** What a person set. */
+export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'class' }>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
 /** An entry before the journal has it. */
@@ -89,6 +92,11 @@ export type NewJournalEntry = WithoutEnvelope<JournalEntry>
 
 /** The subject of a session's entries. */
 export const sessionSubject = (sessionId: string): string => `session ${sessionId}`
+
+const wishSubject = /^(?:ref|summary|class) /
+
+/** Whether entries with this subject are wishes. */
+export const isWish = (subject: string): boolean => wishSubject.test(subject)
 
 /** What an entry is about. */
 export const subjectOf = (entry: NewJournalEntry): string => {
@@ -99,9 +107,9 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return `ref ${entry.name}`
     case 'summary':
       return `summary ${entry.commit_id}`
-    case 'class':
-      return `class ${entry.source_id} ${entry.line}`
     case 'unreadable':
       return 'unreadable'
+    case 'class':
+      return `class ${entry.source_id} ${entry.line}`
   }
 }

@@ -2,8 +2,8 @@
 import { StrataError } from '../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { hashBytes } from './content-hash.ts'
-import { journalEntry, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
-import type { PackPosition } from './pack-files.ts'
+import { journalEntry, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
+import { firstPosition, isBefore, type PackPosition } from './pack-files.ts'
 
 /** A place between two lines: the number of the line before it, and its offset in bytes. */
 export interface JournalMark {
@@ -11,57 +11,43 @@ export interface JournalMark {
   readonly offset: number
 }
 
-/** An entry and where its line lies, bytes. */
-export interface JournalLine {
-  readonly entry: JournalEntry
-  readonly offset: number
+/** Where a line lies, and what is known of its entry without reading the rest. Offset and length in bytes. */
+interface Line extends JournalMark {
   readonly length: number
+  readonly subject: string
+  readonly packEnd: PackPosition
 }
 
 const newline = 0x0a
 const checkDigits = 16
 const pieceBytes = 1024 * 1024
-
-export const journalStart: JournalMark = { seq: 0, offset: 0 }
+/** How every line's JSON begins; `encodeLine` writes it so. */
+const beginning = /^\{"seq":(\d+),"pack_end":\[(\d+),(\d+)\],"subject":("(?:[^"\\]|\\.)*")/
 
 export class Journal {
   readonly #file: AppendFile
-  #end: JournalMark
+  /** The line that counts for each subject. */
+  readonly #last = new Map<string, Line>()
+  #end: JournalMark = { seq: 0, offset: 0 }
+  #packEnd: PackPosition = firstPosition
+  #torn: string | undefined
 
-  private constructor(file: AppendFile, end: JournalMark) {
+  private constructor(file: AppendFile) {
     this.#file = file
-    this.#end = end
   }
 
   /**
-   * Opens a journal whose lines before `known` were read earlier, and hands every later one to `visit`.
-   * A last line that was not written to its end is cut off, or passed over when `readOnly`.
+   * Opens a journal and checks every line. A last line that was not written to its end is cut off, or passed over when `readOnly`.
    * @throws StrataError journal-corrupt
    */
-  static async open(path: string, readOnly: boolean, known: JournalMark, visit: (line: JournalLine) => void): Promise<Journal> {
-    const file = await AppendFile.open(path, readOnly)
+  static async open(path: string, readOnly: boolean): Promise<Journal> {
+    const journal = new Journal(await AppendFile.open(path, readOnly))
     try {
-      const journal = new Journal(file, known)
-      for await (const line of journal.#lines(known)) {
-        if (line.entry !== undefined) visit({ ...line, entry: line.entry })
-        else if (!readOnly) await file.truncate(line.offset)
-        if (line.entry !== undefined) journal.#end = { seq: line.entry.seq, offset: line.offset + line.length }
-      }
+      await journal.#load(readOnly)
       return journal
     } catch (cause) {
-      await file.close()
+      await journal.close()
       throw cause
-    }
-  }
-
-  /** Whether a line ends at a mark of an earlier time. */
-  static async holds(path: string, mark: JournalMark): Promise<boolean> {
-    if (mark.offset === 0) return true
-    const file = await AppendFile.open(path, true)
-    try {
-      return (await file.read(mark.offset - 1, 1))[0] === newline
-    } finally {
-      await file.close()
     }
   }
 
@@ -69,87 +55,115 @@ export class Journal {
     return this.#end
   }
 
+  /** Where the packs ended, durable, when the last entry was written. */
+  get packEnd(): PackPosition {
+    return this.#packEnd
+  }
+
+  /** What was wrong with a last line that was cut off on opening; undefined: nothing was. */
+  get torn(): string | undefined {
+    return this.#torn
+  }
+
+  /** Subjects of all entries that count, in the order of these entries; those after number `seq` only. */
+  subjects(seq = 0): readonly string[] {
+    const lines = [...this.#last.values()].filter((line) => line.seq > seq)
+    return lines.sort((a, b) => a.seq - b.seq).map((line) => line.subject)
+  }
+
+  /** Number of the entry that counts for a subject. */
+  seqOf(subject: string): number | undefined {
+    return this.#last.get(subject)?.seq
+  }
+
+  /** The entry that counts for a subject. @throws StrataError journal-corrupt */
+  entry(subject: string): JournalEntry | undefined {
+    const line = this.#last.get(subject)
+    if (line === undefined) return undefined
+    const decoded = decodeLine(this.#file.readNow(line.offset, line.length - 1))
+    if (typeof decoded === 'string') throw corrupt(this.#file.path, line.seq, decoded)
+    return decoded
+  }
+
   /**
    * Appends entries, in order, and makes them durable. `packEnd` is where the packs, synced, end.
    * @throws StrataError disk-full; the journal is as before
    */
-  async append(entries: readonly NewJournalEntry[], packEnd: PackPosition): Promise<readonly JournalLine[]> {
-    const lines: { readonly line: JournalLine; readonly bytes: Buffer }[] = []
-    let end = this.#end
-    for (const entry of entries) {
-      const numbered: JournalEntry = { seq: end.seq + 1, pack_end: [packEnd.packId, packEnd.offset], ...entry }
-      const bytes = encodeLine(numbered)
-      lines.push({ line: { entry: numbered, offset: end.offset, length: bytes.length }, bytes })
-      end = { seq: end.seq + 1, offset: end.offset + bytes.length }
-    }
+  async append(entries: readonly NewJournalEntry[], packEnd: PackPosition): Promise<void> {
+    const at = new Date().toISOString()
     const before = this.#end
+    const lines = entries.map((entry, index) => {
+      const subject = subjectOf(entry)
+      const seq = before.seq + 1 + index
+      return { seq, subject, bytes: encodeLine({ seq, pack_end: [packEnd.packId, packEnd.offset], subject, at, ...entry }) }
+    })
     await this.#file.append(lines.map(({ bytes }) => bytes))
     try {
       await this.#file.sync()
     } catch (cause) {
-      await this.truncate(before)
+      await this.#file.truncate(before.offset)
       throw cause
     }
-    this.#end = end
-    return lines.map(({ line }) => line)
+    for (const { seq, subject, bytes } of lines) this.#add({ seq, offset: this.#end.offset, length: bytes.length, subject, packEnd })
   }
 
-  /** Takes back everything after a mark. */
+  /** Takes back everything after a mark. @throws StrataError journal-corrupt */
   async truncate(to: JournalMark): Promise<void> {
     await this.#file.truncate(to.offset)
-    this.#end = to
+    await this.#load(false)
   }
 
-  /** All lines from the start, each checked again. @throws StrataError journal-corrupt */
-  async *read(): AsyncGenerator<JournalLine> {
-    for await (const line of this.#lines(journalStart)) {
-      if (line.entry === undefined) throw corrupt(this.#file.path, line.seq, line.reason)
-      yield { ...line, entry: line.entry }
+  /** Reads the whole file again and checks every entry in full. @throws StrataError journal-corrupt */
+  async *read(): AsyncGenerator<JournalEntry> {
+    let line = 0
+    for await (const { bytes } of this.#pieces(this.#end.offset)) {
+      line++
+      const decoded = decodeLine(bytes)
+      if (typeof decoded === 'string') throw corrupt(this.#file.path, line, decoded)
+      yield decoded
     }
-  }
-
-  /** One entry whose place is known. @throws StrataError journal-corrupt */
-  async readAt(line: Omit<JournalLine, 'entry'>): Promise<JournalEntry> {
-    const bytes = await this.#file.read(line.offset, line.length - 1)
-    const decoded = decodeLine(bytes)
-    if (typeof decoded === 'string') throw corrupt(this.#file.path, undefined, decoded)
-    return decoded
   }
 
   close(): Promise<void> {
     return this.#file.close()
   }
 
-  /** Lines after a mark; a damaged last one comes without an entry, a damaged one before others fails. */
-  async *#lines(from: JournalMark): AsyncGenerator<{
-    readonly entry: JournalEntry | undefined
-    readonly offset: number
-    readonly length: number
-    readonly seq: number
-    readonly reason: string
-  }> {
-    let seq = from.seq
-    for await (const { bytes, offset, complete } of this.#pieces(from.offset)) {
-      seq++
-      const decoded = complete ? decodeLine(bytes) : 'it is not complete'
-      const reason = typeof decoded === 'string' ? decoded : decoded.seq === seq ? '' : `it is number ${decoded.seq}`
-      const length = bytes.length + (complete ? 1 : 0)
-      if (reason !== '' && offset + length < this.#file.size) throw corrupt(this.#file.path, seq, reason)
-      yield { entry: typeof decoded === 'string' || reason !== '' ? undefined : decoded, offset, length, seq, reason }
+  async #load(readOnly: boolean): Promise<void> {
+    this.#last.clear()
+    this.#end = { seq: 0, offset: 0 }
+    this.#packEnd = firstPosition
+    for await (const { bytes, offset, complete } of this.#pieces(this.#file.size)) {
+      const seq = this.#end.seq + 1
+      const read = complete ? readBeginning(bytes, seq) : 'it was not written to its end'
+      if (typeof read !== 'string') {
+        this.#add({ ...read, seq, offset, length: bytes.length + 1 })
+      } else {
+        if (offset + bytes.length + 1 < this.#file.size) throw corrupt(this.#file.path, seq, read)
+        this.#torn = read
+        if (!readOnly) await this.#file.truncate(offset)
+        return
+      }
     }
   }
 
-  /** The bytes between line endings, from an offset to the end of the file. */
-  async *#pieces(from: number): AsyncGenerator<{ readonly bytes: Buffer; readonly offset: number; readonly complete: boolean }> {
+  #add(line: Line): void {
+    this.#last.set(line.subject, line)
+    this.#end = { seq: line.seq, offset: line.offset + line.length }
+    if (isBefore(this.#packEnd, line.packEnd)) this.#packEnd = line.packEnd
+  }
+
+  /** The bytes between line endings up to an offset. */
+  async *#pieces(end: number): AsyncGenerator<{ readonly bytes: Buffer; readonly offset: number; readonly complete: boolean }> {
     let pending: Buffer[] = []
-    let lineStart = from
-    for (let offset = from; offset < this.#file.size; offset += pieceBytes) {
-      const piece = await this.#file.read(offset, Math.min(pieceBytes, this.#file.size - offset))
+    let lineStart = 0
+    for (let offset = 0; offset < end; offset += pieceBytes) {
+      const piece = await this.#file.read(offset, Math.min(pieceBytes, end - offset))
       let start = 0
-      for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
-        yield { bytes: Buffer.concat([...pending, piece.subarray(start, end)]), offset: lineStart, complete: true }
+      for (let found = piece.indexOf(newline); found >= 0; found = piece.indexOf(newline, start)) {
+        const bytes = piece.subarray(start, found)
+        yield { bytes: pending.length === 0 ? bytes : Buffer.concat([...pending, bytes]), offset: lineStart, complete: true }
         pending = []
-        start = end + 1
+        start = found + 1
         lineStart = offset + start
       }
       pending.push(piece.subarray(start))
@@ -162,21 +176,36 @@ export class Journal {
 const checkOf = (json: Uint8Array): string => hashBytes(json).slice(0, checkDigits)
 
 const encodeLine = (entry: JournalEntry): Buffer => {
-  const json = Buffer.from(JSON.stringify(entry))
+  const { seq, pack_end, subject, ...rest } = entry
+  const json = Buffer.from(JSON.stringify({ seq, pack_end, subject, ...rest }))
   return Buffer.concat([Buffer.from(`${checkOf(json)} `), json, Buffer.of(newline)])
+}
+
+/** The JSON of a line whose check is right; undefined otherwise. */
+const jsonOf = (line: Buffer): Buffer | undefined => {
+  const json = line.subarray(checkDigits + 1)
+  return line.toString('latin1', 0, checkDigits + 1) === `${checkOf(json)} ` ? json : undefined
+}
+
+/** What a line is about, or what is wrong with it. */
+const readBeginning = (line: Buffer, seq: number): Pick<Line, 'subject' | 'packEnd'> | string => {
+  const json = jsonOf(line)
+  if (json === undefined) return 'its content does not match its check'
+  // A subject holds ids, which are far shorter than this.
+  const found = beginning.exec(json.toString('utf8', 0, 16_384))
+  if (found === null) return 'it is not an entry that this version knows'
+  const [, number, packId, offset, subject = ''] = found
+  if (Number(number) !== seq) return `it is number ${number ?? ''}`
+  return { subject: JSON.parse(subject) as string, packEnd: { packId: Number(packId), offset: Number(offset) } }
 }
 
 /** The entry, or what is wrong with the line. */
 const decodeLine = (line: Buffer): JournalEntry | string => {
-  const json = line.subarray(checkDigits + 1)
-  if (line.toString('latin1', 0, checkDigits + 1) !== `${checkOf(json)} `) return 'its content does not match its check'
+  const json = jsonOf(line)
+  if (json === undefined) return 'its content does not match its check'
   const parsed = journalEntry.safeParse(JSON.parse(json.toString()))
   return parsed.success ? parsed.data : 'it is not an entry that this version knows'
 }
 
-const corrupt = (path: string, line: number | undefined, reason: string): StrataError =>
-  new StrataError(
-    'journal-corrupt',
-    `Line ${line ?? '?'} of ${path} cannot be read: ${reason}`,
-    line === undefined ? { path } : { path, line },
-  )
+const corrupt = (path: string, line: number, reason: string): StrataError =>
+  new StrataError('journal-corrupt', `Line ${line} of ${path} cannot be read: ${reason}`, { path, line })

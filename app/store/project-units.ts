@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendRows } from './append-rows.ts'
 import type { Database } from './database.ts'
-import type { NewJournalEntry } from './journal-entry.ts'
+import type { NewJournalEntry, UnreadableFile } from './journal-entry.ts'
 import { writeState, type ProjectionState } from './projection.ts'
 import { execute } from './query.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
@@ -11,15 +11,13 @@ import { tables, type TableName, type TableRow, type TableRows } from './tables.
 export interface RowUnit {
   readonly journal: NewJournalEntry
   /** Session whose rows are replaced by `rows`; undefined when none are. */
-  readonly replaces: string | undefined
+  readonly replaces: { readonly sessionId: string } | undefined
   /** New rows; those of refs, summaries and artifacts that the journal and the packs imply are added to them. */
   readonly rows: TableRows
 }
 
-/** Tables whose rows belong to a session, the others aside. */
+/** Tables whose rows belong to a session. */
 const sessionTables = ['sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems', 'sources'] as const
-/** Tables where the rows of no session have none: they are those of the session ''. */
-const sessionlessTables: readonly TableName[] = ['sources', 'problems']
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
 export const projectUnits = (
@@ -31,43 +29,66 @@ export const projectUnits = (
 ): Promise<void> =>
   database.transaction(async (connection) => {
     const current = lastOfEach(units)
-    const replaced = current.flatMap((unit) => (unit.replaces !== undefined && present.has(unit.replaces) ? [unit.replaces] : []))
+    const replaced = current.flatMap(({ replaces }) =>
+      replaces !== undefined && present.has(replaces.sessionId) ? [replaces.sessionId] : [],
+    )
     if (replaced.length > 0) await deleteSessions(connection, replaced)
     for (const table of Object.keys(tables) as TableName[]) await appendAll(connection, table, current)
     await appendRows(connection, 'artifacts', artifacts)
-    for (const unit of current) await projectWish(connection, unit.journal)
+    for (const unit of units) await projectEntry(connection, unit.journal)
     await writeState(state, connection)
   })
 
 /** When one batch replaces a session twice, only the last rows count. */
 const lastOfEach = (units: readonly RowUnit[]): readonly RowUnit[] => {
-  const last = new Map(units.map((unit, at) => [unit.replaces, at]))
-  return units.filter((unit, at) => unit.replaces === undefined || last.get(unit.replaces) === at)
+  const last = new Map(units.map((unit, at) => [unit.replaces?.sessionId, at]))
+  return units.filter((unit, at) => unit.replaces === undefined || last.get(unit.replaces.sessionId) === at)
 }
 
 const deleteSessions = async (connection: DuckDBConnection, sessions: readonly string[]): Promise<void> => {
   for (const table of sessionTables) {
-    const sessionless = sessions.includes('') && sessionlessTables.includes(table) ? ' OR session_id IS NULL' : ''
+    // Sources of no session are those of the session ''. Problems of none belong to files that could not be read.
+    const sessionless = table === 'sources' && sessions.includes('') ? ' OR session_id IS NULL' : ''
     await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))${sessionless}`, { sessions })
   }
 }
 
-const appendAll = <T extends TableName>(connection: DuckDBConnection, table: T, units: readonly RowUnit[]): Promise<void> => {
-  const rows = units.flatMap((unit): readonly TableRow<T>[] => unit.rows[table] ?? [])
+const appendAll = (connection: DuckDBConnection, table: TableName, units: readonly RowUnit[]): Promise<void> => {
+  const rows = units.flatMap((unit): readonly TableRow<TableName>[] => unit.rows[table] ?? [])
   return appendRows(connection, table, rows)
 }
 
-/** What a person set, in the tables. Corrected classes come with the rows of their session. */
-const projectWish = async (connection: DuckDBConnection, entry: NewJournalEntry): Promise<void> => {
-  if (entry.kind === 'summary') {
-    await execute(connection, 'UPDATE commits SET summary = $summary::VARCHAR WHERE commit_id = $commit::VARCHAR', {
-      summary: entry.summary,
-      commit: entry.commit_id,
-    })
+/** The rows that follow from the journal alone. Corrected classes come with the rows of their session. */
+const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry): Promise<void> => {
+  switch (entry.kind) {
+    case 'session':
+    case 'class':
+      return
+    case 'summary':
+      return execute(connection, 'UPDATE commits SET summary = $summary::VARCHAR WHERE commit_id = $commit::VARCHAR', {
+        summary: entry.summary,
+        commit: entry.commit_id,
+      })
+    case 'ref':
+      return projectRef(connection, entry.name, entry.commit_id)
+    case 'unreadable':
+      return projectUnreadable(connection, entry.files)
   }
-  if (entry.kind !== 'ref') return
-  await execute(connection, 'DELETE FROM refs WHERE session_id IS NULL AND name = $name::VARCHAR', { name: entry.name })
-  if (entry.commit_id === null) return
-  const [kind = ''] = entry.name.split('/')
-  await appendRows(connection, 'refs', [{ name: entry.name, kind, commitId: entry.commit_id, sessionId: null }])
+}
+
+const projectRef = async (connection: DuckDBConnection, name: string, commitId: string | null): Promise<void> => {
+  await execute(connection, 'DELETE FROM refs WHERE session_id IS NULL AND name = $name::VARCHAR', { name })
+  const [kind = ''] = name.split('/')
+  if (commitId !== null) await appendRows(connection, 'refs', [{ name, kind, commitId, sessionId: null }])
+}
+
+/** Files that could not be read are problems of no session. */
+const projectUnreadable = async (connection: DuckDBConnection, files: readonly UnreadableFile[]): Promise<void> => {
+  await execute(connection, 'DELETE FROM problems WHERE session_id IS NULL')
+  const whole = { sessionId: null, line: null, byteOffset: null, byteLength: null }
+  await appendRows(
+    connection,
+    'problems',
+    files.map(({ source_id: sourceId, file, code, reason, action }) => ({ sourceId, file, code, reason, action, ...whole })),
+  )
 }

@@ -4,14 +4,13 @@ import { text } from './columns.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 import { migrations, schemaVersion } from './migrations.ts'
 import { execute } from './query.ts'
-import type { JournalMark } from './journal.ts'
 import type { PackPosition } from './pack-files.ts'
 import { exists, removeIndex, type StorePaths } from './store-folder.ts'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** How far the tables have followed: they show every entry before these places. */
+/** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
-  readonly journal: JournalMark
+  readonly journalSeq: number
   readonly packs: PackPosition
 }
 
@@ -33,7 +32,7 @@ export interface Projection {
 export const openProjection = async (
   paths: StorePaths,
   options: ProjectionOptions,
-  fits: (state: ProjectionState) => Promise<boolean>,
+  fits: (state: ProjectionState) => boolean,
 ): Promise<Projection> => {
   const found = await openExisting(paths, options, fits)
   if (found !== undefined) return found
@@ -51,14 +50,14 @@ export const openProjection = async (
 const openExisting = async (
   paths: StorePaths,
   options: ProjectionOptions,
-  fits: (state: ProjectionState) => Promise<boolean>,
+  fits: (state: ProjectionState) => boolean,
 ): Promise<Projection | undefined> => {
   if (!(await exists(paths.index))) return undefined
   let database: Database | undefined
   try {
     database = await Database.open(paths.index, options)
     const state = await readState(database, options.rulesVersion ?? '')
-    if (state !== undefined && (await fits(state))) return { database, state }
+    if (state !== undefined && fits(state)) return { database, state }
     database.close()
     return undefined
   } catch (cause) {
@@ -80,7 +79,7 @@ const readState = async (database: Database, rulesVersion: string): Promise<Proj
   }
   if (version < schemaVersion || state.get('rules_version') !== rulesVersion) return undefined
   return {
-    journal: { seq: number('journal_seq'), offset: number('journal_offset') },
+    journalSeq: number('journal_seq'),
     packs: { packId: number('pack_id'), offset: number('pack_offset') },
   }
 }
@@ -91,8 +90,8 @@ const createTables = async (connection: DuckDBConnection, rulesVersion: string):
 }
 
 /** Records how far the tables have followed, within the transaction that made them follow. */
-export const writeState = ({ journal, packs }: ProjectionState, connection: DuckDBConnection): Promise<void> =>
-  writeValues(connection, { journal_seq: journal.seq, journal_offset: journal.offset, pack_id: packs.packId, pack_offset: packs.offset })
+export const writeState = ({ journalSeq, packs }: ProjectionState, connection: DuckDBConnection): Promise<void> =>
+  writeValues(connection, { journal_seq: journalSeq, pack_id: packs.packId, pack_offset: packs.offset })
 
 const writeValues = async (connection: DuckDBConnection, values: Readonly<Record<string, string | number>>): Promise<void> => {
   for (const [key, value] of Object.entries(values)) {

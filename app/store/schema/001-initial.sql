@@ -6,7 +6,7 @@ CREATE TABLE projection_state (
   value  VARCHAR NOT NULL
 );
 COMMENT ON TABLE projection_state IS 'How far the projection has followed the packs and the journal.';
-COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, pack_id or pack_offset.';
+COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, pack_id, pack_offset, or the name of a note that the engine keeps.';
 COMMENT ON COLUMN projection_state.value IS 'The value as text.';
 
 CREATE TABLE artifacts (

@@ -1,0 +1,81 @@
+/** Opens a store: takes the lock, checks the journal, opens the tables, and recovers what a crash left behind. */
+import { StrataError } from '../model/failure.ts'
+import { appendRows } from './append-rows.ts'
+import { ArtifactIndex } from './artifact-index.ts'
+import type { Database } from './database.ts'
+import { Journal } from './journal.ts'
+import { acquireLock } from './lock.ts'
+import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
+import { loadArtifactIndex } from './present-rows.ts'
+import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
+import { recoverPacks, type PackDamage } from './recover-packs.ts'
+import { createStoreFolder, exists, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
+import { Store } from './store.ts'
+import type { TableRow } from './tables.ts'
+
+export interface StoreOptions extends ProjectionOptions {
+  /** Who opens it, as another program is told that finds it locked. */
+  readonly program: string
+  /** False: fail when there is no store yet. */
+  readonly create?: boolean
+  /** True: build the tables anew; every journal entry is pending then. */
+  readonly reindex?: boolean
+  /** Size at which a pack is full, bytes. */
+  readonly packBytes?: number
+}
+
+/** Whether there is a store in a folder. */
+export const storeExists = (dir: string): Promise<boolean> => exists(storePaths(dir).journal)
+
+/**
+ * Opens the store in a folder, and creates it when there is none. With `readOnly` nothing is locked, recovered or changed.
+ * Entries that the tables do not show (Store.pending) are to be derived and given to Store.projectUnits.
+ * @throws StrataError store-locked, store-missing, store-newer, journal-corrupt, path-refused, disk-full
+ */
+export const openStore = async (dir: string, options: StoreOptions): Promise<Store> => {
+  const paths = storePaths(dir)
+  const mayCreate = options.readOnly !== true && options.create !== false
+  if (!mayCreate && !(await exists(paths.journal))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
+  const opened: (() => Promise<void> | void)[] = []
+  try {
+    return await openParts(paths, options, opened)
+  } catch (cause) {
+    for (const close of opened.reverse()) await close()
+    throw cause
+  }
+}
+
+/** Opens one part after the other; `opened` collects how to close those that are open. */
+const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() => Promise<void> | void)[]): Promise<Store> => {
+  const readOnly = options.readOnly === true
+  if (!readOnly) await createStoreFolder(paths)
+  const lock = readOnly ? undefined : await acquireLock(paths.lock, options.program)
+  if (lock !== undefined) opened.push(() => lock.release())
+  const journal = await Journal.open(paths.journal, readOnly)
+  opened.push(() => journal.close())
+  const packs = await PackFiles.open(paths.packs, {
+    readOnly,
+    ...(options.packBytes === undefined ? {} : { fullBytes: options.packBytes }),
+  })
+  opened.push(() => packs.close())
+  const projection = await openProjection(paths, options, (state) => options.reindex !== true && state.journalSeq <= journal.end.seq)
+  opened.push(() => projection.database.close())
+  if (!readOnly) await syncFolder(paths.dir)
+  const damage = readOnly ? [] : await recover(packs, journal, projection)
+  return new Store({ paths, lock, packs, journal, database: projection.database, damage, projectedSeq: projection.state?.journalSeq ?? 0 })
+}
+
+/** Lists entries of the packs that the tables do not know, and cuts off what was never acknowledged and is not whole. */
+const recover = async (packs: PackFiles, journal: Journal, { database, state }: Projection): Promise<readonly PackDamage[]> => {
+  const from = state?.packs ?? firstPosition
+  const acknowledged = isBefore(journal.packEnd, from) ? from : journal.packEnd
+  const isKnown = from.packId === packs.end.packId && from.offset === packs.end.offset && !isBefore(from, acknowledged)
+  if (isKnown) return []
+  const index = state === undefined ? new ArtifactIndex() : await loadArtifactIndex(database.reader)
+  const damage = await recoverPacks(packs, from, acknowledged, index, (rows) => listArtifacts(database, rows))
+  await database.transaction((connection) => writeState({ journalSeq: state?.journalSeq ?? 0, packs: packs.end }, connection))
+  return damage
+}
+
+const listArtifacts = (database: Database, rows: readonly TableRow<'artifacts'>[]): Promise<void> =>
+  database.transaction((connection) => appendRows(connection, 'artifacts', rows))

@@ -1,0 +1,71 @@
+/** What opening a store makes of the packs: entries the tables do not know yet are listed, a torn tail is cut off. */
+import type { ArtifactIndex } from './artifact-index.ts'
+import { StrataError } from '../model/failure.ts'
+import { decodePackEntry } from './pack-entry.ts'
+import { isBefore, type EntryLocation, type PackFiles, type PackPosition, type Scanned } from './pack-files.ts'
+import type { TableRow } from './tables.ts'
+
+/** A stretch of the packs that cannot be read. */
+export interface PackDamage {
+  readonly location: EntryLocation
+  readonly reason: string
+}
+
+const artifactRow = (entry: Pick<Extract<Scanned, { kind: 'entry' }>, 'header' | 'location'>): TableRow<'artifacts'> => ({
+  artifactHash: entry.header.hash,
+  kind: entry.header.kind,
+  packId: entry.location.packId,
+  packOffset: entry.location.offset,
+  storedBytes: entry.location.length,
+  rawBytes: entry.header.rawBytes,
+})
+
+/**
+ * Scans from `from` to the end. Entries that `index` lacks go to `list`, a batch at a time, and into the index.
+ * Up to `acknowledged` nothing is cut off: damage there is reported. After it, the first entry that is not whole ends the packs.
+ */
+export const recoverPacks = async (
+  packs: PackFiles,
+  from: PackPosition,
+  acknowledged: PackPosition,
+  index: ArtifactIndex,
+  list: (rows: readonly TableRow<'artifacts'>[]) => Promise<void>,
+): Promise<readonly PackDamage[]> => {
+  const damage: PackDamage[] = []
+  let rows: TableRow<'artifacts'>[] = []
+  let cut: PackPosition | undefined
+  for await (const found of packs.scan(from)) {
+    const isAcknowledged = isBefore(found.location, acknowledged)
+    if (!isAcknowledged && !(await isWhole(packs, found))) {
+      cut = found.location
+      break
+    }
+    if (found.kind === 'damage') damage.push({ location: found.location, reason: found.reason })
+    else if (!index.has(found.header.hash)) {
+      index.set(found.header.hash, found.location)
+      rows.push(artifactRow(found))
+    }
+    if (rows.length >= batchRows) {
+      await list(rows)
+      rows = []
+    }
+  }
+  await list(rows)
+  if (cut !== undefined) await packs.truncate(cut)
+  // A pack that lost acknowledged bytes is left as it is, for a backup to complete.
+  if (isBefore(packs.end, acknowledged)) packs.startAfter(acknowledged.packId)
+  return damage
+}
+
+const batchRows = 65_536
+
+const isWhole = async (packs: PackFiles, found: Scanned): Promise<boolean> => {
+  if (found.kind === 'damage') return false
+  try {
+    await decodePackEntry(await packs.read(found.location))
+    return true
+  } catch (cause) {
+    if (cause instanceof StrataError && cause.code === 'artifact-corrupt') return false
+    throw cause
+  }
+}
