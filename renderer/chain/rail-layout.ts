@@ -62,26 +62,16 @@ const layRow = (lanes: (Waiting | undefined)[], colours: Map<string, number>, co
   const chainKey = `${commit.sessionId} ${commit.chain}`
   const colour = colourOf(colours, chainKey)
   const lines = lanes.flatMap((line, lane) => (line === undefined ? [] : [{ ...line, lane }]))
-  const [into, through] = [
-    lines.filter((line) => line.parentId === commit.commitId),
-    lines.filter((line) => line.parentId !== commit.commitId),
-  ]
-  const own = into.find((line) => line.chainKey === chainKey) ?? into[0]
-  const lane = own?.lane ?? freeLane(lanes, commit.chain)
+  const into = lines.filter((line) => line.parentId === commit.commitId)
+  const through = lines.filter((line) => line.parentId !== commit.commitId)
+  const lane = (into.find((line) => line.chainKey === chainKey) ?? into[0])?.lane ?? freeLane(lanes, commit.chain)
   for (const line of into) lanes[line.lane] = undefined
-  const out = leaving(commit, isListed)
-  if (commit.parentId !== null && out !== 'elsewhere' && out !== 'none')
-    lanes[lane] = { parentId: commit.parentId, chainKey, colour, style: out }
+  if (commit.parentId !== null && isListed) lanes[lane] = { parentId: commit.parentId, chainKey, colour, style: styleOf(commit) }
   while (lanes.length > 0 && lanes.at(-1) === undefined) lanes.pop()
-  return {
-    lane,
-    colour,
-    mark: commit.commitType === 'delta' ? 'dot' : commit.commitType,
-    through: through.map(railLine),
-    into: into.map(railLine),
-    out,
-  }
+  return { lane, colour, mark: markOf(commit), through: through.map(railLine), into: into.map(railLine), out: leaving(commit, isListed) }
 }
+
+const markOf = ({ commitType }: RailCommit): RailRow['mark'] => (commitType === 'delta' ? 'dot' : commitType)
 
 const railLine = ({ lane, colour, style }: RailLine): RailLine => ({ lane, colour, style })
 

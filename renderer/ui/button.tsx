@@ -19,25 +19,13 @@ export interface ButtonProps {
 }
 
 export const Button = (props: ButtonProps): ReactNode => {
-  const { label, isIconOnly = false, look = 'plain', isSmall = false } = props
-  const button = (
-    <button
-      type="button"
-      className={`button is-${look} ${isSmall ? 'is-small' : ''}`}
-      aria-label={isIconOnly ? label : undefined}
-      aria-pressed={props.isPressed}
-      disabled={props.isDisabled}
-      onClick={props.onPress}
-    >
-      {props.icon}
-      {isIconOnly ? null : label}
-    </button>
-  )
-  const tip = props.hint ?? (isIconOnly || props.chord !== undefined ? label : undefined)
-  if (tip === undefined) return button
+  const tip = props.hint ?? (props.isIconOnly === true || props.chord !== undefined ? props.label : undefined)
+  if (tip === undefined) return <PlainButton {...props} />
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger asChild>{button}</Tooltip.Trigger>
+      <Tooltip.Trigger asChild>
+        <PlainButton {...props} />
+      </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content className="tip" sideOffset={4} collisionPadding={8}>
           {tip} {props.chord === undefined ? null : <KeyCaps chord={props.chord} />}
@@ -46,3 +34,36 @@ export const Button = (props: ButtonProps): ReactNode => {
     </Tooltip.Root>
   )
 }
+
+/** The tooltip adds listeners of its own, which are passed on to the element. */
+const PlainButton = ({
+  label,
+  onPress,
+  icon,
+  look,
+  isIconOnly,
+  isSmall,
+  isDisabled,
+  isPressed,
+  chord,
+  hint,
+  ...others
+}: ButtonProps): ReactNode => (
+  <button
+    {...others}
+    type="button"
+    className={classOf(look, isSmall)}
+    aria-label={isIconOnly === true ? label : undefined}
+    aria-keyshortcuts={chord?.replace('Mod', 'Control')}
+    aria-pressed={isPressed}
+    title={isDisabled === true ? hint : undefined}
+    disabled={isDisabled}
+    onClick={onPress}
+  >
+    {icon}
+    {isIconOnly === true ? null : label}
+  </button>
+)
+
+const classOf = (look: ButtonProps['look'], isSmall: boolean | undefined): string =>
+  `button is-${look ?? 'plain'} ${isSmall === true ? 'is-small' : ''}`

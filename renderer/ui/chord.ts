@@ -21,12 +21,14 @@ const named: Readonly<Record<string, string>> = {
 export const chordOf = (press: KeyPress): string => {
   const key = named[press.key] ?? press.key
   const hasMod = press.ctrlKey || press.metaKey
-  const hasShift = press.shiftKey && (key.length > 1 || isLetter(key))
-  const cap = isLetter(key) && (hasShift || hasMod) ? key.toUpperCase() : key
-  return [hasMod ? 'Mod' : '', press.altKey ? 'Alt' : '', hasShift ? 'Shift' : '', cap].filter((part) => part !== '').join('+')
+  const hasShift = press.shiftKey && !isSign(key)
+  const modifiers = [hasMod && 'Mod', press.altKey && 'Alt', hasShift && 'Shift'].filter((part) => part !== false)
+  return [...modifiers, isLetter(key) && modifiers.length > 0 ? key.toUpperCase() : key].join('+')
 }
 
 const isLetter = (key: string): boolean => key.length === 1 && key.toLowerCase() !== key.toUpperCase()
+
+const isSign = (key: string): boolean => key.length === 1 && !isLetter(key)
 
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 const arrowSigns: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→' }
