@@ -21,7 +21,7 @@ import { showCommit } from './views/show-commit.ts'
 import { showStats, statsBy } from './views/show-stats.ts'
 import { showTimeline } from './views/show-timeline.ts'
 import { sourceExcerpt } from './views/source-excerpt.ts'
-import { version } from '../../package.json' with { type: 'json' }
+import packageFile from '../../package.json' with { type: 'json' }
 
 const countColumns = {
   sessions: count('sessions'),
@@ -35,7 +35,7 @@ const countColumns = {
 const showStore = async ({ store }: EngineContext): Promise<StoreView> => {
   const [counts] = await store.database.query(storeCounts, countColumns)
   if (counts === undefined) throw new Error('counting gives one row')
-  return { dir: store.dir, ...counts, ...(await store.sizes()), version }
+  return { dir: store.dir, ...counts, ...(await store.sizes()), version: packageFile.version }
 }
 
 /** Bytes of an artifact, named by its ref or hash or by the commit that holds it. */
