@@ -24,7 +24,11 @@ async function run(storeDir: string): Promise<void> {
   })
   port.on('message', ({ data }: { data: ToEngine }) => {
     if (data.kind === 'close') void engine.close().finally(() => process.exit(0))
-    else void engine.call(data.name, data.input).then((envelope) => send({ kind: 'answer', id: data.id, envelope }))
+    else
+      void engine.call(data.name, data.input).then((envelope) => {
+        send({ kind: 'answer', id: data.id, envelope })
+        if (!envelope.ok && envelope.failure.code === 'bug') send({ kind: 'fault', description: `a bug answered ${data.name}` })
+      })
   })
   send({ kind: 'ready' })
 }

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import type { JobView } from '../../app/contract/signals.ts'
+import type { SessionsPage } from '../../app/contract/views.ts'
 import { ask, heardSignals, listen } from './support/ask.ts'
 import { launchStrata, startAgain, test, type RunningStrata } from './support/launch-strata.ts'
 
@@ -63,4 +65,40 @@ test('the window opens again in the size it was closed with', async () => {
   await second.close()
   rmSync(scratch, { recursive: true, force: true })
   expect(size).toEqual([1010, 707])
+})
+
+test('a store that another program holds is not touched, and the window can say who holds it', async ({ strata }) => {
+  await ask(strata.page, 'store.show')
+  const other = await launchStrata({ storeDir: strata.storeDir })
+  const answer = await ask(other.page, 'store.show')
+  await other.close()
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'store-locked' } })
+  expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
+})
+
+test('closing the window lets go of the store', async () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
+  const storeDir = path.join(scratch, 'store')
+  for (let round = 0; round < 2; round += 1) {
+    const running = await launchStrata({ storeDir })
+    expect(await ask(running.page, 'store.show')).toMatchObject({ ok: true })
+    await running.close()
+  }
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+test.describe('with folders on the command line', () => {
+  test.use({ strataOptions: { importFolders: [path.resolve('samples', 'projects')] } })
+
+  test('they are imported, with progress told to the window', async ({ strata }) => {
+    await listen(strata.page)
+    const jobs = async () => {
+      const answer = await ask(strata.page, 'jobs.list')
+      return answer.ok ? (answer.value as readonly JobView[]).map((job) => [job.kind, job.state]) : []
+    }
+    await expect.poll(jobs, { timeout: 30_000 }).toEqual([['import', 'done']])
+    const sessions = await ask(strata.page, 'sessions.list', { everything: true })
+    expect(sessions.ok && (sessions.value as SessionsPage).rows.length).toBeGreaterThan(5)
+    expect((await heardSignals(strata.page)).some((signal) => signal.kind === 'changed' || signal.kind === 'job')).toBe(true)
+  })
 })
