@@ -27,4 +27,9 @@ export const packEntries = (entries: readonly EncodedEntry[]): PackedEntries => 
 }
 
 export const unpackEntries = (packed: PackedEntries): readonly EncodedEntry[] =>
-  packed.entries.map(({ kind, hash, rawBytes, offset, length }) => ({ kind, hash, rawBytes, bytes: packed.bytes.subarray(offset, offset + length) }))
+  packed.entries.map(({ kind, hash, rawBytes, offset, length }) => ({
+    kind,
+    hash,
+    rawBytes,
+    bytes: packed.bytes.subarray(offset, offset + length),
+  }))

@@ -16,7 +16,11 @@ const mostWorkers = 4
 
 /** The built worker beside the running program, or in the build folder when the sources run. */
 const workerScript = (): string => {
-  const candidates = [join(__dirname, 'import-worker.cjs'), join(__dirname, '..', 'import-worker.cjs'), join(process.cwd(), 'dist', 'node', 'import-worker.cjs')]
+  const candidates = [
+    join(__dirname, 'import-worker.cjs'),
+    join(__dirname, '..', 'import-worker.cjs'),
+    join(process.cwd(), 'dist', 'node', 'import-worker.cjs'),
+  ]
   const found = candidates.find((path) => existsSync(path))
   if (found === undefined) throw new Error('the import worker is not built: run npm run build')
   return found
@@ -88,7 +92,10 @@ export class WorkerPool {
         const task = await nextTask()
         if (task === undefined) break
         const own = worker
-        running.set(own, own.derive(task).then((outcome) => [own, outcome] as const))
+        running.set(
+          own,
+          own.derive(task).then((outcome) => [own, outcome] as const),
+        )
       }
       if (running.size === 0) return
       const [worker, outcome] = await Promise.race(running.values())

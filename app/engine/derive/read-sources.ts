@@ -1,0 +1,94 @@
+/** Reads a session's files: the lines of its transcripts, the notes beside them, and which files could not be read. */
+import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
+import { closeFile, openFile, readAt } from '../../../importer/read-lines.ts'
+import type { OpenFile } from '../../../importer/read-lines.ts'
+import type { SourceLines } from '../../chains/session-lines.ts'
+import type { Problem, ProblemCode } from '../../model/problem.ts'
+import type { TranscriptLine } from '../../model/transcript-line.ts'
+import { ContentHasher } from '../../store/content-hash.ts'
+import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
+
+/** A source that was read: its lines, and the file held open until it is archived. */
+export interface ReadSource {
+  readonly source: SourceFile
+  readonly open: OpenFile
+  readonly lines: readonly TranscriptLine[]
+  readonly problems: readonly Problem[]
+  readonly contentHash: string
+}
+
+export interface ReadSources {
+  readonly read: readonly ReadSource[]
+  readonly failed: readonly FailedSource[]
+}
+
+const readOpen = (source: SourceFile, open: OpenFile, onProgress: (bytes: number) => void): ReadSource => {
+  const hasher = new ContentHasher()
+  const parsed = source.role === 'meta' ? { lines: [], problems: [] } : parseTranscript(open, (bytes) => hasher.update(bytes), onProgress)
+  if (source.role === 'meta' && open.size > 0) hasher.update(readAt(open, 0, open.size))
+  return { source, open, ...parsed, contentHash: hasher.digest() }
+}
+
+const readSource = (source: SourceFile, onProgress: (bytes: number) => void): ReadSource => {
+  const open = openFile(source.readFrom)
+  try {
+    return readOpen(source, open, onProgress)
+  } catch (thrown) {
+    closeFile(open)
+    throw thrown
+  }
+}
+
+const failure = (source: SourceFile, thrown: unknown): FailedSource => {
+  const code = (thrown as { readonly code?: unknown }).code
+  const changed = code === 'ESHORT'
+  const problem: ProblemCode = changed ? 'changed-while-reading' : 'unreadable-file'
+  const reason = changed
+    ? 'the file became shorter while it was read'
+    : `the file cannot be read: ${typeof code === 'string' ? code : 'unknown error'}`
+  return { sourceId: source.sourceId, path: source.path, file: source.file, code: problem, reason }
+}
+
+/**
+ * Reads all sources of a task; those that the system does not let it read are told apart. The files stay open.
+ * @param onProgress is told the bytes read since the last call.
+ */
+export const readSources = (task: DeriveTask, onProgress: (bytes: number) => void): ReadSources => {
+  const read: ReadSource[] = []
+  const failed: FailedSource[] = []
+  for (const source of task.sources) {
+    try {
+      read.push(readSource(source, onProgress))
+    } catch (thrown) {
+      if (thrown instanceof Error && 'code' in thrown) failed.push(failure(source, thrown))
+      else throw thrown
+    }
+  }
+  return { read, failed }
+}
+
+const longestNote = 1 << 20
+
+/** The tool call that a note beside a sub-agent's transcript names. */
+const spawnerOf = (agentId: string | undefined, read: readonly ReadSource[]): string | undefined => {
+  const note = read.find(({ source }) => source.role === 'meta' && source.agentId === agentId)
+  if (note === undefined || note.open.size > longestNote || note.open.size === 0) return undefined
+  try {
+    const toolUseId = (JSON.parse(readAt(note.open, 0, note.open.size).toString('utf8')) as { readonly toolUseId?: unknown }).toolUseId
+    return typeof toolUseId === 'string' ? toolUseId : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What chains are cut from: the lines of the transcripts, with what the notes say of them. */
+export const sourceLines = (transcripts: readonly ReadSource[], all: readonly ReadSource[]): readonly SourceLines[] =>
+  transcripts.map(({ source, lines }) => {
+    const agentId = source.role === 'agent' ? (source.agentId ?? source.sourceId) : undefined
+    return {
+      sourceId: source.sourceId,
+      agentId,
+      spawnerToolUseId: agentId === undefined ? undefined : spawnerOf(source.agentId, all),
+      lines,
+    }
+  })

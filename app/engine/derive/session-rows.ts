@@ -1,0 +1,121 @@
+/** Rows of the projection for one derived session, table by table. */
+import type { Segmentation } from '../../chains/segment.ts'
+import type { TableRow } from '../../store/tables.ts'
+import type { ArchivedCommit } from './archive-session.ts'
+import { archiveFormat } from './archive-session.ts'
+import { eventRows, isRecord, problemRow, recordRow, usageRow } from './derive-rows.ts'
+import type { RowContext } from './derive-rows.ts'
+import type { DeriveTask, DerivedRows, DerivedSource } from './derive-task.ts'
+import type { ReadSource } from './read-sources.ts'
+import type { SessionOrigin } from './session-origin.ts'
+
+const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCommit, position: number): TableRow<'commits'> => ({
+  commitId: archived.commitId,
+  parentId: archived.parentId ?? null,
+  sessionId: task.sessionId,
+  chain: archived.draft.chain,
+  position,
+  commitType: archived.draft.type,
+  checkpoint: archived.draft.checkpoint,
+  artifactHash: archived.artifact,
+  recordHash: archived.recordHash,
+  format: archiveFormat,
+  template: origin.template,
+  principal: origin.principal,
+  summary: archived.facts.summary,
+  createdAt: archived.createdAt,
+  startedAt: archived.facts.startedAt ?? null,
+  endedAt: archived.facts.endedAt ?? null,
+  records: archived.facts.records,
+  bytes: archived.bytes,
+  humanPrompts: archived.facts.humanPrompts,
+  responses: archived.facts.responses,
+  toolCalls: archived.facts.toolCalls,
+  errors: archived.facts.errors,
+  models: archived.facts.models,
+  preserved: archived.facts.preserved,
+  branchOf: archived.draft.branchOf ?? null,
+})
+
+const sourceRow = (task: DeriveTask, source: DerivedSource): TableRow<'sources'> => ({
+  sourceId: source.sourceId,
+  path: source.path,
+  file: source.file,
+  root: source.root,
+  role: source.role,
+  sessionId: task.sessionId === '' ? null : task.sessionId,
+  agentId: source.agentId ?? null,
+  bytes: source.bytes,
+  modifiedNs: source.modifiedNs,
+  contentHash: source.contentHash,
+  manifestHash: source.manifestHash,
+  lines: source.lines,
+  records: source.records,
+})
+
+const lineRows = (
+  transcripts: readonly ReadSource[],
+  places: Segmentation['places'],
+  context: RowContext,
+): Pick<DerivedRows, 'records' | 'events' | 'token_usage' | 'problems'> => {
+  const records: TableRow<'records'>[] = []
+  const events: TableRow<'events'>[] = []
+  const usage: TableRow<'token_usage'>[] = []
+  const problems: TableRow<'problems'>[] = []
+  transcripts.forEach((read, index) => {
+    for (const problem of read.problems) problems.push(problemRow(read.source, context.sessionId, problem))
+    for (const place of places[index] ?? []) {
+      for (const problem of place.line.problems) problems.push(problemRow(read.source, context.sessionId, problem))
+      if (!isRecord(place.line)) continue
+      records.push(recordRow(read.source, place, context))
+      events.push(...eventRows(read.source, place, context))
+      const used = usageRow(read.source, place, context)
+      if (used !== undefined) usage.push(used)
+    }
+  })
+  return { records, events, token_usage: usage, problems }
+}
+
+const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): readonly TableRow<'problems'>[] => {
+  if (transcripts.some(({ source }) => source.role === 'session')) return []
+  const warm = (read: ReadSource): boolean =>
+    read.lines.some((line) => line.class === 'sidechain_prompt' && line.headline.trim() === 'Warmup')
+  return transcripts
+    .filter((read) => !warm(read))
+    .map((read) =>
+      problemRow(read.source, task.sessionId, {
+        code: 'orphan-agent',
+        reason: `the transcript of session ${task.sessionId} is not among the sources`,
+      }),
+    )
+}
+
+const kindOfRef = (name: string): string => name.split('/', 1)[0] ?? 'session'
+
+/** What the rows are made of. */
+export interface RowInputs {
+  readonly task: DeriveTask
+  readonly origin: SessionOrigin
+  readonly transcripts: readonly ReadSource[]
+  readonly segmentation: Segmentation
+  readonly commits: readonly ArchivedCommit[]
+  readonly refs: readonly { readonly name: string; readonly commitId: string }[]
+  readonly sources: readonly DerivedSource[]
+  /** The session's own row, when it has a record at all. */
+  readonly session: TableRow<'sessions'> | undefined
+  readonly context: RowContext
+}
+
+export const sessionRows = (inputs: RowInputs): DerivedRows => {
+  const { task, origin, transcripts, segmentation, context } = inputs
+  const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
+  const rows = lineRows(transcripts, segmentation.places, context)
+  return {
+    ...rows,
+    problems: [...rows.problems, ...orphanProblems(task, transcripts)],
+    sessions: inputs.session === undefined ? [] : [inputs.session],
+    commits: inputs.commits.map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0)),
+    refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),
+    sources: inputs.sources.map((source) => sourceRow(task, source)),
+  }
+}
