@@ -1,6 +1,6 @@
 -- What was each lane of a session doing between one event and the next?
 -- One row per stretch between two neighbouring events of a chain, in the order of the chain.
---   tool        a call waits for its result
+--   tool        a call waits for its result, or a shell line that a person typed for its output
 --   compaction  ends in a compaction boundary or its summary
 --   idle        the threshold or longer, and none of the above; in a sub-agent's lane also waiting for whoever started it
 --   thinking    ends in a thinking block
@@ -8,7 +8,7 @@
 --   human       ends in anything else, and the model has finished: a prompt is pending
 WITH lane AS (
   SELECT
-    chain, kind, class, tool_name, tool_use_id, commit_id, occurred_at,
+    chain, kind, class, subtype, tool_name, tool_use_id, commit_id, occurred_at,
     row_number() OVER (PARTITION BY chain ORDER BY occurred_at, source_id, line, block) AS place
   FROM events
   WHERE session_id = $session::VARCHAR AND NOT is_copy AND occurred_at IS NOT NULL
@@ -37,7 +37,9 @@ moments AS (
     last_value(CASE
       WHEN kind IN ('tool_result', 'thinking') THEN true
       WHEN kind IN ('response', 'tool_call', 'error') THEN false
-      WHEN kind = 'prompt' THEN class NOT IN ('local_command', 'bash_injection', 'interrupt', 'empty')
+      WHEN kind = 'system' AND subtype = 'local_command' THEN false
+      WHEN kind <> 'prompt' OR class IN ('compaction_summary', 'system_reminder') THEN NULL
+      ELSE class NOT IN ('local_command', 'bash_injection', 'interrupt', 'empty')
     END IGNORE NULLS) OVER so_far AS model_due,
     lead(occurred_at) OVER chain_order AS next_at,
     lead(kind) OVER chain_order AS next_kind,
@@ -67,11 +69,11 @@ gaps AS (
   WHERE next_at > occurred_at
 )
 SELECT
-  chain                                                                              AS chain,
-  state                                                                              AS state,
-  occurred_at                                                                        AS start_at,
-  next_at                                                                            AS end_at,
-  CASE state WHEN 'tool' THEN commit_id ELSE coalesce(next_commit_id, commit_id) END AS commit_id,
-  CASE state WHEN 'tool' THEN coalesce(last_tool, '') ELSE '' END                    AS label
+  chain                                                                                                   AS chain,
+  state                                                                                                   AS state,
+  occurred_at                                                                                             AS start_at,
+  next_at                                                                                                 AS end_at,
+  CASE state WHEN 'tool' THEN commit_id ELSE coalesce(next_commit_id, commit_id) END                      AS commit_id,
+  CASE WHEN open_calls > 0 THEN coalesce(last_tool, '') WHEN state = 'tool' THEN 'shell line' ELSE '' END AS label
 FROM gaps
 ORDER BY chain, place

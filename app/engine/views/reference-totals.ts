@@ -49,7 +49,7 @@ const tokensOf = (facts: GroupFacts, way: string): Readonly<Record<string, Token
   return map
 }
 
-const isoTime = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : new Date(at).toISOString())
+const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 const ratio = (above: number, below: number): number | null => (below === 0 ? null : above / below)
 
 const noCounts: Omit<Answer<'referenceCounts'>, 'groupKey'> = {
@@ -89,6 +89,15 @@ const noCounts: Omit<Answer<'referenceCounts'>, 'groupKey'> = {
   progress: 0,
 }
 
+const noSpans: Omit<Answer<'referenceSpans'>, 'groupKey'> = {
+  firstAt: null,
+  lastAt: null,
+  sessionsWithCompaction: 0,
+  maxCompactions: 0,
+  maxConcurrent: 0,
+  maxConcurrentAt: null,
+}
+
 const fileTotals = ({ group }: GroupFacts) => ({
   sessions: group?.sessions ?? 0,
   sessionFiles: group?.sessionFiles ?? 0,
@@ -102,14 +111,13 @@ const sidechainTotals = ({ sidechains }: GroupFacts) => ({
   projectRoot: sidechains?.inProjectFolder ?? 0,
 })
 
-const spanTotals = ({ spans, group }: GroupFacts) => ({
-  sessionsWithCompaction: spans?.sessionsWithCompaction ?? 0,
-  maxCompactionsInASession: spans?.maxCompactions ?? 0,
-  first: isoTime(spans?.firstAt),
-  last: isoTime(spans?.lastAt),
-  maxConcurrentSessions: spans?.maxConcurrent ?? 0,
-  maxConcurrentAt: isoTime(spans?.maxConcurrentAt),
-  compactedShare: ratio(spans?.sessionsWithCompaction ?? 0, group?.sessions ?? 0),
+const spanTotals = (spans: Omit<Answer<'referenceSpans'>, 'groupKey'>) => ({
+  sessionsWithCompaction: spans.sessionsWithCompaction,
+  maxCompactionsInASession: spans.maxCompactions,
+  first: isoTime(spans.firstAt),
+  last: isoTime(spans.lastAt),
+  maxConcurrentSessions: spans.maxConcurrent,
+  maxConcurrentAt: isoTime(spans.maxConcurrentAt),
 })
 
 /** Totals of a group. Times are ISO 8601; a ratio without a denominator is null. */
@@ -117,7 +125,7 @@ const totalsOf = (facts: GroupFacts) => {
   const counts = facts.counts ?? noCounts
   const injected = tally(facts, 'injected')
   const tokens = tokensOf(facts, 'tokens')
-  const { compactedShare, ...spans } = spanTotals(facts)
+  const spans = facts.spans ?? noSpans
   return {
     records: counts.records,
     bytes: facts.group?.bytes ?? 0,
@@ -168,11 +176,11 @@ const totalsOf = (facts: GroupFacts) => {
     progress: counts.progress,
     ...fileTotals(facts),
     injectedTotal: sum(Object.values(injected)),
-    ...spans,
+    ...spanTotals(spans),
     responsesPerPrompt: ratio(counts.responses, counts.humanPrompts),
     toolCallsPerPrompt: ratio(counts.toolCalls, counts.humanPrompts),
     agentToHumanChars: ratio(counts.agentTextChars, counts.humanChars),
-    compactedShare,
+    compactedShare: ratio(spans.sessionsWithCompaction, facts.group?.sessions ?? 0),
   }
 }
 

@@ -16,7 +16,13 @@ export interface TimelineFacts {
 const labelLimit = 120
 const mainChain = 'main'
 
-const spanOf = ({ chain: _, state, ...gap }: Answer<'timelineGaps'>): LaneSpan => ({ ...gap, state: state as LaneState })
+const spanOf = ({ state, startAt, endAt, commitId, label }: Answer<'timelineGaps'>): LaneSpan => ({
+  state: state as LaneState,
+  startAt,
+  endAt,
+  commitId,
+  label,
+})
 
 const continues = (span: LaneSpan, next: LaneSpan): boolean =>
   span.endAt === next.startAt && span.state === next.state && span.label === next.label && span.commitId === next.commitId

@@ -50,8 +50,15 @@ const statsOf = (facts: GroupFacts): StatsView => {
     compactions: counts.compactions,
     sessionsWithCompaction: counts.sessionsWithCompaction,
     maxCompactionsInASession: counts.maxCompactions,
-    tokens: facts.tokens.map(({ groupKey: _, ...tokens }) => tokens),
-    tools: facts.tools.map(({ groupKey: _, ...tool }) => tool),
+    tokens: facts.tokens.map(({ model, replies, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }) => ({
+      model,
+      replies,
+      inputTokens,
+      outputTokens,
+      cacheReadTokens,
+      cacheWriteTokens,
+    })),
+    tools: facts.tools.map(({ tool, calls, errors }) => ({ tool, calls, errors })),
   }
 }
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { calls, type CallInput } from '../../../app/contract/calls.ts'
+import { bySessionColumn, listSessions, showSession } from '../../../app/engine/views/list-sessions.ts'
+import type { SessionView } from '../../../app/contract/views.ts'
+import type { Database } from '../../../app/store/database.ts'
+import { conversation } from '../../support/conversation.ts'
+import { tablesOf } from '../../support/tables-of.ts'
+
+const list = (tables: Database, input: CallInput<'sessions.list'> = {}) => listSessions(tables, calls['sessions.list'].input.parse(input))
+const titles = async (tables: Database, input?: CallInput<'sessions.list'>): Promise<readonly string[]> =>
+  (await list(tables, input)).rows.map(({ title }) => title)
+
+const house = () =>
+  tablesOf(
+    conversation({ cwd: '/work/harbour', start: '2026-01-01T09:00:00Z', gitBranch: 'ebb' })
+      .human('Paint the lighthouse')
+      .agent('red?')
+      .human('Größer, in WEISS')
+      .agent('done'),
+    conversation({ cwd: '/work/harbour', start: '2026-01-02T09:00:00Z' })
+      .human('Mend the net')
+      .agent('how?')
+      .human('with rope')
+      .agent('ok'),
+    conversation({ cwd: '/work/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
+    conversation({ cwd: '/work/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
+    conversation({ cwd: '/work/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
+  )
+
+test('the newest session comes first, and folded ones are counted instead of shown', async () => {
+  const page = await list(await house())
+  expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls', 'Mend the net', 'Paint the lighthouse'])
+  expect(page).toMatchObject({ total: 3, folded: { oneShot: 1, warmUp: 0, empty: 1 } })
+})
+
+test('everything shows the folded sessions too, those without a time last in either direction', async () => {
+  const tables = await house()
+  for (const descending of [true, false])
+    expect((await list(tables, { everything: true, descending })).rows.at(-1)).toMatchObject({ kind: 'empty', lastAt: null })
+})
+
+test('a search finds sessions that hold every word, in titles, branches, projects, ids or prompts, in any case', async () => {
+  const tables = await house()
+  expect(await titles(tables, { text: 'lighthouse weiss' })).toEqual(['Paint the lighthouse'])
+  expect(await titles(tables, { text: 'GRÖSSER' })).toEqual([])
+  expect(await titles(tables, { text: 'größer EBB' })).toEqual(['Paint the lighthouse'])
+  expect(await titles(tables, { text: 'harbour' })).toEqual(['Mend the net', 'Paint the lighthouse'])
+  expect(await titles(tables, { text: 'harbour gulls' })).toEqual([])
+  expect(await titles(tables, { text: "100%_'" })).toEqual([])
+})
+
+test('a project narrows the rows, not the choice of projects', async () => {
+  const page = await list(await house(), { project: '/work/island' })
+  expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls'])
+  expect(page.projects).toEqual([
+    { project: '/work/harbour', sessions: 2 },
+    { project: '/work/island', sessions: 1 },
+  ])
+})
+
+test('pages follow on one another', async () => {
+  const tables = await house()
+  expect([...(await titles(tables, { limit: 2 })), ...(await titles(tables, { offset: 2, limit: 2 }))]).toEqual(await titles(tables))
+})
+
+test('titles sort as people read them, and equal values by id', () => {
+  const session = (sessionId: string, title: string) => ({ sessionId, title }) as unknown as SessionView
+  const sorted = [session('3', 'step 10'), session('2', 'Step 2'), session('1', 'step 10')].sort(bySessionColumn('title', false))
+  expect(sorted.map(({ sessionId }) => sessionId)).toEqual(['2', '1', '3'])
+})
+
+test('one session is shown by the beginning of its id', async () => {
+  const told = conversation({ sessionId: 'aaaaaaaa-0000-4000-8000-000000000000' }).human('hi').agent('hello')
+  expect(await showSession(await tablesOf(told), 'aaaa')).toMatchObject({ sessionId: told.sessionId, title: 'hi', humanPrompts: 1 })
+})

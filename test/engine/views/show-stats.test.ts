@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { showSession } from '../../../app/engine/views/list-sessions.ts'
+import { showStats, statsBy } from '../../../app/engine/views/show-stats.ts'
+import { referenceTotals } from '../../../app/engine/views/reference-totals.ts'
+import { emptyTables } from '../../support/derived-tables.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+import { tablesOf } from '../../support/tables-of.ts'
+
+const busy = (seed: string): Conversation =>
+  conversation({ seed })
+    .human('fix it')
+    .thinks('hmm')
+    .runs('npm test', 'ok')
+    .agent('done')
+    .command('/model', 'opus', 'Set')
+    .calls('Bash', { command: 'false' })
+    .result('last', 'Exit code 1', { error: true })
+    .compacts()
+    .queued('and the docs')
+    .human('go on')
+    .agent('ok')
+
+test('both ledgers add up to the naive count of user records', async () => {
+  const stats = await showStats(await tablesOf(busy('a'), busy('b')), null)
+  for (const ledger of [stats.reference, stats.finer])
+    expect(ledger.reduce((sum, { records }) => sum + records, 0)).toBe(stats.naiveUserRecords)
+  expect(stats.naiveUserRecords).toBeGreaterThan(10)
+})
+
+test('the figures of a session are those of its row', async () => {
+  const told = busy('a')
+  const tables = await tablesOf(told, busy('b'))
+  const row = await showSession(tables, told.sessionId)
+  const stats = await showStats(tables, told.sessionId)
+  const { humanPrompts, responses, toolCalls, compactions } = row
+  expect(stats).toMatchObject({ sessions: 1, humanPrompts, responses, toolCalls, compactions })
+  expect(stats.tokens.reduce((sum, { outputTokens }) => sum + outputTokens, 0)).toBe(row.outputTokens)
+  expect(stats.tools).toMatchObject([{ tool: 'Bash', calls: 2, errors: 1 }])
+})
+
+test('figures by session, file and project add up to the figures of all', async () => {
+  const tables = await tablesOf(busy('a'), busy('b'), conversation({ cwd: '/elsewhere' }).human('hi').agent('hello'))
+  const all = await showStats(tables, null)
+  for (const by of ['session', 'source', 'project'] as const) {
+    const groups = await statsBy(tables, by)
+    expect(groups).toHaveLength(by === 'project' ? 2 : 3)
+    for (const key of ['humanPrompts', 'responses', 'toolCalls', 'compactions', 'naiveUserRecords'] as const)
+      expect([by, key, groups.reduce((sum, { stats }) => sum + stats[key], 0)]).toEqual([by, key, all[key]])
+  }
+})
+
+test('a ratio without a denominator is not known, and is not zero', async () => {
+  const stats = await showStats(await tablesOf(conversation().meta('note').agent('hello')), null)
+  expect(stats).toMatchObject({ humanPrompts: 0, responses: 1, responsesPerPrompt: null, outputCharsPerInputChar: null })
+})
+
+test('an empty store has figures of nothing', async () => {
+  const tables = await emptyTables()
+  expect(await showStats(tables, null)).toMatchObject({ sessions: 0, firstAt: null, tokens: [], tools: [] })
+  expect((await referenceTotals(tables, null)).totals).toMatchObject({ records: 0, first: null, byType: {}, responsesPerPrompt: null })
+  expect(await statsBy(tables, 'source')).toEqual([])
+  tables.close()
+})
+
+test('a tool of any name is counted under it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.constantFrom('__proto__', 'constructor', 'toString', 'Bash', 'hasOwnProperty', ''), { minLength: 1 }),
+      async (names) => {
+        const told = conversation().human('go')
+        for (const name of names) told.calls(name, {})
+        const { totals } = await referenceTotals(await tablesOf(told), null)
+        const printed = JSON.parse(JSON.stringify(totals.toolCallsByName)) as Readonly<Record<string, number>>
+        expect(Object.entries(printed).sort()).toEqual(names.map((name) => [name, 1]).sort())
+      },
+    ),
+    { numRuns: 6 },
+  )
+})
