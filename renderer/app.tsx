@@ -1,6 +1,6 @@
 /** The window as a whole: the frame, and in it the screen that the address names. */
 import { Tooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/views.ts'
 import { SourcesScreen } from './first-run/sources-screen.tsx'
 import { LogPage } from './log-page.tsx'
@@ -10,7 +10,7 @@ import { SessionsScreen } from './sessions/sessions-screen.tsx'
 import { Frame } from './shell/frame.tsx'
 import { sessionsAddress, type Address } from './ui/address.ts'
 import { Button } from './ui/button.tsx'
-import { go, usePlace } from './ui/place.ts'
+import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
 import { useCall, type CallState } from './ui/use-call.ts'
 
@@ -39,7 +39,7 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
     case 'start':
       return (
         <Answered call={store} what="Opening the store">
-          {(value) => (value.sessions === 0 ? <SourcesScreen store={value} /> : <SessionsScreen address={sessionsAddress} store={value} />)}
+          {(value) => <Begin at={value.sessions === 0 ? { view: 'sources' } : sessionsAddress} />}
         </Answered>
       )
     case 'sources':
@@ -53,6 +53,12 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
     case 'problems':
       return <ProblemsScreen address={place} />
   }
+}
+
+/** The beginning is no place to come back to: it is replaced by the screen it leads to. */
+const Begin = ({ at }: { readonly at: Address }): ReactNode => {
+  useEffect(() => refine(at), [at])
+  return null
 }
 
 const UnknownPlace = (): ReactNode => (

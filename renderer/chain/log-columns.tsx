@@ -20,6 +20,7 @@ export interface LogColumnOptions {
   readonly showsSession: boolean
 }
 
+const narrow = 620
 const wide = 760
 const wider = 980
 
@@ -42,22 +43,36 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
       ]
     : []),
   ...(width > wider ? wideColumns : []),
-  { id: 'tools', title: 'Tools', width: '40px', align: 'end', hint: 'Tool calls', cell: (commit) => <Count count={commit.toolCalls} /> },
+  ...(width < narrow ? [] : [toolsColumn]),
   { id: 'id', title: 'Commit', width: '92px', cell: (commit) => <span className="mono log-id">{commit.commitId}</span> },
   {
     id: 'time',
     title: 'Ended',
-    width: '116px',
+    width: width < narrow ? '84px' : '116px',
     align: 'end',
-    cell: (commit) => (
-      <Known
-        value={commit.endedAt}
-        reason="None of its records has a readable time"
-        format={(at) => <span title={formatInstant(at)}>{formatDateTime(at)}</span>}
-      />
-    ),
+    cell: (commit) => <EndTime at={commit.endedAt} isShort={width < narrow} />,
   },
 ]
+
+const toolsColumn: Column<CommitView> = {
+  id: 'tools',
+  title: 'Tools',
+  width: '40px',
+  align: 'end',
+  hint: 'Tool calls',
+  cell: (commit) => <Count count={commit.toolCalls} />,
+}
+
+const EndTime = ({ at, isShort }: { readonly at: number | null; readonly isShort: boolean }): ReactNode => (
+  <Known
+    value={at}
+    reason="None of its records has a readable time"
+    format={(time) => <span title={formatInstant(time)}>{isShort ? formatDateTime(time).slice(yearLength) : formatDateTime(time)}</span>}
+  />
+)
+
+/** `2026-` */
+const yearLength = 5
 
 const wideColumns: readonly Column<CommitView>[] = [
   {

@@ -8,11 +8,12 @@ const foldedLines = 30
 
 export const DiffView = ({ name, diff }: { readonly name: string; readonly diff: EditDiff }): ReactNode => {
   const [isOpen, toggle] = useFold(name, false)
+  const hasNumbers = diff.lines.some((line) => line.oldLine !== undefined || line.newLine !== undefined)
   const isLong = diff.lines.length > foldedLines + 4
   const shown = isLong && !isOpen ? diff.lines.slice(0, foldedLines) : diff.lines
   return (
     <div className="diff">
-      <div className="diff-lines" role="table" aria-label="Changed lines">
+      <div className={`diff-lines ${hasNumbers ? '' : 'is-unnumbered'}`} role="table" aria-label="Changed lines">
         {shown.map((line, place) => (
           // Lines have no identity but their place.
           <DiffRow key={place} line={line} />

@@ -33,13 +33,19 @@ const number = (
 const Counted = ({ count }: { readonly count: number }): ReactNode =>
   count === 0 ? <span className="faint">0</span> : <span title={formatCount(count)}>{formatCompact(count)}</span>
 
-export const sessionColumns: readonly Column<SessionView>[] = [
-  { id: 'status', title: 'Status', width: '92px', hint: 'How it ended', cell: (session) => <StatusDot session={session} /> },
+/** Columns for a list of `width` pixels; the preview has what does not fit. */
+export const sessionColumns = (width: number): readonly Column<SessionView>[] =>
+  width < wide ? everyColumn.filter((column) => column.id !== 'agents') : everyColumn
+
+const wide = 1150
+
+const everyColumn: readonly Column<SessionView>[] = [
+  { id: 'status', title: 'Status', width: '82px', hint: 'How it ended', cell: (session) => <StatusDot session={session} /> },
   { id: 'title', title: 'Title', width: 'minmax(220px, 1fr)', sort: 'title', cell: (session) => <Title session={session} /> },
   {
     id: 'project',
     title: 'Project',
-    width: 'minmax(80px, 140px)',
+    width: 'minmax(80px, 116px)',
     sort: 'project',
     cell: (session) => <span title={session.project}>{baseName(session.project)}</span>,
   },

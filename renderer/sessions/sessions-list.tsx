@@ -1,11 +1,12 @@
 /** The table of sessions, grouped, with the states around it. */
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import type { SessionView, StoreView } from '../../app/contract/views.ts'
 import { sessionsAddress, type SessionsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/format-time.ts'
 import { go } from '../ui/place.ts'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
+import { useBox } from '../ui/use-box.ts'
 import { useCursor } from '../ui/use-cursor.ts'
 import type { ShownRows } from '../ui/use-row-source.ts'
 import { VirtualTable } from '../ui/virtual-table.tsx'
@@ -40,27 +41,32 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
   const need = useCallback((first: number, last: number) => source.need(first, last), [source])
   const grouping = groupingOf(address)
   const groupOf = useMemo(() => grouping && ((session: SessionView) => grouping(session, (at) => formatDay(at, Date.now()))), [grouping])
+  const frame = useRef<HTMLDivElement>(null)
+  const { width } = useBox(frame)
+  const columns = useMemo(() => sessionColumns(width), [width])
   return (
-    <VirtualTable
-      label="Sessions"
-      columns={sessionColumns}
-      count={props.count}
-      row={source.row}
-      version={props.version}
-      rowHeight={30}
-      selected={cursor.index}
-      onMove={cursor.moveTo}
-      onOpen={props.onOpen}
-      onRange={need}
-      sort={{
-        by: address.group === 'project' ? 'project' : sortOf(address),
-        descending: address.group === 'project' ? false : address.descending,
-      }}
-      onSort={(by) => onAddress(resorted(address, by))}
-      groupOf={groupOf}
-      memory={`sessions ${address.project ?? ''} ${address.text ?? ''} ${address.sort}`}
-      rowClass={rowClass}
-    />
+    <div ref={frame} className="screen">
+      <VirtualTable
+        label="Sessions"
+        columns={columns}
+        count={props.count}
+        row={source.row}
+        version={props.version}
+        rowHeight={30}
+        selected={cursor.index}
+        onMove={cursor.moveTo}
+        onOpen={props.onOpen}
+        onRange={need}
+        sort={{
+          by: address.group === 'project' ? 'project' : sortOf(address),
+          descending: address.group === 'project' ? false : address.descending,
+        }}
+        onSort={(by) => onAddress(resorted(address, by))}
+        groupOf={groupOf}
+        memory={`sessions ${address.project ?? ''} ${address.text ?? ''} ${address.sort}`}
+        rowClass={rowClass}
+      />
+    </div>
   )
 }
 

@@ -2,8 +2,10 @@
 import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { JobView } from '../../app/contract/signals.ts'
+import { sessionsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { cancelJob, dismissJob } from '../ui/jobs.ts'
+import { go } from '../ui/place.ts'
 import { jobEnding, jobProgress, jobShare, jobTitle } from './job-text.ts'
 
 export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
@@ -33,6 +35,7 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
       {jobEnding(job)}
       {job.failure === undefined ? null : ` — ${job.failure.hint}`}
     </span>
+    {job.kind === 'import' && job.state === 'done' ? <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} /> : null}
     <Button
       label="Dismiss"
       isIconOnly

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/views.ts'
 import { countOf } from '../ui/format-count.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
+import { shortenPath } from '../ui/format-path.ts'
 import { useJobs } from '../ui/jobs.ts'
 import { notice } from '../ui/notice.ts'
 import { useObservable } from '../ui/observable.ts'
@@ -43,7 +44,7 @@ const EngineWord = ({ engine }: { readonly engine: EngineState }): ReactNode => 
 const StoreFigures = ({ store }: { readonly store: StoreView }): ReactNode => (
   <>
     <span title={store.dir} className="status-store mono">
-      {store.dir}
+      {shortenPath(store.dir, 48)}
     </span>
     <span>{countOf(store.sessions, 'session')}</span>
     <span>{countOf(store.commits, 'commit')}</span>

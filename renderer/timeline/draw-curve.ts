@@ -1,7 +1,7 @@
 /** Paints the context-size curve with its scale, compactions as marked drops. */
 import type { TimelineView } from '../../app/contract/views.ts'
 import { formatCompact } from '../ui/format-count.ts'
-import { contextCurve, scaleTop, type CurveColumn } from './context-curve.ts'
+import { contextCurve, scaleTop, type CurveRun } from './context-curve.ts'
 import type { Brush } from './brush.ts'
 
 export const drawCurve = (brush: Brush, timeline: TimelineView): void => {
@@ -10,8 +10,8 @@ export const drawCurve = (brush: Brush, timeline: TimelineView): void => {
   const { curveTop, curveBottom, plotWidth } = brush.layout
   const yOf = (tokens: number): number => curveBottom - (tokens / top) * (curveBottom - curveTop)
   drawScale(brush, top, yOf)
-  const columns = contextCurve(timeline.context, brush.pixelOf, plotWidth)
-  drawArea(brush, columns, yOf)
+  const cutsAt = timeline.compactions.map((compaction) => compaction.at)
+  for (const run of contextCurve(timeline.context, cutsAt, brush.pixelOf, plotWidth)) drawRun(brush, run, yOf)
   drawDrops(brush, timeline)
 }
 
@@ -26,20 +26,23 @@ const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (token
   }
 }
 
-const drawArea = ({ context, colours, layout }: Brush, columns: readonly CurveColumn[], yOf: (tokens: number) => number): void => {
-  const first = columns[0]
-  if (first === undefined) return
+const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRun, yOf: (tokens: number) => number): void => {
+  const [first, last] = [columns[0], columns.at(-1)]
+  if (first === undefined || last === undefined) return
   const line = new Path2D()
-  line.moveTo(first.x, yOf(first.last))
+  let level = yOf(first.last)
+  line.moveTo(first.x, level)
   for (const column of columns) {
+    line.lineTo(column.x, level)
     line.lineTo(column.x, yOf(column.high))
     if (column.low !== column.high) line.lineTo(column.x, yOf(column.low))
-    line.lineTo(column.x, yOf(column.last))
+    level = yOf(column.last)
+    line.lineTo(column.x, level)
   }
-  const last = columns.at(-1) ?? first
-  const end = Math.min(layout.plotWidth, last.x)
+  const end = Math.min(layout.plotWidth + 1, Math.max(endX, last.x + 1))
+  line.lineTo(end, level)
   const area = new Path2D(line)
-  area.lineTo(last.x, layout.curveBottom)
+  area.lineTo(end, layout.curveBottom)
   area.lineTo(first.x, layout.curveBottom)
   context.fillStyle = colours.accent
   context.globalAlpha = 0.12
@@ -48,7 +51,6 @@ const drawArea = ({ context, colours, layout }: Brush, columns: readonly CurveCo
   context.strokeStyle = colours.accent
   context.lineWidth = 1.5
   context.stroke(line)
-  if (columns.length === 1) context.fillRect(end - 1, yOf(last.last) - 1, 3, 3)
 }
 
 const drawDrops = ({ context, colours, layout, pixelOf }: Brush, timeline: TimelineView): void => {

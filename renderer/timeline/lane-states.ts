@@ -12,10 +12,10 @@ export interface LaneStateLook {
 }
 
 export const laneStates: readonly LaneStateLook[] = [
-  { state: 'human', name: 'Human', meaning: 'The agent has finished; a person reads, thinks and types.', texture: 'solid', inset: 0 },
-  { state: 'agent', name: 'Agent', meaning: 'The model writes.', texture: 'solid', inset: 0.2 },
-  { state: 'thinking', name: 'Thinking', meaning: 'The model thinks before it writes.', texture: 'diagonal', inset: 0.2 },
-  { state: 'tool', name: 'Tools', meaning: 'A tool runs.', texture: 'upright', inset: 0.45 },
+  { state: 'human', name: 'Human', meaning: 'The agent has finished; a person reads, thinks and types.', texture: 'solid', inset: 0.62 },
+  { state: 'agent', name: 'Agent', meaning: 'The model writes.', texture: 'solid', inset: 0 },
+  { state: 'thinking', name: 'Thinking', meaning: 'The model thinks before it writes.', texture: 'diagonal', inset: 0 },
+  { state: 'tool', name: 'Tools', meaning: 'A tool runs.', texture: 'upright', inset: 0.3 },
   { state: 'compaction', name: 'Compaction', meaning: 'The context is replaced by a summary.', texture: 'solid', inset: -0.15 },
   { state: 'idle', name: 'Idle', meaning: 'Nothing for longer than five minutes.', texture: 'solid', inset: 0 },
 ]

@@ -17,6 +17,8 @@ export const Panel = ({ label, onClose, children, heading }: PanelProps): ReactN
   useEffect(() => {
     const own = dialog.current
     own?.showModal()
+    // The first button would show its tooltip, which then takes the Escape key.
+    own?.querySelector<HTMLElement>('[data-first-focus], input')?.focus()
     const closeOutside = (event: MouseEvent): void => {
       if (event.target === own) own?.close()
     }
@@ -31,7 +33,9 @@ export const Panel = ({ label, onClose, children, heading }: PanelProps): ReactN
     <dialog ref={dialog} className="panel" aria-label={label} onClose={onClose}>
       {heading === undefined ? null : (
         <div className="panel-head">
-          <h2>{heading}</h2>
+          <h2 tabIndex={-1} data-first-focus>
+            {heading}
+          </h2>
           <Button
             label="Close"
             isIconOnly

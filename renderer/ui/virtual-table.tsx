@@ -6,6 +6,7 @@ import { listTarget } from './list-keys.ts'
 import { rememberScroll, scrollOffset } from './scroll-memory.ts'
 import { TableHead, type Column, type TableSort } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { tableWidth } from './table-width.ts'
 import { useVerbs } from './verbs.ts'
 import './virtual-table.css'
 
@@ -53,6 +54,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
   useRestoredScroll(props, scroller)
   const press = useListKeys(props, virtual)
   const items = virtual.getVirtualItems()
+  const tracks = props.columns.map((column) => column.width)
   return (
     <div
       ref={scroller}
@@ -73,7 +75,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
         if (row !== undefined) props.onOpen?.(row)
       }}
       onScroll={(event) => rememberScroll(props.memory, event.currentTarget.scrollTop)}
-      style={{ '--columns': props.columns.map((column) => column.width).join(' ') }}
+      style={{ '--columns': tracks.join(' '), '--least-width': `${tableWidth(tracks)}px` }}
     >
       <TableHead columns={props.columns} sort={props.sort} onSort={props.onSort} />
       <div className="table-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
