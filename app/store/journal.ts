@@ -134,16 +134,26 @@ export class Journal {
     this.#packEnd = firstPosition
     for await (const { bytes, offset, complete } of this.#pieces(this.#file.size)) {
       const seq = this.#end.seq + 1
-      const read = complete ? readBeginning(bytes, seq) : 'it was not written to its end'
-      if (typeof read !== 'string') {
-        this.#add({ ...read, seq, offset, length: bytes.length + 1 })
+      const json = complete ? jsonOf(bytes) : undefined
+      if (json !== undefined) {
+        this.#add({ ...this.#beginningOf(json, seq), seq, offset, length: bytes.length + 1 })
       } else {
-        if (offset + bytes.length + 1 < this.#file.size) throw corrupt(this.#file.path, seq, read)
-        this.#torn = read
+        const reason = complete ? checkFails : 'it was not written to its end'
+        if (offset + bytes.length + 1 < this.#file.size) throw corrupt(this.#file.path, seq, reason)
+        this.#torn = reason
         if (!readOnly) await this.#file.truncate(offset)
         return
       }
     }
+  }
+
+  #beginningOf(json: Buffer, seq: number): Pick<Line, 'subject' | 'packEnd'> {
+    // A subject holds ids, which are far shorter than this.
+    const found = beginning.exec(json.toString('utf8', 0, 16_384))
+    if (found === null) throw corrupt(this.#file.path, seq, unknownEntry)
+    const [, number, packId, offset, subject = ''] = found
+    if (Number(number) !== seq) throw corrupt(this.#file.path, seq, `its number is ${number ?? ''}`)
+    return { subject: JSON.parse(subject) as string, packEnd: { packId: Number(packId), offset: Number(offset) } }
   }
 
   #add(line: Line): void {
@@ -173,6 +183,9 @@ export class Journal {
   }
 }
 
+const checkFails = 'its content does not match its check'
+const unknownEntry = 'it is not an entry that this version knows'
+
 const checkOf = (json: Uint8Array): string => hashBytes(json).slice(0, checkDigits)
 
 const encodeLine = (entry: JournalEntry): Buffer => {
@@ -187,24 +200,12 @@ const jsonOf = (line: Buffer): Buffer | undefined => {
   return line.toString('latin1', 0, checkDigits + 1) === `${checkOf(json)} ` ? json : undefined
 }
 
-/** What a line is about, or what is wrong with it. */
-const readBeginning = (line: Buffer, seq: number): Pick<Line, 'subject' | 'packEnd'> | string => {
-  const json = jsonOf(line)
-  if (json === undefined) return 'its content does not match its check'
-  // A subject holds ids, which are far shorter than this.
-  const found = beginning.exec(json.toString('utf8', 0, 16_384))
-  if (found === null) return 'it is not an entry that this version knows'
-  const [, number, packId, offset, subject = ''] = found
-  if (Number(number) !== seq) return `it is number ${number ?? ''}`
-  return { subject: JSON.parse(subject) as string, packEnd: { packId: Number(packId), offset: Number(offset) } }
-}
-
 /** The entry, or what is wrong with the line. */
 const decodeLine = (line: Buffer): JournalEntry | string => {
   const json = jsonOf(line)
-  if (json === undefined) return 'its content does not match its check'
+  if (json === undefined) return checkFails
   const parsed = journalEntry.safeParse(JSON.parse(json.toString()))
-  return parsed.success ? parsed.data : 'it is not an entry that this version knows'
+  return parsed.success ? parsed.data : unknownEntry
 }
 
 const corrupt = (path: string, line: number, reason: string): StrataError =>

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { acquireLock } from '../../app/store/lock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const lockPath = (): string => join(tempDir(), 'lock')
+
+/** A process id that was in use a moment ago and is not now. */
+const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
+
+const holder = (changes: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({
+    pid: deadPid(),
+    host: hostname(),
+    program: 'test',
+    since: '2026-01-01T00:00:00.000Z',
+    process: '',
+    nonce: 'n',
+    ...changes,
+  })
+
+test('while one has the lock, another is refused and told who has it', async () => {
+  const path = lockPath()
+  const lock = await acquireLock(path, 'strata desktop')
+  await expect(acquireLock(path, 'strata import')).rejects.toThrow(
+    expect.objectContaining({
+      code: 'store-locked',
+      message: expect.stringMatching(
+        new RegExp(`in use by strata desktop \\(process ${process.pid} on ${hostname()}, since \\d{4}-`),
+      ) as unknown,
+      data: expect.objectContaining({ program: 'strata desktop', pid: process.pid, host: hostname() }) as unknown,
+    }),
+  )
+  await lock.release()
+  await (await acquireLock(path, 'strata import')).release()
+  expect(readdirSync(dirname(path))).toEqual([])
+})
+
+test('the lock of a process that is gone is taken over', async () => {
+  const path = lockPath()
+  writeFileSync(path, holder({}))
+  const lock = await acquireLock(path, 'next')
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ program: 'next', pid: process.pid })
+  await lock.release()
+})
+
+test.runIf(process.platform === 'linux')('the lock of a process whose number another has now is taken over', async () => {
+  const path = lockPath()
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  writeFileSync(path, holder({ pid: process.pid, process: `${boot} 1` }))
+  await (await acquireLock(path, 'next')).release()
+})
+
+test('a lock from another machine is respected, since nobody can know whether its process lives', async () => {
+  const path = lockPath()
+  writeFileSync(path, holder({ host: 'elsewhere' }))
+  await expect(acquireLock(path, 'next')).rejects.toThrow(expect.objectContaining({ code: 'store-locked' }))
+})
+
+test('a lock that cannot be read is respected, and the message says what to do', async () => {
+  const path = lockPath()
+  writeFileSync(path, 'not a lock')
+  await expect(acquireLock(path, 'next')).rejects.toThrow(/remove it when nothing uses the store/)
+})
+
+test('of many that race for the lock of a dead process exactly one gets it', async () => {
+  for (let round = 0; round < 8; round++) {
+    const path = lockPath()
+    writeFileSync(path, holder({}))
+    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => acquireLock(path, `racer ${at}`)))
+    const winners = results.filter((result) => result.status === 'fulfilled')
+    expect(winners).toHaveLength(1)
+    await Promise.all(winners.map(({ value }) => value.release()))
+    expect(existsSync(path)).toBe(false)
+    expect(readdirSync(dirname(path))).toEqual([])
+  }
+})
+
+test('giving up a lock that somebody else has taken over meanwhile leaves theirs alone', async () => {
+  const path = lockPath()
+  const lock = await acquireLock(path, 'first')
+  writeFileSync(path, holder({ nonce: 'theirs' }))
+  await lock.release()
+  expect(existsSync(path)).toBe(true)
+})
