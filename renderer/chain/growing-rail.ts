@@ -11,7 +11,7 @@ export interface GrowingRail {
 
 export const growingRail = (isParentListed: IsParentListed): GrowingRail => {
   const rows: RailRow[] = []
-  let state = emptyRail
+  let state = emptyRail()
   return {
     extend: (commits) => {
       if (commits.length <= rows.length) return

@@ -48,7 +48,7 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
   {
     id: 'time',
     title: 'Ended',
-    width: width < narrow ? '84px' : '116px',
+    width: width < narrow ? '84px' : '124px',
     align: 'end',
     cell: (commit) => <EndTime at={commit.endedAt} isShort={width < narrow} />,
   },

@@ -35,10 +35,17 @@ interface Waiting {
 /** Lanes and colours after the rows laid out so far. */
 export interface RailState {
   readonly lanes: readonly (Waiting | undefined)[]
-  readonly colours: ReadonlyMap<string, number>
+  readonly colours: Readonly<Colours>
 }
 
-export const emptyRail: RailState = { lanes: [], colours: new Map() }
+interface Colours {
+  readonly byChain: Map<string, number>
+  mains: number
+  agents: number
+}
+
+/** Before the first row. */
+export const emptyRail = (): RailState => ({ lanes: [], colours: { byChain: new Map(), mains: 0, agents: 0 } })
 
 /** How many colours lanes alternate between. */
 export const railColours = 6
@@ -46,21 +53,21 @@ export const railColours = 6
 /** Whether a commit's parent is in the list; the engine lists parents after their children. */
 export type IsParentListed = (commit: RailCommit) => boolean
 
-/** Continues a layout with the next commits, children before parents. */
+/** Continues a layout with the next commits, children before parents; the state before is used up. */
 export const layRail = (
   state: RailState,
   commits: readonly RailCommit[],
   isParentListed: IsParentListed,
 ): { readonly rows: readonly RailRow[]; readonly state: RailState } => {
   const lanes = [...state.lanes]
-  const colours = new Map(state.colours)
+  const colours = { ...state.colours }
   const rows = commits.map((commit) => layRow(lanes, colours, commit, isParentListed(commit)))
   return { rows, state: { lanes, colours } }
 }
 
-const layRow = (lanes: (Waiting | undefined)[], colours: Map<string, number>, commit: RailCommit, isListed: boolean): RailRow => {
+const layRow = (lanes: (Waiting | undefined)[], colours: Colours, commit: RailCommit, isListed: boolean): RailRow => {
   const chainKey = `${commit.sessionId} ${commit.chain}`
-  const colour = colourOf(colours, chainKey)
+  const colour = colourOf(colours, commit)
   const lines = lanes.flatMap((line, lane) => (line === undefined ? [] : [{ ...line, lane }]))
   const into = lines.filter((line) => line.parentId === commit.commitId)
   const through = lines.filter((line) => line.parentId !== commit.commitId)
@@ -90,10 +97,12 @@ const freeLane = (lanes: (Waiting | undefined)[], chain: string): number => {
   return free < 0 ? lanes.length : free
 }
 
-const colourOf = (colours: Map<string, number>, chainKey: string): number => {
-  const known = colours.get(chainKey)
+/** The first conversation has the first colour; sub-agents share the others. */
+const colourOf = (colours: Colours, { sessionId, chain }: RailCommit): number => {
+  const key = `${sessionId} ${chain}`
+  const known = colours.byChain.get(key)
   if (known !== undefined) return known
-  const next = colours.size % railColours
-  colours.set(chainKey, next)
+  const next = chain === 'main' ? colours.mains++ % railColours : 1 + (colours.agents++ % (railColours - 1))
+  colours.byChain.set(key, next)
   return next
 }

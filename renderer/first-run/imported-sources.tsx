@@ -12,18 +12,25 @@ import type { Column } from '../ui/table-head.tsx'
 import { VirtualTable } from '../ui/virtual-table.tsx'
 import { arrangeSources, type SourceOrder } from './arrange-sources.ts'
 
-export const ImportedSources = ({ sources }: { readonly sources: readonly SourceView[] }): ReactNode => {
+export const ImportedSources = ({
+  sources,
+  isImporting,
+}: {
+  readonly sources: readonly SourceView[]
+  readonly isImporting: boolean
+}): ReactNode => {
   const [text, setText] = useState<string>()
   const [order, setOrder] = useState<SourceOrder>({ by: 'problems', descending: true })
   const [selected, setSelected] = useState<number>()
   const rows = useMemo(() => arrangeSources(sources, text, order), [sources, text, order])
   const sort = useCallback((by: string) => setOrder((now) => ({ by, descending: now.by === by ? !now.descending : by !== 'file' })), [])
-  if (sources.length === 0)
+  if (sources.length === 0) {
     return (
-      <Empty title="Nothing is imported yet">
+      <Empty title={isImporting ? 'Reading the first files…' : 'Nothing is imported yet'}>
         The files appear here while they are read, newest sessions first. Everything else can be used meanwhile.
       </Empty>
     )
+  }
   return (
     <section className="screen" aria-label="Imported files">
       <div className="bar">

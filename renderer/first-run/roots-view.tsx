@@ -44,14 +44,13 @@ export const RootsView = (props: RootsViewProps): ReactNode => {
           hint="Add folders to this list"
           onPress={props.onChoose}
         />
-        <Button
-          label={pending.files === 0 ? 'Everything is imported' : `Import all (${countOf(pending.files, 'file')})`}
-          look="primary"
-          icon={<Import size={14} aria-hidden="true" />}
-          chord="Mod+Shift+I"
-          isDisabled={props.isImporting || pending.files === 0}
-          onPress={() => props.onImport(present.map((root) => root.path))}
-        />
+        {present.length === 0 ? null : (
+          <ImportAll
+            files={pending.files}
+            isImporting={props.isImporting}
+            onPress={() => props.onImport(present.map((root) => root.path))}
+          />
+        )}
       </header>
       {present.length === 0 ? (
         <NoRoots roots={props.roots} onChoose={props.onChoose} />
@@ -61,6 +60,25 @@ export const RootsView = (props: RootsViewProps): ReactNode => {
     </>
   )
 }
+
+const ImportAll = ({
+  files,
+  isImporting,
+  onPress,
+}: {
+  readonly files: number
+  readonly isImporting: boolean
+  readonly onPress: () => void
+}): ReactNode => (
+  <Button
+    label={files === 0 ? 'Everything is imported' : `Import all (${countOf(files, 'file')})`}
+    look={files === 0 ? 'plain' : 'primary'}
+    icon={<Import size={14} aria-hidden="true" />}
+    chord="Mod+Shift+I"
+    isDisabled={isImporting || files === 0}
+    onPress={onPress}
+  />
+)
 
 const NoRoots = ({ roots, onChoose }: { readonly roots: readonly RootView[]; readonly onChoose: () => void }): ReactNode => (
   <Empty title="No transcript folder was found" actions={<Button label="Choose folders…" look="primary" onPress={onChoose} />}>

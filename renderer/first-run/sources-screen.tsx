@@ -32,7 +32,7 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
         </Answered>
       </div>
       <Answered call={sources} what="Reading the list of sources">
-        {(list) => <ImportedSources sources={list} />}
+        {(list) => <ImportedSources sources={list} isImporting={isImporting} />}
       </Answered>
     </div>
   )

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf, formatCompact, formatCount } from '../ui/format-count.ts'
 import { formatDuration } from '../ui/format-duration.ts'
-import { baseName } from '../ui/format-path.ts'
+import { projectName } from '../ui/format-path.ts'
 import { formatAge, formatInstant } from '../ui/format-time.ts'
 import { Known } from '../ui/not-known.tsx'
 import type { Column } from '../ui/table-head.tsx'
@@ -47,7 +47,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     title: 'Project',
     width: 'minmax(80px, 116px)',
     sort: 'project',
-    cell: (session) => <span title={session.project}>{baseName(session.project)}</span>,
+    cell: (session) => <span title={session.project}>{projectName(session.project)}</span>,
   },
   {
     id: 'age',

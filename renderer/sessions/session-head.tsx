@@ -6,7 +6,7 @@ import { sessionAddress, sessionsAddress, type SessionTab } from '../ui/address.
 import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { formatDuration } from '../ui/format-duration.ts'
-import { baseName } from '../ui/format-path.ts'
+import { projectName } from '../ui/format-path.ts'
 import { formatDateTime } from '../ui/format-time.ts'
 import { Known } from '../ui/not-known.tsx'
 import { copyText } from '../ui/notice.ts'
@@ -47,7 +47,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
           title={`Sessions of ${session.project}`}
           onClick={() => go({ ...sessionsAddress, project: session.project })}
         >
-          {baseName(session.project)}
+          {projectName(session.project)}
         </button>
         <span>
           <Known value={session.firstAt} reason={noTimes} format={formatDateTime} />

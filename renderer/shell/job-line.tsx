@@ -35,7 +35,9 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
       {jobEnding(job)}
       {job.failure === undefined ? null : ` — ${job.failure.hint}`}
     </span>
-    {job.kind === 'import' && job.state === 'done' ? <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} /> : null}
+    {job.kind === 'import' && job.state === 'done' ? (
+      <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} />
+    ) : null}
     <Button
       label="Dismiss"
       isIconOnly

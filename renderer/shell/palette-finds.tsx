@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { CommitView, SessionView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
 import { formatAge } from '../ui/format-time.ts'
-import { baseName } from '../ui/format-path.ts'
+import { projectName } from '../ui/format-path.ts'
 import { tellFailure } from '../ui/notice.ts'
 
 export interface PaletteFindsProps {
@@ -35,7 +35,7 @@ export const PaletteFinds = ({ text, onSession, onCommit }: PaletteFindsProps): 
             >
               <span className="palette-title">{session.title}</span>
               <span className="palette-aside">
-                {baseName(session.project)}
+                {projectName(session.project)}
                 {session.lastAt === null ? '' : ` · ${formatAge(session.lastAt, Date.now())}`}
               </span>
             </Command.Item>
