@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../setup/project-root.mjs'
-import { say } from '../setup/say.mjs'
+import { say, SetupError } from '../setup/say.mjs'
 import { bundles } from './bundles.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { whileHolding } from './build-lock.mjs'
@@ -37,7 +37,11 @@ async function makeBundle(bundle) {
   const print = fingerprint(bundle.inputs)
   const making = path.join(dist, `.making-${bundle.name}`)
   rmSync(making, { recursive: true, force: true })
-  for (const configuration of bundle.configurations) await build(await configuration(making, 'production'))
+  try {
+    for (const configuration of bundle.configurations) await build(await configuration(making, 'production'))
+  } catch (error) {
+    throw new SetupError(`dist/${bundle.name} could not be built: ${error.message}`, { cause: error })
+  }
   replaceFolder(making, path.join(dist, bundle.name))
   writeFileSync(stampFile(bundle), print)
   say(`built dist/${bundle.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
