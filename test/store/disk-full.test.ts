@@ -12,8 +12,8 @@ import { tempDir } from '../support/temp-dir.ts'
 /** A disk of a few megabytes needs the right to mount; without it these tests cannot be run. */
 const canMount = (): boolean => {
   const dir = tempDir()
-  const mounted = process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', dir]).status === 0
-  if (mounted) execFileSync('umount', [dir])
+  const mounted = process.platform === 'linux' && spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', dir]).status === 0
+  if (mounted) execFileSync('/bin/umount', [dir])
   return mounted
 }
 
@@ -21,11 +21,11 @@ const mounted: string[] = []
 const smallDisk = (size: string): string => {
   const dir = join(tempDir(), 'disk')
   mkdirSync(dir)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir])
+  execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir])
   mounted.push(dir)
   return dir
 }
-afterEach(() => mounted.splice(0).forEach((dir) => execFileSync('umount', [dir])))
+afterEach(() => mounted.splice(0).forEach((dir) => execFileSync('/bin/umount', [dir])))
 
 /** A session with bytes that do not compress. */
 const large = async (sessionId: string, bytes: number): Promise<StoreUnit> => {
