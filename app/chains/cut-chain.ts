@@ -1,7 +1,9 @@
 /** Cuts one chain into commits, by content alone. */
 import type { Checkpoint, CommitType } from '../model/context-commit.ts'
 import { typedByHuman } from '../model/record-class.ts'
+import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
+import type { Rewind } from './find-rewinds.ts'
 import { isConversation, mainChain } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
 
@@ -35,12 +37,10 @@ export interface ChainCuts {
 
 export interface CutRules {
   readonly chain: string
-  /** Commit that the chain's first commit starts from. */
-  readonly origin: Draft | ForeignCommit | undefined
   readonly foreign: ReadonlyMap<string, string>
   /** Uuids that a commit must end with. */
   readonly forkPoints: ReadonlySet<string>
-  readonly rewinds: ReadonlyMap<TranscriptLine, string>
+  readonly rewinds: ReadonlyMap<TranscriptLine, Rewind>
 }
 
 const agentTools = new Set(['Task', 'Agent'])
@@ -48,6 +48,10 @@ const startsAgents = (line: TranscriptLine): boolean => line.toolUses.some((use)
 
 const isSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary'
 const isRootSummary = (line: TranscriptLine): boolean => line.isCompactSummary && line.isRoot
+
+const noRecord: ReadonlySet<RecordClass> = new Set<RecordClass>(['malformed'])
+/** Lines that alone make no conversation: a file of nothing else has no commit. */
+const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkeeping', 'malformed'])
 
 class ChainCutter {
   readonly drafts: Draft[] = []
@@ -59,6 +63,8 @@ class ChainCutter {
   private lastCopy: string | undefined
   private open: Draft | undefined
   private leading: PlacedLine[] = []
+  /** Somebody has spoken: a prompt, a reply or a compaction. */
+  private hasBegun = false
   /** Compaction that still takes summary records. */
   private compaction: Draft | undefined
   private spawningReply: string | undefined
@@ -66,19 +72,21 @@ class ChainCutter {
 
   constructor(rules: CutRules) {
     this.rules = rules
-    this.tip = rules.origin
   }
 
   add(place: PlacedLine): void {
+    const { line } = place
     if (place.isCopy) this.addCopy(place)
-    else if (!isConversation(place.line)) (this.open?.places ?? this.leading).push(place)
-    else if (place.line.compaction !== undefined || (isRootSummary(place.line) && this.compaction === undefined)) this.addCompaction(place)
-    else if (this.compaction !== undefined && isSummary(place.line)) this.hold(this.compaction, place)
+    else if (this.compaction !== undefined && isSummary(line)) this.hold(this.compaction, place)
+    else if (!isConversation(line)) (this.open?.places ?? this.leading).push(place)
+    else if (line.compaction !== undefined || isRootSummary(line)) this.addCompaction(place)
     else this.addToDelta(place)
   }
 
   finish(): ChainCuts {
-    if (this.open === undefined && this.leading.some((place) => place.line.type !== '')) this.open = this.start('delta', this.tip)
+    const ignored = this.drafts.length > 0 ? noRecord : silent
+    const isWorthACommit = this.leading.some(({ line }) => !line.blank && !ignored.has(line.class))
+    if (this.open === undefined && isWorthACommit) this.open = this.start('delta', this.parentAfter(undefined))
     if (this.open !== undefined) {
       this.open.places.push(...this.leading)
       this.close('session_end')
@@ -89,21 +97,29 @@ class ChainCutter {
   private addCopy(place: PlacedLine): void {
     this.loose.push(place)
     const holder = place.line.uuid === undefined ? undefined : this.rules.foreign.get(place.line.uuid)
-    if (holder === undefined || this.drafts.length > 0) return
+    if (holder === undefined || this.hasBegun || this.drafts.length > (this.open === undefined ? 0 : 1)) return
+    this.takeBack()
     this.tip = { foreign: holder }
     this.lastCopy = place.line.uuid
   }
 
+  /** What a hook wrote in front of the copies goes with the first commit after them. */
+  private takeBack(): void {
+    if (this.open === undefined) return
+    this.leading = [...this.open.places, ...this.leading]
+    this.drafts.length = 0
+    this.draftOf.clear()
+    this.open = undefined
+  }
+
   private addCompaction(place: PlacedLine): void {
     this.close('compaction')
-    const logical = place.line.logicalParentUuid
-    const holder = logical === undefined ? undefined : this.rules.foreign.get(logical)
-    const parent = this.tip === undefined && holder !== undefined ? { foreign: holder } : this.tip
-    const draft = this.start('compaction', parent)
+    const draft = this.start('compaction', this.parentOf(place.line))
     draft.checkpoint = 'compaction'
     this.hold(draft, place)
     this.tip = draft
     this.compaction = draft
+    this.hasBegun = true
   }
 
   private addToDelta(place: PlacedLine): void {
@@ -118,7 +134,7 @@ class ChainCutter {
     this.cutNext = undefined
     const open = this.open
     if (open === undefined) throw new Error('a delta is open here')
-    open.places.push(...this.leading)
+    for (const early of this.leading) this.hold(open, early)
     this.leading = []
     this.hold(open, place)
     this.lookAhead(line, typed)
@@ -126,15 +142,19 @@ class ChainCutter {
 
   private beginTurn(line: TranscriptLine): void {
     this.close('turn_boundary')
-    const from = this.rules.rewinds.get(line)
-    const branch = from === undefined ? undefined : this.commitOf(from)
-    this.open = this.start('delta', branch ?? this.parentOf(line))
-    if (branch !== undefined) this.open.branchOf = 'rewind'
+    const rewind = this.rules.rewinds.get(line)
+    const parent = rewind?.from === undefined ? undefined : this.commitOf(rewind.from)
+    const isBranch = rewind !== undefined && (parent !== undefined || rewind.from === undefined)
+    this.open = this.start('delta', isBranch ? parent : this.parentOf(line))
+    if (isBranch) this.open.branchOf = 'rewind'
   }
 
   /** Decides what the next line will mean. */
   private lookAhead(line: TranscriptLine, typed: boolean): void {
-    if (typed || line.type === 'assistant') this.compaction = undefined
+    if (typed || line.type === 'assistant') {
+      this.compaction = undefined
+      this.hasBegun = true
+    }
     if (line.type === 'assistant')
       this.spawningReply = startsAgents(line)
         ? (line.messageId ?? line.uuid)
@@ -149,21 +169,18 @@ class ChainCutter {
     if (this.cutNext !== undefined) return this.cutNext
     const speaks = line.type === 'user' || line.type === 'assistant'
     const sameReply = line.type === 'assistant' && line.messageId === this.spawningReply
-    if (this.spawningReply === undefined || !speaks || sameReply) return undefined
-    this.spawningReply = undefined
-    return 'tool_call'
+    return this.spawningReply === undefined || !speaks || sameReply ? undefined : 'tool_call'
   }
 
-  /** The commit that goes before: the one its parent message ends, when that is another session's, else the one cut last. */
   private parentOf(line: TranscriptLine): Draft | ForeignCommit | undefined {
-    const isFirst = this.drafts.length === 0
-    const holder = isFirst && line.parentUuid !== undefined ? this.rules.foreign.get(line.parentUuid) : undefined
-    if (holder !== undefined && line.parentUuid !== undefined) {
-      this.foreignParents.push(line.parentUuid)
-      return { foreign: holder }
-    }
-    if (isFirst && this.lastCopy !== undefined) this.foreignParents.push(this.lastCopy)
-    return this.tip
+    return this.parentAfter(line.parentUuid ?? line.logicalParentUuid)
+  }
+
+  /** The commit that goes before: the one cut last; for a chain's first commit the one that ends with its parent message, or with the last copy. */
+  private parentAfter(before: string | undefined): Draft | ForeignCommit | undefined {
+    if (this.drafts.length > 0) return this.tip
+    const copied = before !== undefined && this.rules.foreign.has(before) ? before : this.lastCopy
+    return copied === undefined ? this.tip : (this.commitOf(copied) ?? this.tip)
   }
 
   private commitOf(uuid: string): Draft | ForeignCommit | undefined {
@@ -188,6 +205,7 @@ class ChainCutter {
   }
 
   private close(checkpoint: Checkpoint): void {
+    this.spawningReply = undefined
     if (this.open === undefined) return
     this.open.checkpoint = checkpoint
     this.tip = this.open

@@ -1,54 +1,118 @@
 /** Finds rewinds: a prompt that goes on from an earlier message although the conversation had gone on from there already. */
 import { typedByHuman } from '../model/record-class.ts'
+import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import { mainChain } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
 
+/** Where a rewound prompt goes on from. */
+export interface Rewind {
+  /** Uuid of the message; undefined: from nothing, the first prompt was taken back. */
+  readonly from: string | undefined
+}
+
 interface Node {
   readonly line: TranscriptLine
+  /** Whoever goes on from this message goes on from the commit that ends with this uuid. */
+  readonly point: string
   readonly parent: Node | undefined
   readonly branch: number
-  /** A reply or a prompt already follows from here. */
+  /** A reply, a prompt or a compaction already follows from here. */
   wasContinued: boolean
 }
 
 const isTyped = (line: TranscriptLine): boolean => typedByHuman.has(line.class)
 
+/** What the client writes on its own in front of a prompt: a rewind is found behind it. */
+const notes: ReadonlySet<RecordClass> = new Set<RecordClass>(['meta', 'local_command', 'system_reminder', 'bookkeeping', 'system'])
+
 /** Tells every message that leads here that it was continued; lines of one reply do not continue each other. */
 const markContinued = (node: Node): void => {
   for (let at = node.parent; at !== undefined && !at.wasContinued; at = at.parent) {
-    const sameReply = at.line.messageId !== undefined && at.line.messageId === node.line.messageId
-    if (!sameReply) at.wasContinued = true
+    const isSameReply = at.line.messageId !== undefined && at.line.messageId === node.line.messageId
+    if (isSameReply && at.line.class === 'reply') return
+    at.wasContinued = true
   }
 }
 
 /** A compaction replay writes a prompt again with a new uuid, but the same parent and the same time. */
 const replayKey = (line: TranscriptLine): string => `${line.parentUuid ?? ''} ${line.occurredAt ?? ''}`
 
-/**
- * Prompts of the main chain that start a branch, with the uuid they go on from.
- * Parallel tool results, hook side-branches, split replies and compaction replays are none.
- */
-export const findRewinds = (places: readonly PlacedLine[]): ReadonlyMap<TranscriptLine, string> => {
-  const nodes = new Map<string, Node>()
-  const prompts = new Set<string>()
-  const rewinds = new Map<TranscriptLine, string>()
-  let branch = 0
-  let branches = 0
-  for (const { line, chain } of places) {
-    if (line.uuid === undefined || line.isRepeat) continue
-    const parent = line.parentUuid === undefined ? undefined : nodes.get(line.parentUuid)
+const isBoundary = (line: TranscriptLine): boolean => line.compaction !== undefined || (line.isCompactSummary && line.isRoot)
+
+class RewindFinder {
+  readonly rewinds = new Map<TranscriptLine, Rewind>()
+  private readonly nodes = new Map<string, Node>()
+  private readonly prompts = new Set<string>()
+  private last: Node | undefined
+  private branch = 0
+  private branches = 0
+  /** Somebody has spoken on the main chain. */
+  private hasBegun = false
+
+  add({ line, chain }: PlacedLine): void {
+    if (line.uuid === undefined || line.isRepeat) return
+    const parent = this.parentOf(line)
     const onMain = chain === mainChain
     const typed = onMain && isTyped(line)
-    if (typed && parent !== undefined && (parent.wasContinued || parent.branch !== branch) && !prompts.has(replayKey(line))) {
-      rewinds.set(line, parent.line.uuid ?? '')
-      branches += 1
-      branch = branches
-    }
-    const node: Node = { line, parent, branch, wasContinued: false }
-    if (!nodes.has(line.uuid)) nodes.set(line.uuid, node)
-    if (typed) prompts.add(replayKey(line))
-    if (typed || (onMain && line.class === 'reply')) markContinued(node)
+    if (typed) this.lookBack(line, parent)
+    const node: Node = { line, point: line.uuid, parent, branch: this.branch, wasContinued: false }
+    if (!this.nodes.has(line.uuid)) this.nodes.set(line.uuid, node)
+    if (onMain) this.follow(node, typed)
   }
-  return rewinds
+
+  /** The message it goes on from; what a compaction replaces leads to it, although its parent is null. */
+  private parentOf(line: TranscriptLine): Node | undefined {
+    if (!isBoundary(line)) return line.parentUuid === undefined ? undefined : this.nodes.get(line.parentUuid)
+    return (line.logicalParentUuid === undefined ? undefined : this.nodes.get(line.logicalParentUuid)) ?? this.last
+  }
+
+  private lookBack(line: TranscriptLine, parent: Node | undefined): void {
+    const key = replayKey(line)
+    const rewind = this.prompts.has(key) ? undefined : this.rewindOf(line, parent)
+    this.prompts.add(key)
+    if (rewind === undefined) return
+    this.rewinds.set(line, rewind)
+    this.branches += 1
+    this.branch = this.branches
+  }
+
+  private rewindOf(line: TranscriptLine, parent: Node | undefined): Rewind | undefined {
+    let first = line
+    for (let at = parent; at !== undefined; at = at.parent) {
+      if (at.wasContinued || at.branch !== this.branch) return { from: at.point }
+      if (!notes.has(at.line.class)) return undefined
+      first = at.line
+    }
+    return first.isRoot && this.hasBegun ? { from: undefined } : undefined
+  }
+
+  private follow(node: Node, typed: boolean): void {
+    this.last = node
+    const boundary = isBoundary(node.line)
+    if (typed || boundary || node.line.class === 'reply') {
+      markContinued(node)
+      this.hasBegun = true
+    }
+    if (boundary) this.keep(node)
+  }
+
+  /** Messages that the compaction kept stand behind it from now on. */
+  private keep(boundary: Node): void {
+    for (const uuid of boundary.line.compaction?.preserved ?? []) {
+      const kept = this.nodes.get(uuid)
+      if (kept !== undefined)
+        this.nodes.set(uuid, { line: kept.line, point: boundary.point, parent: boundary, branch: this.branch, wasContinued: false })
+    }
+  }
+}
+
+/**
+ * Prompts of the main chain that start a branch, with where they go on from.
+ * Parallel tool results, hook side-branches, split replies and compaction replays are none.
+ */
+export const findRewinds = (places: readonly PlacedLine[]): ReadonlyMap<TranscriptLine, Rewind> => {
+  const finder = new RewindFinder()
+  for (const place of places) finder.add(place)
+  return finder.rewinds
 }

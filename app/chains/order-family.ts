@@ -61,7 +61,10 @@ export const orderFamily = (members: readonly FamilyMember[]): readonly FamilyMe
 }
 
 /** Which of a session's shared uuids belong to another session: the first in the order that holds them. */
-export const ownersOf = (order: readonly FamilyMember[], shared: readonly SharedUuid[]): ReadonlyMap<string, ReadonlyMap<string, string>> => {
+export const ownersOf = (
+  order: readonly FamilyMember[],
+  shared: readonly SharedUuid[],
+): ReadonlyMap<string, ReadonlyMap<string, string>> => {
   const rank = new Map(order.map((member, index) => [member.sessionId, index]))
   const foreign = new Map<string, Map<string, string>>(order.map((member) => [member.sessionId, new Map<string, string>()]))
   for (const { uuid, sessionIds } of shared) {

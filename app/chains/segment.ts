@@ -83,10 +83,8 @@ export const segment = (session: SessionLines): Segmentation => {
   const chains = byChain(places)
   const mainSources = places.filter((_, index) => session.sources[index]?.agentId === undefined)
   const rewinds = findRewinds(mainSources.flat())
-  const forkPoints = new Set([...session.cuts, ...rewinds.values()])
-  const cuts = new Map(
-    [...chains].map(([chain, own]) => [chain, cutChain(own, { chain, origin: undefined, foreign: session.foreign, forkPoints, rewinds })]),
-  )
+  const forkPoints = new Set([...session.cuts, ...[...rewinds.values()].flatMap(({ from }) => (from === undefined ? [] : [from]))])
+  const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { chain, foreign: session.foreign, forkPoints, rewinds })]))
   const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
   linkSpawned(drafts, findSpawners(session, chains))
   return { places, drafts, refs: refsOf(session, cuts), foreignParents: [...cuts.values()].flatMap((chain) => chain.foreignParents) }

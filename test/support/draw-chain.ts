@@ -49,7 +49,7 @@ const trunkOf = (commits: ReadonlyMap<string, DrawnCommit>, refs: readonly Drawn
 /** The child that is drawn straight above: the one that leads to the end of the session, else the newest of the same chain. */
 const heirOf = (forest: Forest, commit: DrawnCommit, children: readonly DrawnCommit[]): DrawnCommit | undefined => {
   const own = children.filter((child) => child.chain === commit.chain && child.sessionId === commit.sessionId)
-  return own.findLast((child) => forest.trunk.has(child.commitId)) ?? own.at(-1)
+  return own.filter((child) => forest.trunk.has(child.commitId)).at(-1) ?? own.at(-1)
 }
 
 const marks: Readonly<Record<string, string>> = { delta: '*', compaction: '#', snapshot: '@' }
