@@ -1,10 +1,11 @@
 /** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
 import { z } from 'zod'
 import type { JobView } from './signals.ts'
+import type { DoctorView } from './job-results.ts'
+import type { StatsGroup, StatsView } from './stats-views.ts'
 import type {
   CommitDetail,
   CommitReading,
-  DoctorView,
   LogPage,
   ProblemsPage,
   RefView,
@@ -13,16 +14,16 @@ import type {
   SessionView,
   SourceExcerpt,
   SourceView,
-  StatsGroup,
-  StatsView,
   StoreView,
   TimelineView,
 } from './views.ts'
 
+/** `Output` cannot be inferred: it is what the answer promises, and is named where a call is declared. */
 const call =
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the promise of the answer has no value to be inferred from
   <Output>() =>
-  <Input extends z.ZodType>(input: Input) =>
-    ({ input }) as { readonly input: Input; readonly output?: Output }
+    <Input extends z.ZodType>(input: Input) =>
+      ({ input }) as { readonly input: Input; readonly output?: Output }
 
 const nothing = z.object({})
 const id = z.string().min(1).max(400)

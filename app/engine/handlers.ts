@@ -60,7 +60,8 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'chain.log': (input) => logChain(tables(), input),
     'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
     'commit.show': ({ commitId }) => showCommit(tables(), commitId),
-    'commit.read': async ({ commitId, offset, limit }) => readCommit(context.store, (await showCommit(tables(), commitId)).commit, offset, limit),
+    'commit.read': async ({ commitId, offset, limit }) =>
+      readCommit(context.store, (await showCommit(tables(), commitId)).commit, offset, limit),
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),

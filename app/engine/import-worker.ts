@@ -18,7 +18,11 @@ const work = async (message: ToWorker): Promise<void> => {
     answer({ kind: 'derived', session, packed }, [packed.bytes.buffer])
   } catch (thrown) {
     const code = (thrown as { readonly code?: unknown }).code
-    answer({ kind: 'failed', code: typeof code === 'string' ? code : undefined, message: thrown instanceof Error ? thrown.message : String(thrown) })
+    answer({
+      kind: 'failed',
+      code: typeof code === 'string' ? code : undefined,
+      message: thrown instanceof Error ? thrown.message : String(thrown),
+    })
   }
 }
 

@@ -17,7 +17,8 @@ export interface JobParts {
 type JobCalls = 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'jobs.list' | 'job.cancel' | 'job.wait'
 
 export const jobHandlers = ({ context, jobs, reopenForReindex }: JobParts): Pick<Handlers, JobCalls> => ({
-  'import.start': ({ paths, dryRun, principal }) => Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
+  'import.start': ({ paths, dryRun, principal }) =>
+    Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
   'reindex.start': () =>
     Promise.resolve(

@@ -79,7 +79,8 @@ class Job implements JobProgress {
   view(): JobView {
     const now = this.endedAt ?? Date.now()
     const rate = this.rate()
-    const left = this.total === undefined || rate === undefined || rate <= 0 ? undefined : (Math.max(0, this.total - this.done) / rate) * 1000
+    const left =
+      this.total === undefined || rate === undefined || rate <= 0 ? undefined : (Math.max(0, this.total - this.done) / rate) * 1000
     return {
       jobId: this.id,
       kind: this.kind,

@@ -1,5 +1,5 @@
 /** Writes stored source files back to disk, byte for byte, below a folder the user gives. */
-import type { RestoreResult } from '../contract/views.ts'
+import type { RestoreResult } from '../contract/job-results.ts'
 import { StrataError } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { KnownSource } from './import/plan-import.ts'
@@ -30,7 +30,8 @@ const select = (sources: readonly KnownSource[], what: RestoreWhat): readonly Kn
   const exact = sources.filter((source) => matches(source, what.name))
   if (exact.length > 0) return exact
   const sessions = [...new Set(sources.map((source) => source.sessionId).filter((id) => what.name.length >= 4 && id.startsWith(what.name)))]
-  if (sessions.length > 1) throw new StrataError('ambiguous-id', `“${what.name}” is the beginning of several sessions`, { candidates: sessions })
+  if (sessions.length > 1)
+    throw new StrataError('ambiguous-id', `“${what.name}” is the beginning of several sessions`, { candidates: sessions })
   const found = sources.filter((source) => source.sessionId === sessions[0])
   if (found.length === 0) throw new StrataError('not-found', `The store holds no file or session “${what.name}”`, { name: what.name })
   return found

@@ -1,5 +1,6 @@
 /** Finds out why there is nothing to see: which folders were probed, what they hold, and whether a sample can be parsed. */
-import type { DoctorView, RootView, StoreView } from '../contract/views.ts'
+import type { DoctorView } from '../contract/job-results.ts'
+import type { RootView, StoreView } from '../contract/views.ts'
 import { discover } from '../../importer/claude-code/discover.ts'
 import { parseTranscript } from '../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../importer/read-lines.ts'
@@ -14,7 +15,11 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
   try {
     const open = openFile(newest.path)
     try {
-      const { lines } = parseTranscript(open, () => undefined, () => undefined)
+      const { lines } = parseTranscript(
+        open,
+        () => undefined,
+        () => undefined,
+      )
       const parsed = lines.filter((line) => !line.blank && line.class !== 'malformed').length
       return { file: newest.path, lines: lines.length, parsed, problem: parsed === 0 ? 'no line holds a record' : null }
     } finally {
@@ -27,14 +32,18 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
 }
 
 const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView): string => {
-  if (roots.every((root) => !root.exists)) return 'No transcript folder exists: Claude Code has not run as this user, or keeps its files elsewhere (set CLAUDE_CONFIG_DIR, or give the folder).'
+  if (roots.every((root) => !root.exists))
+    return 'No transcript folder exists: Claude Code has not run as this user, or keeps its files elsewhere (set CLAUDE_CONFIG_DIR, or give the folder).'
   const broken = roots.find((root) => root.problem !== null)
   if (broken !== undefined && roots.every((root) => root.files === 0)) return `${broken.path} ${broken.problem ?? ''}`
-  if (roots.every((root) => root.files === 0)) return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
+  if (roots.every((root) => root.files === 0))
+    return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
   if (sample !== null && sample.problem !== null) return `The newest transcript could not be parsed: ${sample.problem}.`
   if (store.sessions === 0) return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
   const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
-  return pending > 0 ? `${pending} files are new or changed since the last import: run \`strata import\`.` : 'Nothing is wrong: everything found is imported.'
+  return pending > 0
+    ? `${pending} files are new or changed since the last import: run \`strata import\`.`
+    : 'Nothing is wrong: everything found is imported.'
 }
 
 export const runDoctor = (roots: readonly RootView[], store: StoreView): DoctorView => {

@@ -37,7 +37,12 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
   const oldestAt = times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
   const retention = retentionOf(root.path)
   return {
-    ...emptyRoot(root, found.problems[0] === undefined ? null : `${found.problems.length} cannot be read; the first: ${found.problems[0].file}: ${found.problems[0].problem.reason}`),
+    ...emptyRoot(
+      root,
+      found.problems[0] === undefined
+        ? null
+        : `${found.problems.length} cannot be read; the first: ${found.problems[0].file}: ${found.problems[0].problem.reason}`,
+    ),
     files: files.length,
     sessions: new Set(files.filter((file) => file.role === 'session').map((file) => file.sessionId)).size,
     bytes: files.reduce((sum, file) => sum + file.size, 0),

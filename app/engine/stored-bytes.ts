@@ -53,9 +53,12 @@ export async function* storedBytes(manifestHash: string, read: ReadArtifact): As
 /** Path of `file` below `folder`. @throws StrataError path-refused for anything that would leave it. */
 export const pathBelow = (folder: string, file: string): string => {
   const parts = file.split('/')
-  const bad = parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0') || (sep === '\\' && /[\\:]/.test(part)))
+  const bad = parts.some(
+    (part) => part === '' || part === '.' || part === '..' || part.includes('\0') || (sep === '\\' && /[\\:]/.test(part)),
+  )
   const path = resolve(folder, ...parts)
-  if (bad || !path.startsWith(resolve(folder) + sep)) throw new StrataError('path-refused', `“${file}” would be written outside the folder`, { file })
+  if (bad || !path.startsWith(resolve(folder) + sep))
+    throw new StrataError('path-refused', `“${file}” would be written outside the folder`, { file })
   return path
 }
 
@@ -66,10 +69,6 @@ export const pathBelow = (folder: string, file: string): string => {
 export const writeStored = async (path: string, manifestHash: string, modifiedNs: string, read: ReadArtifact): Promise<number> => {
   await mkdir(dirname(path), { recursive: true })
   const out = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  let created = false
-  out.once('open', () => {
-    created = true
-  })
   const failed = new Promise<never>((_, reject) => out.once('error', reject))
   failed.catch(() => undefined)
   let written = 0
@@ -85,8 +84,8 @@ export const writeStored = async (path: string, manifestHash: string, modifiedNs
     return written
   } catch (cause) {
     out.destroy()
-    if (created) await rm(path, { force: true })
     const code = (cause as { readonly code?: unknown }).code
+    if (code !== 'EEXIST') await rm(path, { force: true })
     if (code === 'EEXIST') throw new StrataError('target-exists', `${path} exists already`, { path }, cause)
     throw isFull(cause) ? diskFull(path, cause) : cause
   }

@@ -1,5 +1,5 @@
 /** Proves that the store holds what it says: every entry, every source file, every commit. */
-import type { VerifyResult } from '../contract/views.ts'
+import type { VerifyResult } from '../contract/job-results.ts'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash } from '../model/ids.ts'
 import { commitIdOf } from '../chains/commit-id.ts'
@@ -18,13 +18,19 @@ const reasonOf = (thrown: unknown): string => {
   throw thrown
 }
 
+/** Reads to the end: the bytes are compared with their hash on the way. */
+const drain = async (bytes: AsyncGenerator<Buffer>): Promise<void> => {
+  let step = await bytes.next()
+  while (step.done !== true) step = await bytes.next()
+}
+
 const verifySources = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
   const sources = await knownSources(store)
   progress.phase('Putting source files together', 'files', sources.length)
   for (const source of sources) {
     progress.checkpoint()
     try {
-      for await (const piece of storedBytes(source.manifestHash, (hash) => store.read(hash))) void piece
+      await drain(storedBytes(source.manifestHash, (hash) => store.read(hash)))
     } catch (thrown) {
       faults.push({ what: 'source', where: source.file, reason: reasonOf(thrown) })
     }
@@ -36,7 +42,12 @@ const verifySources = async (store: Store, progress: JobProgress, faults: Fault[
 /** A commit is right when its record can be read, its id follows from its record, and its artifact and parent are there. */
 const verifyCommit = async (store: Store, id: string, recordHash: string, ids: ReadonlySet<string>): Promise<string | undefined> => {
   const record = decodeCommit(await store.read(artifactHash(recordHash)))
-  const inputs = { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' }
+  const inputs = {
+    parent: record.parent ?? '',
+    artifactRef: record.artifact_ref,
+    createdAt: record.created_at,
+    template: record.template ?? '',
+  }
   if (commitIdOf(inputs, id.length - 'ctx-'.length) !== id) return 'its id does not follow from its record'
   if (record.parent !== undefined && !ids.has(record.parent)) return `its parent ${record.parent} is missing`
   await store.findArtifact(record.artifact_ref)
@@ -64,7 +75,11 @@ const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[
   return commits.size
 }
 
-const verifyPacks = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<{ readonly entries: number; readonly bytes: number }> => {
+const verifyPacks = async (
+  store: Store,
+  progress: JobProgress,
+  faults: Fault[],
+): Promise<{ readonly entries: number; readonly bytes: number }> => {
   const { packBytes } = await store.sizes()
   progress.phase('Checking packs and the journal', 'bytes', packBytes)
   let seen = 0
@@ -81,11 +96,17 @@ const verifyPacks = async (store: Store, progress: JobProgress, faults: Fault[])
 }
 
 /** Reads every byte of the store. Faults are data; it throws only when it cannot read at all. */
-export const verifyStore = async (store: Store, progress: JobProgress): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
+export const verifyStore = async (
+  store: Store,
+  progress: JobProgress,
+): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
   const faults: Fault[] = []
   const { entries, bytes } = await verifyPacks(store, progress, faults)
   const sources = await verifySources(store, progress, faults)
   const commits = await verifyCommits(store, progress, faults)
   const end = faults.length === 0 ? 'everything is as it should be' : `${faults.length} faults`
-  return { result: { entries, bytes, sources, commits, faults }, summary: `${entries} entries, ${sources} files, ${commits} commits checked: ${end}` }
+  return {
+    result: { entries, bytes, sources, commits, faults },
+    summary: `${entries} entries, ${sources} files, ${commits} commits checked: ${end}`,
+  }
 }

@@ -15,17 +15,17 @@ const hashShape = /^[0-9a-f]{64}$/
 const refShape = /^art-[0-9a-f]{12}$/
 const commitShape = /^ctx-[0-9a-f]{8}(?:[0-9a-f]{2}){0,28}$/
 
-const parse = <T extends string>(shape: RegExp, what: string, text: string): T => {
+const check = (shape: RegExp, what: string, text: string): string => {
   if (!shape.test(text)) throw new StrataError('malformed-id', `“${text}” is not ${what}`, { text })
-  return text as T
+  return text
 }
 
 /** @throws StrataError malformed-id */
-export const artifactHash = (text: string): ArtifactHash => parse(hashShape, 'an artifact hash', text)
+export const artifactHash = (text: string): ArtifactHash => check(hashShape, 'an artifact hash', text) as ArtifactHash
 /** @throws StrataError malformed-id */
-export const artifactRef = (text: string): ArtifactRef => parse(refShape, 'an artifact ref', text)
+export const artifactRef = (text: string): ArtifactRef => check(refShape, 'an artifact ref', text) as ArtifactRef
 /** @throws StrataError malformed-id */
-export const commitId = (text: string): CommitId => parse(commitShape, 'a commit id', text)
+export const commitId = (text: string): CommitId => check(commitShape, 'a commit id', text) as CommitId
 
 /** The short ref of an artifact hash. */
 export const refOf = (hash: ArtifactHash): ArtifactRef => artifactRef(`art-${hash.slice(0, 12)}`)

@@ -1,6 +1,6 @@
 /** A session in figures: tokens by model, tools, and how its records were classified. */
 import type { ReactNode } from 'react'
-import type { StatsView } from '../../app/contract/views.ts'
+import type { StatsView } from '../../app/contract/stats-views.ts'
 import { formatCount, formatRatio } from '../ui/format-count.ts'
 import { Known } from '../ui/not-known.tsx'
 import { Answered } from '../ui/states.tsx'

@@ -1,6 +1,6 @@
 /** Classes of records with their counts, which add up to the whole. */
 import type { ReactNode } from 'react'
-import type { LedgerRow } from '../../app/contract/views.ts'
+import type { LedgerRow } from '../../app/contract/stats-views.ts'
 import { formatCount } from '../ui/format-count.ts'
 
 export const LedgerTable = ({ rows, total }: { readonly rows: readonly LedgerRow[]; readonly total: number }): ReactNode => (

@@ -31,7 +31,12 @@ export const knownArtifacts = async (store: Store, sessionId: string): Promise<r
   return rows.map((row) => row.artifactHash)
 }
 
-export const deriveTask = (sessionId: string, sources: readonly SourceFile[], inputs: DeriveInputs, known: readonly string[]): DeriveTask => ({
+export const deriveTask = (
+  sessionId: string,
+  sources: readonly SourceFile[],
+  inputs: DeriveInputs,
+  known: readonly string[],
+): DeriveTask => ({
   sessionId,
   sources,
   inputs,

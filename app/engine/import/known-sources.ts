@@ -23,7 +23,10 @@ const roles: readonly string[] = ['session', 'agent', 'meta'] satisfies readonly
 const isRole = (role: string): role is SourceRole => roles.includes(role)
 
 /** Every source, or those of one session. */
-export const knownSources = async (store: Store, sessionId?: string): Promise<readonly (KnownSource & { readonly contentHash: string })[]> => {
+export const knownSources = async (
+  store: Store,
+  sessionId?: string,
+): Promise<readonly (KnownSource & { readonly contentHash: string })[]> => {
   const rows = await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null })
   return rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
 }

@@ -20,7 +20,8 @@ export interface KnownSource {
 }
 
 /** A source to derive from: a file on disk, or what the store holds of one that is gone or was not looked for. */
-export type PlannedSource = { readonly kind: 'disk'; readonly source: SourceFile; readonly bytes: number } | { readonly kind: 'stored'; readonly known: KnownSource }
+export type PlannedSource =
+  { readonly kind: 'disk'; readonly source: SourceFile; readonly bytes: number } | { readonly kind: 'stored'; readonly known: KnownSource }
 
 export interface PlannedSession {
   readonly sessionId: string

@@ -54,13 +54,24 @@ const batchSessions = 50
 type Derived = Extract<DeriveOutcome, { readonly kind: 'derived' }>
 
 /** Derives a batch without archiving it again; gives what came out, session by session. */
-const deriveBatch = async (context: EngineContext, batch: readonly SessionEntry[], scratch: string, progress: JobProgress): Promise<readonly Derived[]> => {
+const deriveBatch = async (
+  context: EngineContext,
+  batch: readonly SessionEntry[],
+  scratch: string,
+  progress: JobProgress,
+): Promise<readonly Derived[]> => {
   const waiting = [...batch]
   const next = async (): Promise<DeriveTask | undefined> => {
     const entry = waiting.shift()
     if (entry === undefined) return undefined
     const sources = await sourceFiles(context.store, planned(entry), scratch)
-    return { sessionId: entry.session_id, sources, inputs: inputsOf(context.store, entry.session_id), takenIds: takenIds(entry), known: 'all' }
+    return {
+      sessionId: entry.session_id,
+      sources,
+      inputs: inputsOf(context.store, entry.session_id),
+      takenIds: takenIds(entry),
+      known: 'all',
+    }
   }
   const derived: Derived[] = []
   for await (const outcome of context.pool.derive(next, (bytes) => progress.advance(bytes))) {
@@ -85,7 +96,11 @@ const archiveAgain = async (context: EngineContext, moved: readonly Derived[]): 
  */
 export const projectJournal = async (context: EngineContext, entries: readonly SessionEntry[], progress: JobProgress): Promise<void> => {
   const bytesOf = (entry: SessionEntry): number => entry.sources.reduce((sum, source) => sum + source.bytes, 0)
-  progress.phase('Rebuilding the index', 'bytes', entries.reduce((sum, entry) => sum + bytesOf(entry), 0))
+  progress.phase(
+    'Rebuilding the index',
+    'bytes',
+    entries.reduce((sum, entry) => sum + bytesOf(entry), 0),
+  )
   const entryOf = new Map(entries.map((entry) => [entry.session_id, entry]))
   const movedIds = new Set<string>()
   for (let from = 0; from < entries.length; from += batchSessions) {

@@ -1,5 +1,5 @@
 /** Brings the tables up to date with what the packs and the journal hold. */
-import type { ReindexResult } from '../../contract/views.ts'
+import type { ReindexResult } from '../../contract/job-results.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { RowUnit } from '../../store/project-units.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -7,7 +7,10 @@ import type { JobProgress } from '../jobs.ts'
 import { projectJournal } from './project-journal.ts'
 
 /** Every journal entry that the tables do not show yet. @throws StrataError cancelled, artifact-corrupt */
-export const projectPending = async (context: EngineContext, progress: JobProgress): Promise<{ readonly result: ReindexResult; readonly summary: string }> => {
+export const projectPending = async (
+  context: EngineContext,
+  progress: JobProgress,
+): Promise<{ readonly result: ReindexResult; readonly summary: string }> => {
   const startedAt = Date.now()
   const sessions: SessionEntry[] = []
   const others: RowUnit[] = []

@@ -1,5 +1,5 @@
 /** Imports transcripts: finds them, derives what is new or changed, writes it in batches, and joins sessions that share records. */
-import type { ImportResult } from '../../contract/views.ts'
+import type { ImportResult } from '../../contract/job-results.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
@@ -70,7 +70,8 @@ class ImportRun {
       return session === undefined ? again.shift() : this.task(session)
     }
     do {
-      for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes))) again.push(...(await this.take(outcome)))
+      for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes)))
+        again.push(...(await this.take(outcome)))
       again.push(...(await this.writer.flush()))
     } while (again.length > 0 && !this.progress.signal.aborted)
     this.progress.checkpoint()
@@ -139,7 +140,13 @@ const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportRe
   dryRun: true,
 })
 
-const importPlan = async (context: EngineContext, input: ImportInput, plan: ImportPlan, discovery: Discovery, progress: JobProgress): Promise<ImportRun> =>
+const importPlan = async (
+  context: EngineContext,
+  input: ImportInput,
+  plan: ImportPlan,
+  discovery: Discovery,
+  progress: JobProgress,
+): Promise<ImportRun> =>
   withScratch(context.store.dir, async (scratch) => {
     const run = new ImportRun(context, input, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
@@ -164,7 +171,11 @@ const importPlan = async (context: EngineContext, input: ImportInput, plan: Impo
  * Imports the transcripts below the given paths, or those of this machine when none is given.
  * @throws StrataError path-unreadable, disk-full, cancelled; what was written before stays and is complete.
  */
-export const runImport = async (context: EngineContext, input: ImportInput, progress: JobProgress): Promise<{ readonly result: ImportResult; readonly summary: string }> => {
+export const runImport = async (
+  context: EngineContext,
+  input: ImportInput,
+  progress: JobProgress,
+): Promise<{ readonly result: ImportResult; readonly summary: string }> => {
   const startedAt = Date.now()
   progress.phase('Looking for transcripts', 'files', undefined)
   const discovery = findTranscripts(input, context.env)

@@ -88,14 +88,25 @@ const readFamily = async (context: EngineContext, ids: readonly string[], shared
   const columns = { sessionId: text('session_id'), firstAt: optional(instant('first_at')), forkedFrom: texts('forked_from') }
   const order = orderFamily(await context.store.database.query(familyMembers, columns, { sessions: ids }))
   const members = new Set(ids)
-  return { order, foreign: ownersOf(order, shared.filter(({ sessionIds }) => sessionIds.some((id) => members.has(id)))) }
+  return {
+    order,
+    foreign: ownersOf(
+      order,
+      shared.filter(({ sessionIds }) => sessionIds.some((id) => members.has(id))),
+    ),
+  }
 }
 
 /**
  * Settles every family that has one of the given sessions; undefined: every family.
  * The result depends on the content of all sessions alone.
  */
-export const settleFamilies = async (context: EngineContext, changed: ReadonlySet<string> | undefined, scratch: string, progress: JobProgress): Promise<void> => {
+export const settleFamilies = async (
+  context: EngineContext,
+  changed: ReadonlySet<string> | undefined,
+  scratch: string,
+  progress: JobProgress,
+): Promise<void> => {
   const shared = await findShared(context)
   const families = findFamilies(shared).filter((ids) => changed === undefined || ids.some((id) => changed.has(id)))
   if (families.length === 0) return

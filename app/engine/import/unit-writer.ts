@@ -89,7 +89,11 @@ export class UnitWriter {
   /** Ids that commits of other sessions, in the store or earlier in the batch, have already. The same record has the same id by right. */
   private async takenIds(batch: readonly ReadySession[]): Promise<ReadonlyMap<ReadySession, readonly string[]>> {
     const ids = batch.flatMap(({ derived }) => derived.commits.map(([id]) => id))
-    const stored = await this.store.database.query(idCollisions, { commitId: text('commit_id'), recordHash: text('record_hash'), sessionId: text('session_id') }, { ids })
+    const stored = await this.store.database.query(
+      idCollisions,
+      { commitId: text('commit_id'), recordHash: text('record_hash'), sessionId: text('session_id') },
+      { ids },
+    )
     const owner = new Map<string, { readonly hash: string; readonly sessionId: string }>()
     const inBatch = new Set(batch.map(({ derived }) => derived.sessionId))
     for (const row of stored) if (!inBatch.has(row.sessionId)) owner.set(row.commitId, { hash: row.recordHash, sessionId: row.sessionId })
@@ -99,7 +103,11 @@ export class UnitWriter {
         const other = owner.get(id)
         return other !== undefined && other.hash !== hash && other.sessionId !== ready.derived.sessionId
       })
-      if (taken.length > 0) result.set(ready, taken.map(([id]) => id))
+      if (taken.length > 0)
+        result.set(
+          ready,
+          taken.map(([id]) => id),
+        )
       else for (const [id, hash] of ready.derived.commits) owner.set(id, { hash, sessionId: ready.derived.sessionId })
     }
     return result

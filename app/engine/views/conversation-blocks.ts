@@ -66,19 +66,26 @@ const shownInput = (input: unknown): unknown => {
   }
 }
 
+const thinkingOf = (block: ContentBlock): ConversationBlock => {
+  const text = block.type === 'thinking' ? (block.thinking ?? '') : ''
+  return { kind: 'thinking', text, redacted: text === '', chars: text.length }
+}
+
+const toolCallOf = (block: ContentBlock, results: ReadonlyMap<string, ToolResultView>): ConversationBlock => {
+  const toolUseId = block.id ?? ''
+  return { kind: 'tool_call', toolUseId, name: block.name ?? '', input: shownInput(block.input), result: results.get(toolUseId) ?? null }
+}
+
 const blockOf = (block: ContentBlock, source: unknown, results: ReadonlyMap<string, ToolResultView>): ConversationBlock => {
   switch (block.type) {
     case 'text':
       return { kind: 'text', text: block.text ?? '' }
     case 'thinking':
-      return { kind: 'thinking', text: block.thinking ?? '', redacted: (block.thinking ?? '') === '', chars: block.thinking?.length ?? 0 }
     case 'redacted_thinking':
-      return { kind: 'thinking', text: '', redacted: true, chars: 0 }
+      return thinkingOf(block)
     case 'tool_use':
-    case 'server_tool_use': {
-      const id = block.id ?? ''
-      return { kind: 'tool_call', toolUseId: id, name: block.name ?? '', input: shownInput(block.input), result: results.get(id) ?? null }
-    }
+    case 'server_tool_use':
+      return toolCallOf(block, results)
     case 'image':
       return { kind: 'image', ...imageOf(isObject(source) ? source : {}) }
     default:
@@ -91,7 +98,11 @@ const blockOf = (block: ContentBlock, source: unknown, results: ReadonlyMap<stri
  * @param results tool results by the id of their call: shown with the call.
  * @param toolUseResult what the client recorded beside the result.
  */
-export const blocksOf = (content: unknown, results: ReadonlyMap<string, ToolResultView>, toolUseResult: unknown): readonly ConversationBlock[] => {
+export const blocksOf = (
+  content: unknown,
+  results: ReadonlyMap<string, ToolResultView>,
+  toolUseResult: unknown,
+): readonly ConversationBlock[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ kind: 'text', text: content }]
   const sources = (contentList(content) ?? []).filter(isObject)
   return (readBlocks(content) ?? []).map((block, index) =>
@@ -104,5 +115,7 @@ export const blocksOf = (content: unknown, results: ReadonlyMap<string, ToolResu
 /** Tool results of a record, by the id of their call. */
 export const resultsIn = (record: TranscriptRecord): readonly (readonly [string, ToolResultView])[] =>
   (readBlocks(record.message?.['content']) ?? []).flatMap((block) =>
-    block.type === 'tool_result' && block.tool_use_id !== undefined ? [[block.tool_use_id, toolResultOf(block, record.toolUseResult)] as const] : [],
+    block.type === 'tool_result' && block.tool_use_id !== undefined
+      ? [[block.tool_use_id, toolResultOf(block, record.toolUseResult)] as const]
+      : [],
   )

@@ -27,7 +27,11 @@ const placesOf = async (store: Store, commitId: string): Promise<readonly Record
 
 const compactionOf = async (store: Store, commit: CommitView): Promise<CommitReading['compaction']> => {
   if (commit.commitType !== 'compaction') return null
-  const columns = { trigger: optional(text('trigger')), preTokens: optional(count('pre_tokens')), postTokens: optional(count('post_tokens')) }
+  const columns = {
+    trigger: optional(text('trigger')),
+    preTokens: optional(count('pre_tokens')),
+    postTokens: optional(count('post_tokens')),
+  }
   const [row] = await store.database.query(compactionDetail, columns, { commit: commit.commitId })
   return row ?? { trigger: null, preTokens: null, postTokens: null }
 }
@@ -36,5 +40,11 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
 export const readCommit = async (store: Store, commit: CommitView, offset: number, limit: number): Promise<CommitReading> => {
   const bytes = await store.read(artifactHash(commit.artifactHash))
   const { items, bookkeeping } = readConversation(bytes, await placesOf(store, commit.commitId))
-  return { commit, items: items.slice(offset, offset + limit), total: items.length, bookkeeping, compaction: await compactionOf(store, commit) }
+  return {
+    commit,
+    items: items.slice(offset, offset + limit),
+    total: items.length,
+    bookkeeping,
+    compaction: await compactionOf(store, commit),
+  }
 }

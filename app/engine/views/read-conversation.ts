@@ -69,7 +69,8 @@ const kindOf = ({ record }: Said): string => {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const isShownWithCall = (block: ConversationBlock, calls: ReadonlySet<string>): boolean => block.kind === 'tool_result' && calls.has(block.toolUseId)
+const isShownWithCall = (block: ConversationBlock, calls: ReadonlySet<string>): boolean =>
+  block.kind === 'tool_result' && calls.has(block.toolUseId)
 
 const itemOf = (said: Said, results: ReadonlyMap<string, ToolResultView>, calls: ReadonlySet<string>): ConversationItem => ({
   speaker: speakerOf(said),
@@ -107,14 +108,21 @@ const parseObject = (line: string): TranscriptRecord | undefined => {
 }
 
 const callIds = (said: readonly Said[]): ReadonlySet<string> =>
-  new Set(said.flatMap(({ record }) => blocksOf(record.message?.['content'], new Map(), undefined).flatMap((block) => (block.kind === 'tool_call' ? [block.toolUseId] : []))))
+  new Set(
+    said.flatMap(({ record }) =>
+      blocksOf(record.message?.['content'], new Map(), undefined).flatMap((block) => (block.kind === 'tool_call' ? [block.toolUseId] : [])),
+    ),
+  )
 
 /**
  * @param bytes the commit's artifact: JSONL.
  * @param places its records in the same order; lines that hold no record have none.
  */
 export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]): Conversation => {
-  const records = bytes.toString('utf8').split('\n').flatMap((line) => parseObject(line) ?? [])
+  const records = bytes
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => parseObject(line) ?? [])
   const said = records.flatMap((record, index): readonly Said[] => {
     const place = places[index]
     return place === undefined ? [] : [{ record: place.class === 'agent_message' ? carried(record) : record, place }]
@@ -122,7 +130,10 @@ export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]):
   const spoken = said.filter((one) => !isBookkeeping(one))
   const results = new Map(spoken.flatMap(({ record }) => resultsIn(record)))
   const calls = callIds(spoken)
-  const items = joinReplies(spoken.map((one) => itemOf(one, results, calls)), spoken)
+  const items = joinReplies(
+    spoken.map((one) => itemOf(one, results, calls)),
+    spoken,
+  )
   const counts = new Map<string, number>()
   for (const one of said.filter(isBookkeeping)) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1)
   return { items, bookkeeping: [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count) }

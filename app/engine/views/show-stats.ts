@@ -2,7 +2,7 @@
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { GroupedBy } from '../../analytics/in-groups.ts'
-import type { StatsGroup, StatsView } from '../../contract/views.ts'
+import type { StatsGroup, StatsView } from '../../contract/stats-views.ts'
 import { groupsByKey } from './groups-by-key.ts'
 
 interface GroupFacts {

@@ -21,7 +21,8 @@ const slice = async (store: Store, manifestHash: string, from: number, length: n
   const pieces: Buffer[] = []
   let offset = 0
   for await (const piece of storedBytes(manifestHash, (hash) => store.read(hash))) {
-    if (offset + piece.length > from && offset < from + length) pieces.push(piece.subarray(Math.max(0, from - offset), from + length - offset))
+    if (offset + piece.length > from && offset < from + length)
+      pieces.push(piece.subarray(Math.max(0, from - offset), from + length - offset))
     offset += piece.length
     if (offset >= from + length) break
   }
@@ -33,5 +34,11 @@ export const sourceExcerpt = async (store: Store, sourceId: string, line: number
   const [place] = await store.database.query(linePlace, columns, { source: sourceId, line })
   if (place === undefined) throw new StrataError('not-found', `The store holds no source ${sourceId}`, { sourceId })
   const bytes = await slice(store, place.manifestHash, place.byteOffset, Math.min(shownBytes, place.byteLength))
-  return { file: place.file, line: place.line, byteOffset: place.byteOffset, text: bytes.toString('utf8'), truncated: place.byteLength > shownBytes }
+  return {
+    file: place.file,
+    line: place.line,
+    byteOffset: place.byteOffset,
+    text: bytes.toString('utf8'),
+    truncated: place.byteLength > shownBytes,
+  }
 }

@@ -1,0 +1,41 @@
+/** What finished jobs and the doctor say. Times in milliseconds, sizes in bytes. */
+import type { RootView, StoreView } from './views.ts'
+
+export interface DoctorView {
+  readonly roots: readonly RootView[]
+  readonly store: StoreView | null
+  readonly sample: { readonly file: string; readonly lines: number; readonly parsed: number; readonly problem: string | null } | null
+  readonly likelyCause: string
+}
+
+export interface ImportResult {
+  readonly filesFound: number
+  readonly filesImported: number
+  readonly filesUnchanged: number
+  readonly filesFailed: number
+  readonly bytesRead: number
+  readonly records: number
+  readonly sessions: number
+  readonly newCommits: number
+  readonly problems: number
+  readonly ms: number
+  readonly dryRun: boolean
+}
+
+export interface VerifyResult {
+  readonly entries: number
+  readonly bytes: number
+  readonly sources: number
+  readonly commits: number
+  readonly faults: readonly { readonly what: string; readonly where: string; readonly reason: string }[]
+}
+
+export interface RestoreResult {
+  readonly files: readonly { readonly file: string; readonly bytes: number }[]
+  readonly bytes: number
+}
+
+export interface ReindexResult {
+  readonly sessions: number
+  readonly ms: number
+}

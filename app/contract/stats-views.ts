@@ -1,0 +1,39 @@
+/** Shapes of figures: counts, ledgers, tokens, tools. null: n/a, there is nothing to divide by. */
+
+export interface LedgerRow {
+  readonly class: string
+  readonly records: number
+}
+
+export interface StatsView {
+  readonly sessions: number
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+  readonly naiveUserRecords: number
+  readonly reference: readonly LedgerRow[]
+  readonly finer: readonly LedgerRow[]
+  readonly humanPrompts: number
+  readonly responses: number
+  readonly toolCalls: number
+  readonly responsesPerPrompt: number | null
+  readonly toolCallsPerPrompt: number | null
+  readonly outputCharsPerInputChar: number | null
+  readonly compactions: number
+  readonly sessionsWithCompaction: number
+  readonly maxCompactionsInASession: number
+  readonly tokens: readonly {
+    readonly model: string
+    readonly replies: number
+    readonly inputTokens: number
+    readonly outputTokens: number
+    readonly cacheReadTokens: number
+    readonly cacheWriteTokens: number
+  }[]
+  readonly tools: readonly { readonly tool: string; readonly calls: number; readonly errors: number }[]
+}
+
+/** One group of stats --by: a session, project or source file with its own figures. */
+export interface StatsGroup {
+  readonly group: string
+  readonly stats: StatsView
+}
