@@ -121,5 +121,6 @@ export const projectJournal = async (context: EngineContext, entries: readonly S
   }
   if (movedIds.size > 0) await withScratch(context.store.dir, (scratch) => settleFamilies(context, movedIds, scratch, progress))
   await adoptFromOthers(context.store)
+  await context.store.database.checkpoint()
   context.changed([])
 }

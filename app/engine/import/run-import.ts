@@ -162,6 +162,7 @@ const importPlan = async (
       progress.phase('Finishing', 'sessions', undefined)
       await adoptFromOthers(context.store)
       await markSettled(context.store, true)
+      await context.store.database.checkpoint()
       context.changed([])
     }
     return run

@@ -10,7 +10,7 @@ export interface ReadySession {
   readonly task: DeriveTask
 }
 
-const batchBytes = 32 * 1024 * 1024
+const batchBytes = 16 * 1024 * 1024
 const batchSessions = 100
 const batchMs = 1500
 
@@ -56,6 +56,7 @@ export class UnitWriter {
   private ready: ReadySession[] = []
   private bytes = 0
   private since = Date.now()
+  private writing: Promise<readonly DeriveTask[]> = Promise.resolve([])
 
   constructor(store: Store, onWritten: (sessionIds: readonly string[]) => void) {
     this.store = store
@@ -68,14 +69,31 @@ export class UnitWriter {
     this.ready.push(session)
     this.bytes += session.derived.bytesRead
     const full = this.bytes >= batchBytes || this.ready.length >= batchSessions || Date.now() - this.since >= batchMs
-    return full ? this.flush() : []
+    if (!full) return []
+    // One batch is written while the next gathers; a third waits, so that memory stays bounded.
+    const again = await this.writing
+    this.begin()
+    return again
   }
 
-  /** Writes what has gathered: afterwards it is acknowledged. */
+  /** Writes what has gathered and waits for it: afterwards all of it is acknowledged. */
   async flush(): Promise<readonly DeriveTask[]> {
-    const batch = this.ready
+    const before = await this.writing
+    this.begin()
+    const after = await this.writing
+    this.writing = Promise.resolve([])
+    return [...before, ...after]
+  }
+
+  private begin(): void {
+    this.writing = this.write(this.ready)
+    // Whoever waits for the batch next hears of a failure.
+    this.writing.catch(() => undefined)
     this.ready = []
     this.bytes = 0
+  }
+
+  private async write(batch: readonly ReadySession[]): Promise<readonly DeriveTask[]> {
     if (batch.length === 0) return []
     const taken = await this.takenIds(batch)
     const written = batch.filter((session) => !taken.has(session))
