@@ -5,12 +5,20 @@ import type { EntryLocation } from './pack-files.ts'
 /** Four words of the hash, then pack, offset and length; pack 0 is an empty slot. Packs end long before 2^32 bytes. */
 const slotWords = 7
 const packWord = 4
+/** Share of the slots that may be taken. */
+const fullest = 0.7
 
 /** Two artifacts with the same first 128 bits would be a broken hash function; a read checks all 256. */
 export class ArtifactIndex {
-  #slots = new Uint32Array(1024 * slotWords)
-  #capacity = 1024
+  #capacity: number
+  #slots: Uint32Array
   #size = 0
+
+  /** An index with room for as many artifacts; it grows beyond that. */
+  constructor(expected = 0) {
+    this.#capacity = 2 ** Math.ceil(Math.log2(Math.max(expected / fullest, 1024)))
+    this.#slots = new Uint32Array(this.#capacity * slotWords)
+  }
 
   /** How many artifacts there are. */
   get size(): number {
@@ -54,24 +62,29 @@ export class ArtifactIndex {
 
   /** Adds an artifact, or moves one that is there. */
   set(hash: ArtifactHash, { packId, offset, length }: EntryLocation): void {
-    if ((this.#size + 1) * 10 > this.#capacity * 7) this.#grow()
-    this.#put([...wordsOf(hash), packId, offset, length])
+    this.setWords([...wordsOf(hash), packId, offset, length])
   }
 
-  #put(words: readonly number[]): void {
+  /** The same with the first four words of the hash as numbers, then pack, offset and length. */
+  setWords(words: ArrayLike<number>): void {
+    if (this.#size + 1 > this.#capacity * fullest) this.#grow()
+    this.#put(words)
+  }
+
+  #put(words: ArrayLike<number>): void {
     const slot = this.#slotOf(words)
     if (this.#slots[slot + packWord] === 0) this.#size++
-    this.#slots.set(words, slot)
+    for (let at = 0; at < slotWords; at++) this.#slots[slot + at] = words[at] ?? 0
   }
 
   /** First word of the slot that holds the hash, or of the empty one where it belongs. */
-  #slotOf(words: readonly number[]): number {
+  #slotOf(words: ArrayLike<number>): number {
     let slot = this.#home(words[0] ?? 0)
     while (this.#slots[slot + packWord] !== 0 && !this.#holds(slot, words)) slot = this.#after(slot)
     return slot
   }
 
-  #holds(slot: number, words: readonly number[]): boolean {
+  #holds(slot: number, words: ArrayLike<number>): boolean {
     for (let at = 0; at < packWord; at++) if (this.#slots[slot + at] !== words[at]) return false
     return true
   }
@@ -82,7 +95,7 @@ export class ArtifactIndex {
     this.#slots = new Uint32Array(this.#capacity * slotWords)
     this.#size = 0
     for (let slot = 0; slot < old.length; slot += slotWords) {
-      if (old[slot + packWord] !== 0) this.#put(Array.from(old.subarray(slot, slot + slotWords)))
+      if (old[slot + packWord] !== 0) this.#put(old.subarray(slot, slot + slotWords))
     }
   }
 }

@@ -1,23 +1,33 @@
 /** What the tables hold already, read once when the first question about it comes. */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { artifactHash } from '../model/ids.ts'
 import { ArtifactIndex } from './artifact-index.ts'
-import { count, integer, text } from './columns.ts'
-import { query, queryPieces } from './query.ts'
+import { count, text } from './columns.ts'
+import { query } from './query.ts'
 
-const artifactColumns = {
-  hash: text('artifact_hash'),
-  packId: integer('pack_id'),
-  offset: count('pack_offset'),
-  length: count('stored_bytes'),
-} as const
+/** The words of an index slot, made by DuckDB: there may be a million of them. */
+const slotSql = `
+  SELECT
+    ('0x' || artifact_hash[1:8])::UINTEGER,
+    ('0x' || artifact_hash[9:16])::UINTEGER,
+    ('0x' || artifact_hash[17:24])::UINTEGER,
+    ('0x' || artifact_hash[25:32])::UINTEGER,
+    pack_id::UINTEGER,
+    pack_offset::UINTEGER,
+    stored_bytes::UINTEGER
+  FROM artifacts`
 
 /** Where the artifacts lie according to the tables. */
 export const loadArtifactIndex = async (connection: DuckDBConnection): Promise<ArtifactIndex> => {
-  const index = new ArtifactIndex()
-  const sql = 'SELECT artifact_hash, pack_id, pack_offset, stored_bytes FROM artifacts'
-  for await (const rows of queryPieces(connection, sql, artifactColumns)) {
-    for (const { hash, ...location } of rows) index.set(artifactHash(hash), location)
+  const [total] = await query(connection, 'SELECT count(*) AS artifacts FROM artifacts', { artifacts: count('artifacts') })
+  const index = new ArtifactIndex(total?.artifacts)
+  const words = new Uint32Array(7)
+  const result = await connection.stream(slotSql)
+  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    const columns = chunk.getColumns() as readonly (readonly number[])[]
+    for (let row = 0; row < chunk.rowCount; row++) {
+      for (let at = 0; at < words.length; at++) words[at] = columns[at]?.[row] ?? 0
+      index.setWords(words)
+    }
   }
   return index
 }

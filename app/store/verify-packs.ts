@@ -8,7 +8,7 @@ import { decodePackEntry } from './pack-entry.ts'
 import { firstPosition, type EntryLocation, type PackFiles, type Scanned } from './pack-files.ts'
 
 /** What is wrong, and where. Offset in bytes. */
-export interface StoreProblem {
+interface StoreProblem {
   readonly where: 'packs' | 'journal' | 'index'
   readonly reason: string
   readonly packId?: number | undefined
