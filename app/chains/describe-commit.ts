@@ -56,12 +56,15 @@ const toolNames = (draft: Draft): string | undefined => {
   return names.length === 0 ? undefined : names.join(', ')
 }
 
+const recordsOf = (draft: Draft): number => draft.places.filter(({ line }) => !line.blank && line.class !== 'malformed').length
+
 const summaryOf = (draft: Draft): string => {
   if (draft.type === 'compaction') return compactionSummary(draft)
   const typed = draft.places.find(({ line }) => typedByHuman.has(line.class) && line.headline !== '')?.line.headline
   const image = draft.places.some(({ line }) => typedByHuman.has(line.class) && line.hasImage) ? '[image]' : undefined
   const text = typed ?? image ?? textOfKind(draft, 'prompt') ?? textOfKind(draft, 'response') ?? toolNames(draft)
-  return firstLine(text ?? '') || `${draft.places.filter(({ line }) => line.type !== '').length} records`
+  const records = recordsOf(draft)
+  return firstLine(text ?? '') || (records === 1 ? '1 record' : `${records} records`)
 }
 
 const extremes = (times: readonly number[]): readonly [number | undefined, number | undefined] => {
@@ -81,7 +84,7 @@ export const describeCommit = (draft: Draft): CommitFacts => {
     startedAt,
     endedAt,
     summary: summaryOf(draft),
-    records: lines.filter((line) => line.type !== '' || (!line.blank && line.class !== 'malformed')).length,
+    records: recordsOf(draft),
     humanPrompts: draft.places.filter(({ line }) => typedByHuman.has(line.class)).length,
     responses: events.filter((event) => event.kind === 'response').length,
     toolCalls: events.filter((event) => event.kind === 'tool_call').length,

@@ -85,7 +85,7 @@ test('a rewind to before the first prompt keeps what the client said before it',
 * second try  [session]
 | * first try  [rewind/1]
 |/
-* 1 records`)
+* 1 record`)
 })
 
 test('a rewind into the middle of a turn cuts that turn in two', async () => {

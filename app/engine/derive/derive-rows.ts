@@ -28,14 +28,15 @@ export const problemRow = (source: RowSource, sessionId: string | null, problem:
   action: problemActions[problem.code],
 })
 
+/** JSON text of what the columns have no place for; null when there is nothing. */
 const detailOf = (line: TranscriptLine): string | null => {
   if (line.compaction !== undefined) {
     const { trigger, preTokens, postTokens, form } = line.compaction
     return JSON.stringify({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
   }
-  return line.title === undefined
-    ? null
-    : JSON.stringify({ source: line.title.source, title: line.title.text, leaf: line.title.leafUuid ?? null })
+  if (line.title !== undefined)
+    return JSON.stringify({ source: line.title.source, title: line.title.text, leaf: line.title.leafUuid ?? null })
+  return line.forkedFrom === undefined ? null : JSON.stringify({ forked_from: line.forkedFrom })
 }
 
 export const recordRow = (source: RowSource, place: PlacedLine, context: RowContext): TableRow<'records'> => {

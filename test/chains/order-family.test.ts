@@ -1,0 +1,120 @@
+/** Among sessions that share records, who owns them depends on what the sessions say, never on the order of import. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findFamilies, orderFamily, ownersOf } from '../../app/chains/order-family.ts'
+import type { FamilyMember, SharedUuid } from '../../app/chains/order-family.ts'
+
+const member = (sessionId: string, firstAt: number | null, ...forkedFrom: readonly string[]): FamilyMember => ({
+  sessionId,
+  firstAt,
+  forkedFrom,
+})
+const names = (members: readonly FamilyMember[]): readonly string[] => members.map(({ sessionId }) => sessionId)
+
+test('the session that begins earlier owns what is shared', () => {
+  expect(names(orderFamily([member('b', 2), member('a', 3), member('c', 1)]))).toEqual(['c', 'b', 'a'])
+})
+
+test('sessions that begin at the same time, or at no known time, are ordered by name and come last', () => {
+  expect(names(orderFamily([member('d', null), member('b', 1), member('c', null), member('a', 1)]))).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what a session says it was forked from comes before it, whatever the clocks say', () => {
+  expect(names(orderFamily([member('copy', 1, 'middle'), member('middle', 2, 'first'), member('first', 3)]))).toEqual([
+    'first',
+    'middle',
+    'copy',
+  ])
+})
+
+test('a session forked from one that is not among the members is ordered by its beginning', () => {
+  expect(names(orderFamily([member('b', 2), member('a', 1, 'gone')]))).toEqual(['a', 'b'])
+})
+
+test('sessions that say they were forked from each other are ordered all the same', () => {
+  expect(names(orderFamily([member('a', 2, 'b'), member('b', 1, 'a'), member('c', 3, 'c')]))).toHaveLength(3)
+})
+
+test('families are sessions that share a record, directly or through others', () => {
+  const shared = [
+    { uuid: '1', sessionIds: ['a', 'b'] },
+    { uuid: '2', sessionIds: ['c', 'b'] },
+    { uuid: '3', sessionIds: ['y', 'x'] },
+    { uuid: '4', sessionIds: [] },
+  ]
+  expect(findFamilies(shared)).toEqual([
+    ['a', 'b', 'c'],
+    ['x', 'y'],
+  ])
+})
+
+test('each shared record belongs to the first session that holds it', () => {
+  const shared = [
+    { uuid: 'u1', sessionIds: ['a', 'b', 'c'] },
+    { uuid: 'u2', sessionIds: ['c', 'b'] },
+  ]
+  const owners = ownersOf([member('a', 1), member('b', 2), member('c', 3)], shared)
+  expect([...owners].map(([id, own]) => [id, ...own])).toEqual([['a'], ['b', ['u1', 'a']], ['c', ['u1', 'a'], ['u2', 'b']]])
+})
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+const anyMembers: fc.Arbitrary<readonly FamilyMember[]> = fc
+  .tuple(
+    ...ids.map((sessionId) =>
+      fc.record({
+        sessionId: fc.constant(sessionId),
+        firstAt: fc.option(fc.integer({ min: 0, max: 3 })),
+        forkedFrom: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }),
+      }),
+    ),
+  )
+  .map((members) => members)
+const anyShared: fc.Arbitrary<readonly SharedUuid[]> = fc.array(
+  fc.record({ uuid: fc.uuid(), sessionIds: fc.uniqueArray(fc.constantFrom(...ids), { minLength: 2, maxLength: 4 }) }),
+  { maxLength: 12 },
+)
+const shuffled = <T>(items: readonly T[]): fc.Arbitrary<readonly T[]> =>
+  fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length })
+
+test('order, families and owners do not depend on the order in which anything is given', () => {
+  const cases = fc.tuple(anyMembers, anyShared).chain(([members, shared]) =>
+    fc.record({
+      members: fc.constant(members),
+      shared: fc.constant(shared),
+      otherMembers: shuffled(members),
+      otherShared: shuffled(shared.map(({ uuid, sessionIds }) => ({ uuid, sessionIds: [...sessionIds].reverse() }))),
+    }),
+  )
+  const byUuid = (owners: ReturnType<typeof ownersOf>) => [...owners].map(([id, own]) => [id, [...own].sort()])
+  fc.assert(
+    fc.property(cases, ({ members, shared, otherMembers, otherShared }) => {
+      const order = orderFamily(members)
+      expect(orderFamily(otherMembers)).toEqual(order)
+      expect(
+        findFamilies(otherShared)
+          .map((family) => [...family])
+          .sort(),
+      ).toEqual(
+        findFamilies(shared)
+          .map((family) => [...family])
+          .sort(),
+      )
+      expect(byUuid(ownersOf(order, otherShared))).toEqual(byUuid(ownersOf(order, shared)))
+    }),
+  )
+})
+
+test('every record that is shared has one owner, and the owner itself calls it its own', () => {
+  fc.assert(
+    fc.property(anyMembers, anyShared, (members, shared) => {
+      const owners = ownersOf(orderFamily(members), shared)
+      for (const { uuid, sessionIds } of shared) {
+        const said = new Set(sessionIds.map((id) => owners.get(id)?.get(uuid)))
+        said.delete(undefined)
+        expect(said.size).toBe(1)
+        const [owner] = said
+        expect(owners.get(owner ?? '')?.has(uuid)).toBe(false)
+      }
+    }),
+  )
+})
