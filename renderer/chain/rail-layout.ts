@@ -71,7 +71,8 @@ const layRow = (lanes: (Waiting | undefined)[], colours: Colours, commit: RailCo
   const lines = lanes.flatMap((line, lane) => (line === undefined ? [] : [{ ...line, lane }]))
   const into = lines.filter((line) => line.parentId === commit.commitId)
   const through = lines.filter((line) => line.parentId !== commit.commitId)
-  const lane = (into.find((line) => line.chainKey === chainKey) ?? into[0])?.lane ?? freeLane(lanes, commit.chain)
+  const own = into.find((line) => line.chainKey === chainKey)
+  const lane = own?.lane ?? Math.min(freeLane(lanes, commit.chain), ...into.map((line) => line.lane))
   for (const line of into) lanes[line.lane] = undefined
   if (commit.parentId !== null && isListed) lanes[lane] = { parentId: commit.parentId, chainKey, colour, style: styleOf(commit) }
   while (lanes.length > 0 && lanes.at(-1) === undefined) lanes.pop()

@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads a call's input as recorded; anything unexpected is shown as it is. */
 export const toolHeadline = (name: string, input: unknown): ToolHeadline => {
   const fields = isFields(input) ? input : {}
-  const known = headlines[name]?.(fields)
+  const known = headlines.get(name)?.(fields)
   return { name: toolName(name), ...(known ?? firstField(fields, input)) }
 }
 
@@ -28,26 +28,28 @@ const agentHeadline = (fields: Fields): Words =>
   words([text(fields, 'subagent_type'), text(fields, 'description')].filter((part) => part !== '').join(': '))
 const editHeadline = (fields: Fields): Words => code(text(fields, 'file_path'), fields['replace_all'] === true ? 'every occurrence' : '')
 
-const headlines: Readonly<Record<string, (fields: Fields) => Words>> = {
-  Bash: (fields) => code(firstLine(text(fields, 'command')), text(fields, 'description')),
-  BashOutput: (fields) => code(text(fields, 'bash_id')),
-  Read: (fields) => code(text(fields, 'file_path'), lineRange(fields)),
-  Edit: editHeadline,
-  MultiEdit: (fields) => code(text(fields, 'file_path'), Array.isArray(fields['edits']) ? `${fields['edits'].length} edits` : ''),
-  Write: (fields) => code(text(fields, 'file_path')),
-  NotebookEdit: (fields) => code(text(fields, 'notebook_path')),
-  Grep: (fields) => code(text(fields, 'pattern'), [text(fields, 'path'), text(fields, 'glob')].filter((part) => part !== '').join(' ')),
-  Glob: (fields) => code(text(fields, 'pattern'), text(fields, 'path')),
-  LS: (fields) => code(text(fields, 'path')),
-  Task: agentHeadline,
-  Agent: agentHeadline,
-  WebFetch: (fields) => code(text(fields, 'url'), firstLine(text(fields, 'prompt'))),
-  WebSearch: (fields) => words(text(fields, 'query')),
-  TodoWrite: (fields) => words(todoWords(fields['todos'])),
-  Skill: (fields) => words(text(fields, 'skill') || text(fields, 'command')),
-  SlashCommand: (fields) => code(text(fields, 'command')),
-  ExitPlanMode: (fields) => words(firstLine(text(fields, 'plan'))),
-}
+const headlines = new Map(
+  Object.entries<(fields: Fields) => Words>({
+    Bash: (fields) => code(firstLine(text(fields, 'command')), text(fields, 'description')),
+    BashOutput: (fields) => code(text(fields, 'bash_id')),
+    Read: (fields) => code(text(fields, 'file_path'), lineRange(fields)),
+    Edit: editHeadline,
+    MultiEdit: (fields) => code(text(fields, 'file_path'), Array.isArray(fields['edits']) ? `${fields['edits'].length} edits` : ''),
+    Write: (fields) => code(text(fields, 'file_path')),
+    NotebookEdit: (fields) => code(text(fields, 'notebook_path')),
+    Grep: (fields) => code(text(fields, 'pattern'), [text(fields, 'path'), text(fields, 'glob')].filter((part) => part !== '').join(' ')),
+    Glob: (fields) => code(text(fields, 'pattern'), text(fields, 'path')),
+    LS: (fields) => code(text(fields, 'path')),
+    Task: agentHeadline,
+    Agent: agentHeadline,
+    WebFetch: (fields) => code(text(fields, 'url'), firstLine(text(fields, 'prompt'))),
+    WebSearch: (fields) => words(text(fields, 'query')),
+    TodoWrite: (fields) => words(todoWords(fields['todos'])),
+    Skill: (fields) => words(text(fields, 'skill') || text(fields, 'command')),
+    SlashCommand: (fields) => code(text(fields, 'command')),
+    ExitPlanMode: (fields) => words(firstLine(text(fields, 'plan'))),
+  }),
+)
 
 const todoWords = (todos: unknown): string => {
   if (!Array.isArray(todos)) return ''

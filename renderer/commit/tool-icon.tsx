@@ -2,26 +2,28 @@
 import { Bot, FilePen, FileText, Globe, ListTodo, Puzzle, Search, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  Bash: SquareTerminal,
-  BashOutput: SquareTerminal,
-  KillShell: SquareTerminal,
-  Read: FileText,
-  LS: FileText,
-  Edit: FilePen,
-  MultiEdit: FilePen,
-  Write: FilePen,
-  NotebookEdit: FilePen,
-  Grep: Search,
-  Glob: Search,
-  Task: Bot,
-  Agent: Bot,
-  WebFetch: Globe,
-  WebSearch: Globe,
-  TodoWrite: ListTodo,
-}
+const icons = new Map(
+  Object.entries<LucideIcon>({
+    Bash: SquareTerminal,
+    BashOutput: SquareTerminal,
+    KillShell: SquareTerminal,
+    Read: FileText,
+    LS: FileText,
+    Edit: FilePen,
+    MultiEdit: FilePen,
+    Write: FilePen,
+    NotebookEdit: FilePen,
+    Grep: Search,
+    Glob: Search,
+    Task: Bot,
+    Agent: Bot,
+    WebFetch: Globe,
+    WebSearch: Globe,
+    TodoWrite: ListTodo,
+  }),
+)
 
 export const ToolIcon = ({ name }: { readonly name: string }): ReactNode => {
-  const Icon = icons[name] ?? (name.startsWith('mcp__') ? Puzzle : Wrench)
+  const Icon = icons.get(name) ?? (name.startsWith('mcp__') ? Puzzle : Wrench)
   return <Icon size={14} aria-hidden="true" />
 }

@@ -50,7 +50,7 @@ export const rowSource = <Row, Extra>(options: RowSourceOptions<Row, Extra>): Ro
     version += 1
     for (const listener of [...listeners]) listener()
   }
-  const lastPage = (): number => Math.floor(Math.max(0, Math.min(wanted[1], (total ?? 1) - 1)) / pageSize)
+  const lastPage = (): number => Math.floor(Math.max(0, Math.min(wanted[1], total === undefined ? wanted[1] : total - 1)) / pageSize)
   const missingPage = (): number | undefined => {
     const from = options.inOrder ? 0 : Math.floor(wanted[0] / pageSize)
     for (let page = from; page <= lastPage(); page += 1) if (!pages.has(page)) return page

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  formatAddress,
+  logAddress,
+  parseAddress,
+  problemsAddress,
+  sessionAddress,
+  sessionsAddress,
+  type Address,
+} from '../../renderer/ui/address.ts'
+
+const word = fc.string({ minLength: 1, unit: 'grapheme' })
+const maybe = fc.option(word, { nil: undefined })
+const instant = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }), { nil: undefined })
+
+const addresses: fc.Arbitrary<Address> = fc.oneof(
+  fc.constant<Address>({ view: 'start' }),
+  fc.constant<Address>({ view: 'sources' }),
+  fc.record({
+    view: fc.constant('sessions' as const),
+    project: maybe,
+    text: maybe,
+    sort: word,
+    descending: fc.boolean(),
+    everything: fc.boolean(),
+    group: fc.constantFrom('none' as const, 'day' as const, 'project' as const),
+    session: maybe,
+  }),
+  fc.record({
+    view: fc.constant('session' as const),
+    sessionId: word,
+    tab: fc.constantFrom('timeline' as const, 'chain' as const, 'figures' as const),
+    commit: maybe,
+    of: maybe,
+    text: maybe,
+    from: instant,
+    to: instant,
+  }),
+  fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, commit: maybe }),
+  fc.record({ view: fc.constant('problems' as const), code: maybe, session: maybe, at: maybe }),
+)
+
+test('every address reads back as itself, with and without the scheme of a copied link', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(parseAddress(formatAddress(address))).toEqual(address)
+      expect(parseAddress(`strata:${formatAddress(address)}`)).toEqual(address)
+      expect(parseAddress(`#${formatAddress(address)}`)).toEqual(address)
+    }),
+  )
+})
+
+test('an address is short: what is as it is at first is left out', () => {
+  expect(formatAddress(sessionsAddress)).toBe('/sessions')
+  expect(formatAddress({ ...sessionsAddress, project: '/home/me/app', text: 'crash & burn', descending: false })).toBe(
+    '/sessions?project=%2Fhome%2Fme%2Fapp&text=crash%20%26%20burn&order=ascending',
+  )
+  expect(formatAddress(sessionAddress('1a2b', 'chain', 'ctx-00112233'))).toBe('/session/1a2b/chain?commit=ctx-00112233')
+  expect(formatAddress(logAddress)).toBe('/log')
+  expect(formatAddress({ ...problemsAddress, code: 'malformed-json' })).toBe('/problems?code=malformed-json')
+})
+
+test('a text that names no view is no address', () => {
+  for (const text of [
+    '/nowhere',
+    '/session',
+    '/session/x/unknown',
+    '/session/x/chain/more',
+    '/sources/more',
+    'sessions?',
+    '/session/%E0%A4%A/chain',
+  ]) {
+    expect([text, parseAddress(text)]).toEqual([text, text === 'sessions?' ? sessionsAddress : undefined])
+  }
+})
+
+test('an empty location is the beginning', () => {
+  expect([parseAddress(''), parseAddress('#'), parseAddress('#/')]).toEqual([{ view: 'start' }, { view: 'start' }, { view: 'start' }])
+})
+
+test('unknown groupings and times that are no numbers fall back to what is shown at first', () => {
+  expect(parseAddress('/sessions?group=colour')).toEqual(sessionsAddress)
+  expect(parseAddress('/session/x?from=yesterday&to=1e9')).toEqual(sessionAddress('x'))
+})

@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest'
+import type { JobView } from '../../app/contract/signals.ts'
+import type { RootView, SourceView } from '../../app/contract/views.ts'
+import { refLabel } from '../../renderer/chain/ref-label.ts'
+import { refName } from '../../renderer/chain/ref-name.ts'
+import { arrangeSources } from '../../renderer/first-run/arrange-sources.ts'
+import { retentionWords } from '../../renderer/first-run/retention.ts'
+import { problemKey, problemPlace } from '../../renderer/problems/problem-key.ts'
+import { foldedWords } from '../../renderer/sessions/folded-words.ts'
+import { sessionStatus } from '../../renderer/sessions/session-status.ts'
+import { resorted, sessionsQuery } from '../../renderer/sessions/sessions-query.ts'
+import { jobEnding, jobProgress, jobShare } from '../../renderer/shell/job-text.ts'
+import { sessionsAddress } from '../../renderer/ui/address.ts'
+import { withJob } from '../../renderer/ui/job-list.ts'
+import { rowSource, type RowPage } from '../../renderer/ui/row-source.ts'
+import { clampShare } from '../../renderer/ui/share.ts'
+
+/** A list of numbers in pages, and which pages were asked for. */
+const numbers = (
+  total: number,
+  inOrder: boolean,
+): { readonly source: ReturnType<typeof rowSource<number, string>>; readonly asked: number[]; readonly settled: () => Promise<void> } => {
+  const asked: number[] = []
+  const fetch = (offset: number, limit: number): Promise<RowPage<number, string>> => {
+    asked.push(offset)
+    return Promise.resolve({
+      rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, place) => offset + place),
+      total,
+      extra: 'more',
+    })
+  }
+  const source = rowSource({ fetch, pageSize: 10, inOrder })
+  const settled = async (): Promise<void> => {
+    while (!source.isSettled()) await new Promise((resolve) => source.subscribe(() => resolve(undefined)))
+  }
+  return { source, asked, settled }
+}
+
+test('only the pages in view are fetched, each once', async () => {
+  const { source, asked, settled } = numbers(1000, false)
+  source.need(505, 523)
+  await settled()
+  source.need(510, 519)
+  await settled()
+  expect([asked, source.row(505), source.row(523), source.row(5), source.total(), source.extra()]).toEqual([
+    [500, 510, 520],
+    505,
+    523,
+    undefined,
+    1000,
+    'more',
+  ])
+  expect(source.findIndex((row) => row === 511)).toBe(511)
+})
+
+test('a list that needs its beginning is fetched from there, without a gap', async () => {
+  const { source, asked, settled } = numbers(95, true)
+  source.need(40, 55)
+  await settled()
+  expect(asked).toEqual([0, 10, 20, 30, 40, 50])
+  expect(source.beginning()).toHaveLength(60)
+  source.need(500, 600)
+  await settled()
+  expect(source.beginning()).toHaveLength(95)
+})
+
+test('a page that failed is told, and asked for again when it is needed again', async () => {
+  let isBroken = true
+  const source = rowSource<number, undefined>({
+    pageSize: 10,
+    inOrder: false,
+    fetch: () => (isBroken ? Promise.reject(new Error('no engine')) : Promise.resolve({ rows: [1], total: 1, extra: undefined })),
+  })
+  const changed = (): Promise<unknown> => new Promise((resolve) => source.subscribe(() => resolve(undefined)))
+  source.need(0, 5)
+  await changed()
+  expect(source.failure()).toMatchObject({ code: 'bug', message: 'no engine' })
+  isBroken = false
+  source.need(0, 5)
+  await changed()
+  expect([source.failure(), source.row(0)]).toEqual([undefined, 1])
+})
+
+const job = (more: Partial<JobView>): JobView => ({
+  jobId: 'job-1',
+  kind: 'import',
+  state: 'running',
+  phase: 'Reading',
+  done: 0,
+  total: undefined,
+  unit: 'bytes',
+  rate: undefined,
+  elapsedMs: 0,
+  remainingMs: undefined,
+  summary: undefined,
+  result: undefined,
+  failure: undefined,
+  ...more,
+})
+
+test('progress says how much, how fast and how long still, as far as that is known', () => {
+  expect(jobProgress(job({ elapsedMs: 400 }))).toBe('0 B · 400 ms so far')
+  expect(jobProgress(job({ done: 1_200_000, total: 3_400_000, rate: 320_000_000, remainingMs: 12_000 }))).toBe(
+    '1.20 MB of 3.40 MB · 320 MB/s · 12 s left',
+  )
+  expect(jobProgress(job({ unit: 'sessions', done: 3, total: 12 }))).toBe('3 of 12 sessions · 0 ms so far')
+  expect([
+    jobShare(job({})),
+    jobShare(job({ done: 3, total: 12 })),
+    jobShare(job({ total: 0 })),
+    jobShare(job({ done: 9, total: 3 })),
+  ]).toEqual([undefined, 0.25, 1, 1])
+})
+
+test('an ended job says how it ended', () => {
+  const failure = { code: 'disk-full', message: 'No space is left', hint: '', data: {} } as const
+  expect([
+    jobEnding(job({ state: 'done', summary: '12 files imported' })),
+    jobEnding(job({ state: 'failed', failure })),
+    jobEnding(job({ state: 'cancelled' })),
+    jobEnding(job({ state: 'done', kind: 'verify', elapsedMs: 4200 })),
+  ]).toEqual([
+    '12 files imported',
+    'Import failed: No space is left',
+    'Import cancelled; what was done is kept',
+    'Verify finished in 4.2 s',
+  ])
+})
+
+test('a late signal does not set an ended job going again, and only the last ended ones stay', () => {
+  const ended = withJob(withJob([], job({})), job({ state: 'done' }))
+  expect(withJob(ended, job({ done: 5 }))).toEqual(ended)
+  const many = Array.from({ length: 9 }, (_, place) => job({ jobId: `job-${place}`, state: 'done' })).reduce(withJob, [
+    job({ jobId: 'busy' }),
+  ])
+  expect(many.map((each) => each.jobId)).toEqual(['busy', 'job-4', 'job-5', 'job-6', 'job-7', 'job-8'])
+})
+
+const now = Date.UTC(2026, 2, 10)
+const root = (more: Partial<RootView>): RootView => ({
+  path: '/p',
+  exists: true,
+  origin: '',
+  files: 3,
+  sessions: 2,
+  bytes: 1,
+  oldestAt: 0,
+  newestAt: 0,
+  pendingFiles: 0,
+  pendingBytes: 0,
+  retentionDays: 30,
+  retentionSource: 'default',
+  firstPurgeAt: null,
+  problem: null,
+  ...more,
+})
+
+test('the retention warning grows with the nearness of the first loss', () => {
+  const day = 86_400_000
+  expect([20 * day, 3 * day, -day].map((ms) => retentionWords(root({ firstPurgeAt: now + ms }), now).urgency)).toEqual([
+    'none',
+    'soon',
+    'now',
+  ])
+  expect(retentionWords(root({ firstPurgeAt: now + 3 * day }), now).text).toMatch(
+    /after 30 days \(default\); the oldest goes in 3 d, on 2026-03-1\d\./,
+  )
+  expect(retentionWords(root({ files: 0 }), now).text).toBe('')
+  expect(retentionWords(root({ retentionDays: null, retentionSource: 'cleanup is off' }), now).text).toBe(
+    'No clean-up known (cleanup is off).',
+  )
+})
+
+test('a press on a column heading turns the order round, another column begins with its most useful end', () => {
+  expect(resorted(sessionsAddress, 'lastAt')).toMatchObject({ sort: 'lastAt', descending: false, group: 'day' })
+  expect(resorted(sessionsAddress, 'toolCalls')).toMatchObject({ sort: 'toolCalls', descending: true, group: 'none' })
+  expect(resorted(sessionsAddress, 'title')).toMatchObject({ sort: 'title', descending: false })
+  expect(sessionsQuery({ ...sessionsAddress, sort: 'no such field', text: 'x' })).toEqual({
+    sort: 'lastAt',
+    descending: true,
+    everything: false,
+    text: 'x',
+  })
+  expect(sessionsQuery({ ...sessionsAddress, group: 'project' })).toMatchObject({ sort: 'project', descending: false })
+})
+
+test('a status is a word, taken from the outcome, else from the kind', () => {
+  const words = [
+    ['success', 'conversation'],
+    ['interrupted', 'one_shot'],
+    ['unknown', 'warm_up'],
+    ['unknown', 'conversation'],
+    ['error_max_turns', 'conversation'],
+    ['toString', 'constructor'],
+  ]
+  expect(words.map(([outcome = '', kind = '']) => sessionStatus({ outcome, kind }).word)).toEqual([
+    'done',
+    'interrupted',
+    'warm-up',
+    'ended',
+    'turn limit',
+    'ended',
+  ])
+})
+
+test('what is folded away is counted in words', () => {
+  expect([
+    foldedWords({ oneShot: 12, warmUp: 0, empty: 1 }),
+    foldedWords({ oneShot: 0, warmUp: 0, empty: 0 }),
+    foldedWords(undefined),
+  ]).toEqual(['12 one-shot, 1 empty', undefined, undefined])
+})
+
+test('files are filtered by name and session and sorted by any column, equal ones by name', () => {
+  const source = (file: string, problems: number, bytes: number): SourceView => ({
+    sourceId: file,
+    file,
+    path: `/p/${file}`,
+    root: '/p',
+    role: 'session',
+    sessionId: `s-${file}`,
+    bytes,
+    lines: 0,
+    records: 0,
+    problems,
+  })
+  const files = [source('b', 0, 5), source('a', 0, 7), source('c', 2, 1)]
+  const names = (text: string | undefined, by: string, descending: boolean): string =>
+    arrangeSources(files, text, { by, descending })
+      .map((each) => each.file)
+      .join('')
+  expect([
+    names(undefined, 'problems', true),
+    names(undefined, 'bytes', false),
+    names(undefined, 'file', true),
+    names('S-A', 'file', false),
+    names(undefined, 'nothing', false),
+  ]).toEqual(['cab', 'cba', 'cba', 'a', 'abc'])
+})
+
+test('a problem is named by its place, and the place is found again', () => {
+  const problem = {
+    file: 'f',
+    sourceId: 'src-1',
+    sessionId: null,
+    line: 35,
+    byteOffset: 7,
+    byteLength: 1,
+    code: 'malformed-json',
+    reason: '',
+    action: '',
+  }
+  expect(problemPlace(problemKey(problem))).toEqual({ sourceId: 'src-1', line: 35 })
+  expect(problemPlace(problemKey({ ...problem, line: null, byteOffset: null }))).toBe(undefined)
+  expect(problemPlace('nonsense')).toBe(undefined)
+})
+
+test('refs are short on a row and spelt out in the menu', () => {
+  const refs = [
+    { name: 'session/1a2b', kind: 'session', commitId: '' },
+    { name: 'agent/1a2b/0123456789', kind: 'agent', commitId: '' },
+    { name: 'rewind/1a2b/1', kind: 'rewind', commitId: '' },
+    { name: 'fork/try/again', kind: 'fork', commitId: '' },
+    { name: 'tag/v1', kind: 'tag', commitId: '' },
+  ]
+  expect(refs.map((ref) => refLabel(ref).text)).toEqual(['tip', 'agent 01234567', 'rewound 1', 'fork try/again', 'tag v1'])
+  expect(refs.map(refName)).toEqual(['Main chain', 'Sub-agent 0123456789', 'Abandoned by rewind 1', 'fork/try/again', 'tag/v1'])
+})
+
+test('a border between panes never hides one of them', () => {
+  expect([clampShare(0), clampShare(2), clampShare(0.4), clampShare(Number.NaN)]).toEqual([0.12, 0.88, 0.4, 0.5])
+})
