@@ -58,13 +58,14 @@ const toolNames = (draft: Draft): string | undefined => {
 
 const recordsOf = (draft: Draft): number => draft.places.filter(({ line }) => !line.blank && line.class !== 'malformed').length
 
+const counted = (records: number): string => (records === 1 ? '1 record' : `${records} records`)
+
 const summaryOf = (draft: Draft): string => {
   if (draft.type === 'compaction') return compactionSummary(draft)
   const typed = draft.places.find(({ line }) => typedByHuman.has(line.class) && line.headline !== '')?.line.headline
   const image = draft.places.some(({ line }) => typedByHuman.has(line.class) && line.hasImage) ? '[image]' : undefined
   const text = typed ?? image ?? textOfKind(draft, 'prompt') ?? textOfKind(draft, 'response') ?? toolNames(draft)
-  const records = recordsOf(draft)
-  return firstLine(text ?? '') || (records === 1 ? '1 record' : `${records} records`)
+  return firstLine(text ?? '') || counted(recordsOf(draft))
 }
 
 const extremes = (times: readonly number[]): readonly [number | undefined, number | undefined] => {
