@@ -93,6 +93,9 @@ export type NewJournalEntry = WithoutEnvelope<JournalEntry>
 /** The subject of a session's entries. */
 export const sessionSubject = (sessionId: string): string => `session ${sessionId}`
 
+/** The subject of a commit's summary. */
+export const summarySubject = (commitId: string): string => `summary ${commitId}`
+
 const wishSubject = /^(?:ref|summary|class) /
 
 /** Whether entries with this subject are wishes. */
@@ -106,7 +109,7 @@ export const subjectOf = (entry: NewJournalEntry): string => {
     case 'ref':
       return `ref ${entry.name}`
     case 'summary':
-      return `summary ${entry.commit_id}`
+      return summarySubject(entry.commit_id)
     case 'unreadable':
       return 'unreadable'
     case 'class':

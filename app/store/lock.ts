@@ -1,5 +1,5 @@
 /** The lock of a store: a file that names the one process that owns it, and is taken over when that process is gone. */
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -42,13 +42,24 @@ export const acquireLock = async (path: string, program: string): Promise<Lock> 
     nonce: randomUUID(),
   }
   const prepared = `${path}.${own.nonce}`
-  await writeFile(prepared, JSON.stringify(own))
   try {
+    await writeDurably(prepared, JSON.stringify(own))
     await acquire(path, prepared, attempts)
   } finally {
     await rm(prepared, { force: true })
   }
   return { release: () => release(path, own.nonce) }
+}
+
+/** Durable before it gets its name: a lock without content after a power cut would be nobody's to take over. */
+const writeDurably = async (path: string, content: string): Promise<void> => {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 const acquire = async (path: string, prepared: string, left: number): Promise<void> => {
@@ -104,7 +115,7 @@ const linked = async (from: string, to: string): Promise<boolean> => {
   }
 }
 
-/** Who a lock file names; a file that names nobody is that of a process that died before this format. */
+/** Who a lock file names. @throws StrataError store-locked when it names nobody */
 const readHolder = async (path: string): Promise<LockHolder | 'gone'> => {
   try {
     return lockHolder.parse(JSON.parse(await readFile(path, 'utf8')))

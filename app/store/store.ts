@@ -5,7 +5,7 @@ import type { ArtifactIndex } from './artifact-index.ts'
 import { text } from './columns.ts'
 import type { Database } from './database.ts'
 import type { Journal, JournalMark } from './journal.ts'
-import { isWish, sessionSubject, subjectOf, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
+import { isWish, sessionSubject, subjectOf, summarySubject, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
 import type { Lock } from './lock.ts'
 import { decodeHeader, decodePackEntry, headerBytes, type EncodedEntry } from './pack-entry.ts'
 import type { EntryLocation, PackFiles, PackPosition } from './pack-files.ts'
@@ -13,7 +13,7 @@ import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit } from './project-units.ts'
 import type { PackDamage } from './recover-packs.ts'
 import { sizeOf, type StorePaths } from './store-folder.ts'
-import type { TableRow } from './tables.ts'
+import type { TableRow, TableRows } from './tables.ts'
 import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
 
 /** One change, complete: what goes to the packs, to the journal and to the tables. */
@@ -222,7 +222,8 @@ export class Store {
     const done = new Set(units.map((unit) => subjectOf(unit.journal)))
     const left = [...this.#pending].filter((subject) => !done.has(subject)).map((subject) => journal.seqOf(subject) ?? Infinity)
     const journalSeq = Math.min(journal.end.seq, ...left.map((seq) => seq - 1))
-    await projectUnits(database, units, artifacts, { journalSeq, packs: packs.end }, present)
+    const shown = units.map((unit) => ({ ...unit, rows: withWrittenSummaries(unit.rows, journal) }))
+    await projectUnits(database, shown, artifacts, { journalSeq, packs: packs.end }, present)
     for (const subject of done) this.#pending.delete(subject)
     for (const { replaces } of units) if (replaces !== undefined) present.add(replaces.sessionId)
   }
@@ -231,6 +232,16 @@ export class Store {
     this.#index ??= loadArtifactIndex(this.database.reader)
     return this.#index
   }
+}
+
+/** A summary that a person wrote outlives the rows it was shown in. */
+const withWrittenSummaries = (rows: TableRows, journal: Journal): TableRows => {
+  if (rows.commits === undefined) return rows
+  const commits = rows.commits.map((commit) => {
+    const written = journal.entry(summarySubject(commit.commitId))
+    return written?.kind === 'summary' ? { ...commit, summary: written.summary } : commit
+  })
+  return { ...rows, commits }
 }
 
 /** Entries that the packs do not have, each once. */

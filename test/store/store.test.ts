@@ -209,6 +209,19 @@ test('names, summaries and unreadable files that are set show in the tables, the
   })
 })
 
+test('a summary that a person wrote stays when the session is written again', async () => {
+  await using(tempDir(), async (store) => {
+    const unit = await sessionUnit('one')
+    const commitId = unit.rows.commits?.[0]?.commitId ?? ''
+    await store.writeUnits([
+      { entries: [], journal: { kind: 'summary', commit_id: commitId, summary: 'mine' }, replaces: undefined, rows: {} },
+      unit,
+    ])
+    await store.writeUnits([unit])
+    expect(await store.database.query('SELECT summary FROM commits', { summary: text('summary') })).toEqual([{ summary: 'mine' }])
+  })
+})
+
 test('a change that the tables refuse is not written at all', async () => {
   const dir = tempDir()
   const unit = await sessionUnit('two')
