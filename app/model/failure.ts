@@ -19,6 +19,7 @@ const hints = {
   'target-exists': 'Choose an empty folder, or remove the file first.',
   'disk-full': 'Free some space and import again; the store is valid.',
   cancelled: 'Start it again whenever you like: what was done is kept.',
+  'no-display': 'The same is there to read: `strata sessions`, `strata log --graph`, `strata show`, `strata stats`.',
   'unknown-call': 'The window and the engine are of different versions: restart Strata.',
   'invalid-input': 'Correct the input.',
   'engine-stopped': 'Restart Strata; the store is safe.',

@@ -1,0 +1,34 @@
+/** Entry of the command line: reads the arguments, runs the command, sets the exit code. */
+import { CommanderError } from 'commander'
+import { exitCodes } from './exit-codes.ts'
+import { failureText } from './failure-text.ts'
+import { toFailure } from '../model/failure.ts'
+import { runWithEngine, type GlobalOptions } from './open-contract.ts'
+import { strataProgram } from './program.ts'
+import { openTerminal } from './terminal.ts'
+
+/** Runs `strata` with the given arguments and gives its exit code. */
+const runCli = async (args: readonly string[]): Promise<number> => {
+  const terminal = openTerminal(process)
+  let exitCode: number = exitCodes.success
+  const program = strataProgram({
+    async withEngine(work) {
+      exitCode = await runWithEngine(terminal, program.opts<GlobalOptions>(), work)
+    },
+    async alone(work) {
+      exitCode = await work(terminal, program.opts<GlobalOptions>())
+    },
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.success : exitCodes.usage
+    terminal.printError(failureText(toFailure(thrown)))
+    return exitCodes.failure
+  }
+}
+
+void runCli(process.argv.slice(2)).then((exitCode) => {
+  process.exitCode = exitCode
+})

@@ -1,0 +1,17 @@
+/** strata cat: the bytes of an artifact, as they are. */
+import { Command } from 'commander'
+import { jsonText } from '../failure-text.ts'
+import type { RunCommand } from './command.ts'
+
+export const catCommand = (run: RunCommand): Command =>
+  new Command('cat')
+    .description("bytes to standard output: an artifact's, or those of a commit's records")
+    .argument('<name>', 'an artifact (art-…) or a commit (ctx-…, a ref, a session); the beginning of an id is enough')
+    .action((name: string) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const bytes = await ask('artifact.bytes', { ref: name })
+        if (json) await terminal.print(jsonText({ name, bytes: bytes.length, base64: Buffer.from(bytes).toString('base64') }))
+        else await terminal.print(bytes)
+        return undefined
+      }),
+    )

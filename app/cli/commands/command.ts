@@ -1,0 +1,17 @@
+/** What every sub-command has in common: how it is carried out, and how it checks its options. */
+import { InvalidArgumentError } from 'commander'
+import type { GlobalOptions, Strata } from '../open-contract.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface RunCommand {
+  /** Runs a command on the store; it gives its exit code when that is not success. */
+  withEngine(work: (strata: Strata) => Promise<number | undefined>): Promise<void>
+  /** Runs a command that does not open the store; it gives its exit code. */
+  alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
+}
+
+/** An option that is a whole number from 0. */
+export const wholeNumber = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.')
+  return Number(text)
+}

@@ -1,0 +1,68 @@
+/** strata doctor: where was looked for transcripts, what is there, and why there may be nothing to see. */
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import type { DoctorView } from '../../contract/job-results.ts'
+import type { RootView } from '../../contract/views.ts'
+import { jsonText } from '../failure-text.ts'
+import { bytesText, countText, plural, timeText } from '../figures.ts'
+import { printTable } from '../print-table.ts'
+import { printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
+import type { RunCommand } from './command.ts'
+
+const rootCells = (root: RootView): readonly string[] => [
+  root.exists ? 'there' : 'missing',
+  countText(root.files),
+  bytesText(root.bytes),
+  countText(root.pendingFiles),
+  root.firstPurgeAt === null ? '' : timeText(root.firstPurgeAt),
+  root.origin,
+  printableLine(root.path),
+]
+
+const sampleText = ({ sample }: DoctorView): string => {
+  if (sample === null) return 'There is no transcript to try.'
+  const parsed = `${countText(sample.parsed)} of ${plural(sample.lines, 'line')} parsed`
+  return `Newest transcript: ${printableLine(sample.file)}: ${sample.problem === null ? parsed : printableLine(sample.problem)}`
+}
+
+const storeText = ({ store }: DoctorView): string =>
+  store === null
+    ? 'There is no store yet.'
+    : `Store ${printableLine(store.dir)}: ${plural(store.sessions, 'session')}, ${plural(store.commits, 'commit')}, ${plural(store.problems, 'problem')}, ${bytesText(store.packBytes + store.indexBytes)} on disk`
+
+/** What was found out, ending with the likely cause. */
+export const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
+  const table = printTable(
+    [
+      { title: 'FOLDER' },
+      { title: 'FILES', align: 'right' },
+      { title: 'SIZE', align: 'right' },
+      { title: 'NEW', align: 'right' },
+      { title: 'FIRST DELETED' },
+      { title: 'WHY LOOKED' },
+      { title: 'PATH', paint: colors.cyan, flexible: true },
+    ],
+    view.roots.map(rootCells),
+    width,
+    colors.bold,
+  )
+  const broken = view.roots.flatMap((root) =>
+    root.problem === null ? [] : [`${printableLine(root.path)}: ${printableLine(root.problem)}`],
+  )
+  return [table.trimEnd(), ...broken, '', sampleText(view), storeText(view), '', colors.bold(printableLine(view.likelyCause)), ''].join(
+    '\n',
+  )
+}
+
+export const doctorCommand = (run: RunCommand): Command =>
+  new Command('doctor')
+    .description('where transcripts are looked for, what is there, and what is likely wrong when nothing shows')
+    .argument('[path...]', 'folders to look in too')
+    .action((paths: readonly string[]) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const view = await ask('doctor.run', { paths: paths.map((path) => resolve(path)) })
+        await terminal.print(json ? jsonText(view) : doctorText(view, terminal))
+        return undefined
+      }),
+    )

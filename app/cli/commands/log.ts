@@ -1,0 +1,68 @@
+/** strata log: commits, newest first. */
+import { Command } from 'commander'
+import type { CallInput } from '../../contract/calls.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { drawGraph } from '../draw-graph.ts'
+import { jsonText } from '../failure-text.ts'
+import { plural } from '../figures.ts'
+import { logLine } from '../log-line.ts'
+import type { Strata } from '../open-contract.ts'
+import type { Terminal } from '../terminal.ts'
+import { wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly graph?: boolean
+  readonly number?: number
+  readonly text?: string
+}
+
+const pageSize = 10_000
+/** On a terminal, where nobody reads thousands of lines. */
+const linesOnTerminal = 50
+
+const readLog = async (ask: Strata['ask'], input: CallInput<'chain.log'>, limit: number) => {
+  const commits: CommitView[] = []
+  for (;;) {
+    const page = await ask('chain.log', { ...input, offset: commits.length, limit: Math.min(pageSize, limit - commits.length) })
+    commits.push(...page.commits)
+    if (page.commits.length === 0 || commits.length >= Math.min(limit, page.total)) return { commits, total: page.total }
+  }
+}
+
+/** One line a commit, with the rail in front of it when asked for. */
+export const logText = (commits: readonly CommitView[], graph: boolean, terminal: Terminal): string => {
+  if (!graph) return commits.map((commit) => `${logLine(commit, terminal, 0)}\n`).join('')
+  const rails = drawGraph(commits)
+  return commits
+    .map((commit, at) => {
+      const { before, row } = rails[at] ?? { before: [], row: '*' }
+      return [...before, `${row} ${logLine(commit, terminal, row.length + 1)}`].map((line) => `${line}\n`).join('')
+    })
+    .join('')
+}
+
+/** A commit whose parent is not among those shown begins a line of its own. */
+const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
+  const shown = new Set(commits.map(({ commitId }) => commitId))
+  return commits.map((commit) => (commit.parentId === null || shown.has(commit.parentId) ? commit : { ...commit, parentId: null }))
+}
+
+export const logCommand = (run: RunCommand): Command =>
+  new Command('log')
+    .description('commits, newest first: of everything, of a chain, or of a session')
+    .argument('[name]', 'a ref, a commit or a session; the beginning of an id is enough')
+    .option('--graph', 'draw the lines of descent')
+    .option('-n, --number <n>', `at most so many (on a terminal ${linesOnTerminal} unless given)`, wholeNumber)
+    .option('--text <words>', 'only commits that hold every word in summary or id')
+    .action((name: string | undefined, options: Options) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const input = { ...(name === undefined ? {} : { of: name }), ...(options.text === undefined ? {} : { text: options.text }) }
+        const limit = options.number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
+        const { commits, total } = limit === 0 ? { commits: [], total: 0 } : await readLog(ask, input, limit)
+        if (json) await terminal.print(jsonText({ commits, total }))
+        else await terminal.print(logText(options.text === undefined ? commits : cutOff(commits), options.graph === true, terminal))
+        if (!json && commits.length < total && terminal.width !== undefined)
+          terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)
+        return undefined
+      }),
+    )

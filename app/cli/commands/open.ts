@@ -1,0 +1,40 @@
+/** strata open: starts the desktop app on the store. */
+import { spawn } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
+import { Command } from 'commander'
+import { exitCodes } from '../exit-codes.ts'
+import { StrataError, toFailure } from '../../model/failure.ts'
+import { failureJson, failureText } from '../failure-text.ts'
+import { storeDirOf, type GlobalOptions } from '../open-contract.ts'
+import type { Terminal } from '../terminal.ts'
+import type { RunCommand } from './command.ts'
+
+const hasDisplay = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
+  platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? '') || Boolean(env['WAYLAND_DISPLAY'] ?? '')
+
+const noDisplay = 'There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open'
+
+/** The script that starts the app, from the built command line in dist/node. */
+const startScript = (): string => resolve(dirname(process.argv[1] ?? ''), '../../scripts/start.mjs')
+
+const start = (storeDir: string): Promise<number> =>
+  new Promise((done) => {
+    const app = spawn(process.execPath, [startScript(), '--store', storeDir], { stdio: 'inherit' })
+    app.on('error', () => done(exitCodes.failure))
+    app.on('exit', (code) => done(code ?? exitCodes.failure))
+  })
+
+const refuse = (terminal: Terminal, json: boolean): number => {
+  const failure = toFailure(new StrataError('no-display', noDisplay))
+  terminal.printError(json ? failureJson(failure) : failureText(failure))
+  return exitCodes.failure
+}
+
+export const openCommand = (run: RunCommand): Command =>
+  new Command('open')
+    .description('open the window on the store')
+    .action(() =>
+      run.alone((terminal: Terminal, options: GlobalOptions) =>
+        hasDisplay(process.env, process.platform) ? start(storeDirOf(options)) : Promise.resolve(refuse(terminal, options.json === true)),
+      ),
+    )

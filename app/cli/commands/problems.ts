@@ -1,0 +1,63 @@
+/** strata problems: what could not be read as it should, where, and what to do. */
+import { Command } from 'commander'
+import type { ProblemsPage, ProblemView } from '../../contract/views.ts'
+import { jsonText } from '../failure-text.ts'
+import { countText, plural } from '../figures.ts'
+import { printTable } from '../print-table.ts'
+import { printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
+import { wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly session?: string
+  readonly code?: string
+  readonly number?: number
+}
+
+const pageSize = 100_000
+
+const placeText = ({ file, line }: ProblemView): string => printableLine(line === null ? file : `${file}:${line}`)
+
+const byteText = ({ byteOffset, byteLength }: ProblemView): string =>
+  byteOffset === null ? 'whole file' : `${countText(byteOffset)} +${countText(byteLength)}`
+
+/** Problems as a table; below it how many there are of each kind and what to do about them. */
+export const problemsText = (page: ProblemsPage, { colors, width }: Terminal): string => {
+  if (page.total === 0) return 'No problems.\n'
+  const table = printTable(
+    [
+      { title: 'PROBLEM', paint: colors.yellow },
+      { title: 'BYTES', align: 'right', paint: colors.dim },
+      { title: 'REASON' },
+      { title: 'WHERE', paint: colors.cyan, flexible: true },
+    ],
+    page.rows.map((problem) => [problem.code, byteText(problem), printableLine(problem.reason), placeText(problem)]),
+    width,
+    colors.bold,
+  )
+  const actions = new Map(page.rows.map((problem) => [problem.code, problem.action]))
+  const summary = page.byCode
+    .filter(({ code }) => actions.has(code))
+    .map(({ code, count }) => `${colors.yellow(code)}: ${countText(count)}. ${printableLine(actions.get(code) ?? '')}\n`)
+  const shown = page.rows.length === page.total ? '' : `${countText(page.rows.length)} of ${plural(page.total, 'problem')} shown.\n`
+  return `${table}\n${summary.join('')}${shown}`
+}
+
+export const problemsCommand = (run: RunCommand): Command =>
+  new Command('problems')
+    .description('what could not be read as it should, with file, line and bytes')
+    .option('--session <id>', 'only those of one session')
+    .option('--code <code>', 'only those of one kind')
+    .option('-n, --number <n>', 'at most so many', wholeNumber)
+    .action((options: Options) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const page = await ask('problems.list', {
+          limit: Math.max(1, options.number ?? pageSize),
+          ...(options.session === undefined ? {} : { sessionId: options.session }),
+          ...(options.code === undefined ? {} : { code: options.code }),
+        })
+        const { rows, ...rest } = page
+        await terminal.print(json ? jsonText({ problems: rows, ...rest }) : problemsText(page, terminal))
+        return undefined
+      }),
+    )

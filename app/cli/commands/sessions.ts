@@ -1,0 +1,107 @@
+/** strata sessions: what was imported, as a table. */
+import { Command, Option } from 'commander'
+import { sessionSorts, type CallInput } from '../../contract/calls.ts'
+import type { SessionsPage, SessionView } from '../../contract/views.ts'
+import { jsonText } from '../failure-text.ts'
+import { bytesText, countText, durationText, plural, shortCountText, timeText } from '../figures.ts'
+import { printTable, type TableColumn } from '../print-table.ts'
+import { printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
+import { wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly project?: string
+  readonly text?: string
+  readonly sort: (typeof sessionSorts)[number]
+  readonly ascending?: boolean
+  readonly everything?: boolean
+  readonly number?: number
+}
+
+const pageSize = 10_000
+
+const columns = ({ colors }: Terminal): readonly TableColumn[] => [
+  { title: 'SESSION', paint: colors.yellow },
+  { title: 'LAST', paint: colors.dim },
+  { title: 'TITLE', flexible: true },
+  { title: 'PROJECT', paint: colors.cyan },
+  { title: 'LASTED', align: 'right' },
+  { title: 'PROMPTS', align: 'right' },
+  { title: 'REPLIES', align: 'right' },
+  { title: 'TOOLS', align: 'right' },
+  { title: 'COMPACT', align: 'right' },
+  { title: 'OUTPUT', align: 'right' },
+  { title: 'SIZE', align: 'right' },
+]
+
+const lastFolder = (project: string): string =>
+  project
+    .split(/[\\/]/)
+    .filter((part) => part !== '')
+    .at(-1) ?? project
+
+const cells = (session: SessionView, isWide: boolean): readonly string[] => [
+  isWide ? session.sessionId : session.sessionId.slice(0, 8),
+  timeText(session.lastAt),
+  printableLine(session.title),
+  printableLine(isWide ? session.project : lastFolder(session.project)),
+  durationText(session.durationMs),
+  countText(session.humanPrompts + session.commands),
+  countText(session.responses),
+  countText(session.toolCalls),
+  countText(session.compactions),
+  shortCountText(session.outputTokens),
+  bytesText(session.bytes),
+]
+
+const foldedText = ({ folded }: SessionsPage): string => {
+  const parts = [
+    [folded.oneShot, 'one-shot'],
+    [folded.warmUp, 'warm-up'],
+    [folded.empty, 'empty'],
+  ] as const
+  const some = parts.flatMap(([number, name]) => (number === 0 ? [] : [`${countText(number)} ${name}`]))
+  return some.length === 0 ? '' : `; not shown: ${some.join(', ')} (--everything)`
+}
+
+/** The sessions as a table, with what was left out below it; whole ids and paths when nothing has to be cut. */
+export const sessionsText = (page: SessionsPage, everything: boolean, terminal: Terminal): string => {
+  const isWide = terminal.width === undefined
+  const table = printTable(
+    columns(terminal),
+    page.rows.map((session) => cells(session, isWide)),
+    terminal.width,
+    terminal.colors.bold,
+  )
+  const shown =
+    page.rows.length === page.total ? plural(page.total, 'session') : `${countText(page.rows.length)} of ${plural(page.total, 'session')}`
+  return `${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n`
+}
+
+export const sessionsCommand = (run: RunCommand): Command =>
+  new Command('sessions')
+    .description('list sessions, the newest first')
+    .option('--project <folder>', 'only sessions of this working directory')
+    .option('--text <words>', 'only sessions that hold every word in title, project, id, branch or a prompt')
+    .addOption(new Option('--sort <column>', 'what to sort by').choices(sessionSorts).default('lastAt'))
+    .option('--ascending', 'smallest or oldest first')
+    .option('--everything', 'also one-shot, warm-up and empty sessions')
+    .option('-n, --number <n>', 'at most so many', wholeNumber)
+    .action((options: Options) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const input: CallInput<'sessions.list'> = {
+          sort: options.sort,
+          descending: options.ascending !== true,
+          everything: options.everything === true,
+          limit: Math.max(1, options.number ?? pageSize),
+          ...(options.project === undefined ? {} : { project: options.project }),
+          ...(options.text === undefined ? {} : { text: options.text }),
+        }
+        const page = await ask('sessions.list', input)
+        const { rows, ...rest } = page
+        await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
+        if (!json && page.total === 0 && options.text === undefined && options.project === undefined)
+          terminal.printError('Nothing to see yet? Take something in with `strata import`.\n')
+        return undefined
+      }),
+    )

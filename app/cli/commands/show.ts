@@ -1,0 +1,56 @@
+/** strata show: one commit, its record and what was said in it. */
+import { Command } from 'commander'
+import type { CommitDetail, CommitReading } from '../../contract/views.ts'
+import { commitText } from '../commit-text.ts'
+import { conversationText } from '../conversation-text.ts'
+import { jsonText } from '../failure-text.ts'
+import type { Strata } from '../open-contract.ts'
+import type { RunCommand } from './command.ts'
+
+interface Options {
+  readonly full?: boolean
+}
+
+const pageSize = 1_000
+
+/** All items of a commit, a page at a time. */
+async function* readings(ask: Strata['ask'], commitId: string): AsyncGenerator<CommitReading> {
+  for (let offset = 0; ;) {
+    const reading = await ask('commit.read', { commitId, offset, limit: pageSize })
+    yield reading
+    offset += reading.items.length
+    if (reading.items.length === 0 || offset >= reading.total) return
+  }
+}
+
+const showJson = async ({ ask, terminal }: Strata, detail: CommitDetail): Promise<void> => {
+  const items: CommitReading['items'][number][] = []
+  let last: CommitReading | undefined
+  for await (const reading of readings(ask, detail.commit.commitId)) {
+    items.push(...reading.items)
+    last = reading
+  }
+  await terminal.print(jsonText({ ...detail, items, bookkeeping: last?.bookkeeping ?? [], compaction: last?.compaction ?? null }))
+}
+
+const showText = async ({ ask, terminal }: Strata, detail: CommitDetail, full: boolean): Promise<void> => {
+  let isFirst = true
+  for await (const reading of readings(ask, detail.commit.commitId)) {
+    if (isFirst) await terminal.print(commitText(detail, reading, terminal))
+    await terminal.print(conversationText(reading.items, full, terminal))
+    isFirst = false
+  }
+}
+
+export const showCommand = (run: RunCommand): Command =>
+  new Command('show')
+    .description('one commit: its record, and the conversation in it')
+    .argument('<commit>', 'a commit, a ref, or a session (its newest commit); the beginning of an id is enough')
+    .option('--full', 'whole tool results and thinking, not only their beginnings')
+    .action((name: string, { full }: Options) =>
+      run.withEngine(async (strata) => {
+        const detail = await strata.ask('commit.show', { commitId: name })
+        await (strata.json ? showJson(strata, detail) : showText(strata, detail, full === true))
+        return undefined
+      }),
+    )

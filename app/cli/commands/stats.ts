@@ -1,0 +1,60 @@
+/** strata stats: figures in all, of a session, or by file, session or project; also by the reference rules. */
+import { Command, Option } from 'commander'
+import type { StatsGroup } from '../../contract/stats-views.ts'
+import { jsonText } from '../failure-text.ts'
+import type { Strata } from '../open-contract.ts'
+import { referenceGroupsText, referenceText, type ReferenceGroup } from '../reference-text.ts'
+import { statsGroupsText, statsText } from '../stats-text.ts'
+import type { RunCommand } from './command.ts'
+
+const groupings = ['source', 'session', 'project'] as const
+type Grouping = (typeof groupings)[number]
+
+interface Options {
+  readonly session?: string
+  readonly by?: Grouping
+  readonly reference?: boolean
+}
+
+/** What a group is called in JSON: a source is a file. */
+const groupName: Readonly<Record<Grouping, string>> = { source: 'file', session: 'session', project: 'project' }
+
+const sessionInput = (options: Options): { readonly sessionId?: string } =>
+  options.session === undefined ? {} : { sessionId: options.session }
+
+const printReference = async ({ ask, json, terminal }: Strata, options: Options): Promise<void> => {
+  const answer = await ask('stats.reference', sessionInput(options))
+  await terminal.print(json ? jsonText(answer) : referenceText(answer.totals, terminal))
+}
+
+/** By group, JSON always has the reference totals: they are the ones that can be checked against the files. */
+const printGroups = async ({ ask, json, terminal }: Strata, by: Grouping, reference: boolean): Promise<void> => {
+  if (json || reference) {
+    const groups = await ask('stats.referenceBy', { by })
+    if (json) await terminal.print(jsonText(groups.map(({ group, totals }) => ({ [groupName[by]]: group, totals }))))
+    else await terminal.print(referenceGroupsText(groups as readonly ReferenceGroup[], groupName[by], terminal))
+    return
+  }
+  const groups: readonly StatsGroup[] = await ask('stats.by', { by })
+  await terminal.print(statsGroupsText(groups, groupName[by], terminal))
+}
+
+const printStats = async ({ ask, json, terminal }: Strata, { session }: Options): Promise<void> => {
+  const stats = session === undefined ? await ask('stats.show', {}) : await ask('session.stats', { sessionId: session })
+  await terminal.print(json ? jsonText(stats) : statsText(stats, terminal))
+}
+
+export const statsCommand = (run: RunCommand): Command =>
+  new Command('stats')
+    .description('figures of what people and agents did')
+    .addOption(new Option('--session <id>', 'of one session').conflicts('by'))
+    .addOption(new Option('--by <group>', 'of each file, session or project').choices(groupings))
+    .option('--reference', 'raw totals by the reference rules, copies included')
+    .action((options: Options) =>
+      run.withEngine(async (strata) => {
+        if (options.by !== undefined) await printGroups(strata, options.by, options.reference === true)
+        else if (options.reference === true) await printReference(strata, options)
+        else await printStats(strata, options)
+        return undefined
+      }),
+    )

@@ -1,0 +1,42 @@
+/** Ctrl-C and its relatives: the first asks the running job to stop, the second ends the program at once. */
+import type { Terminal } from './terminal.ts'
+
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+export interface Interrupts {
+  /** Exit code for the signal that came; undefined: none came. */
+  readonly exitCode: number | undefined
+  /** What to do when asked to stop, until the returned function is called. */
+  whenAsked(stop: () => void): () => void
+  /** Stops watching. */
+  stop(): void
+}
+
+/** Without a job that could be stopped, a signal ends the program at once: reading changes nothing. */
+export const watchInterrupts = (process: NodeJS.Process, terminal: Terminal): Interrupts => {
+  let stopJob: (() => void) | undefined
+  let exitCode: number | undefined
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const code = signals[signal as keyof typeof signals]
+    if (stopJob === undefined || exitCode !== undefined) process.exit(code)
+    exitCode = code
+    terminal.printError('\nstrata: stopping after what is being written (again to stop at once)\n')
+    stopJob()
+  }
+  const names = Object.keys(signals) as (keyof typeof signals)[]
+  for (const name of names) process.on(name, onSignal)
+  return {
+    get exitCode() {
+      return exitCode
+    },
+    whenAsked(stop) {
+      stopJob = stop
+      return () => {
+        stopJob = undefined
+      }
+    },
+    stop() {
+      for (const name of names) process.off(name, onSignal)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** The command `strata`: its sub-commands, their options, and its help. */
+import { Command } from 'commander'
+import { catCommand } from './commands/cat.ts'
+import type { RunCommand } from './commands/command.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { importCommand } from './commands/import.ts'
+import { logCommand } from './commands/log.ts'
+import { openCommand } from './commands/open.ts'
+import { problemsCommand } from './commands/problems.ts'
+import { reindexCommand } from './commands/reindex.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { sessionsCommand } from './commands/sessions.ts'
+import { showCommand } from './commands/show.ts'
+import { statsCommand } from './commands/stats.ts'
+import { verifyCommand } from './commands/verify.ts'
+import { version } from '../../package.json' with { type: 'json' }
+
+const examples = `
+Examples:
+  strata import                        take in what Claude Code keeps on this machine
+  strata import ~/backup/projects      take in transcripts from a folder
+  strata sessions --text "flaky test"  sessions whose title or prompts hold both words
+  strata log --graph -n 20             the newest commits, with their lines of descent
+  strata log 4f2a                      the chains of the session whose id begins with 4f2a
+  strata show ctx-1a2b3c4d             one commit, read as a conversation
+  strata cat ctx-1a2b3c4d | jq .type   its records, as they stood in the transcript
+  strata stats --by project            figures of every project
+  strata stats --reference --json      totals by the reference rules
+  strata restore --all --to ~/restored every source file, byte for byte
+
+Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C.
+The store is --store DIR, else STRATA_STORE, else the platform's folder for application data.
+`
+
+const commands: readonly ((run: RunCommand) => Command)[] = [
+  importCommand,
+  sessionsCommand,
+  logCommand,
+  showCommand,
+  catCommand,
+  statsCommand,
+  problemsCommand,
+  restoreCommand,
+  verifyCommand,
+  reindexCommand,
+  doctorCommand,
+  openCommand,
+]
+
+/** @param run carries a command out */
+export const strataProgram = (run: RunCommand): Command => {
+  const program = new Command('strata')
+    .description("Archaeology and analytics of AI agents' context: an agent's history, browsed like git.")
+    .version(version)
+    .option('--store <dir>', 'folder of the store')
+    .option('--json', 'print JSON: times in milliseconds since 1970, sizes in bytes, null for what is not known')
+    .option('-q, --quiet', 'no progress on standard error')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .addHelpText('after', examples)
+  for (const command of commands) program.addCommand(command(run).copyInheritedSettings(program))
+  return program
+}

@@ -1,0 +1,47 @@
+/** Where the command line writes: standard output with back-pressure, standard error, and what the two can show. */
+import pc from 'picocolors'
+import type { Colors } from 'picocolors/types'
+
+export interface Terminal {
+  /** Columns of standard output; undefined when it is no terminal: nothing is cut then. */
+  readonly width: number | undefined
+  /** Columns of standard error; undefined when it is no terminal. */
+  readonly errorWidth: number | undefined
+  readonly colors: Colors
+  readonly errorColors: Colors
+  /** Resolves when there is room for more. */
+  print(text: string | Uint8Array): Promise<void>
+  printError(text: string): void
+}
+
+const columnsOf = (stream: NodeJS.WriteStream): number | undefined => (stream.isTTY ? stream.columns : undefined)
+
+/** NO_COLOR and FORCE_COLOR decide (no-color.org), else whether somebody looks at it. */
+const hasColor = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean => {
+  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false
+  if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '') return env['FORCE_COLOR'] !== '0'
+  return stream.isTTY && env['TERM'] !== 'dumb'
+}
+
+/** The terminal of this process. A reader that goes away (`strata log | head`) ends the program without a word. */
+export const openTerminal = (process: NodeJS.Process): Terminal => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  process.stderr.on('error', () => undefined)
+  return {
+    width: columnsOf(process.stdout),
+    errorWidth: columnsOf(process.stderr),
+    colors: pc.createColors(hasColor(process.stdout, process.env)),
+    errorColors: pc.createColors(hasColor(process.stderr, process.env)),
+    print: (text) =>
+      new Promise((resolve) => {
+        if (process.stdout.write(text)) resolve()
+        else process.stdout.once('drain', resolve)
+      }),
+    printError: (text) => {
+      process.stderr.write(text)
+    },
+  }
+}
