@@ -5,6 +5,8 @@ export interface FamilyMember {
   readonly sessionId: string
   /** Earliest time in its records, milliseconds since 1970; null: none is readable. */
   readonly firstAt: number | null
+  /** Notes without a uuid that stand among the shared records: the client writes them as it works, and leaves them out of a copy. */
+  readonly woven: number
   /** Sessions that its records say it was forked from. */
   readonly forkedFrom: readonly string[]
 }
@@ -41,11 +43,13 @@ const compare = (a: FamilyMember, b: FamilyMember): number => {
   const firstA = a.firstAt ?? Infinity
   const firstB = b.firstAt ?? Infinity
   if (firstA !== firstB) return firstA - firstB
+  if (a.woven !== b.woven) return b.woven - a.woven
   return a.sessionId < b.sessionId ? -1 : 1
 }
 
 /**
- * Owners before copies: what a session says it was forked from comes before it, else the one that begins earlier, else the smaller name.
+ * Owners before copies: what a session says it was forked from comes before it, else the one that begins earlier, else the one whose
+ * shared records have notes among them, else the smaller name.
  * The order of import never enters.
  */
 export const orderFamily = (members: readonly FamilyMember[]): readonly FamilyMember[] => {

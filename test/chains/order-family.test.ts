@@ -7,12 +7,17 @@ import type { FamilyMember, SharedUuid } from '../../app/chains/order-family.ts'
 const member = (sessionId: string, firstAt: number | null, ...forkedFrom: readonly string[]): FamilyMember => ({
   sessionId,
   firstAt,
+  woven: 0,
   forkedFrom,
 })
 const names = (members: readonly FamilyMember[]): readonly string[] => members.map(({ sessionId }) => sessionId)
 
 test('the session that begins earlier owns what is shared', () => {
   expect(names(orderFamily([member('b', 2), member('a', 3), member('c', 1)]))).toEqual(['c', 'b', 'a'])
+})
+
+test('of sessions that begin at the same time, the one whose shared records have notes among them wrote them', () => {
+  expect(names(orderFamily([member('a', 1), { ...member('b', 1), woven: 3 }]))).toEqual(['b', 'a'])
 })
 
 test('sessions that begin at the same time, or at no known time, are ordered by name and come last', () => {
@@ -64,6 +69,7 @@ const anyMembers: fc.Arbitrary<readonly FamilyMember[]> = fc
       fc.record({
         sessionId: fc.constant(sessionId),
         firstAt: fc.option(fc.integer({ min: 0, max: 3 })),
+        woven: fc.nat({ max: 2 }),
         forkedFrom: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }),
       }),
     ),

@@ -1,5 +1,6 @@
 /** Rows of the projection for a derived session: records, events, usage and problems. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
+import { mainChain } from '../../chains/session-lines.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
@@ -28,15 +29,24 @@ export const problemRow = (source: RowSource, sessionId: string | null, problem:
   action: problemActions[problem.code],
 })
 
+/** Session that a line says it was copied from: by name, or because a copy kept the session it was written in (as clients 2.0 do). */
+const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | undefined => {
+  if (line.forkedFrom !== undefined) return line.forkedFrom
+  const kept = chain === mainChain && line.uuid !== undefined && line.sessionId !== sessionId
+  return kept ? line.sessionId : undefined
+}
+
 /** JSON text of what the columns have no place for; null when there is nothing. */
-const detailOf = (line: TranscriptLine): string | null => {
+const detailOf = (place: PlacedLine, sessionId: string): string | null => {
+  const { line } = place
   if (line.compaction !== undefined) {
     const { trigger, preTokens, postTokens, form } = line.compaction
     return JSON.stringify({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
   }
   if (line.title !== undefined)
     return JSON.stringify({ source: line.title.source, title: line.title.text, leaf: line.title.leafUuid ?? null })
-  return line.forkedFrom === undefined ? null : JSON.stringify({ forked_from: line.forkedFrom })
+  const origin = originOf(place, sessionId)
+  return origin === undefined ? null : JSON.stringify({ forked_from: origin })
 }
 
 export const recordRow = (source: RowSource, place: PlacedLine, context: RowContext): TableRow<'records'> => {
@@ -75,7 +85,7 @@ export const recordRow = (source: RowSource, place: PlacedLine, context: RowCont
     toolErrors: line.toolErrors,
     textChars: line.textChars,
     thinkingChars: line.thinkingChars,
-    detail: detailOf(line),
+    detail: detailOf(place, context.sessionId),
   }
 }
 

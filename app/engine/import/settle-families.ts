@@ -1,7 +1,7 @@
 /** Sessions that share records get their final chains: the copy goes on from the commit that holds the original, whichever was imported first. */
 import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.ts'
 import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
-import { instant, optional, text, texts } from '../../store/columns.ts'
+import { count, instant, optional, text, texts } from '../../store/columns.ts'
 import type { JobProgress } from '../jobs.ts'
 import type { DeriveInputs, DerivedSession, DeriveTask } from '../derive/derive-task.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -85,16 +85,18 @@ const findShared = async (context: EngineContext): Promise<readonly SharedUuid[]
   context.store.database.query(sharedUuids, { uuid: text('uuid'), sessionIds: texts('session_ids') })
 
 const readFamily = async (context: EngineContext, ids: readonly string[], shared: readonly SharedUuid[]): Promise<Family> => {
-  const columns = { sessionId: text('session_id'), firstAt: optional(instant('first_at')), forkedFrom: texts('forked_from') }
-  const order = orderFamily(await context.store.database.query(familyMembers, columns, { sessions: ids }))
-  const members = new Set(ids)
-  return {
-    order,
-    foreign: ownersOf(
-      order,
-      shared.filter(({ sessionIds }) => sessionIds.some((id) => members.has(id))),
-    ),
+  const columns = {
+    sessionId: text('session_id'),
+    firstAt: optional(instant('first_at')),
+    woven: count('woven'),
+    forkedFrom: texts('forked_from'),
   }
+  const members = new Set(ids)
+  const own = shared.filter(({ sessionIds }) => sessionIds.some((id) => members.has(id)))
+  const order = orderFamily(
+    await context.store.database.query(familyMembers, columns, { sessions: ids, shared: own.map(({ uuid }) => uuid) }),
+  )
+  return { order, foreign: ownersOf(order, own) }
 }
 
 /**

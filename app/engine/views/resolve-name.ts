@@ -40,12 +40,32 @@ export const resolveSession = async (tables: Tables, text: string): Promise<stri
 
 const refNames = (text: string): readonly string[] => [text, `tag/${text}`, `fork/${text}`]
 
+/** `session/1a2b3c4d` stands for `session/1a2b3c4d-…`: each part of the name may be cut short, down to four characters. */
+const abbreviation = (text: string): string | undefined => {
+  const [kind, ...parts] = text.split('/')
+  if (kind === undefined || parts.length === 0 || parts.some((part) => part.length < shortestPrefix)) return undefined
+  const escaped = [kind, ...parts].map((part) =>
+    part.replaceAll(/[^\p{L}\p{N}]/gu, (mark) => `\\x{${(mark.codePointAt(0) ?? 0).toString(16)}}`),
+  )
+  return `${escaped[0] ?? ''}/${escaped
+    .slice(1)
+    .map((part) => `${part}[^/]*`)
+    .join('/')}`
+}
+
 const commitOfRef = async (tables: Tables, text: string): Promise<string | undefined> => {
   for (const name of refNames(text)) {
     const [ref] = await ask(tables, 'refList', { session: null, name })
     if (ref !== undefined) return ref.commitId
   }
-  return undefined
+  const pattern = abbreviation(text)
+  const [found, ...others] = pattern === undefined ? [] : await ask(tables, 'refNames', { pattern })
+  if (found !== undefined && others.length > 0)
+    throw ambiguous(
+      text,
+      [found, ...others].map(({ name }) => name),
+    )
+  return found?.commitId
 }
 
 const commitsOf = async (tables: Tables, text: string): Promise<readonly string[]> => {

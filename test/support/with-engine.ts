@@ -1,0 +1,67 @@
+/** Runs an engine on a store for the length of a test, and tells two stores apart by their tables. */
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { JobView } from '../../app/contract/signals.ts'
+import type { ImportResult } from '../../app/contract/job-results.ts'
+import type { Engine } from '../../app/engine/engine.ts'
+import { openEngine } from '../../app/engine/engine.ts'
+
+type JobCall = 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start'
+
+/** Waits until the index is up to date, as the command line does. */
+export const settledEngine = async (storeDir: string): Promise<Engine> => {
+  const engine = await openEngine({ storeDir, program: 'test', env: {} })
+  if (engine.catchUp !== undefined) await engine.ask('job.wait', { jobId: engine.catchUp.jobId })
+  return engine
+}
+
+export const withEngine = async <T>(storeDir: string, work: (engine: Engine) => Promise<T>): Promise<T> => {
+  const engine = await settledEngine(storeDir)
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Runs a job to its end. @throws Error when it did not end well */
+export const runJob = async (engine: Engine, call: JobCall, input: unknown): Promise<JobView> => {
+  const started = await engine.call(call, input)
+  if (!started.ok) throw new Error(started.failure.message)
+  const ended = await engine.ask('job.wait', { jobId: (started.value as JobView).jobId })
+  if (ended.state !== 'done') throw new Error(`${call} ended as ${ended.state}: ${ended.failure?.message ?? ''}`)
+  return ended
+}
+
+export const importInto = (storeDir: string, paths: readonly string[]): Promise<ImportResult> =>
+  withEngine(storeDir, async (engine) => (await runJob(engine, 'import.start', { paths })).result as ImportResult)
+
+const comparedTables = ['sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems', 'sources', 'artifacts'] as const
+
+/**
+ * Rows and digest of every table, whatever the order of the rows. The store must be closed.
+ * @param leaveOut tables that may differ.
+ */
+export const tableDigests = async (storeDir: string, leaveOut: readonly string[] = []): Promise<Readonly<Record<string, string>>> => {
+  const instance = await DuckDBInstance.create(`${storeDir}/index.duckdb`, { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  const digests: Record<string, string> = {}
+  for (const table of comparedTables) {
+    if (leaveOut.includes(table)) continue
+    const sql = `SELECT count(*)::VARCHAR || ' ' || coalesce(md5(string_agg(md5(t::VARCHAR), '' ORDER BY md5(t::VARCHAR))), '') FROM ${table} t`
+    digests[table] = String((await connection.runAndReadAll(sql)).getRows()[0]?.[0])
+  }
+  connection.closeSync()
+  instance.closeSync()
+  return digests
+}
+
+/** Refs and commits of a store: what an import is about. The store must be closed. */
+export const chainsOf = (storeDir: string): Promise<unknown> =>
+  withEngine(storeDir, async (engine) => {
+    const refs = await engine.ask('refs.list', {})
+    const { commits } = await engine.ask('chain.log', { limit: 100_000 })
+    return {
+      refs,
+      commits: commits.map(({ commitId, parentId, artifactHash, checkpoint }) => ({ commitId, parentId, artifactHash, checkpoint })),
+    }
+  })
