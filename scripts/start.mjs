@@ -15,6 +15,11 @@ import { provisionElectron } from './setup/provision-electron.mjs'
 import { runCommand } from './setup/run-command.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
+const cli = path.join(projectRoot, 'dist', 'node', 'cli.cjs')
+
+/** The exit code of an import that is done, but could not read some files. */
+const doneWithFaults = 3
+
 /** npm runs scripts in the project's folder; paths are meant relative to where npm was started. */
 const startedIn = process.env.INIT_CWD ?? process.cwd()
 
@@ -73,34 +78,64 @@ async function openWindow(launch, request) {
   return code
 }
 
+/** Import, list, sum up; stops where a command fails, but not at an import that only left unreadable files out. */
 async function workInTerminal(request) {
   await makeStaleBundles(['node'])
-  const strata = (...args) =>
-    runCommand(process.execPath, [path.join(projectRoot, 'dist', 'node', 'cli.cjs'), ...args, ...storeArguments(request)])
-  for (const args of [['import', ...request.folders], ['sessions'], ['stats']]) {
-    const { code } = await strata(...args)
+  const strata = (...args) => runCommand(process.execPath, [cli, ...args, ...storeArguments(request)])
+  const imported = await strata('import', ...request.folders)
+  if (imported.code !== 0 && imported.code !== doneWithFaults) return imported.code
+  if (await isEmpty(request)) {
+    tellWhereToLook()
+    return imported.code
+  }
+  for (const command of ['sessions', 'stats']) {
+    process.stdout.write('\n')
+    const { code } = await strata(command)
     if (code !== 0) return code
   }
   tellNextSteps(request)
-  return 0
+  return imported.code
+}
+
+async function isEmpty(request) {
+  const { code, output } = await runCommand(process.execPath, [cli, 'sessions', '--json', '--everything', ...storeArguments(request)], {
+    talk: 'quiet',
+  })
+  return code === 0 && JSON.parse(output).total === 0
 }
 
 function storeArguments(request) {
   return request.storeDir === undefined ? [] : ['--store', path.resolve(startedIn, request.storeDir)]
 }
 
+function tellWhereToLook() {
+  printSteps([
+    [`${strataCommand()} doctor`, 'where transcripts were looked for, and the likely cause'],
+    ['npm start -- FOLDER…', 'import from other folders'],
+    ['npm start -- --demo', 'see Strata work on sample transcripts'],
+  ])
+}
+
 function tellNextSteps(request) {
-  const command = path.relative(startedIn, path.join(projectRoot, 'scripts', 'strata.mjs'))
-  const store = request.storeDir === undefined ? '' : ` --store ${path.resolve(startedIn, request.storeDir)}`
-  const lines = [
-    '',
-    'Next:',
-    `  node ${command} log${store} -n 20      the newest commits of every chain`,
-    `  node ${command} show ctx-…${store}     one commit, read as a conversation`,
-    `  node ${command} problems${store}       lines that could not be read, and why`,
-    `  node ${command} --help`,
-    'With a display, the same command opens the window.',
-    '',
-  ]
-  process.stdout.write(lines.join('\n'))
+  const command = strataCommand()
+  const [, store] = storeArguments(request)
+  const choose = process.platform === 'win32' ? `set STRATA_STORE=${store}` : `export STRATA_STORE='${store}'`
+  if (store !== undefined) process.stdout.write(`\nThe commands below use this store after\n  ${choose}\n`)
+  printSteps([
+    [`${command} log --graph -n 20`, 'the newest commits, with their lines of descent'],
+    [`${command} show ctx-…`, 'one commit, read as a conversation'],
+    [`${command} stats --by project`, 'the figures of every project'],
+    [`${command} problems`, 'lines that could not be read, and why'],
+    [`${command} --help`, 'everything else'],
+  ])
+  process.stdout.write('\nWhere there is a display, npm start opens the window instead.\n')
+}
+
+function strataCommand() {
+  return `node ${path.relative(startedIn, path.join(projectRoot, 'scripts', 'strata.mjs'))}`
+}
+
+function printSteps(steps) {
+  const width = Math.max(...steps.map(([step]) => step.length))
+  process.stdout.write(['', 'Next:', ...steps.map(([step, what]) => `  ${step.padEnd(width)}  # ${what}`), ''].join('\n'))
 }

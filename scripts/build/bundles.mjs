@@ -1,5 +1,4 @@
 /** The bundles the product is made of: what goes into each, where it ends up, and how Vite makes it. */
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../setup/project-root.mjs'
 
@@ -27,10 +26,10 @@ export const bundles = [
 ]
 
 const nodeEntries = {
-  main: 'main/main.ts',
-  'engine-process': 'main/engine-process.ts',
-  'import-worker': 'app/engine/import-worker.ts',
-  cli: 'app/cli/cli.ts',
+  main: inProject('main/main.ts'),
+  'engine-process': inProject('main/engine-process.ts'),
+  'import-worker': inProject('app/engine/import-worker.ts'),
+  cli: inProject('app/cli/cli.ts'),
 }
 
 /** CommonJS for Electron's processes, the worker and the command line; one chunk holds what they have in common. */
@@ -43,7 +42,7 @@ async function nodeConfiguration(outDir, mode) {
       ssr: true,
       rollupOptions: {
         onwarn,
-        input: existing(nodeEntries),
+        input: nodeEntries,
         external: ['electron', ...nativePackages],
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },
@@ -59,7 +58,7 @@ async function preloadConfiguration(outDir, mode) {
     ssr: true,
     rollupOptions: {
       onwarn,
-      input: { preload: path.join(projectRoot, 'main/preload.ts') },
+      input: { preload: inProject('main/preload.ts') },
       external: ['electron'],
       output: { format: 'cjs', entryFileNames: '[name].cjs', inlineDynamicImports: true },
     },
@@ -70,7 +69,7 @@ async function preloadConfiguration(outDir, mode) {
 async function rendererConfiguration(outDir, mode) {
   const { default: react } = await import('@vitejs/plugin-react')
   return {
-    ...plainVite(path.join(projectRoot, 'renderer'), mode),
+    ...plainVite(inProject('renderer'), mode),
     base: './',
     plugins: [react()],
     build: {
@@ -78,7 +77,7 @@ async function rendererConfiguration(outDir, mode) {
       minify: mode === 'production' ? 'esbuild' : false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rollupOptions: { onwarn, input: path.join(projectRoot, 'renderer', 'index.html') },
+      rollupOptions: { onwarn, input: inProject('renderer/index.html') },
     },
   }
 }
@@ -96,7 +95,6 @@ function onwarn(warning, warn) {
   if (warning.code !== 'INVALID_ANNOTATION') warn(warning)
 }
 
-function existing(entries) {
-  const absolute = Object.entries(entries).map(([name, file]) => [name, path.join(projectRoot, file)])
-  return Object.fromEntries(absolute.filter(([, file]) => existsSync(file)))
+function inProject(file) {
+  return path.join(projectRoot, file)
 }
