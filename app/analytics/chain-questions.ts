@@ -10,6 +10,7 @@ import commitOrder from './questions/commit-order.sql?raw'
 import commitRefs from './questions/commit-refs.sql?raw'
 import commitSize from './questions/commit-size.sql?raw'
 import refList from './questions/ref-list.sql?raw'
+import refNames from './questions/ref-names.sql?raw'
 
 const ref = { name: text('name'), kind: text('kind'), commitId: text('commit_id') } as const
 const commits = textsParameter('commits')
@@ -63,5 +64,10 @@ export const chainQuestions = {
   commitChildren: { sql: commitChildren, columns: { commitId: text('commit_id') }, parameters: { commit } },
   commitSize: { sql: commitSize, columns: { storedBytes: count('stored_bytes') }, parameters: { commit } },
   commitRefs: { sql: commitRefs, columns: ref, parameters: { commits } },
+  refNames: {
+    sql: refNames,
+    columns: { name: text('name'), commitId: text('commit_id') },
+    parameters: { pattern: textParameter('pattern') },
+  },
   refList: { sql: refList, columns: ref, parameters: { session: optionalText('session'), name: optionalText('name') } },
 } as const

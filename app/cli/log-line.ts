@@ -19,12 +19,16 @@ const marks = (commit: CommitView): readonly string[] => [
   ...(commit.chain === 'main' ? [] : ['agent']),
 ]
 
-const refsText = (commit: CommitView): string => commit.refs.map(({ name }) => printableLine(name)).join(', ')
+const longId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** On a terminal ids are cut to eight digits, which still name them. */
+const refsText = (commit: CommitView, isCut: boolean): string =>
+  commit.refs.map(({ name }) => printableLine(isCut ? name.replaceAll(longId, (id) => id.slice(0, 8)) : name)).join(', ')
 
 /** @param indent columns that stand before the line already */
 export const logLine = (commit: CommitView, { colors, width }: Terminal, indent: number): string => {
   const at = commit.endedAt ?? Date.parse(commit.createdAt)
-  const [mark, refs, counts] = [marks(commit).join(' '), refsText(commit), countsText(commit)]
+  const [mark, refs, counts] = [marks(commit).join(' '), refsText(commit, width !== undefined), countsText(commit)]
   const fixed = [commit.commitId, timeText(at), mark, refs === '' ? '' : `(${refs})`, counts === '' ? '' : `[${counts}]`]
   const taken = fixed.filter((part) => part !== '').reduce((sum, part) => sum + part.length + 1, 0)
   const room = width === undefined ? Infinity : Math.max(16, width - indent - taken)

@@ -1,6 +1,7 @@
 /** Where the command line writes: standard output with back-pressure, standard error, and what the two can show. */
 import pc from 'picocolors'
-import type { Colors } from 'picocolors/types'
+
+type Colors = ReturnType<typeof pc.createColors>
 
 export interface Terminal {
   /** Columns of standard output; undefined when it is no terminal: nothing is cut then. */

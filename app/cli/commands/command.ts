@@ -10,8 +10,8 @@ export interface RunCommand {
   alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
 }
 
-/** An option that is a whole number from 0. */
+/** An option that is a whole number from 1. */
 export const wholeNumber = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 is needed.')
   return Number(text)
 }

@@ -47,6 +47,20 @@ const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
   return commits.map((commit) => (commit.parentId === null || shown.has(commit.parentId) ? commit : { ...commit, parentId: null }))
 }
 
+const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<void> => {
+  const { number, text, graph } = options
+  const input = { ...(name === undefined ? {} : { of: name }), ...(text === undefined ? {} : { text }) }
+  const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
+  const { commits, total } = await readLog(ask, input, limit)
+  if (json) {
+    await terminal.print(jsonText({ commits, total }))
+    return
+  }
+  await terminal.print(logText(text === undefined ? commits : cutOff(commits), graph === true, terminal))
+  if (commits.length < total && terminal.width !== undefined)
+    terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)
+}
+
 export const logCommand = (run: RunCommand): Command =>
   new Command('log')
     .description('commits, newest first: of everything, of a chain, or of a session')
@@ -55,14 +69,8 @@ export const logCommand = (run: RunCommand): Command =>
     .option('-n, --number <n>', `at most so many (on a terminal ${linesOnTerminal} unless given)`, wholeNumber)
     .option('--text <words>', 'only commits that hold every word in summary or id')
     .action((name: string | undefined, options: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
-        const input = { ...(name === undefined ? {} : { of: name }), ...(options.text === undefined ? {} : { text: options.text }) }
-        const limit = options.number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
-        const { commits, total } = limit === 0 ? { commits: [], total: 0 } : await readLog(ask, input, limit)
-        if (json) await terminal.print(jsonText({ commits, total }))
-        else await terminal.print(logText(options.text === undefined ? commits : cutOff(commits), options.graph === true, terminal))
-        if (!json && commits.length < total && terminal.width !== undefined)
-          terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)
+      run.withEngine(async (strata) => {
+        await printLog(strata, name, options)
         return undefined
       }),
     )

@@ -52,7 +52,7 @@ export const problemsCommand = (run: RunCommand): Command =>
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const page = await ask('problems.list', {
-          limit: Math.max(1, options.number ?? pageSize),
+          limit: options.number ?? pageSize,
           ...(options.session === undefined ? {} : { sessionId: options.session }),
           ...(options.code === undefined ? {} : { code: options.code }),
         })

@@ -46,7 +46,7 @@ const cells = (session: SessionView, isWide: boolean): readonly string[] => [
   printableLine(session.title),
   printableLine(isWide ? session.project : lastFolder(session.project)),
   durationText(session.durationMs),
-  countText(session.humanPrompts + session.commands),
+  countText(session.humanPrompts),
   countText(session.responses),
   countText(session.toolCalls),
   countText(session.compactions),
@@ -93,7 +93,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
           sort: options.sort,
           descending: options.ascending !== true,
           everything: options.everything === true,
-          limit: Math.max(1, options.number ?? pageSize),
+          limit: options.number ?? pageSize,
           ...(options.project === undefined ? {} : { project: options.project }),
           ...(options.text === undefined ? {} : { text: options.text }),
         }

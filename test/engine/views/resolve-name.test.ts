@@ -78,6 +78,22 @@ test('a ref goes before everything else, tags and forks also without their folde
   expect(await resolveCommit(tables, 'x')).toBe('ctx-12349999')
 })
 
+test('each part of a ref may be cut short as long as one ref is meant', async () => {
+  const refs = {
+    'session/aaaa-1111': 'ctx-12345678',
+    'agent/aaaa-1111/side-1': 'ctx-abcdef01',
+    'agent/aaaa-1111/side-2': 'ctx-12349999',
+    'session/a.+b': 'ctx-12345678',
+  }
+  const tables = await tablesWith(commits, {}, refs)
+  expect(await resolveCommit(tables, 'session/aaaa')).toBe('ctx-12345678')
+  expect(await resolveCommit(tables, 'agent/aaaa/side-1')).toBe('ctx-abcdef01')
+  await expect(resolveCommit(tables, 'agent/aaaa/side')).rejects.toMatchObject({
+    data: { candidates: ['agent/aaaa-1111/side-1', 'agent/aaaa-1111/side-2'] },
+  })
+  await expect(resolveCommit(tables, 'session/....')).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test('a session is named by its whole id however many others begin with it', async () => {
   const tables = await tablesWith([], { abcd: null, abcdef: null })
   expect(await resolveSession(tables, 'abcd')).toBe('abcd')
