@@ -8,7 +8,7 @@ const sourceEntry = z
     path: z.string(),
     file: z.string(),
     root: z.string(),
-    role: z.enum(['session', 'agent', 'meta']),
+    role: z.enum(['session', 'agent', 'meta', 'side']),
     agent_id: z.string().optional(),
     bytes: z.number().int(),
     /** Nanoseconds since 1970, as text since it exceeds a safe integer. */

@@ -5,8 +5,11 @@ import { homedir } from 'node:os'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
 
-/** session: a main transcript; agent: a sub-agent's own transcript; meta: the note beside it that names its spawner. */
-export type FileRole = 'session' | 'agent' | 'meta'
+/**
+ * session: a main transcript; agent: a sub-agent's own transcript; meta: the note beside it that names its spawner;
+ * side: a file that the client keeps beside a session, such as a tool's output too large for the transcript.
+ */
+export type FileRole = 'session' | 'agent' | 'meta' | 'side'
 
 export interface TranscriptFile {
   readonly path: string
@@ -58,8 +61,17 @@ const sessionOfAgent = (path: string): string | undefined => {
   return at > 0 ? parts[at - 1] : undefined
 }
 
+/** The folder a session keeps its side files in, `<session>/` beside `<session>.jsonl`; undefined for a path that is no side file. */
+const sideFolder = (path: string): string | undefined => {
+  const parent = dirname(path)
+  const folder = basename(parent) === 'tool-results' ? dirname(parent) : basename(path) === 'custom-title.json' ? parent : undefined
+  return folder !== undefined && uuidShape.test(basename(folder)) ? folder : undefined
+}
+
 /** Name of the folder that holds the session of a transcript. */
 export const folderOf = (path: string, role: FileRole): string => {
+  const side = role === 'side' ? sideFolder(path) : undefined
+  if (side !== undefined) return basename(dirname(side))
   const nested = role === 'session' ? -1 : path.split(sep).lastIndexOf('subagents')
   return basename(
     nested > 1
@@ -71,7 +83,8 @@ export const folderOf = (path: string, role: FileRole): string => {
   )
 }
 
-const roleOf = (name: string): FileRole | undefined => {
+const roleOf = (name: string, path: string): FileRole | undefined => {
+  if (sideFolder(path) !== undefined) return 'side'
   if (name.endsWith('.meta.json')) return agentName.test(name) ? 'meta' : undefined
   if (!name.endsWith('.jsonl')) return undefined
   return agentName.test(name) ? 'agent' : 'session'
@@ -82,6 +95,8 @@ const isOtherJsonl = (name: string, path: string): boolean =>
   name === 'history.jsonl' || (name === 'journal.jsonl' && path.includes(`${sep}workflows${sep}`))
 
 const sessionIdOf = (path: string, role: FileRole): string | undefined => {
+  const side = role === 'side' ? sideFolder(path) : undefined
+  if (side !== undefined) return basename(side)
   if (role !== 'session') {
     const nested = sessionOfAgent(path)
     return nested ?? peekSessionId(role === 'meta' ? path.replace(/\.meta\.json$/, '.jsonl') : path)
@@ -122,7 +137,7 @@ const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void =
 
 const takeFile = (walk: Walk, path: string): void => {
   const name = basename(path)
-  const role = roleOf(name)
+  const role = roleOf(name, path)
   if (role === undefined || isOtherJsonl(name, path)) return
   try {
     const stat = lstatSync(path, { bigint: true })

@@ -7,6 +7,7 @@ import { SessionArchive } from './archive-session.ts'
 import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession, FailedSource } from './derive-task.ts'
+import { isNote } from './derive-task.ts'
 import { readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
@@ -58,8 +59,8 @@ const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive:
 }
 
 const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed: readonly FailedSource[]): Promise<DerivedSession> => {
-  const transcripts = read.filter(({ source }) => source.role !== 'meta')
-  const notes = read.filter(({ source }) => source.role === 'meta')
+  const transcripts = read.filter(({ source }) => !isNote(source.role))
+  const notes = read.filter(({ source }) => isNote(source.role))
   const segmentation = segment({
     sessionId: task.sessionId,
     sources: sourceLines(transcripts, read),

@@ -4,7 +4,10 @@ import type { ProblemCode } from '../../model/problem.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
 import type { TableRow } from '../../store/tables.ts'
 
-export type SourceRole = 'session' | 'agent' | 'meta'
+export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
+
+/** True for a file that holds no records: it is kept for restore. */
+export const isNote = (role: SourceRole): boolean => role === 'meta' || role === 'side'
 
 export interface SourceFile {
   readonly sourceId: string

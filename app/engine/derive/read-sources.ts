@@ -7,6 +7,7 @@ import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
+import { isNote } from './derive-task.ts'
 
 /** A source that was read: its lines, and the file held open until it is archived. */
 export interface ReadSource {
@@ -24,8 +25,8 @@ export interface ReadSources {
 
 const readOpen = (source: SourceFile, open: OpenFile, onProgress: (bytes: number) => void): ReadSource => {
   const hasher = new ContentHasher()
-  const parsed = source.role === 'meta' ? { lines: [], problems: [] } : parseTranscript(open, (bytes) => hasher.update(bytes), onProgress)
-  if (source.role === 'meta' && open.size > 0) hasher.update(readAt(open, 0, open.size))
+  const parsed = isNote(source.role) ? { lines: [], problems: [] } : parseTranscript(open, (bytes) => hasher.update(bytes), onProgress)
+  if (isNote(source.role) && open.size > 0) hasher.update(readAt(open, 0, open.size))
   return { source, open, ...parsed, contentHash: hasher.digest() }
 }
 

@@ -19,7 +19,7 @@ const columns = {
   manifestHash: text('manifest_hash'),
 } as const
 
-const roles: readonly string[] = ['session', 'agent', 'meta'] satisfies readonly SourceRole[]
+const roles: readonly string[] = ['session', 'agent', 'meta', 'side'] satisfies readonly SourceRole[]
 const isRole = (role: string): role is SourceRole => roles.includes(role)
 
 /** Every source, or those of one session. */

@@ -76,7 +76,7 @@ export const storedSource = (known: KnownSource, readFrom: string): SourceFile =
   modifiedNs: known.modifiedNs,
 })
 
-const roleOrder: Readonly<Record<SourceRole, number>> = { session: 0, agent: 1, meta: 2 }
+const roleOrder: Readonly<Record<SourceRole, number>> = { session: 0, agent: 1, meta: 2, side: 3 }
 
 const keyOf = (planned: PlannedSource): readonly [number, string, string] => {
   const { role, path, file } = planned.kind === 'disk' ? planned.source : planned.known
