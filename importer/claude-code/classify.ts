@@ -1,9 +1,10 @@
 /** Gives a record its class and the id of the rule that decided. */
 import type { RecordClass } from '../../app/model/record-class.ts'
-import { recordRules, userRules } from './classification-rules.ts'
-import type { ClassificationRule, Evidence } from './classification-rules.ts'
-import { isObject, readBlocks, textOf } from './record-schema.ts'
+import type { ClassificationRule, Evidence } from './classification-rule.ts'
+import { contentOf, isObject, readBlocks, textOf } from './record-schema.ts'
 import type { TranscriptRecord } from './record-schema.ts'
+import { recordRules } from './record-rules.ts'
+import { userRules } from './user-rules.ts'
 
 export interface Verdict {
   readonly class: RecordClass
@@ -17,12 +18,6 @@ export const withoutEnvelopes = (text: string): string => {
   let rest = text
   for (let match = envelope.exec(rest); match !== null; match = envelope.exec(rest)) rest = rest.slice(match[0].length)
   return rest.trim()
-}
-
-/** Content that the rules look at: a message's, or a queued command's prompt. */
-export const contentOf = (record: TranscriptRecord): unknown => {
-  if (record.type === 'attachment') return record.attachment?.['prompt']
-  return record.message?.['content']
 }
 
 const imageIn = (content: unknown): boolean => readBlocks(content)?.some((block) => block.type === 'image') ?? false

@@ -2,7 +2,7 @@
 import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
-import { isObject, readBlocks, readMessage, textOf } from './record-schema.ts'
+import { contentOf, isObject, readBlocks, readMessage, textOf } from './record-schema.ts'
 import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
 
 const bodyLimit = 65_536
@@ -51,7 +51,7 @@ const pathIn = (input: unknown): string | undefined => {
 /** JSON text of a tool's input; deeply nested input that cannot be written again is left to the artifact. */
 const inputText = (input: unknown): string => {
   try {
-    return JSON.stringify(input) ?? ''
+    return input === undefined ? '' : JSON.stringify(input)
   } catch {
     return ''
   }
@@ -130,33 +130,33 @@ const agentMessage = (record: TranscriptRecord): readonly LineEvent[] => {
   return text === undefined ? results : [...results, spoken('prompt', text)]
 }
 
-/**
- * Events of a record.
- * @param spokenText its text without envelopes.
- */
-export const normalise = (record: TranscriptRecord, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
+const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkeeping', 'unknown', 'malformed'])
+
+/** Events of records that nobody speaks in: what the client notes about itself. */
+const noteEvents = (record: TranscriptRecord, recordClass: RecordClass): readonly LineEvent[] | undefined => {
   switch (recordClass) {
-    case 'reply':
-      return replyEvents(record.message)
     case 'error':
       return [spoken('error', errorText(record), { isError: true, subtype: record.subtype })]
-    case 'agent_message':
-      return agentMessage(record)
     case 'system':
     case 'compaction':
       return [spoken('system', systemText(record), { subtype: record.subtype ?? '' })]
     case 'metric':
       return [event('metric', undefined, 0, { subtype: record.subtype ?? '', isError: record.subtype !== 'success' })]
-    case 'title':
-    case 'bookkeeping':
-    case 'unknown':
-    case 'malformed':
-      return []
-    case 'queued_prompt':
-      return [spoken('prompt', spokenText)]
     default:
-      return record.type === 'summary'
-        ? [spoken('prompt', record.summary ?? '')]
-        : userEvents(record.message?.['content'], recordClass, spokenText)
+      return silent.has(recordClass) ? [] : undefined
   }
+}
+
+/**
+ * Events of a record.
+ * @param spokenText its text without envelopes.
+ */
+export const normalise = (record: TranscriptRecord, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
+  const noted = noteEvents(record, recordClass)
+  if (noted !== undefined) return noted
+  if (recordClass === 'reply') return replyEvents(record.message)
+  if (recordClass === 'agent_message') return agentMessage(record)
+  if (recordClass === 'queued_prompt') return [spoken('prompt', spokenText)]
+  if (record.type === 'summary') return [spoken('prompt', record.summary ?? '')]
+  return userEvents(contentOf(record), recordClass, spokenText)
 }

@@ -67,25 +67,34 @@ const blockFields = {
   is_error: flag,
 } as const
 
-type Read<Fields extends Readonly<Record<string, (value: Json) => unknown>>> = { readonly [Key in keyof Fields]: ReturnType<Fields[Key]> }
+type Fields = Readonly<Record<string, (value: Json) => unknown>>
+type Read<Known extends Fields> = { readonly [Key in keyof Known]: ReturnType<Known[Key]> }
 
-const read = <Fields extends Readonly<Record<string, (value: Json) => unknown>>>(fields: Fields, value: JsonObject): Read<Fields> => {
-  const result: Record<string, unknown> = {}
-  for (const key in fields) result[key] = fields[key]?.(Object.hasOwn(value, key) ? value[key] : undefined)
-  return result as Read<Fields>
+/** A reader for objects with these fields. It goes by the fields an object has, which are few, and starts from a copy of the empty result. */
+const reader = <Known extends Fields>(fields: Known): ((value: JsonObject) => Read<Known>) => {
+  const readers = new Map<string, (value: Json) => unknown>(Object.entries(fields))
+  const empty = Object.fromEntries([...readers].map(([key, read]) => [key, read(undefined)]))
+  return (value) => {
+    const result = { ...empty }
+    for (const key of Object.keys(value)) {
+      const read = readers.get(key)
+      if (read !== undefined) result[key] = read(value[key])
+    }
+    return result as Read<Known>
+  }
 }
 
 export type TranscriptRecord = Read<typeof recordFields>
 export type RecordMessage = Read<typeof messageFields>
 export type ContentBlock = Read<typeof blockFields>
 
-export const readRecord = (value: JsonObject): TranscriptRecord => read(recordFields, value)
+export const readRecord: (value: JsonObject) => TranscriptRecord = reader(recordFields)
+const readMessageFields = reader(messageFields)
+const readBlock = reader(blockFields)
+
 export const readMessage = (value: JsonObject | undefined): RecordMessage | undefined =>
-  value === undefined ? undefined : read(messageFields, value)
-export const readBlocks = (content: Json): readonly ContentBlock[] | undefined =>
-  list(content)
-    ?.filter(isObject)
-    .map((block) => read(blockFields, block))
+  value === undefined ? undefined : readMessageFields(value)
+export const readBlocks = (content: Json): readonly ContentBlock[] | undefined => list(content)?.filter(isObject).map(readBlock)
 
 /** The list itself, blocks of any kind included; undefined when the content is no list. */
 export const contentList = list
@@ -100,3 +109,7 @@ export const textOf = (content: Json): string | undefined => {
   const texts = readBlocks(content)?.flatMap((block) => (block.type === 'text' && block.text !== undefined ? [block.text] : [])) ?? []
   return texts.length === 0 ? undefined : texts.join('\n')
 }
+
+/** What a record says: the content of its message, or the prompt of a queued command. */
+export const contentOf = (record: TranscriptRecord): Json =>
+  record.type === 'attachment' ? record.attachment?.['prompt'] : record.message?.['content']

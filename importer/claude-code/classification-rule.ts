@@ -1,0 +1,26 @@
+/** A rule that gives a record its class: data that the app lists and the tests try. */
+import type { RecordClass } from '../../app/model/record-class.ts'
+import type { TranscriptRecord } from './record-schema.ts'
+
+/** What the rules look at: the record, its text with envelopes split off, and where it stands. */
+export interface Evidence {
+  readonly record: TranscriptRecord
+  /** Text of the content, leading white space removed. */
+  readonly text: string
+  /** The text without the envelopes in front of it. */
+  readonly spoken: string
+  readonly hasImage: boolean
+  /** The record before it in the file is a compaction boundary. */
+  readonly afterBoundary: boolean
+  readonly originKind: string | undefined
+}
+
+export interface ClassificationRule {
+  readonly id: string
+  readonly class: RecordClass
+  /** What the rule looks at, in words. */
+  readonly looksAt: string
+  /** A record that the rule decides. */
+  readonly example: unknown
+  readonly holds: (evidence: Evidence) => boolean
+}

@@ -1,0 +1,102 @@
+/** Everything that chains and tables need to know of a record, in one flat object. */
+import type { Problem } from '../../app/model/problem.ts'
+import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { RawLine } from '../read-lines.ts'
+import { classify, evidenceOf } from './classify.ts'
+import type { Evidence } from './classification-rule.ts'
+import { contentFacts, textChars, toolUsesOf } from './content-facts.ts'
+import { normalise, shorten, typedText } from './normalise.ts'
+import { problemAt } from './problem-at.ts'
+import { readInstant } from './read-instant.ts'
+import { readUsage } from './read-usage.ts'
+import { agentIdOf, agentLinkOf, compactionOf, forkedFrom, headlineLimit, replyOf, subtypeOf, titleOf } from './record-facts.ts'
+import { contentList, contentOf, readRecord } from './record-schema.ts'
+import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import { referenceClass } from './reference-class.ts'
+
+/** Milliseconds since 1970; a timestamp that is present but unreadable is a problem. */
+const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | undefined => {
+  if (value === undefined || value === null) return undefined
+  const at = typeof value === 'string' ? readInstant(value) : undefined
+  if (at === undefined) problems.push(problemAt(raw, 'bad-timestamp', 'the timestamp is no date in ISO 8601 form'))
+  return at
+}
+
+const saidIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
+
+const usageOf = (
+  raw: RawLine,
+  record: TranscriptRecord,
+  reply: ReturnType<typeof replyOf>,
+  problems: Problem[],
+): TranscriptLine['usage'] => (reply.isReply ? readUsage(raw, reply.message?.usage, record.costUSD, problems) : undefined)
+
+const textOrEmpty = (text: string | undefined): string => text ?? ''
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const isFilledList = (content: unknown): boolean => (contentList(content)?.length ?? 0) > 0
+
+/**
+ * One literal, without spreading parts into it: this runs for every line, and objects put together from parts are slow.
+ * @param afterBoundary the record before it in the file is a compaction boundary.
+ * @param problems takes what is wrong with the record.
+ */
+export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolean, problems: Problem[]): TranscriptLine => {
+  const record = readRecord(json)
+  const evidence = evidenceOf(record, afterBoundary)
+  const verdict = classify(evidence)
+  const reference = referenceClass(record)
+  const content = contentOf(record)
+  const facts = contentFacts(content)
+  const reply = replyOf(record)
+  if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the record has no type that this version knows'))
+  return {
+    line: raw.line,
+    offset: raw.offset,
+    length: raw.bytes.length,
+    blank: false,
+    type: textOrEmpty(record.type),
+    subtype: subtypeOf(record),
+    uuid: record.uuid,
+    parentUuid: textOrNone(record.parentUuid),
+    isRoot: record.parentUuid === null,
+    logicalParentUuid: record.logicalParentUuid,
+    occurredAt: instantOf(raw, record.timestamp, problems),
+    sessionId: record.sessionId,
+    agentId: agentIdOf(record),
+    isSidechain: record.isSidechain,
+    isMeta: record.isMeta,
+    isCompactSummary: record.isCompactSummary,
+    class: verdict.class,
+    rule: verdict.rule,
+    referenceClass: reference.class,
+    messageId: reply.message?.id,
+    requestId: reply.requestId,
+    model: reply.isReply ? reply.message?.model : undefined,
+    headline: shorten(typedText(verdict.class, saidIn(evidence)), headlineLimit),
+    hasImage: facts.hasImage,
+    mentionsInjected: reference.mentionsInjected,
+    hasContentList: isFilledList(content),
+    isApiError: record.isApiErrorMessage,
+    textBlocks: facts.textBlocks,
+    thinkingBlocks: facts.thinkingBlocks,
+    toolResults: facts.toolResults,
+    toolErrors: facts.toolErrors,
+    textChars: textChars(record.type === 'summary' ? record.summary : content),
+    thinkingChars: facts.thinkingChars,
+    toolUses: reply.isReply ? toolUsesOf(reply.message?.content) : [],
+    toolResultIds: facts.toolResultIds,
+    agentLink: agentLinkOf(record, facts.toolResultIds),
+    compaction: compactionOf(record),
+    events: normalise(record, verdict.class, saidIn(evidence)),
+    usage: usageOf(raw, record, reply, problems),
+    problems,
+    cwd: record.cwd,
+    gitBranch: record.gitBranch,
+    version: record.version,
+    entrypoint: record.entrypoint,
+    title: titleOf(record),
+    forkedFrom: forkedFrom(record),
+    carriedUuid: reply.carriedUuid,
+    isRepeat: false,
+  }
+}
