@@ -105,7 +105,7 @@ export interface CommitView {
   readonly commitId: string
   readonly parentId: string | null
   readonly sessionId: string
-  /** main, or an agent id. */
+  /** main, an agent id, or `replaced` for a commit that was amended away: its record does not say. */
   readonly chain: string
   readonly position: number
   readonly commitType: CommitType

@@ -1,6 +1,7 @@
 /** Answers to every call of the contract; a missing one does not compile. */
 import type { Handlers } from '../contract/calls.ts'
-import type { StoreView } from '../contract/views.ts'
+import type { CommitDetail, StoreView } from '../contract/views.ts'
+import { StrataError } from '../model/failure.ts'
 import { artifactHash } from '../model/ids.ts'
 import { count } from '../store/columns.ts'
 import type { EngineContext } from './engine-context.ts'
@@ -17,6 +18,7 @@ import { logChain } from './views/log-chain.ts'
 import { readCommit } from './views/read-commit.ts'
 import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
 import { resolveSession } from './views/resolve-name.ts'
+import { showReplaced } from './views/replaced-commits.ts'
 import { showCommit } from './views/show-commit.ts'
 import { showStats, statsBy } from './views/show-stats.ts'
 import { showTimeline } from './views/show-timeline.ts'
@@ -38,9 +40,20 @@ const showStore = async ({ store }: EngineContext): Promise<StoreView> => {
   return { dir: store.dir, ...counts, ...(await store.sizes()), version: packageFile.version }
 }
 
+/** A commit that a ref reaches, else one that was amended away. */
+const findCommit = async ({ store }: EngineContext, name: string): Promise<CommitDetail> => {
+  try {
+    return await showCommit(store.database, name)
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'not-found') return showReplaced(store, name, thrown)
+    throw thrown
+  }
+}
+
 /** Bytes of an artifact, named by its ref or hash or by the commit that holds it. */
-const artifactBytes = async ({ store }: EngineContext, name: string): Promise<Uint8Array> => {
-  if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await showCommit(store.database, name)).commit.artifactHash))
+const artifactBytes = async (context: EngineContext, name: string): Promise<Uint8Array> => {
+  const { store } = context
+  if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await findCommit(context, name)).commit.artifactHash))
   return store.read(await store.findArtifact(name))
 }
 
@@ -59,9 +72,9 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'session.stats': async ({ sessionId }) => showStats(tables(), await session(sessionId)),
     'chain.log': (input) => logChain(tables(), input),
     'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
-    'commit.show': ({ commitId }) => showCommit(tables(), commitId),
+    'commit.show': ({ commitId }) => findCommit(context, commitId),
     'commit.read': async ({ commitId, offset, limit }) =>
-      readCommit(context.store, (await showCommit(tables(), commitId)).commit, offset, limit),
+      readCommit(context.store, (await findCommit(context, commitId)).commit, offset, limit),
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),

@@ -43,8 +43,8 @@ class ImportRun {
   filesImported = 0
   bytesRead = 0
   records = 0
-  commits = 0
   problems = 0
+  private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
   private readonly context: EngineContext
   private readonly input: ImportInput
   private readonly scratch: string
@@ -77,8 +77,18 @@ class ImportRun {
     this.progress.checkpoint()
   }
 
+  /** Commits that the imported sessions have now and had not before. */
+  newCommits(): number {
+    let fresh = 0
+    for (const [sessionId, before] of this.commitsBefore) {
+      for (const [id] of this.context.store.session(sessionId)?.commits ?? []) if (!before.has(id)) fresh += 1
+    }
+    return fresh
+  }
+
   private async task(session: PlannedSession): Promise<DeriveTask> {
     const { store } = this.context
+    this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
     const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
     const known = store.session(session.sessionId) === undefined ? [] : await knownArtifacts(store, session.sessionId)
@@ -113,7 +123,6 @@ class ImportRun {
     this.filesImported += session.sources.length
     this.bytesRead += session.bytesRead
     this.records += session.rows.records.length
-    this.commits += session.rows.commits.length
     this.problems += session.rows.problems.length
   }
 }
@@ -194,7 +203,7 @@ export const runImport = async (
     bytesRead: run.bytesRead,
     records: run.records,
     sessions: run.changed.size,
-    newCommits: run.commits,
+    newCommits: run.newCommits(),
     problems: run.problems + run.unreadable.length,
     ms: Date.now() - startedAt,
     dryRun: false,

@@ -9,6 +9,7 @@ import recordPlaces from '../sql/record-places.sql?raw'
 import compactionDetail from '../sql/compaction-detail.sql?raw'
 import type { RecordPlace } from './read-conversation.ts'
 import { readConversation } from './read-conversation.ts'
+import { replacedChain, replacedPlaces } from './replaced-commits.ts'
 
 const placeColumns = {
   sourceFile: text('source_file'),
@@ -39,7 +40,10 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
 /** @throws StrataError not-found, artifact-corrupt */
 export const readCommit = async (store: Store, commit: CommitView, offset: number, limit: number): Promise<CommitReading> => {
   const bytes = await store.read(artifactHash(commit.artifactHash))
-  const { items, bookkeeping } = readConversation(bytes, await placesOf(store, commit.commitId))
+  const { items, bookkeeping } = readConversation(
+    bytes,
+    commit.chain === replacedChain ? replacedPlaces(bytes) : await placesOf(store, commit.commitId),
+  )
   return {
     commit,
     items: items.slice(offset, offset + limit),
