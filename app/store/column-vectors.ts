@@ -20,6 +20,7 @@ export type Cells = (index: number) => unknown
 
 const valid = new Uint8Array(vectorRows / 8)
 const words = new Uint32Array(vectorRows * 4)
+const bigints = new BigInt64Array(words.buffer, 0, vectorRows)
 const doubles = new Float64Array(words.buffer, 0, vectorRows)
 const integers = new Int32Array(words.buffer, 0, vectorRows)
 const bytes = new Uint8Array(words.buffer)
@@ -47,8 +48,13 @@ const copy = (vector: Vector, byteCount: number): void => copy_data_to_vector(ve
 /** Fills a BIGINT vector with safe integers, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
 export const fillBigints = (vector: Vector, rows: number, cells: Cells, factor: number): void => {
   eachValue(vector, rows, cells, (index, value) => {
+    if (!Number.isSafeInteger(value)) throw new Error(`${String(value)} is no safe integer`)
     const number = (value as number) * factor
-    if (!Number.isSafeInteger(number)) throw new Error(`${String(value)} is no safe integer`)
+    if (!Number.isSafeInteger(number)) {
+      // Microseconds of the years 0000 and 9999, which transcripts do name, are beyond 2^53.
+      bigints[index] = BigInt(value as number) * BigInt(factor)
+      return
+    }
     words[index * 2] = number
     words[index * 2 + 1] = Math.floor(number / 2 ** 32)
   })

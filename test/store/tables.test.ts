@@ -124,3 +124,10 @@ test('rows appended in a transaction that is rolled back are gone', async () => 
     { rows: 0 },
   ])
 })
+
+test('times of the years 0000 and 9999 come back to the millisecond', async () => {
+  const extremes = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'].map((text) => Date.parse(text))
+  const rows = extremes.map((occurredAt, line) => ({ ...event, sourceId: 'extreme', line, occurredAt }))
+  await appendRows(connection, 'events', rows)
+  expect(await query(connection, "FROM events WHERE source_id = 'extreme' ORDER BY line", tables.events)).toEqual(rows)
+})
