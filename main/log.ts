@@ -44,7 +44,7 @@ export function describeFault(thrown: unknown): string {
 }
 
 /** The lines of a stack that name places in the code. */
-export function stackFrames(error: Error): readonly string[] {
+function stackFrames(error: Error): readonly string[] {
   return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
 }
 

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { test as playwrightTest, _electron, type ElectronApplication, type Page } from '@playwright/test'
 
 /** Playwright runs these tests from the project's folder. */
@@ -12,7 +13,7 @@ const projectRoot = process.cwd()
  * Holds the program back until Playwright is attached; without it a window that opens at that moment can be missed.
  * Playwright adds it by itself only when it starts Electron from its package.
  */
-const playwrightLoader = path.join(projectRoot, 'node_modules', 'playwright-core', 'lib', 'server', 'electron', 'loader.js')
+const playwrightLoader = fileURLToPath(new URL('lib/server/electron/loader.js', import.meta.resolve('playwright-core/package.json')))
 
 export interface LaunchOptions {
   /** Folders to import when the window opens. */
