@@ -1,10 +1,10 @@
-/** One record of a conversation: who speaks, when, what, and why it was classified so. */
+/** One record of a conversation: who speaks, when, and what. */
 import { memo, type ReactNode } from 'react'
 import type { ConversationItem } from '../../app/contract/views.ts'
 import { formatClockSeconds, formatInstant } from '../ui/format-time.ts'
 import { BlockView } from './block-view.tsx'
 import { SpeakerIcon } from './speaker-icon.tsx'
-import { speakerNames } from './speakers.ts'
+import { speakerName } from './speakers.ts'
 
 export interface ConversationEntryProps {
   readonly item: ConversationItem
@@ -14,9 +14,8 @@ export interface ConversationEntryProps {
 export const ConversationEntry = memo(function ConversationEntry({ item, isSpeechStart }: ConversationEntryProps): ReactNode {
   const name = `${item.sourceFile}:${item.line}`
   return (
-    <article className={`entry is-${item.speaker} ${isSpeechStart ? 'is-start' : ''}`} aria-label={speakerNames[item.speaker]}>
+    <article className={`entry is-${item.speaker} ${isSpeechStart ? 'is-start' : ''}`} aria-label={speakerName(item)}>
       {isSpeechStart ? <EntryHead item={item} /> : null}
-      <EntryOrigin item={item} />
       {item.blocks.map((block, place) => (
         <BlockView key={place} name={`${name}:${place}`} block={block} speaker={item.speaker} />
       ))}
@@ -26,8 +25,8 @@ export const ConversationEntry = memo(function ConversationEntry({ item, isSpeec
 
 const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => (
   <header className="entry-head">
-    <SpeakerIcon speaker={item.speaker} />
-    <span className="entry-speaker">{speakerNames[item.speaker]}</span>
+    <SpeakerIcon item={item} />
+    <span className="entry-speaker">{speakerName(item)}</span>
     {item.speaker === 'injected' || item.speaker === 'system' ? <span className="faint">{item.class.replaceAll('_', ' ')}</span> : null}
     {item.model === null ? null : <span className="faint">{item.model}</span>}
     {item.occurredAt === null ? null : (
@@ -36,11 +35,4 @@ const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => 
       </time>
     )}
   </header>
-)
-
-/** Shown when the pointer is on the entry: its class, the rule that decided it, and where it stands. */
-const EntryOrigin = ({ item }: { readonly item: ConversationItem }): ReactNode => (
-  <div className="entry-origin mono" title={`${item.sourceFile}${item.uuid === null ? '' : `\nuuid ${item.uuid}`}`}>
-    {item.class} · rule {item.rule} · {item.recordType} · line {item.line}
-  </div>
 )

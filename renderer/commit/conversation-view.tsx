@@ -1,13 +1,14 @@
 /** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { CommitReading } from '../../app/contract/views.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
 import type { ShownRows } from '../ui/use-row-source.ts'
+import { bookkeepingWords } from './bookkeeping-words.ts'
 import { CompactionHead } from './compaction-head.tsx'
 import { ConversationEntry } from './conversation-entry.tsx'
 import { FoldMemory } from './fold-memory.tsx'
+import { OriginStrip } from './origin-strip.tsx'
 import type { ReadingExtra } from './reading-source.ts'
 import { beginsSpeech } from './speakers.ts'
 
@@ -50,38 +51,50 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => source.need(first, last), [source, first, last])
   const items = virtual.getVirtualItems()
+  const [pointed, setPointed] = useState<number>()
+  const point = (event: SyntheticEvent): void => setPointed(entryIndexOf(event.target))
   return (
-    // A scrolling region must be reachable by keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div ref={scroller} className="conversation" role="region" tabIndex={0} aria-label="Conversation">
-      {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.commit.preserved.length} />}
-      <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const entry = source.row(item.index)
-          return (
-            <div
-              key={item.key}
-              ref={virtual.measureElement}
-              data-index={item.index}
-              className="conversation-slot"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              {entry === undefined ? (
-                <div className="entry-waiting" />
-              ) : (
-                <ConversationEntry item={entry} isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))} />
-              )}
-            </div>
-          )
-        })}
+    <>
+      {/* A scrolling region must be reachable by keyboard; what is pointed at is only told below. */}
+      <div
+        ref={scroller}
+        className="conversation"
+        role="region"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Conversation"
+        onMouseOver={point}
+        onFocus={point}
+        onMouseLeave={() => setPointed(undefined)}
+      >
+        {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.commit.preserved.length} />}
+        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const entry = source.row(item.index)
+            return (
+              <div
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className="conversation-slot"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {entry === undefined ? (
+                  <div className="entry-waiting" />
+                ) : (
+                  <ConversationEntry item={entry} isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))} />
+                )}
+              </div>
+            )
+          })}
+        </div>
       </div>
-      <footer className="conversation-foot faint">{bookkeepingWords(extra)}</footer>
-    </div>
+      <OriginStrip item={pointed === undefined ? undefined : source.row(pointed)} extra={extra} />
+    </>
   )
 }
 
-const bookkeepingWords = ({ bookkeeping }: ReadingExtra): string => {
-  if (bookkeeping.length === 0) return 'Every record of this commit is shown.'
-  const count = bookkeeping.reduce((sum, each) => sum + each.count, 0)
-  return `And ${countOf(count, 'record')} without conversation: ${bookkeeping.map((each) => `${each.kind} ${each.count}`).join(', ')}.`
+const entryIndexOf = (target: EventTarget): number | undefined => {
+  const slot = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return slot?.dataset['index'] === undefined ? undefined : Number(slot.dataset['index'])
 }

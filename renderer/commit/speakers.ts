@@ -3,7 +3,7 @@ import type { ConversationItem } from '../../app/contract/views.ts'
 
 export type Speaker = ConversationItem['speaker']
 
-export const speakerNames: Readonly<Record<Speaker, string>> = {
+const names: Readonly<Record<Speaker, string>> = {
   human: 'Human',
   agent: 'Agent',
   injected: 'Injected',
@@ -11,6 +11,11 @@ export const speakerNames: Readonly<Record<Speaker, string>> = {
   error: 'Error',
   summary: 'Summary',
 }
+
+/** The results of tools come as records of their own, which nobody speaks. */
+export const isToolAnswer = (item: ConversationItem): boolean => item.class === 'tool_result'
+
+export const speakerName = (item: ConversationItem): string => (isToolAnswer(item) ? 'Tool results' : names[item.speaker])
 
 const quietMs = 60_000
 

@@ -2,8 +2,10 @@
 import { Command } from 'cmdk'
 import { useState, type ReactNode } from 'react'
 import { parseAddress, sessionAddress, sessionsAddress } from '../ui/address.ts'
+import { ask } from '../ui/bridge.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { tellFailure } from '../ui/notice.ts'
 import { go } from '../ui/place.ts'
 import { verbsNow, type Verb } from '../ui/verbs.ts'
 import { groupVerbs } from './group-verbs.ts'
@@ -11,6 +13,7 @@ import { PaletteFinds } from './palette-finds.tsx'
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState('')
   const [verbs] = useState(() => verbsNow().filter((verb) => verb.id !== 'palette'))
   const close = (then: () => void): void => {
     onClose()
@@ -19,7 +22,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
   }
   return (
     <Panel label="Command palette" onClose={onClose}>
-      <Command className="palette" label="Command palette" loop>
+      <Command className="palette" label="Command palette" loop value={chosen} onValueChange={setChosen}>
         <Command.Input
           className="palette-input"
           placeholder="Search sessions, type a commit id, or pick a verb"
@@ -28,12 +31,9 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
         />
         <Command.List className="palette-list">
           <Command.Empty className="palette-empty">Nothing matches.</Command.Empty>
-          <AddressEntry text={text} close={close} />
-          <PaletteFinds
-            text={text}
-            onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))}
-            onCommit={(sessionId, id) => close(() => go(sessionAddress(sessionId, 'chain', id)))}
-          />
+          <AddressEntry text={text.trim()} close={close} />
+          <CommitEntry text={text.trim()} close={close} />
+          <PaletteFinds text={text} onFirst={setChosen} onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))} />
           {groupVerbs(verbs).map(([group, members]) => (
             <Command.Group key={group} heading={group}>
               {members.map((verb) => (
@@ -60,11 +60,25 @@ const VerbEntry = ({ verb, onPick }: { readonly verb: Verb; readonly onPick: () 
 )
 
 const AddressEntry = ({ text, close }: { readonly text: string; readonly close: (then: () => void) => void }): ReactNode => {
-  const address = text.startsWith('strata:') ? parseAddress(text.trim()) : undefined
+  const address = text.startsWith('strata:') ? parseAddress(text) : undefined
   if (address === undefined) return null
   return (
     <Command.Item value={text} onSelect={() => close(() => go(address))}>
       Go to this link
     </Command.Item>
   )
+}
+
+/** The id, or the beginning of one, is looked up when it is chosen. */
+const CommitEntry = ({ text, close }: { readonly text: string; readonly close: (then: () => void) => void }): ReactNode => {
+  if (!/^ctx-[0-9a-f]{4,}$/.test(text)) return null
+  return (
+    <Command.Item value={text} onSelect={() => close(() => goToCommit(text))}>
+      Go to commit <span className="mono palette-title">{text}</span>
+    </Command.Item>
+  )
+}
+
+const goToCommit = (id: string): void => {
+  ask('commit.show', { commitId: id }).then(({ commit }) => go(sessionAddress(commit.sessionId, 'chain', commit.commitId)), tellFailure)
 }

@@ -48,6 +48,9 @@ export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView 
   )
   useEffect(() => sending.cancel, [sending])
   useEffect(() => {
+    if (!isSame(times, sent.current)) sending.request()
+  }, [times, sending])
+  useEffect(() => {
     if (isSame(stretch, sent.current)) return
     sent.current = stretch
     setTimes(stretch)
@@ -59,9 +62,8 @@ export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView 
         const next = change(from)
         return showsAll(next, limits) ? undefined : [toTime(axis, next.from), toTime(axis, next.to)]
       })
-      sending.request()
     },
-    [axis, limits, sending],
+    [axis, limits],
   )
   return useMemo(
     () => ({

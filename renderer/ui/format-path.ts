@@ -1,5 +1,8 @@
 /** Paths where space is short: the end says more than the beginning. */
 
+/** Last name of a path; the whole text when it has none. */
+export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
+
 const telling = 4
 
 /** The name of a project by its folder; a very short one with the folder around it: `worktrees/2`. */

@@ -1,0 +1,78 @@
+/** Everything by keyboard, in both themes. */
+import { expect, test } from '@playwright/test'
+import { launchStrata } from './support/launch-strata.ts'
+import { sampleHome } from './support/sample-home.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`from the first window to a line of a conversation without the mouse, ${colorScheme}`, async () => {
+    const { home, remove } = sampleHome()
+    const strata = await launchStrata({ home, colorScheme })
+    const { page } = strata
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    await expect(page.getByRole('button', { name: /^Import all/ })).toBeEnabled()
+    await page.keyboard.press('Control+Shift+I')
+    await expect(page.getByRole('button', { name: 'Show the sessions' })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('grid', { name: 'Sessions' })).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('survive')
+    await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '2')
+    // Once empties the field, once leaves it.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '17')
+    const boards = page.getByRole('row', { name: /Boards that survive/ })
+    for (let row = 0; row < 16 && (await boards.getAttribute('aria-selected')) !== 'true'; row += 1) await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boards that survive a network failure')
+    await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
+    await page.keyboard.press('w')
+    await expect.poll(() => page.evaluate(() => window.location.hash)).toMatch(/from=/)
+    await page.keyboard.press('0')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+    await page.keyboard.press('2')
+    await expect(page.getByRole('grid', { name: 'Commits' })).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('v')
+    await expect(page.getByText('Checkpoint')).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Zoom in')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+T')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    expect(strata.pageErrors).toEqual([])
+    await strata.close()
+    remove()
+  })
+}
+
+test('the focus is always to be seen: every stop of the Tab key has a ring', async () => {
+  const { home, remove } = sampleHome()
+  const strata = await launchStrata({ home })
+  const { page } = strata
+  await expect(page.getByRole('button', { name: /^Import all/ })).toBeEnabled()
+  const seen = new Set<string>()
+  for (let stop = 0; stop < 14; stop += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const own = document.activeElement
+      if (own === null || own === document.body) return undefined
+      const ring = getComputedStyle(own)
+      return {
+        name: own.getAttribute('aria-label') ?? own.textContent,
+        hasRing: ring.outlineStyle !== 'none' || own.closest('.field') !== null,
+      }
+    })
+    if (focused === undefined) continue
+    seen.add(focused.name)
+    expect([focused.name, focused.hasRing]).toEqual([focused.name, true])
+  }
+  expect(seen.size).toBeGreaterThan(8)
+  await strata.close()
+  remove()
+})

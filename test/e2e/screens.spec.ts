@@ -1,0 +1,231 @@
+/** The screens on the sample sessions: what a person sees and does in each. */
+import { expect, test as playwrightTest, type Page } from '@playwright/test'
+import { ask } from './support/ask.ts'
+import type { RunningStrata } from './support/launch-strata.ts'
+import { launchWithSamples } from './support/sample-home.ts'
+import type { SessionsPage } from '../../app/contract/views.ts'
+
+let strata: RunningStrata
+let page: Page
+
+playwrightTest.beforeAll(async () => {
+  strata = await launchWithSamples({ size: { width: 1280, height: 800 } })
+  page = strata.page
+})
+playwrightTest.afterAll(async () => {
+  await strata.close()
+})
+playwrightTest.afterEach(() => {
+  expect(strata.pageErrors).toEqual([])
+})
+const test = playwrightTest
+
+const goTo = (address: string): Promise<void> =>
+  page.evaluate((hash) => {
+    window.location.hash = hash
+  }, address)
+
+const here = (): Promise<string> => page.evaluate(() => window.location.hash)
+
+const sessionId = async (title: string): Promise<string> => {
+  const answer = await ask(page, 'sessions.list', { text: title })
+  if (!answer.ok) throw new Error(answer.failure.message)
+  return (answer.value as SessionsPage).rows[0]?.sessionId ?? ''
+}
+
+const clipboard = (): Promise<string> => strata.app.evaluate(({ clipboard: board }) => board.readText())
+
+test('the list of sessions is filtered by words and project, and the filter is in the address', async () => {
+  await goTo('/sessions')
+  const grid = page.getByRole('grid', { name: 'Sessions' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '17')
+  await page.keyboard.press('/')
+  await page.keyboard.type('network survive')
+  await expect(grid).toHaveAttribute('aria-rowcount', '2')
+  await expect.poll(here).toContain('text=network%20survive')
+  await page.keyboard.press('Escape')
+  await expect(grid).toHaveAttribute('aria-rowcount', '17')
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Project' }).selectOption({ index: 1 })
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '17')
+  expect(await here()).toContain('project=')
+})
+
+test('a press on a heading sorts the list by the engine, another one turns it round', async () => {
+  await goTo('/sessions')
+  const heading = page.getByRole('columnheader', { name: 'Tools' })
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('row').nth(1)).toContainText('Boards that survive a network failure')
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('row').nth(1)).not.toContainText('Boards that survive a network failure')
+})
+
+test('one-shot and warm-up sessions are folded with a count, and shown on demand', async () => {
+  await goTo('/sessions')
+  await page.getByRole('button', { name: '1 one-shot, 1 warm-up folded' }).click()
+  await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '19')
+  await page.keyboard.press('Shift+H')
+  await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '17')
+})
+
+test('the timeline zooms into the address, goes back to everything, and a click opens what is under it', async () => {
+  await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
+  const chart = page.getByRole('img', { name: /^Timeline of/ })
+  await expect(chart).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Time in each state of the main lane' })).toContainText('Compaction')
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('the chart has no size')
+  await page.mouse.move(box.x + 600, box.y + 140)
+  await page.mouse.wheel(0, -600)
+  await expect.poll(here).toMatch(/from=\d+&to=\d+/)
+  await page.keyboard.press('0')
+  await expect.poll(here).not.toMatch(/from=/)
+  await page.mouse.click(box.x + 152, box.y + 130)
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+  expect(await here()).toMatch(/commit=ctx-/)
+})
+
+test('a range of the timeline is selected with Shift and shows its figures', async () => {
+  await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
+  await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
+  const box = await page.getByRole('img', { name: /^Timeline of/ }).boundingBox()
+  if (box === null) throw new Error('the chart has no size')
+  await page.keyboard.down('Shift')
+  await page.mouse.move(box.x + 300, box.y + 120)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 700, box.y + 120, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  const range = page.getByRole('status', { name: 'Selected range' })
+  await expect(range).toContainText(/\d+ prompts?/)
+  await page.keyboard.press('Escape')
+  await expect(range).toBeHidden()
+})
+
+test('the chain shows the graph, and the reader follows the selected commit', async () => {
+  await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
+  const log = page.getByRole('grid', { name: 'Commits' })
+  await expect(log).toHaveAttribute('aria-rowcount', '12')
+  await expect(log.locator('svg.rail').first()).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('g')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 2, name: 'Go on with the explanation in the output.' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Human' }).first()).toContainText('Go on with the explanation')
+})
+
+test('a compaction says what set it off and how much it replaced', async () => {
+  await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
+  await page.getByRole('grid', { name: 'Commits' }).getByText('compaction', { exact: true }).click()
+  const compaction = page.getByRole('region', { name: 'Compaction' })
+  await expect(compaction).toContainText('auto')
+  await expect(compaction).toContainText('130,641')
+  await expect(page.getByRole('article', { name: 'Summary' })).toContainText('last frost')
+})
+
+test('a tool call is unfolded, an edit is shown as a diff, thinking is folded', async () => {
+  await goTo(`/session/${await sessionId('Audit trail for bookings')}/chain`)
+  await page.getByRole('grid', { name: 'Commits' }).focus()
+  await page.keyboard.press('End')
+  const edit = page.getByRole('button', { name: /^Edit |^Write / }).first()
+  for (let row = 0; row < 14 && !(await edit.isVisible()); row += 1) {
+    await page.keyboard.press('ArrowUp')
+    await page.waitForTimeout(200)
+  }
+  await expect(edit).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('table', { name: 'Changed lines' }).first()).toBeVisible()
+  await edit.click()
+  await expect(edit).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the verbs of a commit copy its id and link, and go to its parent and back', async () => {
+  await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
+  const title = page.locator('.commit-summary')
+  await expect(title).toHaveText('Perfect. My tomatoes thank you.')
+  await page.keyboard.press('y')
+  await expect.poll(clipboard).toMatch(/^ctx-[0-9a-f]{8}$/)
+  await page.keyboard.press(']')
+  await expect(title).toHaveText('Go on with the explanation in the output.')
+  await page.keyboard.press('Shift+Y')
+  await expect.poll(clipboard).toMatch(/^strata:\/session\/.*commit=ctx-/)
+  await page.keyboard.press('[')
+  await expect(title).toHaveText('Perfect. My tomatoes thank you.')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(title).toHaveText('Go on with the explanation in the output.')
+})
+
+test('the raw face shows the records as they are in the transcript', async () => {
+  await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
+  await page.getByRole('radio', { name: 'Raw' }).click()
+  await expect(page.getByRole('region', { name: 'Raw records' })).toContainText('"parentUuid"')
+  await page.keyboard.press('v')
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+})
+
+test('the figures of a session name what they count', async () => {
+  await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
+  await expect(page.getByRole('grid', { name: 'Commits' })).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(page.getByRole('heading', { name: 'Tokens by model' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Bash 7 1/ })).toBeVisible()
+  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+})
+
+test('problems are counted in the navigation and shown with the line they are about', async () => {
+  await page.getByRole('link', { name: /Problems/ }).click()
+  await expect(page.getByRole('link', { name: /Problems/ })).toContainText('2')
+  await page.getByRole('button', { name: /malformed-json/ }).click()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('region', { name: 'Excerpt' }).getByRole('heading')).toHaveText('the line is not valid JSON')
+  await expect(page.locator('.excerpt-text')).not.toBeEmpty()
+  await page.getByRole('button', { name: 'Open the session' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the palette finds sessions by a few letters and goes there with Enter', async () => {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('audit trail')
+  await expect(page.getByRole('option', { name: /Audit trail for bookings/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail for bookings')
+})
+
+test('the palette goes to a commit by its id and carries out verbs', async () => {
+  const commit = (await here()).length > 0 ? await firstCommit() : ''
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(commit)
+  await expect(page.getByRole('option', { name: `Go to commit ${commit}` })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.commit-facts')).toContainText(commit)
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('keyboard short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const firstCommit = async (): Promise<string> => {
+  const answer = await ask(page, 'chain.log', { limit: 1, offset: 20 })
+  if (!answer.ok) throw new Error(answer.failure.message)
+  return (answer.value as { readonly commits: readonly { readonly commitId: string }[] }).commits[0]?.commitId ?? ''
+}
+
+test('the log of all sessions is one list, filtered by text', async () => {
+  await goTo('/log')
+  const log = page.getByRole('grid', { name: 'Commits' })
+  const rows = Number(await log.getAttribute('aria-rowcount'))
+  expect(rows).toBeGreaterThan(100)
+  await page.keyboard.press('/')
+  await page.keyboard.type('tomatoes')
+  await expect.poll(async () => Number(await log.getAttribute('aria-rowcount'))).toBeLessThan(20)
+})
+
+test('a link that names no view says so instead of showing something else', async () => {
+  await goTo('/nowhere')
+  await expect(page.getByRole('heading', { name: 'There is no such view' })).toBeVisible()
+  await goTo('/session/00000000-0000-4000-8000-000000000000/chain')
+  await expect(page.getByRole('alert')).toBeVisible()
+})
