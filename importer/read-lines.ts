@@ -1,7 +1,7 @@
 /** Reads a file line by line with byte offsets, in bounded memory: one chunk and the longest line. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-const chunkBytes = 1 << 20
+const usualChunk = 1 << 20
 const newline = 0x0a
 
 /** One line. `bytes` includes the line ending and is only valid until the next line is read. */
@@ -38,10 +38,10 @@ export const closeFile = (file: OpenFile): void => {
   closeSync(file.fd)
 }
 
-/** True when the file still has the size and time it had when it was opened, or has only grown. */
+/** True when the file still has the size and time it had when it was opened. */
 export const isUnchanged = (file: OpenFile): boolean => {
   const stat = fstatSync(file.fd, { bigint: true })
-  return (stat.mtimeNs === file.modifiedNs && Number(stat.size) === file.size) || Number(stat.size) > file.size
+  return stat.mtimeNs === file.modifiedNs && Number(stat.size) === file.size
 }
 
 /** Reads exactly the bytes asked for. @throws Error with code ESHORT when the file has become shorter. */
@@ -68,9 +68,10 @@ const joined = (held: Buffer, heldLength: number, more: Buffer): Buffer => {
 /**
  * Yields every line of the file up to the size it had when opened, split at \n only.
  * @param onChunk sees every byte once, in order (for hashing).
+ * @param chunkBytes how much is read at a time; decides nothing else.
  * @throws Error with code ESHORT when the file has become shorter.
  */
-export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void): Generator<RawLine> {
+export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes = usualChunk): Generator<RawLine> {
   let held: Buffer = Buffer.alloc(0)
   let heldLength = 0
   let line = 0

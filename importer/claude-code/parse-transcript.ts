@@ -4,7 +4,7 @@ import type { TranscriptLine } from '../../app/model/transcript-line.ts'
 import type { OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { parseLine } from './parse-line.ts'
-import { followQueue } from './queued-prompts.ts'
+import { QueueFollower } from './queued-prompts.ts'
 
 export interface ParsedTranscript {
   readonly lines: readonly TranscriptLine[]
@@ -69,7 +69,7 @@ export const parseTranscript = (
 ): ParsedTranscript => {
   if (file.size >= 2 && isUtf16(readAt(file, 0, 2))) return opaque(file, onChunk)
   const lines: TranscriptLine[] = []
-  const queue = followQueue()
+  const queue = new QueueFollower()
   const withRepeats = repeatFinder(file)
   let afterBoundary = false
   let reported = 0

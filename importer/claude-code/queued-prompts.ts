@@ -2,59 +2,83 @@
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { TranscriptLine } from '../../app/model/transcript-line.ts'
 import { shorten } from './normalise.ts'
+import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
 import { textOf } from './record-schema.ts'
 
-interface Waiting {
+interface Queued {
+  /** Where the line of its enqueue operation stands in the list of lines. */
   readonly index: number
   readonly text: string
-}
-
-/** Follows the queue through one file. */
-export interface QueueFollower {
-  /** @param json the record; @param index where its line stands in the list of lines. */
-  see(line: TranscriptLine, json: JsonObject, index: number): void
-  /** Lines to take the place of their enqueue operations, by index. */
-  promoted(lines: readonly TranscriptLine[]): ReadonlyMap<number, TranscriptLine>
+  /** When it was taken from the queue, milliseconds since 1970; undefined: it waits, or the time is unknown. */
+  readonly takenAt?: number | undefined
 }
 
 /** Commands and the client's own notices are recorded elsewhere when they are carried out. */
 const isOwnNotice = (text: string): boolean => /^[</!]/.test(text)
 
-const normal = (text: string): string => text.trim()
-
 const promote = (line: TranscriptLine, text: string): TranscriptLine => ({
   ...line,
   class: 'queued_prompt',
   rule: 'queue/only-trace',
-  headline: shorten(text, 300),
+  headline: shorten(text, headlineLimit),
   events: [{ kind: 'prompt', body: shorten(text, 65_536), chars: text.length, isError: false }],
 })
 
-export const followQueue = (): QueueFollower => {
-  const waiting: Waiting[] = []
-  const taken: Waiting[] = []
-  const written = new Set<string>()
-  return {
-    see(line, json, index) {
-      if (typedByHuman.has(line.class)) for (const event of line.events) if (event.kind === 'prompt') written.add(normal(event.body ?? ''))
-      if (line.type !== 'queue-operation') return
-      const text = textOf(json['content'])
-      if (line.subtype === 'enqueue') waiting.push({ index, text: text ?? '' })
-      else if (line.subtype === 'popAll') waiting.length = 0
-      else {
-        const next = waiting.shift()
-        if (next !== undefined) taken.push(next)
-      }
-    },
-    promoted(lines) {
-      const result = new Map<number, TranscriptLine>()
-      for (const { index, text } of taken) {
-        const line = lines[index]
-        if (line === undefined || text.trim() === '' || isOwnNotice(text) || written.has(normal(shorten(text, 65_536)))) continue
-        result.set(index, promote(line, text))
-      }
-      return result
-    },
+const promptsOf = (line: TranscriptLine): readonly string[] =>
+  line.events.flatMap((event) => (event.kind === 'prompt' ? [(event.body ?? '').trim()] : []))
+
+const forget = (queue: Queued[], text: string): boolean => {
+  const at = queue.findIndex((queued) => shorten(queued.text, 65_536).trim() === text)
+  if (at !== -1) queue.splice(at, 1)
+  return at !== -1
+}
+
+/**
+ * Follows the queue through one file. A prompt taken from the queue is its only trace when the model answers before
+ * anything else is typed; until then it may still be written. What a fork copied in between, from before, decides nothing.
+ */
+export class QueueFollower {
+  private readonly waiting: Queued[] = []
+  private taken: Queued[] = []
+  private readonly found: Queued[] = []
+
+  /** @param json the record; @param index where its line stands in the list of lines. */
+  see(line: TranscriptLine, json: JsonObject, index: number): void {
+    if (line.type === 'queue-operation') this.operate(line, json, index)
+    else if (typedByHuman.has(line.class)) this.written(line)
+    else if (line.class === 'reply' && !line.isSidechain) this.answered(line)
+  }
+
+  /** Lines to take the place of their enqueue operations, by index. */
+  promoted(lines: readonly TranscriptLine[]): ReadonlyMap<number, TranscriptLine> {
+    const result = new Map<number, TranscriptLine>()
+    for (const { index, text } of this.found) {
+      const line = lines[index]
+      if (line !== undefined && text.trim() !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))
+    }
+    return result
+  }
+
+  private operate(line: TranscriptLine, json: JsonObject, index: number): void {
+    if (line.subtype === 'enqueue') this.waiting.push({ index, text: textOf(json['content']) ?? '' })
+    else if (line.subtype === 'popAll') this.waiting.length = 0
+    else {
+      const next = this.waiting.shift()
+      if (next !== undefined) this.taken.push({ ...next, takenAt: line.occurredAt })
+    }
+  }
+
+  private written(line: TranscriptLine): void {
+    for (const text of promptsOf(line)) if (!forget(this.taken, text)) forget(this.waiting, text)
+    if (line.class !== 'queued_prompt') this.taken = this.taken.filter((queued) => !isAfter(line, queued))
+  }
+
+  private answered(line: TranscriptLine): void {
+    this.found.push(...this.taken.filter((queued) => isAfter(line, queued)))
+    this.taken = this.taken.filter((queued) => !isAfter(line, queued))
   }
 }
+
+const isAfter = (line: TranscriptLine, queued: Queued): boolean =>
+  line.occurredAt === undefined || queued.takenAt === undefined || line.occurredAt >= queued.takenAt

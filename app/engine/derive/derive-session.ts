@@ -1,5 +1,5 @@
 /** Derives everything a session's files hold: chains, artifacts, rows. A pure function of the files' bytes and the task. */
-import { closeFile, isUnchanged, readAt } from '../../../importer/read-lines.ts'
+import { closeFile, readAt } from '../../../importer/read-lines.ts'
 import { segment } from '../../chains/segment.ts'
 import type { Segmentation } from '../../chains/segment.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
@@ -8,7 +8,7 @@ import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession, FailedSource } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
-import { readSources, sourceLines } from './read-sources.ts'
+import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
 import type { SessionOrigin } from './session-origin.ts'
@@ -107,13 +107,15 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
   }
 }
 
-/** @param onProgress is told the bytes read since the last call. */
+/**
+ * @param onProgress is told the bytes read since the last call.
+ * @throws Error with code ESHORT when a file was rewritten meanwhile: derive it again.
+ */
 export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void): Promise<DerivedSession> => {
   const { read, failed } = readSources(task, onProgress)
   try {
     const derived = await deriveRead(task, read, failed)
-    const changed = read.find((file) => !isUnchanged(file.open))
-    if (changed === undefined) return derived
+    if (read.every(isStillThere)) return derived
     throw Object.assign(new Error('the file was rewritten while it was read'), { code: 'ESHORT' })
   } finally {
     for (const file of read) closeFile(file.open)

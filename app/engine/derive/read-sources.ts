@@ -1,6 +1,6 @@
 /** Reads a session's files: the lines of its transcripts, the notes beside them, and which files could not be read. */
 import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
-import { closeFile, openFile, readAt } from '../../../importer/read-lines.ts'
+import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
@@ -66,6 +66,24 @@ export const readSources = (task: DeriveTask, onProgress: (bytes: number) => voi
     }
   }
   return { read, failed }
+}
+
+const pieceBytes = 1 << 20
+
+const hashAgain = (open: OpenFile): string => {
+  const hasher = new ContentHasher()
+  for (let at = 0; at < open.size; at += pieceBytes) hasher.update(readAt(open, at, Math.min(pieceBytes, open.size - at)))
+  return hasher.digest()
+}
+
+/** True when the bytes that were read are still there: the file is as it was, or has only grown. */
+export const isStillThere = ({ open, contentHash }: ReadSource): boolean => {
+  if (isUnchanged(open)) return true
+  try {
+    return hashAgain(open) === contentHash
+  } catch {
+    return false
+  }
 }
 
 const longestNote = 1 << 20

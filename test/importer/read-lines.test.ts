@@ -1,0 +1,146 @@
+/** Files are read line by line, byte for byte, in bounded memory. */
+import { appendFileSync, closeSync, ftruncateSync, openSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { closeFile, isUnchanged, openFile, readAt, readLines } from '../../importer/read-lines.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+interface Read {
+  readonly line: number
+  readonly offset: number
+  readonly text: string
+  readonly terminated: boolean
+}
+
+const readAll = (file: string, chunkBytes?: number): { readonly lines: readonly Read[]; readonly chunks: Buffer } => {
+  const open = openFile(file)
+  const chunks: Buffer[] = []
+  const lines: Read[] = []
+  for (const raw of readLines(open, (chunk) => chunks.push(Buffer.from(chunk)), chunkBytes))
+    lines.push({ line: raw.line, offset: raw.offset, text: raw.bytes.toString('latin1'), terminated: raw.terminated })
+  closeFile(open)
+  return { lines, chunks: Buffer.concat(chunks) }
+}
+
+const fileOf = (content: string | Uint8Array): string => {
+  const file = path.join(tempDir(), 'a.jsonl')
+  writeFileSync(file, content)
+  return file
+}
+
+test('a line ends with \\n and nothing else; its bytes include the ending', () => {
+  expect(
+    readAll(fileOf('one\ntwo\r\n\u2028\u0085\n\nlast')).lines.map(({ line, terminated, text }) => [
+      line,
+      terminated,
+      Buffer.from(text, 'latin1').toString(),
+    ]),
+  ).toEqual([
+    [1, true, 'one\n'],
+    [2, true, 'two\r\n'],
+    [3, true, '\u2028\u0085\n'],
+    [4, true, '\n'],
+    [5, false, 'last'],
+  ])
+})
+
+test('an empty file has no line', () => {
+  expect(readAll(fileOf('')).lines).toEqual([])
+})
+
+test('a byte order mark and runs of NUL are bytes like any other', () => {
+  const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('a\n'), Buffer.alloc(5000), Buffer.from('\nb')])
+  expect(readAll(fileOf(bytes)).lines.map(({ offset, text }) => [offset, text.length])).toEqual([
+    [0, 5],
+    [5, 5001],
+    [5006, 1],
+  ])
+})
+
+test('the lines put together are the file, at their offsets, whatever the size of the chunks', () => {
+  const byte = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0x0a, 0x0d, 0x00, 0xef, 0xff) }, fc.integer({ min: 0, max: 255 }))
+  const pieces = fc.array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.array(byte, { maxLength: 40 }).map((bytes) => Uint8Array.from(bytes)),
+    ),
+    { maxLength: 8 },
+  )
+  const file = path.join(tempDir(), 'a.jsonl')
+  fc.assert(
+    fc.property(pieces, fc.integer({ min: 1, max: 400 }), (parts, chunkBytes) => {
+      const bytes = Buffer.concat(parts)
+      writeFileSync(file, bytes)
+      const { lines, chunks } = readAll(file, chunkBytes)
+      expect(lines.map((line) => line.text).join('')).toBe(bytes.toString('latin1'))
+      expect(chunks.equals(bytes)).toBe(true)
+      let offset = 0
+      lines.forEach((line, index) => {
+        expect([line.line, line.offset, line.terminated]).toEqual([index + 1, offset, line.text.endsWith('\n')])
+        expect(line.text.slice(0, -1)).not.toContain('\n')
+        offset += line.text.length
+      })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a line longer than many chunks is one line, and the lines around it are whole', () => {
+  const long = 'x'.repeat(20_000_000)
+  const { lines } = readAll(fileOf(`a\n${long}\nb\n${long}`))
+  expect(lines.map(({ text, offset }) => [text.length, offset])).toEqual([
+    [2, 0],
+    [20_000_001, 2],
+    [2, 20_000_003],
+    [20_000_000, 20_000_005],
+  ])
+})
+
+test('what is appended while a file is read is left for the next time', () => {
+  const file = fileOf('one\ntwo\n')
+  const open = openFile(file)
+  const seen: string[] = []
+  for (const raw of readLines(open, () => undefined)) {
+    seen.push(raw.bytes.toString())
+    appendFileSync(file, 'three\n')
+  }
+  expect(seen).toEqual(['one\n', 'two\n'])
+  expect(isUnchanged(open)).toBe(false)
+  closeFile(open)
+})
+
+test('a file that became shorter while it was read says so', () => {
+  const file = fileOf('one\ntwo\n')
+  const open = openFile(file)
+  const fd = openSync(file, 'r+')
+  ftruncateSync(fd, 3)
+  expect(() => [...readLines(open, () => undefined)]).toThrow(expect.objectContaining({ code: 'ESHORT' }))
+  expect(isUnchanged(open)).toBe(false)
+  closeSync(fd)
+  closeFile(open)
+})
+
+test('a file that was rewritten in place is not as it was when it was opened', () => {
+  const file = fileOf('one\ntwo\n')
+  const open = openFile(file)
+  expect(isUnchanged(open)).toBe(true)
+  const fd = openSync(file, 'r+')
+  writeSync(fd, 'eno', 0)
+  closeSync(fd)
+  utimesSync(file, new Date(1), new Date(1))
+  expect(isUnchanged(open)).toBe(false)
+  closeFile(open)
+})
+
+test('a folder is no file to read', () => {
+  expect(() => openFile(tempDir())).toThrow(expect.objectContaining({ code: 'EINVAL' }))
+})
+
+test('bytes are read at their place, exactly as many as asked for', () => {
+  const open = openFile(fileOf('0123456789'))
+  expect(readAt(open, 3, 4).toString()).toBe('3456')
+  expect(readAt(open, 10, 0).length).toBe(0)
+  expect(() => readAt(open, 8, 3)).toThrow(expect.objectContaining({ code: 'ESHORT' }))
+  closeFile(open)
+})
