@@ -87,7 +87,9 @@ function viewMenu(actions: MenuActions, verb: MakeVerb): Item {
       actions.chooseTheme(name)
     },
   })
-  const development: Item[] = actions.isPackaged ? [] : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
+  // Ctrl+Shift+I, the usual shortcut of the tools, is taken by a verb of ours.
+  const tools: Item = { role: 'toggleDevTools', accelerator: actions.isMac ? 'Alt+Cmd+I' : 'F12' }
+  const development: Item[] = actions.isPackaged ? [] : [separator, { role: 'reload' }, tools]
   return {
     label: '&View',
     submenu: [
@@ -96,6 +98,8 @@ function viewMenu(actions: MenuActions, verb: MakeVerb): Item {
       { label: 'Appearance', submenu: [theme('As the System', 'system'), theme('Light', 'light'), theme('Dark', 'dark')] },
       { role: 'resetZoom' },
       { role: 'zoomIn' },
+      // The plus sign without Shift, as every browser takes it.
+      { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
       { role: 'zoomOut' },
       separator,
       { role: 'togglefullscreen' },
