@@ -8,6 +8,7 @@ import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession, FailedSource } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
+import { orderCopies } from './older-copies.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
@@ -59,7 +60,7 @@ const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive:
 }
 
 const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed: readonly FailedSource[]): Promise<DerivedSession> => {
-  const transcripts = read.filter(({ source }) => !isNote(source.role))
+  const transcripts = orderCopies(read.filter(({ source }) => !isNote(source.role)))
   const notes = read.filter(({ source }) => isNote(source.role))
   const segmentation = segment({
     sessionId: task.sessionId,
