@@ -1,0 +1,56 @@
+/** `npm run bench`: builds what is stale, measures the built program on a corpus, and prints each figure beside its target. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureAnchors } from './bench/anchors.mjs'
+import { chooseCorpus } from './bench/corpus.mjs'
+import { measure } from './bench/measure.mjs'
+import { reportText } from './bench/report.mjs'
+import { makeStaleBundles } from './build/make-bundles.mjs'
+import { runScript, say, SetupError } from './setup/say.mjs'
+
+const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--work DIR] [--keep] [--json]
+  --corpus DIR    measure on the transcripts below DIR
+  --profile NAME  measure on a generated corpus of that size (small unless given)
+  --seed-corpus   the same as --profile seed
+  --work DIR      write the store and the restored files there, not in the system's folder for temporary files
+  --keep          leave them there afterwards
+  --json          print the figures as JSON`
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        corpus: { type: 'string' },
+        profile: { type: 'string', default: 'small' },
+        'seed-corpus': { type: 'boolean', default: false },
+        work: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    return { ...values, profile: values['seed-corpus'] ? 'seed' : values.profile }
+  } catch (error) {
+    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
+  }
+}
+
+await runScript(async () => {
+  const options = readOptions()
+  await makeStaleBundles(['node'])
+  const corpus = chooseCorpus(options)
+  if (corpus.files.length === 0) throw new SetupError(`there is no file below ${corpus.dir}`)
+  const workDir = mkdtempSync(path.join(options.work ?? os.tmpdir(), 'strata-bench-'))
+  try {
+    say(`measuring on ${corpus.files.length} files in ${corpus.dir}`)
+    const anchors = measureAnchors(corpus.files)
+    const figures = await measure(corpus, workDir)
+    process.stdout.write(
+      options.json ? `${JSON.stringify({ corpus: corpus.name, anchors, figures }, undefined, 2)}\n` : reportText(corpus, anchors, figures),
+    )
+  } finally {
+    if (options.keep) say(`the store is in ${workDir}`)
+    else rmSync(workDir, { recursive: true, force: true })
+  }
+})

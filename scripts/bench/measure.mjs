@@ -1,0 +1,87 @@
+/** Takes a store through its life on a corpus, from the first import to the restored files, and measures each step. */
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { startSession } from './growing-session.mjs'
+import { openEngine } from './open-engine.mjs'
+import { measureQuestions, percentile } from './questions.mjs'
+
+const syncs = 5
+const appends = 10
+
+const timed = async (work) => {
+  const started = performance.now()
+  const value = await work()
+  return { ms: performance.now() - started, value }
+}
+
+const sizeOf = (place) =>
+  statSync(place).isFile() ? statSync(place).size : readdirSync(place).reduce((sum, entry) => sum + sizeOf(path.join(place, entry)), 0)
+
+/** All figures; times in milliseconds, sizes in bytes. `workDir` takes the store and whatever else is written. */
+export async function measure(corpus, workDir) {
+  const storeDir = path.join(workDir, 'store')
+  const first = await measureFirst(corpus, storeDir)
+  const sizes = Object.fromEntries(readdirSync(storeDir).map((entry) => [entry, sizeOf(path.join(storeDir, entry))]))
+  return { ...first, sizes, ...(await measureAgain(corpus, storeDir, workDir)) }
+}
+
+async function measureFirst(corpus, storeDir) {
+  const engine = await openEngine(storeDir)
+  const { ms, value } = await timed(() => engine.run('import.start', { paths: [corpus.dir] }))
+  const usage = await engine.usage()
+  await engine.close()
+  return {
+    importMs: ms,
+    imported: value,
+    importCpuMs: (usage.userCPUTime + usage.systemCPUTime) / 1000,
+    // Kilobytes, wherever Node runs.
+    importRss: usage.maxRSS * 1024,
+  }
+}
+
+async function measureAgain(corpus, storeDir, workDir) {
+  const opening = await timed(async () => {
+    const engine = await openEngine(storeDir)
+    await engine.ask('sessions.list', { limit: 200 })
+    return engine
+  })
+  const engine = opening.value
+  try {
+    const questions = await measureQuestions(engine)
+    const sync = []
+    for (let round = 0; round < syncs; round++) sync.push((await timed(() => engine.run('import.start', { paths: [corpus.dir] }))).ms)
+    const verify = await timed(() => engine.run('verify.start'))
+    const restore = await timed(() => engine.run('restore.start', { what: { all: true }, to: path.join(workDir, 'restored') }))
+    const growth = await measureGrowth(engine, corpus, path.join(workDir, 'growing'))
+    return {
+      openMs: opening.ms,
+      questions,
+      syncMs: percentile(sync, 0.5),
+      verifyMs: verify.ms,
+      verifyProblems: verify.value,
+      restoreMs: restore.ms,
+      ...growth,
+      laterRss: (await engine.usage()).maxRSS * 1024,
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+/** From the line in the file to its row in an answer, with all folders looked at again. */
+async function measureGrowth(engine, corpus, root) {
+  const session = startSession(root, 50)
+  const paths = [corpus.dir, root]
+  await engine.run('import.start', { paths })
+  const times = []
+  for (let round = 0; round < appends; round++) {
+    session.grow()
+    const { ms, value } = await timed(async () => {
+      await engine.run('import.start', { paths })
+      return engine.ask('session.show', { sessionId: session.sessionId })
+    })
+    if (value.records !== session.lines()) throw new Error(`the session shows ${value.records} of ${session.lines()} records`)
+    times.push(ms)
+  }
+  return { appendMs: percentile(times, 0.5), appendP95Ms: percentile(times, 0.95) }
+}

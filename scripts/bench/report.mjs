@@ -1,0 +1,59 @@
+/** Sets every figure beside its target and its anchor. */
+import os from 'node:os'
+
+const mb = 1e6
+const whole = (number) => Math.round(number).toLocaleString('en-US')
+const ms = (time) => `${time < 10 ? time.toFixed(1) : whole(time)} ms`
+const rate = (bytes, time) => `${whole(bytes / mb / (time / 1000))} MB/s`
+const share = (part, all) => `${((part / all) * 100).toFixed(1)}%`
+const times = (time, anchor) => (anchor === undefined ? 'not measured' : `${(time / anchor).toFixed(1)}x`)
+
+/** The machine in one line. */
+export const machine = () =>
+  `${os.cpus()[0]?.model ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${whole(os.totalmem() / 2 ** 30)} GiB, ` +
+  `${os.platform()} ${os.release()}, Node ${process.versions.node}, load ${os.loadavg()[0].toFixed(1)}`
+
+/** Rows of [what, figure, target, anchor]. */
+function rowsOf(corpus, anchors, figures) {
+  const { bytes } = corpus
+  const sizes = Object.entries(figures.sizes)
+  const stored = sizes.reduce((sum, [, size]) => sum + size, 0)
+  const sizeOf = (start) => sizes.filter(([name]) => name.startsWith(start)).reduce((sum, [, size]) => sum + size, 0)
+  return [
+    ['cat', anchors.catMs === undefined ? 'not here' : rate(bytes, anchors.catMs), '', ''],
+    ['read, count lines', rate(bytes, anchors.countMs), '', ''],
+    [
+      'first import',
+      rate(bytes, figures.importMs),
+      '300 MB/s',
+      `${times(figures.importMs, anchors.catMs)} cat, ${times(figures.importMs, anchors.countMs)} count`,
+    ],
+    ['  processor time', rate(bytes, figures.importCpuMs), '', `${(figures.importCpuMs / 1000).toFixed(1)} s on all cores`],
+    ['  peak memory', `${whole(figures.importRss / mb)} MB`, '500 MB', ''],
+    ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
+    ['appended line to its row', ms(figures.appendMs), '250 ms', `p95 ${ms(figures.appendP95Ms)}`],
+    ['open to session list', ms(figures.openMs), '1,000 ms', ''],
+    ['store size', share(stored, bytes), '22%', `${whole(stored / mb)} of ${whole(bytes / mb)} MB`],
+    ['  packs', share(sizeOf('packs'), bytes), '', ''],
+    ['  index', share(sizeOf('index'), bytes), '', ''],
+    ['  journal', share(sizeOf('journal'), bytes), '', ''],
+    ['verify', rate(bytes, figures.verifyMs), '', `${times(figures.verifyMs, anchors.countMs)} count`],
+    ['restore', rate(bytes, figures.restoreMs), '300 MB/s', `${times(figures.restoreMs, anchors.catMs)} cat`],
+    ...figures.questions.map(({ title, p50, p95 }) => [title, ms(p50), '20 ms, p95 60 ms', `p95 ${ms(p95)}`]),
+  ]
+}
+
+/** The report as text. */
+export function reportText(corpus, anchors, figures) {
+  const rows = [['what', 'figure', 'target', 'beside it'], ...rowsOf(corpus, anchors, figures)]
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at].length)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  const { records, sessions } = figures.imported
+  const size = `${whole(corpus.files.length)} files, ${whole(corpus.bytes / mb)} MB, ${whole(sessions)} sessions, ${whole(records)} records`
+  return [`machine: ${machine()}`, `corpus: ${corpus.name} (${size})`, '', ...lines, ''].join('\n')
+}
