@@ -32,19 +32,19 @@ export function electronCommand(electron, { root = projectRoot, first } = {}) {
   return { executable: linkFarm(electron, root, first), args: switches }
 }
 
-/** Chromium's process sandbox needs user namespaces or a root-owned helper, and refuses to run as root at all. */
+/** Chromium's process sandbox needs user namespaces or a root-owned program of its own, and refuses to run as root at all. */
 function sandboxSwitches(electron) {
   if (process.platform !== 'linux') return []
-  return process.getuid() === 0 || !(hasUserNamespaces() || hasRootHelper(electron)) ? ['--no-sandbox'] : []
+  return process.getuid() === 0 || !(hasUserNamespaces() || hasRootSandbox(electron)) ? ['--no-sandbox'] : []
 }
 
 function hasUserNamespaces() {
   return readSetting('kernel/unprivileged_userns_clone') !== '0' && readSetting('kernel/apparmor_restrict_unprivileged_userns') !== '1'
 }
 
-function hasRootHelper(electron) {
-  const helper = statSync(path.join(electron.folder, 'chrome-sandbox'), { throwIfNoEntry: false })
-  return helper?.uid === 0 && (helper.mode & 0o4000) !== 0
+function hasRootSandbox(electron) {
+  const program = statSync(path.join(electron.folder, 'chrome-sandbox'), { throwIfNoEntry: false })
+  return program?.uid === 0 && (program.mode & 0o4000) !== 0
 }
 
 function readSetting(name) {
