@@ -5,7 +5,8 @@ import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
 import { contentOf, isObject, readBlocks, readMessage, textOf } from './record-schema.ts'
 import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
 
-const bodyLimit = 65_536
+/** Longest text of an event, UTF-16 code units. */
+export const bodyLimit = 65_536
 
 /** Cuts a text to the limit without splitting a surrogate pair. */
 export const shorten = (text: string, limit: number): string => {

@@ -1,7 +1,7 @@
 /** Finds prompts that exist only as queue operations: typed while the model worked, taken in, and never written as a prompt of their own. */
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { TranscriptLine } from '../../app/model/transcript-line.ts'
-import { shorten } from './normalise.ts'
+import { bodyLimit, shorten } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
 import { textOf } from './record-schema.ts'
@@ -17,19 +17,19 @@ interface Queued {
 /** Commands and the client's own notices are recorded elsewhere when they are carried out. */
 const isOwnNotice = (text: string): boolean => /^[</!]/.test(text)
 
-const promote = (line: TranscriptLine, text: string): TranscriptLine => ({
+const promote = (line: TranscriptLine, said: string): TranscriptLine => ({
   ...line,
   class: 'queued_prompt',
   rule: 'queue/only-trace',
-  headline: shorten(text, headlineLimit),
-  events: [{ kind: 'prompt', body: shorten(text, 65_536), chars: text.length, isError: false }],
+  headline: shorten(said, headlineLimit),
+  events: [{ kind: 'prompt', body: shorten(said, bodyLimit), chars: said.length, isError: false }],
 })
 
 const promptsOf = (line: TranscriptLine): readonly string[] =>
-  line.events.flatMap((event) => (event.kind === 'prompt' ? [(event.body ?? '').trim()] : []))
+  line.events.flatMap((event) => (event.kind === 'prompt' ? [event.body ?? ''] : []))
 
 const forget = (queue: Queued[], text: string): boolean => {
-  const at = queue.findIndex((queued) => shorten(queued.text, 65_536).trim() === text)
+  const at = queue.findIndex((queued) => shorten(queued.text, bodyLimit) === text)
   if (at !== -1) queue.splice(at, 1)
   return at !== -1
 }
@@ -55,13 +55,13 @@ export class QueueFollower {
     const result = new Map<number, TranscriptLine>()
     for (const { index, text } of this.found) {
       const line = lines[index]
-      if (line !== undefined && text.trim() !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))
+      if (line !== undefined && text !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))
     }
     return result
   }
 
   private operate(line: TranscriptLine, json: JsonObject, index: number): void {
-    if (line.subtype === 'enqueue') this.waiting.push({ index, text: textOf(json['content']) ?? '' })
+    if (line.subtype === 'enqueue') this.waiting.push({ index, text: (textOf(json['content']) ?? '').trim() })
     else if (line.subtype === 'popAll') this.waiting.length = 0
     else {
       const next = this.waiting.shift()

@@ -39,14 +39,14 @@ export const userRules: readonly ClassificationRule[] = [
   {
     id: 'user/compact-summary-flag',
     class: 'compaction_summary',
-    looksAt: 'isCompactSummary',
+    looksAt: 'isCompactSummary: the summary of a compaction',
     example: user('The conversation so far …', { isCompactSummary: true }),
     holds: ({ record }) => record.isCompactSummary,
   },
   {
     id: 'user/meta-flag',
     class: 'meta',
-    looksAt: 'isMeta',
+    looksAt: 'isMeta: the client wrote it',
     example: user('Caveat', { isMeta: true }),
     holds: ({ record }) => record.isMeta,
   },

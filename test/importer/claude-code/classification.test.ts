@@ -1,0 +1,197 @@
+/** Every record has one class and the rule that decided it: the first, in order, that holds. */
+import { expect, test } from 'vitest'
+import { recordClasses } from '../../../app/model/record-class.ts'
+import { classify, evidenceOf, withoutEnvelopes } from '../../../importer/claude-code/classify.ts'
+import type { ClassificationRule } from '../../../importer/claude-code/classification-rule.ts'
+import { recordRules } from '../../../importer/claude-code/record-rules.ts'
+import { readRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../importer/claude-code/record-schema.ts'
+import { userRules } from '../../../importer/claude-code/user-rules.ts'
+
+const decide = (record: unknown, afterBoundary = false) => {
+  const verdict = classify(evidenceOf(readRecord(record as JsonObject), afterBoundary))
+  return `${verdict.class} by ${verdict.rule}`
+}
+const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'user',
+  message: { role: 'user', content },
+  ...more,
+})
+const text = (value: string) => ({ type: 'text', text: value })
+const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'ok' }
+const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } }
+
+const every = [...userRules, ...recordRules].map((rule) => [rule.id, rule] as const)
+const needsBoundary = (rule: ClassificationRule): boolean => rule.id === 'summary/compaction'
+
+test.each(every)('%s decides its example, and no rule before it does', (_id, rule) => {
+  expect(decide(rule.example, needsBoundary(rule))).toBe(`${rule.class} by ${rule.id}`)
+})
+
+test('rules have ids of their own, and say in words what they look at', () => {
+  expect(new Set(every.map(([id]) => id)).size).toBe(every.length)
+  expect(every.filter(([, rule]) => rule.looksAt.length < 8)).toEqual([])
+})
+
+test('every class is given by a rule, except for lines that hold no record', () => {
+  const given = new Set(every.map(([, rule]) => rule.class))
+  expect(recordClasses.filter((name) => !given.has(name))).toEqual(['malformed'])
+})
+
+test.each([
+  ['quotes a tag further in', user('Why does <command-name>/x</command-name> appear?'), 'human_prompt by user/otherwise'],
+  ['quotes an interruption', user('It said [Request interrupted by user] again'), 'human_prompt by user/otherwise'],
+  ['starts with a tag nobody knows', user('<script>alert(1)</script>'), 'human_prompt by user/otherwise'],
+  ['starts like a tag', user('<task-notifications are odd'), 'human_prompt by user/otherwise'],
+  ['stands behind an envelope', user('<system-reminder>Mind.</system-reminder>\n\nFix it'), 'human_prompt by user/otherwise'],
+  [
+    'stands behind several envelopes',
+    user('<ide_opened_file>a</ide_opened_file><ide_selection>b</ide_selection> Fix it'),
+    'human_prompt by user/otherwise',
+  ],
+  [
+    'stands behind an envelope in a block of its own',
+    user([text('<ide_opened_file>a</ide_opened_file>'), text('Fix it')]),
+    'human_prompt by user/otherwise',
+  ],
+  ['is an envelope that is never closed', user('<system-reminder>Mind the gap'), 'human_prompt by user/otherwise'],
+  ['is a picture', user([image]), 'human_prompt by user/otherwise'],
+  ['is a picture behind an envelope', user([text('<system-reminder>x</system-reminder>'), image]), 'human_prompt by user/otherwise'],
+  ['was typed while a tool ran', user([result, text('and a remark')]), 'human_prompt by user/otherwise'],
+  ['only looks like a slash command', user('/usr/bin is missing'), 'human_prompt by user/otherwise'],
+  [
+    'is said to be typed, whatever it starts with',
+    user('<task-notification> is a strange word', { promptSource: 'typed' }),
+    'human_prompt by user/typed',
+  ],
+  ['came through the SDK', user('Continue from where you left off.', { promptSource: 'sdk' }), 'human_prompt by user/typed'],
+  ['waited in the queue', user('also this', { promptSource: 'queued' }), 'human_prompt by user/typed'],
+])('a human prompt: the text %s', (_what, record, verdict) => {
+  expect(decide(record)).toBe(verdict)
+})
+
+test.each([
+  ['a slash command of the client', user('<command-name>/clear</command-name>'), 'command by user/command-text'],
+  [
+    'a slash command of the project',
+    user('\n <command-message>review</command-message>\n<command-name>/review</command-name>'),
+    'command by user/command-text',
+  ],
+  [
+    'a slash command that is said to be typed',
+    user('<command-name>/x</command-name>', { origin: { kind: 'human' } }),
+    'command by user/typed-command',
+  ],
+  ['a shell line', user('<bash-input>ls</bash-input>'), 'bash_input by user/shell-line-text'],
+  [
+    'a shell line that is said to be typed',
+    user('<bash-input>ls</bash-input>', { promptSource: 'typed' }),
+    'bash_input by user/typed-shell-line',
+  ],
+])('typed, but no prompt: %s', (_what, record, verdict) => {
+  expect(decide(record)).toBe(verdict)
+})
+
+test.each([
+  ['a list of nothing but results', user([result, result]), 'tool_result by user/tool-results-only'],
+  ['results, flagged as meta', user([result], { isMeta: true }), 'tool_result by user/tool-results-only'],
+  [
+    'a summary, flagged as meta too',
+    user('So far …', { isCompactSummary: true, isMeta: true }),
+    'compaction_summary by user/compact-summary-flag',
+  ],
+  [
+    'a summary without its flag',
+    user('This session is being continued from a previous conversation that ran out.'),
+    'compaction_summary by user/continuation-text',
+  ],
+  [
+    'a notification that says it is human',
+    user('done', { origin: { kind: 'task-notification' }, promptSource: 'typed' }),
+    'task_notification by user/origin-notification',
+  ],
+  ['a notification by its turn', user('done', { turnOrigin: 'task_notification' }), 'task_notification by user/origin-notification'],
+  [
+    'a notification in front of human words',
+    user([text('<task-notification>\nx'), text('tail')]),
+    'task_notification by user/task-notification-text',
+  ],
+  ['a result and a notification', user([result, text('<task-notification>x')]), 'task_notification by user/task-notification-text'],
+  ["a teammate's message", user('<teammate-message id="1">hi'), 'teammate_message by user/teammate-text'],
+  ['output of a local command', user('<local-command-stdout></local-command-stdout>'), 'local_command by user/local-command-text'],
+  ['the old caveat', user('Caveat: The messages below were generated'), 'local_command by user/local-command-text'],
+  ['output of a shell line', user('<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>'), 'bash_injection by user/shell-output-text'],
+  ['going on by itself', user('Continue from where you left off.'), 'auto_continuation by user/continue-text'],
+  ['an interruption', user([text('[Request interrupted by user for tool use]')]), 'interrupt by user/interrupt-text'],
+  ["an agent's interruption", user('[Request interrupted by user]', { isSidechain: true }), 'interrupt by user/interrupt-text'],
+  ["a hook's feedback", user('Stop hook feedback: tests fail'), 'hook_feedback by user/hook-text'],
+  ['the body of a skill', user('Base directory for this skill: /x'), 'meta by user/skill-text'],
+  ['what the system says', user('Resuming', { promptSource: 'system' }), 'meta by user/system-source'],
+  [
+    'reminders and nothing else',
+    user(' <system-reminder>a</system-reminder>\n<system-reminder>b</system-reminder> '),
+    'system_reminder by user/envelope-only',
+  ],
+  ["an agent's prompt", user('Count', { isSidechain: true }), 'sidechain_prompt by user/sidechain'],
+  ['nothing', user(undefined), 'empty by user/empty'],
+  ['an empty text', user(''), 'empty by user/empty'],
+  ['blanks', user([text('  \n')]), 'empty by user/empty'],
+  ['an empty list', user([]), 'empty by user/empty'],
+  ['a number', user(42), 'empty by user/empty'],
+  ['a list of anything', user([null, 1, 'str', { type: 7 }, []]), 'empty by user/empty'],
+  ['typed, but empty', user(' ', { promptSource: 'typed' }), 'empty by user/empty'],
+  ['no message', { type: 'user' }, 'empty by user/empty'],
+])('no human typed it: %s', (_what, record, verdict) => {
+  expect(decide(record)).toBe(verdict)
+})
+
+const queued = (attachment: Readonly<Record<string, unknown>>, more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'attachment',
+  attachment: { type: 'queued_command', ...attachment },
+  ...more,
+})
+
+test.each([
+  ['a prompt', queued({ prompt: 'also this', commandMode: 'prompt' }), 'queued_prompt by attachment/queued-prompt'],
+  ['a prompt of blocks', queued({ prompt: [text('also this')], commandMode: 'prompt' }), 'queued_prompt by attachment/queued-prompt'],
+  ['a prompt whose mode is not told', queued({ prompt: 'also this' }), 'queued_prompt by attachment/queued-prompt'],
+  ['a notification', queued({ prompt: 'x', commandMode: 'task-notification' }), 'task_notification by attachment/queued-notification'],
+  [
+    'a notification by its text',
+    queued({ prompt: '<task-notification>x', commandMode: 'prompt' }),
+    'task_notification by attachment/queued-notification',
+  ],
+  ["the client's own words", queued({ prompt: 'x', isMeta: true }), 'meta by attachment/queued-meta'],
+  ["an agent's prompt", queued({ prompt: 'x' }, { isSidechain: true }), 'sidechain_prompt by attachment/queued-sidechain'],
+  ['something else', queued({ prompt: 'x', commandMode: 'orphaned-permission' }), 'bookkeeping by bookkeeping/kind'],
+  ['another attachment', { type: 'attachment', attachment: { type: 'date', prompt: 'x' } }, 'bookkeeping by bookkeeping/kind'],
+])('attached while the model worked: %s', (_what, record, verdict) => {
+  expect(decide(record)).toBe(verdict)
+})
+
+test('a summary is a compaction only right after its boundary', () => {
+  const summary = { type: 'summary', summary: 'Tides', leafUuid: 'x' }
+  expect([decide(summary, true), decide(summary)]).toEqual(['compaction_summary by summary/compaction', 'title by summary/title'])
+})
+
+test.each([
+  [
+    'a synthetic reply',
+    { type: 'assistant', message: { model: '<synthetic>', content: [text('No response requested.')] } },
+    'error by assistant/error',
+  ],
+  ['a microcompaction', { type: 'system', subtype: 'microcompact_boundary' }, 'compaction by system/compaction'],
+  ['a system record of a new kind', { type: 'system', subtype: 'quantum_boundary' }, 'system by system/other'],
+  ['progress of a tool', { type: 'progress', data: { type: 'bash_progress' } }, 'bookkeeping by bookkeeping/kind'],
+  ['a type that is no text', { type: 42 }, 'unknown by unknown/type'],
+  ['no type', {}, 'unknown by unknown/type'],
+  ['a type named like a property of objects', { type: 'constructor' }, 'unknown by unknown/type'],
+])('no user record: %s', (_what, record, verdict) => {
+  expect(decide(record)).toBe(verdict)
+})
+
+test('envelopes are split off in front of a text only, one after the other', () => {
+  expect(
+    withoutEnvelopes('<system-reminder>a\nb</system-reminder> \n<ide_selection>c</ide_selection>  Fix <ide_selection>d</ide_selection>'),
+  ).toBe('Fix <ide_selection>d</ide_selection>')
+})

@@ -1,0 +1,77 @@
+/** A whole transcript: lines in order, repeats told from conflicts, other encodings told apart. */
+import { expect, test } from 'vitest'
+import { conversation } from '../../support/conversation.ts'
+import { parseText } from '../../support/parse-text.ts'
+
+const record = (uuid: string, content: string): string => JSON.stringify({ type: 'user', uuid, message: { content } })
+
+test('a record that stands twice, byte for byte, is a repeat the second time', () => {
+  const { lines } = parseText(`${record('a', 'x')}\n${record('b', 'y')}\n${record('a', 'x')}\r\n${record('a', 'x')}`)
+  expect(lines.map((line) => [line.isRepeat, line.problems.length])).toEqual([
+    [false, 0],
+    [false, 0],
+    [true, 0],
+    [true, 0],
+  ])
+})
+
+test('two records with one uuid and different content are both kept, and the second is a problem', () => {
+  const { lines } = parseText(`${record('a', 'version one')}\n${record('a', 'version two')}\n`)
+  expect(lines.map((line) => [line.isRepeat, line.headline])).toEqual([
+    [false, 'version one'],
+    [false, 'version two'],
+  ])
+  expect(lines[1]?.problems).toMatchObject([{ code: 'duplicate-uuid', reason: 'line 1 has the same uuid and other content', line: 2 }])
+})
+
+test.each([
+  ['little-endian', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+  ['big-endian', (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()])],
+])('a file in UTF-16, %s, is kept as one line and is a problem', (_which, encode) => {
+  const bytes = encode(`${record('a', 'x')}\n${record('b', 'y')}\n`)
+  const { lines, problems } = parseText(bytes)
+  expect(lines).toMatchObject([{ offset: 0, length: bytes.length, blank: true, type: '' }])
+  expect(problems.map((problem) => problem.code)).toEqual(['unreadable-encoding'])
+})
+
+test.each(['', '\ufeff'])('nothing is no record and no problem (%j)', (text) => {
+  const { lines, problems } = parseText(text)
+  expect(lines.every((line) => line.blank)).toBe(true)
+  expect([...problems, ...lines.flatMap((line) => line.problems)]).toEqual([])
+})
+
+test('blank lines are lines without records', () => {
+  const { lines } = parseText(`\n   \n\t\r\n${record('a', 'x')}\n`)
+  expect(lines.map((line) => [line.blank, line.length, line.problems.length])).toEqual([
+    [true, 1, 0],
+    [true, 4, 0],
+    [true, 3, 0],
+    [false, record('a', 'x').length + 1, 0],
+  ])
+})
+
+test('a summary is a compaction after its boundary, blank lines between them not counted', () => {
+  const { lines } = parseText(
+    '{"type":"system","subtype":"compact_boundary"}\n\n{"type":"summary","summary":"x"}\n{"type":"summary","summary":"y"}\n',
+  )
+  expect(lines.map((line) => line.class)).toEqual(['compaction', 'bookkeeping', 'compaction_summary', 'title'])
+})
+
+test('a transcript of every client is read without a problem', () => {
+  for (const version of ['1.0.128', '2.0.76', '2.1.42', '2.1.330'] as const) {
+    const talk = conversation({ version })
+      .human('Fix it')
+      .thinks('hm')
+      .runs('ls', 'a')
+      .subagent({ prompt: 'Look', layout: 'inline' }, (agent) => agent.agent('seen'))
+      .command('/context', '', 'lots')
+      .bash('ls', 'a')
+      .compacts({ trigger: 'manual' })
+      .queued('and more')
+      .interrupt()
+      .apiError('API Error: 529')
+    const { lines, problems } = parseText(talk.lines().join('\n'))
+    expect([...problems, ...lines.flatMap((line) => line.problems)]).toEqual([])
+    expect(lines.filter((line) => line.class === 'unknown' || line.class === 'malformed')).toEqual([])
+  }
+})

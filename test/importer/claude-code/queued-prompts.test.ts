@@ -1,0 +1,92 @@
+/** A prompt typed while the model worked counts once, wherever the client wrote it. */
+import { expect, test } from 'vitest'
+import { parseText } from '../../support/parse-text.ts'
+
+const at = (second: number): string => `2026-01-05T09:00:${String(second).padStart(2, '0')}.000Z`
+const operation = (second: number, name: string, content?: unknown) => ({
+  type: 'queue-operation',
+  operation: name,
+  timestamp: at(second),
+  content,
+})
+const prompt = (second: number, content: string) => ({
+  type: 'user',
+  uuid: `u${content}${String(second)}`,
+  timestamp: at(second),
+  message: { content },
+})
+const reply = (second: number, more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'assistant',
+  timestamp: at(second),
+  message: { content: [{ type: 'text', text: 'ok' }] },
+  ...more,
+})
+const attachment = (second: number, text: string) => ({
+  type: 'attachment',
+  uuid: `a${text}`,
+  timestamp: at(second),
+  attachment: { type: 'queued_command', commandMode: 'prompt', prompt: text },
+})
+
+/** What a human typed, by line. */
+const typed = (...records: readonly unknown[]): readonly string[] =>
+  parseText(records.map((record) => JSON.stringify(record)).join('\n')).lines.flatMap((line) =>
+    ['human_prompt', 'queued_prompt', 'command'].includes(line.class) ? [`${String(line.line)} ${line.headline}`] : [],
+  )
+
+test('when the queue is its only trace, the prompt stands where it was queued', () => {
+  expect(typed(prompt(1, 'go'), operation(2, 'enqueue', ' and this '), operation(3, 'remove'), reply(4))).toEqual(['1 go', '2 and this'])
+})
+
+test('its content may be blocks', () => {
+  expect(typed(operation(1, 'enqueue', [{ type: 'text', text: 'and this' }]), operation(2, 'remove'), reply(3))).toEqual(['1 and this'])
+})
+
+test('a prompt that is written after it was taken is the one that counts', () => {
+  expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'dequeue'), prompt(3, 'go'), reply(4))).toEqual(['3 go'])
+  expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'remove'), attachment(3, 'go'), reply(4))).toEqual(['3 go'])
+})
+
+test('a prompt that is written before it is taken is the one that counts', () => {
+  expect(typed(operation(1, 'enqueue', 'go'), prompt(2, 'go'), operation(3, 'dequeue'), reply(4))).toEqual(['2 go'])
+})
+
+test('an answer that the client gave itself decides nothing', () => {
+  const filler = reply(3, { message: { model: '<synthetic>', content: [{ type: 'text', text: 'No response requested.' }] } })
+  expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'dequeue'), filler, prompt(4, 'go'), reply(5))).toEqual(['4 go'])
+})
+
+test("an agent's answer decides nothing", () => {
+  expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'dequeue'), reply(3, { isSidechain: true }), prompt(4, 'go'))).toEqual(['4 go'])
+})
+
+test('what a fork copied in between, from before, decides nothing', () => {
+  expect(
+    typed(operation(5, 'enqueue', 'go on'), operation(6, 'dequeue'), prompt(1, 'first'), reply(2), prompt(7, 'go on'), reply(8)),
+  ).toEqual(['3 first', '5 go on'])
+})
+
+test('a prompt that still waits, or was put back to be edited, was not given', () => {
+  expect(typed(operation(1, 'enqueue', 'one'), reply(2))).toEqual([])
+  expect(typed(operation(1, 'enqueue', 'one'), operation(2, 'popAll'), reply(3))).toEqual([])
+  expect(typed(operation(1, 'enqueue', 'one'), operation(2, 'dequeue'))).toEqual([])
+})
+
+test('several prompts are taken in the order in which they waited', () => {
+  const queue = [operation(1, 'enqueue', 'one'), operation(2, 'enqueue', 'two'), operation(3, 'dequeue'), operation(4, 'dequeue')]
+  expect(typed(...queue, reply(5))).toEqual(['1 one', '2 two'])
+  expect(typed(...queue, attachment(5, 'one'), attachment(6, 'two'), reply(7))).toEqual(['5 one', '6 two'])
+})
+
+test('the same words typed again later are another prompt', () => {
+  expect(typed(operation(1, 'enqueue', 'yes'), operation(2, 'remove'), reply(3), prompt(4, 'yes'), reply(5))).toEqual(['1 yes', '4 yes'])
+})
+
+test('commands, shell lines and notices are recorded where they are carried out', () => {
+  for (const text of ['/compact', '!ls', '<task-notification>x', '', '  '])
+    expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([])
+})
+
+test('taking from an empty queue takes nothing', () => {
+  expect(typed(operation(1, 'dequeue'), operation(2, 'enqueue', 'one'), reply(3))).toEqual([])
+})
