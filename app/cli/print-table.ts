@@ -4,14 +4,17 @@ import stringWidth from 'string-width'
 export interface TableColumn {
   readonly title: string
   readonly align?: 'right'
-  /** Cut with `…` when the table is wider than the terminal. */
-  readonly flexible?: boolean
+  /** Cut with `…`, at its end or at its beginning, when the table is wider than the terminal. */
+  readonly flexible?: boolean | 'start'
+  /** Left out when the terminal is too narrow, the column with the highest number first. */
+  readonly dropped?: number
   /** Colours a cell; sees the text before it is padded. */
   readonly paint?: (text: string) => string
 }
 
 const gap = '  '
-const narrowest = 12
+/** What a flexible column keeps; before it gets less, columns are dropped. */
+const narrowest = 28
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Cuts a text to a number of terminal columns; what is left out is marked by `…`. */
@@ -27,26 +30,59 @@ export const cutToWidth = (text: string, width: number): string => {
   return `${cut}…`
 }
 
+const cutStart = (text: string, width: number): string => {
+  let kept = text
+  while (stringWidth(kept) > width - 1) kept = kept.slice((kept.codePointAt(0) ?? 0) > 0xffff ? 2 : 1)
+  return kept === text ? text : `…${kept}`
+}
+
+const cut = (text: string, width: number, column: TableColumn): string => {
+  if (stringWidth(text) <= width) return text
+  return column.flexible === 'start' ? cutStart(text, width) : cutToWidth(text, width)
+}
+
 const padded = (text: string, width: number, align: 'right' | undefined): readonly [string, string] => {
   const space = ' '.repeat(Math.max(0, width - stringWidth(text)))
   return align === 'right' ? [space, ''] : ['', space]
 }
 
-const widthsOf = (columns: readonly TableColumn[], rows: readonly (readonly string[])[], limit: number | undefined): readonly number[] => {
-  const natural = columns.map(({ title }, at) =>
-    rows.reduce((width, row) => Math.max(width, stringWidth(row[at] ?? '')), stringWidth(title)),
+type Rows = readonly (readonly string[])[]
+
+const isFlexible = (column: TableColumn): boolean => column.flexible !== undefined && column.flexible !== false
+
+const naturalWidths = (columns: readonly TableColumn[], rows: Rows): readonly number[] =>
+  columns.map(({ title }, at) => rows.reduce((width, row) => Math.max(width, stringWidth(row[at] ?? '')), stringWidth(title)))
+
+const widthOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1))
+
+const widthsOf = (columns: readonly TableColumn[], rows: Rows, limit: number): readonly number[] => {
+  const natural = naturalWidths(columns, rows)
+  const excess = Math.max(0, widthOf(natural) - limit)
+  const flexible = columns.findIndex(isFlexible)
+  return natural.map((width, at) => (at === flexible ? Math.max(Math.min(narrowest, width), width - excess) : width))
+}
+
+/** Places of the columns that fit, those that may be dropped gone as far as need be. */
+const columnsThatFit = (columns: readonly TableColumn[], rows: Rows, limit: number): readonly number[] => {
+  const natural = naturalWidths(columns, rows).map((width, at) =>
+    isFlexible(columns[at] ?? { title: '' }) ? Math.min(narrowest, width) : width,
   )
-  const whole = natural.reduce((sum, width) => sum + width, gap.length * (columns.length - 1))
-  const excess = limit === undefined ? 0 : whole - limit
-  const flexible = columns.findIndex((column) => column.flexible === true)
-  return natural.map((width, at) => (at === flexible && excess > 0 ? Math.max(Math.min(narrowest, width), width - excess) : width))
+  let kept = columns.map((_, at) => at)
+  const rank = (at: number): number => columns[at]?.dropped ?? 0
+  while (widthOf(kept.map((at) => natural[at] ?? 0)) > limit) {
+    const last = kept.reduce((most, at) => (rank(at) > rank(most) ? at : most))
+    if (rank(last) === 0) break
+    kept = kept.filter((at) => at !== last)
+  }
+  return kept
 }
 
 const line = (columns: readonly TableColumn[], cells: readonly string[], widths: readonly number[], painted: boolean): string =>
   columns
-    .map(({ align, paint }, at) => {
+    .map((column, at) => {
+      const { align, paint } = column
       const width = widths[at] ?? 0
-      const cell = cutToWidth(cells[at] ?? '', width)
+      const cell = cut(cells[at] ?? '', width, column)
       const [before, after] = padded(cell, width, align)
       return `${before}${painted && paint !== undefined ? paint(cell) : cell}${after}`
     })
@@ -64,12 +100,16 @@ export const printTable = (
   width: number | undefined,
   paintTitle: (text: string) => string = (text) => text,
 ): string => {
-  const widths = widthsOf(columns, rows, width)
+  const limit = width ?? Infinity
+  const kept = columnsThatFit(columns, rows, limit)
+  const shown = kept.flatMap((at) => columns[at] ?? [])
+  const cells = rows.map((row) => kept.map((at) => row[at] ?? ''))
+  const widths = widthsOf(shown, cells, limit)
   const titles = line(
-    columns,
-    columns.map(({ title }) => title),
+    shown,
+    shown.map(({ title }) => title),
     widths,
     false,
   )
-  return [paintTitle(titles), ...rows.map((row) => line(columns, row, widths, true))].map((text) => `${text}\n`).join('')
+  return [paintTitle(titles), ...cells.map((row) => line(shown, row, widths, true))].map((text) => `${text}\n`).join('')
 }

@@ -38,9 +38,9 @@ const titles = ['RECORDS', 'USER', 'HUMAN', 'RESULTS', 'INJECTED', 'RESPONSES', 
 export const referenceGroupsText = (groups: readonly ReferenceGroup[], name: string, { colors, width }: Terminal): string =>
   printTable(
     [
-      ...titles.map((title) => ({ title, align: 'right' as const })),
+      ...titles.map((title, at) => ({ title, align: 'right' as const, dropped: at + 1 })),
       { title: 'SIZE', align: 'right' },
-      { title: name.toUpperCase(), paint: colors.cyan, flexible: true },
+      { title: name.toUpperCase(), paint: colors.cyan, flexible: 'start' },
     ],
     groups.map(({ group, totals }) => [
       ...shown.map((key) => valueText(totals[key])),

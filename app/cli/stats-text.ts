@@ -116,14 +116,14 @@ const groupCells = ({ group, stats }: StatsGroup): readonly string[] => [
 export const statsGroupsText = (groups: readonly StatsGroup[], name: string, { colors, width }: Terminal): string =>
   printTable(
     [
-      { title: 'SESSIONS', align: 'right' },
+      { title: 'SESSIONS', align: 'right', dropped: 1 },
       { title: 'LAST', paint: colors.dim },
       { title: 'PROMPTS', align: 'right' },
       { title: 'REPLIES', align: 'right' },
       { title: 'TOOLS', align: 'right' },
-      { title: 'COMPACT', align: 'right' },
-      { title: 'OUTPUT', align: 'right' },
-      { title: name.toUpperCase(), paint: colors.cyan, flexible: true },
+      { title: 'COMPACT', align: 'right', dropped: 2 },
+      { title: 'OUTPUT', align: 'right', dropped: 3 },
+      { title: name.toUpperCase(), paint: colors.cyan, flexible: 'start' },
     ],
     groups.map(groupCells),
     width,

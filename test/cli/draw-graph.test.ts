@@ -82,16 +82,14 @@ test('a parent that is not shown is waited for to the end', () => {
   expect(drawn(told('b<a', 'd'))).toBe('* b\n| * d')
 })
 
-const forest = fc
-  .array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 40 })
-  .map((rows) =>
-    rows
-      .map(([parent, isRoot], index): GraphCommit => ({
-        commitId: `c${index}`,
-        parentId: isRoot || index === 0 ? null : `c${parent % index}`,
-      }))
-      .reverse(),
-  )
+const forest = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 40 }).map((rows) =>
+  rows
+    .map(([parent, isRoot], index): GraphCommit => ({
+      commitId: `c${index}`,
+      parentId: isRoot || index === 0 ? null : `c${parent % index}`,
+    }))
+    .reverse(),
+)
 
 test('every commit has exactly one star, and rows hold nothing but rails', () => {
   fc.assert(

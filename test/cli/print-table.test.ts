@@ -19,9 +19,25 @@ test('columns are as wide as their cells, numbers stand to the right, nothing tr
 })
 
 test('only the flexible column gives way to a narrow terminal', () => {
-  expect(printTable(columns, [['a1', 'a title that is much too long', '1,234']], 30)).toBe(
-    'ID  TITLE                    N\na1  a title that is mu…  1,234\n',
+  const title = 'a title that is much too long for what there is'
+  expect(printTable(columns, [['a1', title, '1,234']], 45)).toBe(
+    'ID  TITLE                                   N\na1  a title that is much too long for…  1,234\n',
   )
+})
+
+test('a path is cut at its beginning, where it says least', () => {
+  const where = [{ title: 'N' }, { title: 'WHERE', flexible: 'start' as const }]
+  expect(printTable(where, [['1', '/home/mira/code/harbour/board.jsonl:7']], 33)).toBe(
+    'N  WHERE\n1  …/code/harbour/board.jsonl:7\n'.replace('…/code', '…ra/code'),
+  )
+})
+
+test('columns that matter less are left out before the flexible one becomes unreadable', () => {
+  const some = [{ title: 'ID' }, { title: 'TITLE', flexible: true }, { title: 'SIZE', dropped: 2 }, { title: 'N', dropped: 1 }]
+  const rows = [['a1', 'a title of thirty characters..', '12 kB', '7']]
+  expect(printTable(some, rows, 80)).toContain('12 kB  7')
+  expect(printTable(some, rows, 40)).toBe('ID  TITLE                           N\na1  a title of thirty characters..  7\n')
+  expect(printTable(some, rows, 34)).toBe('ID  TITLE\na1  a title of thirty characters..\n')
 })
 
 test('wide characters take two columns and are never cut in half', () => {

@@ -27,9 +27,9 @@ export const problemsText = (page: ProblemsPage, { colors, width }: Terminal): s
   const table = printTable(
     [
       { title: 'PROBLEM', paint: colors.yellow },
-      { title: 'BYTES', align: 'right', paint: colors.dim },
+      { title: 'BYTES', align: 'right', dropped: 1, paint: colors.dim },
       { title: 'REASON' },
-      { title: 'WHERE', paint: colors.cyan, flexible: true },
+      { title: 'WHERE', paint: colors.cyan, flexible: 'start' },
     ],
     page.rows.map((problem) => [problem.code, byteText(problem), printableLine(problem.reason), placeText(problem)]),
     width,

@@ -24,14 +24,14 @@ const columns = ({ colors }: Terminal): readonly TableColumn[] => [
   { title: 'SESSION', paint: colors.yellow },
   { title: 'LAST', paint: colors.dim },
   { title: 'TITLE', flexible: true },
-  { title: 'PROJECT', paint: colors.cyan },
-  { title: 'LASTED', align: 'right' },
+  { title: 'PROJECT', dropped: 2, paint: colors.cyan },
+  { title: 'LASTED', align: 'right', dropped: 4 },
   { title: 'PROMPTS', align: 'right' },
-  { title: 'REPLIES', align: 'right' },
-  { title: 'TOOLS', align: 'right' },
-  { title: 'COMPACT', align: 'right' },
-  { title: 'OUTPUT', align: 'right' },
-  { title: 'SIZE', align: 'right' },
+  { title: 'REPLIES', align: 'right', dropped: 5 },
+  { title: 'TOOLS', align: 'right', dropped: 3 },
+  { title: 'COMPACT', align: 'right', dropped: 6 },
+  { title: 'OUTPUT', align: 'right', dropped: 7 },
+  { title: 'SIZE', align: 'right', dropped: 8 },
 ]
 
 const lastFolder = (project: string): string =>

@@ -1,0 +1,224 @@
+/** The command `strata`, run as a person runs it: built, in a process of its own. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { conversation } from '../support/conversation.ts'
+import { corpus, sharedOrSkip } from '../support/strata-inputs.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+
+const cli = path.resolve('dist/node/cli.cjs')
+const env = (storeDir: string): NodeJS.ProcessEnv => {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(STRATA_|CLAUDE|XDG_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name))
+  return { ...Object.fromEntries(kept), HOME: storeDir, NO_COLOR: '1', STRATA_STORE: path.join(storeDir, 'store') }
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+const strata = (home: string, ...args: readonly string[]): Ended => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { env: env(home), encoding: 'utf8', maxBuffer: 1 << 28 })
+  return { code: status, out: stdout, err: stderr }
+}
+const json = (home: string, ...args: readonly string[]): unknown => JSON.parse(strata(home, ...args, '--json').out) as unknown
+
+const sessionId = 'aaaaaaaa-0000-4000-8000-000000000000'
+
+/** A home with two imported sessions, one of them with a rewind and a broken line. */
+const harbour = (): { readonly home: string; readonly projects: string } => {
+  const home = tempDir()
+  const { projects } = writeConversation(
+    home,
+    conversation({ sessionId, seed: 'a' })
+      .human('paint it')
+      .runs('ls', 'a')
+      .agent('red')
+      .human('blue')
+      .agent('ok')
+      .rewind(1)
+      .human('green')
+      .agent('fine'),
+    conversation({ seed: 'b', cwd: '/elsewhere', start: '2026-01-06T09:00:00Z' })
+      .human('hi')
+      .agent('hello')
+      .raw('{"broken')
+      .human('more')
+      .agent('yes'),
+  )
+  return { home, projects }
+}
+
+describe('a store with two sessions', () => {
+  let home = ''
+  let projects = ''
+  beforeAll(() => {
+    ;({ home, projects } = harbour())
+    expect(strata(home, 'import', projects)).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('a second import finds nothing new', () => {
+    expect(json(home, 'import', projects)).toMatchObject({ filesFound: 2, filesImported: 0, filesUnchanged: 2, newCommits: 0 })
+  })
+
+  test('a dry run says what would be read and stores nothing', () => {
+    const other = tempDir()
+    expect(json(other, 'import', projects, '--dry-run')).toMatchObject({ filesImported: 2, dryRun: true })
+    expect(json(other, 'sessions')).toMatchObject({ sessions: [], total: 0 })
+  })
+
+  test('sessions are a table, and the same as JSON', () => {
+    const { out } = strata(home, 'sessions')
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^SESSION .* TITLE/),
+      expect.stringContaining('hi'),
+      expect.stringContaining('paint it'),
+      '2 sessions',
+      '',
+    ])
+    expect(json(home, 'sessions', '--text', 'green')).toMatchObject({ total: 1, sessions: [{ sessionId, title: 'paint it' }] })
+  })
+
+  test('the graph of a session shows its rewind', () => {
+    const { out } = strata(home, 'log', 'aaaa', '--graph')
+    expect(out.split('\n').map((line) => line.replace(/ctx-.*(?:\)|\d\d:\d\d) (\w+(?: it)?) \[.*/, '$1'))).toEqual([
+      '* green',
+      '| * blue',
+      '|/',
+      '* paint it',
+      '',
+    ])
+  })
+
+  test('a commit is shown as a conversation, and its bytes are the lines of the transcript', () => {
+    const { commits } = json(home, 'log', `session/${sessionId}`) as { readonly commits: readonly { readonly commitId: string }[] }
+    const root = commits.at(-1)?.commitId ?? ''
+    expect(strata(home, 'show', root).out).toMatch(/^commit ctx-[^]*human[^]*paint it[^]*Bash[^]*│ a[^]*red/)
+    expect(json(home, 'show', root)).toMatchObject({ commit: { commitId: root }, children: [{}, {}] })
+    const lines = strata(home, 'cat', root).out
+    const source = readdirSync(projects, { recursive: true, encoding: 'utf8' }).find((file) => file.includes(sessionId)) ?? ''
+    expect(readFileSync(path.join(projects, source), 'utf8').startsWith(lines)).toBe(true)
+    expect(lines).toContain('paint it')
+  })
+
+  test('figures by source name each file as it lies below the folder above the imported one', () => {
+    const groups = json(home, 'stats', '--by', 'source') as readonly {
+      readonly file: string
+      readonly totals: { readonly records: number }
+    }[]
+    expect(groups).toHaveLength(2)
+    expect(groups.every(({ file, totals }) => file.startsWith('projects/') && totals.records > 0)).toBe(true)
+    expect(Object.keys(json(home, 'stats', '--reference') as object)).toEqual(['totals'])
+    expect(json(home, 'stats', '--session', 'aaaa')).toMatchObject({ sessions: 1, humanPrompts: 3 })
+    expect(json(home, 'stats', '--by', 'project')).toMatchObject([{ project: '/elsewhere' }, {}])
+  })
+
+  test('problems say file, line and bytes', () => {
+    expect(json(home, 'problems')).toMatchObject({ total: 1, problems: [{ code: 'malformed-json', byteLength: 9 }] })
+    expect(strata(home, 'problems').out).toContain('malformed-json')
+  })
+
+  test('what is restored is what was imported', () => {
+    const to = path.join(tempDir(), 'out')
+    expect(strata(home, 'restore', '--all', '--to', to).code).toBe(0)
+    execFileSync('diff', ['-r', projects, path.join(to, 'projects')])
+    expect(strata(home, 'restore', '--all', '--to', to)).toMatchObject({ code: 1, err: expect.stringContaining('target-exists') as string })
+  })
+
+  test('an index that is deleted is built again', () => {
+    expect(strata(home, 'reindex')).toMatchObject({ code: 0, out: expect.stringContaining('2 sessions indexed') as string })
+    expect(json(home, 'sessions')).toMatchObject({ total: 2 })
+  })
+
+  test('failures have exit code 1, wrong arguments 2, and JSON failures are JSON', () => {
+    expect(strata(home, 'show', 'ctx-ffffffff')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('(not-found)') as string })
+    expect(JSON.parse(strata(home, 'show', 'ctx-ffffffff', '--json').err)).toMatchObject({ failure: { code: 'not-found' } })
+    expect(strata(home, 'import', '/nowhere/at/all')).toMatchObject({ code: 1, err: expect.stringContaining('path-unreadable') as string })
+    for (const args of [
+      ['frobnicate'],
+      ['log', '-n', 'x'],
+      ['stats', '--by', 'moon'],
+      ['stats', '--by', 'source', '--session', 'x'],
+      ['restore', '--to', 'x'],
+      [],
+    ])
+      expect([args, strata(home, ...args).code]).toEqual([args, 2])
+    expect(strata(home, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Examples:') as string })
+  })
+
+  test('without a display the window is not opened, and that is said', () => {
+    expect(strata(home, 'open')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no display') as string,
+    })
+  })
+
+  test('the doctor says where it looked and what is likely wrong', () => {
+    expect(json(home, 'doctor')).toMatchObject({ roots: expect.any(Array) as unknown, likelyCause: expect.any(String) as string })
+    expect(strata(home, 'doctor').out).toContain('Newest transcript')
+  })
+})
+
+test('a flipped byte in a pack is found, with exit code 3', () => {
+  const { home, projects } = harbour()
+  strata(home, 'import', projects)
+  expect(strata(home, 'verify').code).toBe(0)
+  const store = path.join(home, 'store')
+  const pack =
+    readdirSync(store, { recursive: true, encoding: 'utf8' }).find(
+      (file) => /pack/.test(file) && statSync(path.join(store, file)).isFile(),
+    ) ?? ''
+  const bytes = readFileSync(path.join(store, pack))
+  bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+  writeFileSync(path.join(store, pack), bytes)
+  expect(strata(home, 'verify').code).toBe(3)
+})
+
+test('totals on the command line equal what the generator of a corpus counted', (context) => {
+  const { projects, truth } = corpus(sharedOrSkip(context), { profile: 'small', seed: 2 })
+  const home = tempDir()
+  expect(strata(home, 'import', projects).code).toBe(0)
+  const { totals } = truth as { readonly totals: Readonly<Record<string, unknown>> }
+  const stated = JSON.parse(JSON.stringify(totals, (_, value: unknown) => (Array.isArray(value) ? undefined : value))) as unknown
+  expect(json(home, 'stats', '--reference')).toEqual({ totals: stated })
+})
+
+test('a reader that goes away ends the program quietly', (context) => {
+  const { projects } = corpus(sharedOrSkip(context), { profile: 'small', seed: 2 })
+  const home = tempDir()
+  strata(home, 'import', projects)
+  expect(strata(home, 'log', '--json').out.length).toBeGreaterThan(70_000)
+  const script = '"$0" "$1" log --json | head -c 100; echo "${PIPESTATUS[0]}" >&2'
+  const piped = spawnSync('bash', ['-c', script, process.execPath, cli], { env: env(home), encoding: 'utf8' })
+  expect(piped.stdout).toHaveLength(100)
+  expect(piped.stderr).toBe('0\n')
+})
+
+test('Ctrl-C stops an import cleanly: the store is whole, and the next import goes on', async (context) => {
+  const { projects } = corpus(sharedOrSkip(context), { profile: 'seed', sessions: 16 })
+  const home = tempDir()
+  const running = spawn(process.execPath, [cli, 'import', projects], { env: env(home), stdio: ['ignore', 'ignore', 'pipe'] })
+  let err = ''
+  running.stderr.on('data', (piece: Buffer) => (err += piece.toString()))
+  const packs = path.join(home, 'store', 'packs')
+  const begun = (): boolean => existsSync(packs) && readdirSync(packs).some((file) => statSync(path.join(packs, file)).size > 100_000)
+  const poll = setInterval(() => {
+    if (begun()) {
+      clearInterval(poll)
+      running.kill('SIGINT')
+    }
+  }, 5)
+  const code = await new Promise((ended) => running.on('exit', ended))
+  clearInterval(poll)
+  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('what was done is kept') as string })
+  expect(strata(home, 'verify').code).toBe(0)
+  expect(strata(home, 'import', projects).code).toBe(0)
+  mkdirSync(path.join(home, 'other'))
+  strata(path.join(home, 'other'), 'import', projects)
+  const tips = (of: string): unknown =>
+    (json(of, 'sessions', '--everything') as { readonly sessions: readonly { readonly tipCommitId: string }[] }).sessions
+  expect(tips(home)).toEqual(tips(path.join(home, 'other')))
+})
