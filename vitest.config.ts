@@ -6,7 +6,14 @@ const pool = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/integration/**', 'test/e2e/**', 'node_modules/**'], ...pool } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/integration/**', 'test/e2e/**', 'node_modules/**'],
+          ...pool,
+        },
+      },
       {
         test: {
           name: 'integration',

@@ -1,7 +1,7 @@
 /** The engine: opens a store, runs jobs, answers the contract. The desktop app runs it in a process of its own, the command line in its own. */
 import { availableParallelism } from 'node:os'
 import { calls } from '../contract/calls.ts'
-import type { CallInput, CallName, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
+import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import { openStore } from '../store/open-store.ts'
@@ -85,6 +85,3 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     },
   }
 }
-
-/** Names that the engine answers. */
-export const engineCalls: readonly CallName[] = (Object.keys(calls) as CallName[]).filter(isEngineCall)

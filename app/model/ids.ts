@@ -23,7 +23,7 @@ const check = (shape: RegExp, what: string, text: string): string => {
 /** @throws StrataError malformed-id */
 export const artifactHash = (text: string): ArtifactHash => check(hashShape, 'an artifact hash', text) as ArtifactHash
 /** @throws StrataError malformed-id */
-export const artifactRef = (text: string): ArtifactRef => check(refShape, 'an artifact ref', text) as ArtifactRef
+const artifactRef = (text: string): ArtifactRef => check(refShape, 'an artifact ref', text) as ArtifactRef
 /** @throws StrataError malformed-id */
 export const commitId = (text: string): CommitId => check(commitShape, 'a commit id', text) as CommitId
 

@@ -14,7 +14,7 @@ test('a turn that grows is replaced by a longer commit with the same parent, and
   await importInto(store, [projects])
   const before = await withEngine(store, async (engine) => (await engine.ask('chain.log', {})).commits)
   told.agent('And the other half.')
-  appendFileSync(String(mainFiles[0]), `${told.lines().slice(lines).join('\n')}\n`)
+  appendFileSync(mainFiles[0] ?? '', `${told.lines().slice(lines).join('\n')}\n`)
 
   const second = await importInto(store, [projects])
 

@@ -9,8 +9,6 @@ import { writeStored } from '../stored-bytes.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { storedSource } from './plan-import.ts'
 
-export const noInputs: DeriveInputs = { foreign: [], cuts: [], principal: undefined }
-
 /** Sources as files: those on disk as they are, stored ones as copies in the scratch folder. */
 export const sourceFiles = async (store: Store, sources: readonly PlannedSource[], scratch: string): Promise<readonly SourceFile[]> => {
   const files: SourceFile[] = []

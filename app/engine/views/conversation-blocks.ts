@@ -38,7 +38,7 @@ const patchOf = (toolUseResult: unknown): ToolResultView['patch'] => {
   }))
 }
 
-export const toolResultOf = (block: ContentBlock, toolUseResult: unknown): ToolResultView => {
+const toolResultOf = (block: ContentBlock, toolUseResult: unknown): ToolResultView => {
   const text = textOf(block.content) ?? ''
   return {
     isError: block.is_error,
