@@ -48,7 +48,7 @@ interface Colours {
 export const emptyRail = (): RailState => ({ lanes: [], colours: { byChain: new Map(), mains: 0, agents: 0 } })
 
 /** How many colours lanes alternate between. */
-export const railColours = 6
+const railColours = 6
 
 /** Whether a commit's parent is in the list; the engine lists parents after their children. */
 export type IsParentListed = (commit: RailCommit) => boolean

@@ -7,7 +7,7 @@ export interface RailShape {
   readonly style: string
 }
 
-export const laneWidth = 14
+const laneWidth = 14
 const mostLanes = 12
 
 /** Pixels for this many lanes; beyond a dozen they share the last one. */

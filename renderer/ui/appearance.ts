@@ -17,7 +17,7 @@ const apply = (): void => {
   drawn.set(theme)
 }
 
-export const chooseAppearance = (appearance: Appearance): void => {
+const chooseAppearance = (appearance: Appearance): void => {
   chosen.set(appearance)
   keepPreference('appearance', appearance)
   apply()

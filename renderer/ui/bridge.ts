@@ -15,7 +15,7 @@ declare global {
 }
 
 /** An expected failure of a call, as the envelope carried it. */
-export class CallFailure extends Error {
+class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly failure: Failure
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { keyCaps } from './chord.ts'
 
-export const isMac = navigator.userAgent.includes('Mac')
+const isMac = navigator.userAgent.includes('Mac')
 
 export const KeyCaps = ({ chord }: { readonly chord: string }): ReactNode => (
   <span className="keys">

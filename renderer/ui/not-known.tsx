@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import './widgets.css'
 
-export const NotKnown = ({ reason }: { readonly reason: string }): ReactNode => (
+const NotKnown = ({ reason }: { readonly reason: string }): ReactNode => (
   <span className="not-known" title={reason}>
     n/a<span className="visually-hidden">: {reason}</span>
   </span>

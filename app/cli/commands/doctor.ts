@@ -32,7 +32,7 @@ const storeText = ({ store }: DoctorView): string =>
     : `Store ${printableLine(store.dir)}: ${plural(store.sessions, 'session')}, ${plural(store.commits, 'commit')}, ${plural(store.problems, 'problem')}, ${bytesText(store.packBytes + store.indexBytes)} on disk`
 
 /** What was found out, ending with the likely cause. */
-export const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
+const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
   const table = printTable(
     [
       { title: 'FOLDER' },

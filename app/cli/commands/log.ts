@@ -30,7 +30,7 @@ const readLog = async (ask: Strata['ask'], input: CallInput<'chain.log'>, limit:
 }
 
 /** One line a commit, with the rail in front of it when asked for. */
-export const logText = (commits: readonly CommitView[], graph: boolean, terminal: Terminal): string => {
+const logText = (commits: readonly CommitView[], graph: boolean, terminal: Terminal): string => {
   if (!graph) return commits.map((commit) => `${logLine(commit, terminal, 0)}\n`).join('')
   const rails = drawGraph(commits)
   return commits

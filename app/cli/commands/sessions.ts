@@ -65,7 +65,7 @@ const foldedText = ({ folded }: SessionsPage): string => {
 }
 
 /** The sessions as a table, with what was left out below it; whole ids and paths when nothing has to be cut. */
-export const sessionsText = (page: SessionsPage, everything: boolean, terminal: Terminal): string => {
+const sessionsText = (page: SessionsPage, everything: boolean, terminal: Terminal): string => {
   const isWide = terminal.width === undefined
   const table = printTable(
     columns(terminal),

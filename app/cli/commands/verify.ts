@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 /** What was checked, and the faults when there are any. */
-export const verifyText = (result: VerifyResult, { colors, width }: Terminal): string => {
+const verifyText = (result: VerifyResult, { colors, width }: Terminal): string => {
   const checked = `${plural(result.entries, 'entry', 'entries')} (${bytesText(result.bytes)}), ${plural(result.sources, 'source file')}, ${plural(result.commits, 'commit')} checked`
   if (result.faults.length === 0) return `${checked}: ${colors.green('everything is as it should be')}\n`
   const table = printTable(

@@ -41,7 +41,7 @@ const countProjects = (sessions: readonly SessionView[]): SessionsPage['projects
 }
 
 /** The page asked for, out of all sessions that match the search. */
-export const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessions.list'>): SessionsPage => {
+const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessions.list'>): SessionsPage => {
   const shown = input.everything ? found : found.filter(({ kind }) => !isFoldedKind(kind))
   const ofProject = (session: SessionView): boolean => input.project === undefined || session.project === input.project
   const rows = shown.filter(ofProject).sort(bySessionColumn(input.sort, input.descending))

@@ -28,7 +28,7 @@ const continues = (span: LaneSpan, next: LaneSpan): boolean =>
   span.endAt === next.startAt && span.state === next.state && span.label === next.label && span.commitId === next.commitId
 
 /** Neighbouring spans that say the same become one. */
-export const mergeSpans = (spans: readonly LaneSpan[]): readonly LaneSpan[] => {
+const mergeSpans = (spans: readonly LaneSpan[]): readonly LaneSpan[] => {
   const merged: LaneSpan[] = []
   for (const span of spans) {
     const last = merged.at(-1)
@@ -39,7 +39,7 @@ export const mergeSpans = (spans: readonly LaneSpan[]): readonly LaneSpan[] => {
 }
 
 /** Milliseconds in each state. */
-export const totalsOf = (spans: readonly LaneSpan[]): Readonly<Record<LaneState, number>> => {
+const totalsOf = (spans: readonly LaneSpan[]): Readonly<Record<LaneState, number>> => {
   const totals = { human: 0, agent: 0, thinking: 0, tool: 0, compaction: 0, idle: 0 }
   for (const { state, startAt, endAt } of spans) totals[state] += endAt - startAt
   return totals
