@@ -1,7 +1,7 @@
 -- What happened in a session, moment by moment?
 -- One row per event that has a time, in the order of time, then of the transcript.
 WITH calls AS (
-  SELECT tool_use_id, any_value(tool_name) AS tool_name
+  SELECT 'tool_result' AS kind, tool_use_id, any_value(tool_name) AS tool_name
   FROM events
   WHERE session_id = $session::VARCHAR AND kind = 'tool_call' AND tool_use_id IS NOT NULL
   GROUP BY tool_use_id
@@ -28,6 +28,6 @@ SELECT
   events.commit_id   AS commit_id,
   events.is_error    AS is_error
 FROM events
-LEFT JOIN calls ON events.kind = 'tool_result' AND calls.tool_use_id = events.tool_use_id
+LEFT JOIN calls ON calls.kind = events.kind AND calls.tool_use_id = events.tool_use_id
 WHERE events.session_id = $session::VARCHAR AND NOT events.is_copy AND events.occurred_at IS NOT NULL
 ORDER BY events.occurred_at, events.source_id, events.line, events.block
