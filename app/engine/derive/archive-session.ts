@@ -67,7 +67,8 @@ export class SessionArchive {
   readonly linePlaces = new Map<PlacedLine, LinePlace>()
   private readonly rules: ArchiveRules
   private readonly written = new Set<string>()
-  private readonly ids = new Map<string, Draft>()
+  private readonly byInputs = new Map<string, ArchivedCommit>()
+  private readonly ids = new Set<string>()
   private readonly archived = new Map<Draft, Promise<ArchivedCommit>>()
 
   constructor(rules: ArchiveRules) {
@@ -121,10 +122,15 @@ export class SessionArchive {
     const facts = describeCommit(draft)
     const createdAt = facts.createdAt ?? parent.createdAt ?? wholeSeconds(this.rules.fallbackAt)
     const inputs = { parent: parent.id ?? '', artifactRef: refOf(hash), createdAt, template: this.rules.template }
-    const commitId = allocateCommitId(inputs, (id) => this.rules.takenIds.has(id) || (this.ids.get(id) ?? draft) !== draft)
-    this.ids.set(commitId, draft)
+    // Two chains may hold the same bytes on the same parent: that is one commit.
+    const key = JSON.stringify([inputs.parent, inputs.artifactRef, createdAt])
+    const same = this.byInputs.get(key)
+    if (same !== undefined) return same
+    const commitId = allocateCommitId(inputs, (id) => this.rules.takenIds.has(id) || this.ids.has(id))
+    this.ids.add(commitId)
     const recordHash = await this.put('commit', encodeCommit(this.record(draft, inputs, facts)))
     const archived = { draft, commitId, parentId: parent.id, artifact: hash, recordHash, bytes, createdAt, facts }
+    this.byInputs.set(key, archived)
     this.commits.push(archived)
     return archived
   }
