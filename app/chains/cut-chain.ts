@@ -87,10 +87,9 @@ class ChainCutter {
     const ignored = this.drafts.length > 0 ? noRecord : silent
     const isWorthACommit = this.leading.some(({ line }) => !line.blank && !ignored.has(line.class))
     if (this.open === undefined && isWorthACommit) this.open = this.start('delta', this.parentAfter(undefined))
-    if (this.open !== undefined) {
-      this.open.places.push(...this.leading)
-      this.close('session_end')
-    } else this.loose.push(...this.leading)
+    const rest = this.open?.places ?? this.loose
+    for (const place of this.leading) rest.push(place)
+    this.close('session_end')
     return { drafts: this.drafts, tip: this.tip, loose: this.loose, foreignParents: this.foreignParents }
   }
 

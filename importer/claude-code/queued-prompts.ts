@@ -75,7 +75,7 @@ export class QueueFollower {
   }
 
   private answered(line: TranscriptLine): void {
-    this.found.push(...this.taken.filter((queued) => isAfter(line, queued)))
+    for (const queued of this.taken) if (isAfter(line, queued)) this.found.push(queued)
     this.taken = this.taken.filter((queued) => !isAfter(line, queued))
   }
 }

@@ -68,7 +68,7 @@ const lineRows = (
       for (const problem of place.line.problems) problems.push(problemRow(read.source, context.sessionId, problem))
       if (!isRecord(place.line)) continue
       records.push(recordRow(read.source, place, context))
-      events.push(...eventRows(read.source, place, context))
+      for (const row of eventRows(read.source, place, context)) events.push(row)
       const used = usageRow(read.source, place, context)
       if (used !== undefined) usage.push(used)
     }
