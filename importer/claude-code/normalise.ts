@@ -2,7 +2,6 @@
 import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
-import { charsOf } from './cut-line.ts'
 import { contentOf, isObject, readBlocks, readMessage, textOf } from './record-schema.ts'
 import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
 
@@ -68,15 +67,8 @@ const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
     subtype: block.type === 'server_tool_use' ? 'server' : undefined,
   })
 
-/** Length of a tool's output; its texts may have been cut when the line was decoded. */
-const resultChars = (content: unknown): number => {
-  if (typeof content === 'string') return charsOf(content)
-  const texts = (readBlocks(content) ?? []).flatMap((block) => (block.type === 'text' && block.text !== undefined ? [block.text] : []))
-  return texts.reduce((sum, text) => sum + charsOf(text), Math.max(0, texts.length - 1))
-}
-
 const toolResult = (block: ContentBlock): LineEvent =>
-  event('tool_result', undefined, resultChars(block.content), { toolUseId: block.tool_use_id, isError: block.is_error })
+  event('tool_result', undefined, textOf(block.content)?.length ?? 0, { toolUseId: block.tool_use_id, isError: block.is_error })
 
 const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent => {
   switch (block.type) {

@@ -3,14 +3,11 @@ import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
 import type { TranscriptLine } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
-import { cutLine } from './cut-line.ts'
 import { problemAt } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
 import { isObject } from './record-schema.ts'
 import type { JsonObject } from './record-schema.ts'
 
-/** Lines below this length are parsed as they are, bytes. */
-const worthCutting = 1024
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** A line that holds no record, with everything a record would say left out. */
@@ -69,8 +66,7 @@ interface Decoded {
 /** Decodes a line; a byte order mark in front of it, as in joined files, is no part of the JSON. */
 const decode = ({ bytes }: RawLine): Decoded => {
   const own = bytes[0] === bom[0] && bytes.subarray(0, bom.length).equals(bom) ? bytes.subarray(bom.length) : bytes
-  const isLossy = !isUtf8(own)
-  return { text: own.length < worthCutting || isLossy ? own.toString('utf8') : cutLine(own), isLossy }
+  return { text: own.toString('utf8'), isLossy: !isUtf8(own) }
 }
 
 const parseJson = (text: string): { readonly value: unknown } | undefined => {
