@@ -5,6 +5,8 @@ export interface GrowingRail {
   /** Lays out what is new; `commits` is the list from its beginning, longer each time. */
   readonly extend: (commits: readonly RailCommit[]) => void
   readonly row: (index: number) => RailRow | undefined
+  /** Rows laid out so far. */
+  readonly length: () => number
   /** Lanes in use between two rows, both included. */
   readonly width: (first: number, last: number) => number
 }
@@ -20,6 +22,7 @@ export const growingRail = (isParentListed: IsParentListed): GrowingRail => {
       for (const row of next.rows) rows.push(row)
     },
     row: (index) => rows[index],
+    length: () => rows.length,
     width: (first, last) => rows.slice(Math.max(0, first), last + 1).reduce((most, row) => Math.max(most, laneCount(row)), 1),
   }
 }

@@ -13,6 +13,7 @@ import { growingRail } from './growing-rail.ts'
 import { logColumns } from './log-columns.tsx'
 import { logSource, type LogQuery } from './log-source.ts'
 import { rowHeight } from './rail-cell.tsx'
+import { lanesShown } from './rail-shapes.ts'
 import './chain.css'
 
 export interface LogScreenProps {
@@ -80,14 +81,19 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const need = useCallback(
     (first: number, last: number) => {
       source.need(first, last)
-      setRange([first, last])
+      setRange(([from, to]) =>
+        first >= from && last <= to && last - first > (to - from) / 4 ? [from, to] : [first - margin, last + margin],
+      )
     },
     [source],
   )
-  const lanes = rail.width(range[0] - 20, range[1] + 20)
+  const lanes = lanesShown(rail.width(range[0], range[1]))
+  const known = rail.length() > range[1] ? 'all' : Math.max(range[0], rail.length())
   const columns = useMemo(
     () => logColumns({ rail, lanes, width, showsSession: props.sessionId === undefined }),
-    [rail, lanes, width, props.sessionId],
+    // As the graph grows into view its rows have to be drawn again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [rail, lanes, width, props.sessionId, known],
   )
   return (
     <div ref={frame} className="screen">
@@ -108,6 +114,9 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
     </div>
   )
 }
+
+/** Rows beyond those in view whose lanes count for the width of the graph. */
+const margin = 60
 
 const idOf = (commit: CommitView): string => commit.commitId
 

@@ -12,7 +12,7 @@ const pageSize = 500
 export const logSource = (query: LogQuery): LogSource =>
   rowSource({
     pageSize,
-    inOrder: true,
+    fillsBeginning: true,
     fetch: async (offset, limit) => {
       const page = await ask('chain.log', { ...query, offset, limit })
       return { rows: page.commits, total: page.total, extra: undefined }

@@ -10,6 +10,9 @@ export interface RailShape {
 const laneWidth = 14
 const mostLanes = 12
 
+/** Room is made for a few lanes at a time, so that the columns stay where they are. */
+export const lanesShown = (lanes: number): number => Math.ceil(Math.min(lanes, mostLanes) / 3) * 3
+
 /** Pixels for this many lanes; beyond a dozen they share the last one. */
 export const railWidth = (lanes: number): number => Math.min(lanes, mostLanes) * laneWidth + 4
 

@@ -10,7 +10,7 @@ const pageSize = 100
 export const readingSource = (commitId: string): RowSource<ConversationItem, ReadingExtra> =>
   rowSource({
     pageSize,
-    inOrder: false,
+    fillsBeginning: false,
     fetch: async (offset, limit) => {
       const { items, total, ...extra } = await ask('commit.read', { commitId, offset, limit })
       return { rows: items, total, extra }

@@ -12,7 +12,7 @@ const pageSize = 200
 export const problemsSource = (query: ProblemsQuery): RowSource<ProblemView, ProblemsExtra> =>
   rowSource({
     pageSize,
-    inOrder: false,
+    fillsBeginning: false,
     fetch: async (offset, limit) => {
       const page = await ask('problems.list', { ...query, offset, limit })
       return { rows: page.rows, total: page.total, extra: { byCode: page.byCode } }

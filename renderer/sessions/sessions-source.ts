@@ -12,7 +12,7 @@ const pageSize = 200
 export const sessionsSource = (query: CallInput<'sessions.list'>): SessionsSource =>
   rowSource({
     pageSize,
-    inOrder: false,
+    fillsBeginning: false,
     fetch: async (offset, limit) => {
       const page = await ask('sessions.list', { ...query, offset, limit })
       return { rows: page.rows, total: page.total, extra: { folded: page.folded, projects: page.projects } }

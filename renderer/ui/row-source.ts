@@ -29,8 +29,16 @@ export interface RowSource<Row, Extra> {
 export interface RowSourceOptions<Row, Extra> {
   readonly fetch: (offset: number, limit: number) => Promise<RowPage<Row, Extra>>
   readonly pageSize: number
-  /** True: pages are fetched from the first one on, none is skipped. */
-  readonly inOrder: boolean
+  /** True: after the rows in view, those before them are fetched too. */
+  readonly fillsBeginning: boolean
+}
+
+/** Pages fetched with one call, at most. */
+const mostPages = 8
+
+interface Run {
+  readonly page: number
+  readonly count: number
 }
 
 /** A source that has fetched nothing yet; a failed page is asked for again by the next `need`. */
@@ -42,7 +50,7 @@ export const rowSource = <Row, Extra>(options: RowSourceOptions<Row, Extra>): Ro
   let total: number | undefined
   let extra: Extra | undefined
   let failure: Failure | undefined
-  let fetching: number | undefined
+  let isFetching = false
   let version = 0
   let beginning: { readonly pages: number; readonly rows: Row[] } = { pages: 0, rows: [] }
 
@@ -50,28 +58,37 @@ export const rowSource = <Row, Extra>(options: RowSourceOptions<Row, Extra>): Ro
     version += 1
     for (const listener of [...listeners]) listener()
   }
-  const lastPage = (): number => Math.floor(Math.max(0, Math.min(wanted[1], total === undefined ? wanted[1] : total - 1)) / pageSize)
-  const missingPage = (): number | undefined => {
-    const from = options.inOrder ? 0 : Math.floor(wanted[0] / pageSize)
-    for (let page = from; page <= lastPage(); page += 1) if (!pages.has(page)) return page
-    return undefined
+  const pagesOf = (first: number, last: number): readonly [number, number] => {
+    const end = total === undefined ? last : Math.min(last, total - 1)
+    return [Math.floor(first / pageSize), Math.floor(Math.max(0, end) / pageSize)]
   }
+  /** The first run of missing pages between two pages, both included. */
+  const missingRun = ([from, to]: readonly [number, number]): Run | undefined => {
+    let page = from
+    while (page <= to && pages.has(page)) page += 1
+    if (page > to) return undefined
+    let count = 1
+    while (count < mostPages && page + count <= to && !pages.has(page + count)) count += 1
+    return { page, count }
+  }
+  const missingInView = (): Run | undefined => missingRun(pagesOf(wanted[0], wanted[1]))
   const fetchNext = (): void => {
-    const page = missingPage()
-    if (fetching !== undefined || page === undefined) return
-    fetching = page
-    options.fetch(page * pageSize, pageSize).then(
+    const run = missingInView() ?? (options.fillsBeginning ? missingRun(pagesOf(0, wanted[1])) : undefined)
+    if (isFetching || run === undefined) return
+    isFetching = true
+    options.fetch(run.page * pageSize, run.count * pageSize).then(
       (answer) => {
-        fetching = undefined
+        isFetching = false
         failure = undefined
-        pages.set(page, answer.rows)
+        for (let each = 0; each < run.count; each += 1)
+          pages.set(run.page + each, answer.rows.slice(each * pageSize, (each + 1) * pageSize))
         total = answer.total
         extra = answer.extra
         announce()
         fetchNext()
       },
       (thrown: unknown) => {
-        fetching = undefined
+        isFetching = false
         failure = failureOf(thrown)
         announce()
       },
@@ -98,7 +115,7 @@ export const rowSource = <Row, Extra>(options: RowSourceOptions<Row, Extra>): Ro
     extra: () => extra,
     failure: () => failure,
     needed: () => wanted,
-    isSettled: () => failure !== undefined || missingPage() === undefined,
+    isSettled: () => failure !== undefined || missingInView() === undefined,
     version: () => version,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,5 +1,5 @@
 /** One row of a virtual table, with the heading of its group above it where the group begins. */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Column } from './table-head.tsx'
 
 export interface TableRowProps<Row> {
@@ -15,7 +15,7 @@ export interface TableRowProps<Row> {
   readonly rowClass: ((row: Row) => string) | undefined
 }
 
-export const TableRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
+const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
   const { row } = props
   return (
     <div className="table-slot" role="presentation" style={{ transform: `translateY(${props.top}px)` }}>
@@ -42,6 +42,9 @@ export const TableRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
     </div>
   )
 }
+
+/** Drawn again only when something of the row has changed: scrolling moves the others. */
+export const TableRow = memo(PlainRow) as typeof PlainRow
 
 interface CellProps<Row> {
   readonly column: Column<Row>

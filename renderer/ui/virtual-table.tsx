@@ -43,7 +43,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
   const virtual = useVirtualizer({
     count: props.count,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => props.rowHeight + (heading(index) === undefined ? 0 : groupHeight),
+    estimateSize: (index) => props.rowHeight + (props.groupOf === undefined || heading(index) === undefined ? 0 : groupHeight),
     overscan: 12,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight + 4,
@@ -125,9 +125,12 @@ const useRange = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): void =
   useEffect(() => {
     onRange(first, last)
   }, [first, last, onRange])
+  const isGrouped = groupOf !== undefined
+  const wasGrouped = useRef(isGrouped)
   useLayoutEffect(() => {
-    virtual.measure()
-  }, [virtual, version, groupOf])
+    if (isGrouped || wasGrouped.current) virtual.measure()
+    wasGrouped.current = isGrouped
+  }, [virtual, version, groupOf, isGrouped])
 }
 
 /** Keeps the selected row in view when it moves, not when the list is scrolled. */

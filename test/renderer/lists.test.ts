@@ -18,18 +18,22 @@ import { clampShare } from '../../renderer/ui/share.ts'
 /** A list of numbers in pages, and which pages were asked for. */
 const numbers = (
   total: number,
-  inOrder: boolean,
-): { readonly source: ReturnType<typeof rowSource<number, string>>; readonly asked: number[]; readonly settled: () => Promise<void> } => {
-  const asked: number[] = []
+  fillsBeginning: boolean,
+): {
+  readonly source: ReturnType<typeof rowSource<number, string>>
+  readonly asked: (readonly [number, number])[]
+  readonly settled: () => Promise<void>
+} => {
+  const asked: (readonly [number, number])[] = []
   const fetch = (offset: number, limit: number): Promise<RowPage<number, string>> => {
-    asked.push(offset)
+    asked.push([offset, limit])
     return Promise.resolve({
       rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, place) => offset + place),
       total,
       extra: 'more',
     })
   }
-  const source = rowSource({ fetch, pageSize: 10, inOrder })
+  const source = rowSource({ fetch, pageSize: 10, fillsBeginning })
   const settled = async (): Promise<void> => {
     while (!source.isSettled()) await new Promise((resolve) => source.subscribe(() => resolve(undefined)))
   }
@@ -42,33 +46,39 @@ test('only the pages in view are fetched, each once', async () => {
   await settled()
   source.need(510, 519)
   await settled()
-  expect([asked, source.row(505), source.row(523), source.row(5), source.total(), source.extra()]).toEqual([
-    [500, 510, 520],
-    505,
-    523,
-    undefined,
-    1000,
-    'more',
+  source.need(515, 531)
+  await settled()
+  expect(asked).toEqual([
+    [500, 30],
+    [530, 10],
   ])
+  expect([source.row(505), source.row(531), source.row(5), source.total(), source.extra()]).toEqual([505, 531, undefined, 1000, 'more'])
   expect(source.findIndex((row) => row === 511)).toBe(511)
 })
 
-test('a list that needs its beginning is fetched from there, without a gap', async () => {
-  const { source, asked, settled } = numbers(95, true)
-  source.need(40, 55)
+test('a list that needs its beginning shows what is in view first and then fills the gap in large steps', async () => {
+  const { source, asked, settled } = numbers(195, true)
+  source.need(0, 5)
   await settled()
-  expect(asked).toEqual([0, 10, 20, 30, 40, 50])
-  expect(source.beginning()).toHaveLength(60)
-  source.need(500, 600)
+  source.need(180, 500)
   await settled()
-  expect(source.beginning()).toHaveLength(95)
+  expect(source.row(194)).toBe(194)
+  while (source.beginning().length < 195) await new Promise((resolve) => source.subscribe(() => resolve(undefined)))
+  expect(asked).toEqual([
+    [0, 10],
+    [180, 20],
+    [10, 80],
+    [90, 80],
+    [170, 10],
+  ])
+  expect(source.beginning()).toEqual(Array.from({ length: 195 }, (_, place) => place))
 })
 
 test('a page that failed is told, and asked for again when it is needed again', async () => {
   let isBroken = true
   const source = rowSource<number, undefined>({
     pageSize: 10,
-    inOrder: false,
+    fillsBeginning: false,
     fetch: () => (isBroken ? Promise.reject(new Error('no engine')) : Promise.resolve({ rows: [1], total: 1, extra: undefined })),
   })
   const changed = (): Promise<unknown> => new Promise((resolve) => source.subscribe(() => resolve(undefined)))
