@@ -7,22 +7,30 @@ const firstPrompt = (places: readonly PlacedLine[]): string | undefined =>
     .find(({ line }) => line.class === 'sidechain_prompt' || line.class === 'agent_message')
     ?.line.events.find((event) => event.kind === 'prompt')?.body
 
+interface ToolCall {
+  readonly id: string
+  readonly place: PlacedLine
+}
+
 interface ToolCalls {
   readonly byId: ReadonlyMap<string, PlacedLine>
-  /** Calls with a prompt, in the order of the transcript. */
-  readonly prompts: readonly { readonly prompt: string; readonly place: PlacedLine; readonly id: string }[]
+  /** Calls by the prompt they give to an agent, in the order of the transcript. */
+  readonly byPrompt: ReadonlyMap<string, readonly ToolCall[]>
 }
 
 const toolCalls = (places: Iterable<PlacedLine>): ToolCalls => {
   const byId = new Map<string, PlacedLine>()
-  const prompts: { prompt: string; place: PlacedLine; id: string }[] = []
+  const byPrompt = new Map<string, ToolCall[]>()
   for (const place of places) {
-    for (const use of place.line.toolUses) {
-      if (!byId.has(use.id)) byId.set(use.id, place)
-      if (use.agentPrompt !== undefined) prompts.push({ prompt: use.agentPrompt, place, id: use.id })
+    for (const { id, agentPrompt } of place.line.toolUses) {
+      if (!byId.has(id)) byId.set(id, place)
+      if (agentPrompt === undefined) continue
+      const calls = byPrompt.get(agentPrompt)
+      if (calls === undefined) byPrompt.set(agentPrompt, [{ id, place }])
+      else calls.push({ id, place })
     }
   }
-  return { byId, prompts }
+  return { byId, byPrompt }
 }
 
 /** Links that the transcript states: a note beside the agent's file, a tool result's agentId, a progress record's tool call. */
@@ -57,7 +65,8 @@ export const findSpawners = (
       continue
     }
     const prompt = firstPrompt(own)
-    const match = calls.prompts.find((call) => !claimed.has(call.id) && call.prompt === prompt && call.place.chain !== chain)
+    const asked = prompt === undefined ? undefined : calls.byPrompt.get(prompt)
+    const match = asked?.find((call) => !claimed.has(call.id) && call.place.chain !== chain)
     if (match === undefined) continue
     claimed.add(match.id)
     spawners.set(chain, match.place)
