@@ -1,6 +1,7 @@
 /** Worker thread: derives one session after another, so that parsing and compressing never block who asked. */
 import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive/derive-session.ts'
+import { buffersOf, packSession } from './derive/packed-session.ts'
 import { packEntries } from './derive/worker-messages.ts'
 import type { FromWorker, ToWorker } from './derive/worker-messages.ts'
 
@@ -13,9 +14,10 @@ const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): voi
 
 const work = async (message: ToWorker): Promise<void> => {
   try {
-    const { entries, ...session } = await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes }))
+    const derived = packSession(await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes })))
+    const { entries, ...session } = derived
     const packed = packEntries(entries)
-    answer({ kind: 'derived', session, packed }, [packed.bytes.buffer])
+    answer({ kind: 'derived', session, entries: packed }, [packed.bytes.buffer, ...buffersOf(derived)])
   } catch (thrown) {
     const code = (thrown as { readonly code?: unknown }).code
     answer({

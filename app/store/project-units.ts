@@ -1,8 +1,10 @@
 /** Brings changes into the tables: one transaction for a whole batch of them. */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendRows } from './append-rows.ts'
+import { appendPacked, appendRows } from './append-rows.ts'
+import type { Columns } from './columns.ts'
 import type { Database } from './database.ts'
 import type { NewJournalEntry, UnreadableFile } from './journal-entry.ts'
+import { packRows, type PackedRows } from './pack-rows.ts'
 import { writeState, type ProjectionState } from './projection.ts'
 import { execute } from './query.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
@@ -14,6 +16,8 @@ export interface RowUnit {
   readonly replaces: { readonly sessionId: string } | undefined
   /** New rows; those of refs, summaries and artifacts that the journal and the packs imply are added to them. */
   readonly rows: TableRows
+  /** Rows of other tables, packed. */
+  readonly packed?: Readonly<Partial<Record<TableName, PackedRows>>>
 }
 
 /** Tables whose rows belong to a session. */
@@ -55,7 +59,8 @@ const deleteSessions = async (connection: DuckDBConnection, sessions: readonly s
 
 const appendAll = (connection: DuckDBConnection, table: TableName, units: readonly RowUnit[]): Promise<void> => {
   const rows = units.flatMap((unit): readonly TableRow<TableName>[] => unit.rows[table] ?? [])
-  return appendRows(connection, table, rows)
+  const packed = units.flatMap((unit) => unit.packed?.[table] ?? [])
+  return appendPacked(connection, table, [packRows<Columns>(tables[table], rows), ...packed])
 }
 
 /** The rows that follow from the journal alone. Corrected classes come with the rows of their session. */

@@ -1,6 +1,7 @@
 /** What the engine and its import workers post to each other. Entries travel as one buffer that is transferred, not copied. */
 import type { EncodedEntry } from '../../store/pack-entry.ts'
-import type { DeriveTask, DerivedSession } from './derive-task.ts'
+import type { DeriveTask } from './derive-task.ts'
+import type { PackedSession } from './packed-session.ts'
 
 export interface PackedEntries {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -11,7 +12,7 @@ export type ToWorker = { readonly kind: 'derive'; readonly task: DeriveTask }
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly bytes: number }
-  | { readonly kind: 'derived'; readonly session: Omit<DerivedSession, 'entries'>; readonly packed: PackedEntries }
+  | { readonly kind: 'derived'; readonly session: Omit<PackedSession, 'entries'>; readonly entries: PackedEntries }
   | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string }
 
 export const packEntries = (entries: readonly EncodedEntry[]): PackedEntries => {

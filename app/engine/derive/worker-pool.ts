@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { DeriveTask, DerivedSession } from './derive-task.ts'
+import type { DeriveTask } from './derive-task.ts'
+import type { PackedSession } from './packed-session.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { unpackEntries } from './worker-messages.ts'
 
 /** A task's result: the session, or why it could not be derived. */
 export type DeriveOutcome =
-  | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: DerivedSession }
+  | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: PackedSession }
   | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
 
 const mostWorkers = 4
@@ -62,7 +63,7 @@ class DeriveWorker {
     if (pending === undefined) return
     const { task } = pending
     if (message.kind === 'failed') pending.resolve({ kind: 'failed', task, code: message.code, message: message.message })
-    else pending.resolve({ kind: 'derived', task, session: { ...message.session, entries: unpackEntries(message.packed) } })
+    else pending.resolve({ kind: 'derived', task, session: { ...message.session, entries: unpackEntries(message.entries) } })
   }
 
   private fail(message: string): void {
@@ -106,7 +107,7 @@ export class WorkerPool {
   }
 
   /** Derives one session. @throws Error when its files cannot be read; they are the store's own copies. */
-  async deriveOne(task: DeriveTask): Promise<DerivedSession> {
+  async deriveOne(task: DeriveTask): Promise<PackedSession> {
     let next: DeriveTask | undefined = task
     const take = (): Promise<DeriveTask | undefined> => {
       const taken = next

@@ -3,7 +3,8 @@ import type { ImportResult } from '../../contract/job-results.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
-import type { DeriveTask, DerivedSession } from '../derive/derive-task.ts'
+import type { DeriveTask } from '../derive/derive-task.ts'
+import type { PackedSession } from '../derive/packed-session.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
@@ -118,11 +119,11 @@ class ImportRun {
     return []
   }
 
-  private count(session: DerivedSession): void {
+  private count(session: PackedSession): void {
     this.changed.add(session.sessionId)
     this.filesImported += session.sources.length
     this.bytesRead += session.bytesRead
-    this.records += session.rows.records.length
+    this.records += session.packed.records.rows
     this.problems += session.rows.problems.length
   }
 }

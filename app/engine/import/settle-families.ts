@@ -2,8 +2,11 @@
 import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.ts'
 import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
 import { count, instant, optional, text, texts } from '../../store/columns.ts'
+import { packedTexts } from '../../store/pack-rows.ts'
+import { tables } from '../../store/tables.ts'
 import type { JobProgress } from '../jobs.ts'
-import type { DeriveInputs, DerivedSession, DeriveTask } from '../derive/derive-task.ts'
+import type { DeriveInputs, DeriveTask } from '../derive/derive-task.ts'
+import type { PackedSession } from '../derive/packed-session.ts'
 import type { EngineContext } from '../engine-context.ts'
 import familyMembers from '../sql/family-members.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
@@ -46,8 +49,17 @@ class FamilySettler {
       const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
       const derived = await this.write(await this.task(sessionId, inputs), !sameInputs(before, inputs))
-      for (const { uuid, commitId } of derived.rows.records) if (uuid !== null && commitId !== null) this.holders.set(uuid, commitId)
+      this.remember(derived)
     }
+  }
+
+  /** Remembers which commit holds each record of a session. */
+  private remember({ packed: { records } }: PackedSession): void {
+    const commits = packedTexts(tables.records, records, 'commitId')
+    packedTexts(tables.records, records, 'uuid').forEach((uuid, at) => {
+      const commitId = commits[at]
+      if (uuid !== null && commitId !== null && commitId !== undefined) this.holders.set(uuid, commitId)
+    })
   }
 
   /** Uuids of each owner from which other sessions go on. */
@@ -67,7 +79,7 @@ class FamilySettler {
   }
 
   /** Derives and, when its inputs are new, writes a session; again with longer ids while one is taken. */
-  private async write(task: DeriveTask, isNew: boolean): Promise<DerivedSession> {
+  private async write(task: DeriveTask, isNew: boolean): Promise<PackedSession> {
     const derived = await this.context.pool.deriveOne(task)
     if (!isNew) return derived
     const [again] = [...(await this.writer.add({ derived, task })), ...(await this.writer.flush())]

@@ -2,11 +2,12 @@
 import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
-import type { DerivedSession, DeriveTask } from '../derive/derive-task.ts'
+import type { DeriveTask } from '../derive/derive-task.ts'
+import type { PackedSession } from '../derive/packed-session.ts'
 
 /** A derived session together with the task it came from. */
 export interface ReadySession {
-  readonly derived: DerivedSession
+  readonly derived: PackedSession
   readonly task: DeriveTask
 }
 
@@ -46,6 +47,7 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
       },
     },
     rows: derived.rows,
+    packed: derived.packed,
     replaces: { sessionId: derived.sessionId },
   }
 }

@@ -1,0 +1,166 @@
+/**
+ * Lays the values of one column out as DuckDB keeps them in a vector, so that a worker does the work and the tables' owner only copies.
+ * Layouts (validity mask, duckdb_string_t) are those of DuckDB's C interface; all hosts it runs on are little-endian.
+ */
+import type { SqlType } from './columns.ts'
+
+/** DuckDB's vector size: a vector holds no more rows. */
+export const vectorRows = 2_048
+
+/** Up to twelve bytes of a text lie in the vector itself; of a longer one its length, its first four bytes, and where the rest is. */
+export const inlineBytes = 12
+/** 32-bit words of a text in a vector: length, first bytes, and two more of the text or the address of all of it. */
+export const textWords = 4
+
+/** The value of each row in turn; null or undefined is NULL. */
+export type Cells = (index: number) => unknown
+export type PlainType = Exclude<SqlType, 'VARCHAR[]'>
+
+/** A column laid out. The views are valid until the next column is packed. */
+export interface LaidOut {
+  readonly data: Uint8Array
+  /** One bit a row; undefined when every row has a value. */
+  readonly valid: Uint8Array | undefined
+  /** UTF-8 of the longer texts; their addresses in `data` count from its beginning. Empty for other types. */
+  readonly texts: Uint8Array
+}
+
+const valid = new Uint8Array(vectorRows / 8)
+const words = new Uint32Array(vectorRows * textWords)
+const doubles = new Float64Array(words.buffer, 0, vectorRows)
+const bigints = new BigInt64Array(words.buffer, 0, vectorRows)
+const integers = new Int32Array(words.buffer, 0, vectorRows)
+const bytes = new Uint8Array(words.buffer)
+const noTexts = new Uint8Array(0)
+
+const laidOut = (rows: number, width: number, nulls: number, texts = noTexts): LaidOut => ({
+  data: bytes.subarray(0, rows * width),
+  valid: nulls === 0 ? undefined : valid,
+  texts,
+})
+
+/** Marks the rows without a value, which leaves only the others to `put`; gives how many they are. */
+const eachValue = (rows: number, cells: Cells, put: (index: number, value: unknown) => void): number => {
+  valid.fill(0xff)
+  let nulls = 0
+  for (let index = 0; index < rows; index++) {
+    const value = cells(index)
+    if (value === null || value === undefined) {
+      valid[index >>> 3] = (valid[index >>> 3] ?? 0) & ~(1 << (index & 7))
+      nulls++
+    } else {
+      put(index, value)
+    }
+  }
+  return nulls
+}
+
+/** Safe integers, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
+const packBigints = (rows: number, cells: Cells, factor: number): LaidOut => {
+  const nulls = eachValue(rows, cells, (index, value) => {
+    if (!Number.isSafeInteger(value)) throw new Error(`${String(value)} is no safe integer`)
+    const number = (value as number) * factor
+    if (!Number.isSafeInteger(number)) {
+      // Microseconds of the years 0000 and 9999, which transcripts do name, are beyond 2^53.
+      bigints[index] = BigInt(value as number) * BigInt(factor)
+      return
+    }
+    words[index * 2] = number
+    words[index * 2 + 1] = Math.floor(number / 2 ** 32)
+  })
+  return laidOut(rows, 8, nulls)
+}
+
+const packIntegers = (rows: number, cells: Cells): LaidOut => {
+  const nulls = eachValue(rows, cells, (index, value) => {
+    integers[index] = value as number
+    if (integers[index] !== value) throw new Error(`${String(value)} is no 32-bit integer`)
+  })
+  return laidOut(rows, 4, nulls)
+}
+
+const packDoubles = (rows: number, cells: Cells): LaidOut => {
+  const nulls = eachValue(rows, cells, (index, value) => {
+    doubles[index] = value as number
+  })
+  return laidOut(rows, 8, nulls)
+}
+
+const packFlags = (rows: number, cells: Cells): LaidOut => {
+  const nulls = eachValue(rows, cells, (index, value) => {
+    bytes[index] = value === true ? 1 : 0
+  })
+  return laidOut(rows, 1, nulls)
+}
+
+/** Beyond this many different texts a column is taken to be one that hardly repeats. */
+const repeatsKept = 64
+/** Longer texts are not compared with others, UTF-16 code units. */
+const longestRepeat = 256
+/** Row of the first occurrence of each text in the vector. */
+const firstRow = new Map<string, number>()
+
+/** Longer texts of the column that is packed; it grows when it must and shrinks again for the next one. */
+const textRoom = 1 << 20
+let long = Buffer.allocUnsafeSlow(textRoom)
+let longBytes = 0
+
+const packTexts = (rows: number, cells: Cells): LaidOut => {
+  firstRow.clear()
+  longBytes = 0
+  if (long.length > textRoom) long = Buffer.allocUnsafeSlow(textRoom)
+  // A row without a value has no text either: nothing may be taken for its address.
+  words.fill(0, 0, rows * textWords)
+  const nulls = eachValue(rows, cells, (index, value) => {
+    const text = value as string
+    const first = text.length > longestRepeat ? undefined : firstRow.get(text)
+    if (first !== undefined) words.copyWithin(index * textWords, first * textWords, (first + 1) * textWords)
+    else putText(text, index)
+  })
+  return laidOut(rows, textWords * 4, nulls, long.subarray(0, longBytes))
+}
+
+const putText = (text: string, index: number): void => {
+  if (firstRow.size < repeatsKept && text.length <= longestRepeat) firstRow.set(text, index)
+  if (text.length <= inlineBytes && putInline(text, index)) return
+  // A UTF-16 code unit is three bytes at most.
+  const needed = longBytes + text.length * 3
+  if (needed > long.length) long = Buffer.concat([long.subarray(0, longBytes)], Math.max(needed, long.length * 2))
+  const length = long.write(text, longBytes, 'utf8')
+  const at = index * textWords
+  words[at] = length
+  if (length <= inlineBytes) {
+    bytes.set(long.subarray(longBytes, longBytes + length), at * 4 + 4)
+    return
+  }
+  words[at + 1] = long.readUInt32LE(longBytes)
+  words[at + 2] = longBytes
+  longBytes += length
+}
+
+/** Puts a short text of ASCII alone into the vector; false for any other. */
+const putInline = (text: string, index: number): boolean => {
+  const start = index * textWords * 4 + 4
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f) {
+      bytes.fill(0, start, start + inlineBytes)
+      return false
+    }
+    bytes[start + at] = code
+  }
+  words[index * textWords] = text.length
+  return true
+}
+
+const packers: Readonly<Record<PlainType, (rows: number, cells: Cells) => LaidOut>> = {
+  VARCHAR: packTexts,
+  BIGINT: (rows, cells) => packBigints(rows, cells, 1),
+  INTEGER: packIntegers,
+  DOUBLE: packDoubles,
+  BOOLEAN: packFlags,
+  'TIMESTAMP WITH TIME ZONE': (rows, cells) => packBigints(rows, cells, 1_000),
+}
+
+/** Lays out the values of up to 2,048 rows. */
+export const packColumn = (type: PlainType, rows: number, cells: Cells): LaidOut => packers[type](rows, cells)

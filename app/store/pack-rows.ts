@@ -1,0 +1,90 @@
+/** Rows of a table as a few blocks of bytes, laid out as DuckDB takes them: cheap to post from a worker and to append. */
+import type { Columns, Row } from './columns.ts'
+import { inlineBytes, packColumn, textWords, vectorRows, type LaidOut } from './pack-column.ts'
+
+/** A stretch of the bytes: offset and length. */
+type Stretch = readonly [offset: number, length: number]
+
+/** One column of a block; lists, which are few, go as they are. */
+export type PackedColumn =
+  { readonly data: Stretch; readonly valid: Stretch | undefined; readonly texts: Stretch } | { readonly lists: readonly unknown[] }
+
+/** Up to 2,048 rows, column by column in the order of the table. */
+export interface PackedBlock {
+  readonly rows: number
+  readonly columns: readonly PackedColumn[]
+}
+
+export interface PackedRows {
+  readonly rows: number
+  readonly blocks: readonly PackedBlock[]
+  /** What the stretches are of. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Bytes that grow at their end; every stretch begins at a multiple of eight, so that words can be read in place. */
+class Bytes {
+  #bytes = new Uint8Array(1 << 16)
+  #end = 0
+
+  put(piece: Uint8Array): Stretch {
+    const offset = this.#end
+    this.#end = (offset + piece.length + 7) & ~7
+    if (this.#end > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#end, this.#bytes.length * 2))
+      grown.set(this.#bytes)
+      this.#bytes = grown
+    }
+    this.#bytes.set(piece, offset)
+    return [offset, piece.length]
+  }
+
+  done(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#end)
+  }
+}
+
+const keep = (bytes: Bytes, { data, valid, texts }: LaidOut): PackedColumn => ({
+  data: bytes.put(data),
+  valid: valid === undefined ? undefined : bytes.put(valid),
+  texts: bytes.put(texts),
+})
+
+/** Packs rows. @throws Error for a number that its column cannot hold */
+export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[]): PackedRows => {
+  const bytes = new Bytes()
+  const blocks: PackedBlock[] = []
+  for (let start = 0; start < rows.length; start += vectorRows) {
+    const length = Math.min(vectorRows, rows.length - start)
+    const packed = Object.entries(columns).map(([property, { sqlType }]): PackedColumn => {
+      const cells = (index: number): unknown => rows[start + index]?.[property]
+      if (sqlType !== 'VARCHAR[]') return keep(bytes, packColumn(sqlType, length, cells))
+      return { lists: Array.from({ length }, (_, index) => cells(index)) }
+    })
+    blocks.push({ rows: length, columns: packed })
+  }
+  return { rows: rows.length, blocks, bytes: bytes.done() }
+}
+
+/** The values of a VARCHAR column, in the order of the rows. */
+export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, property: keyof C & string): readonly (string | null)[] => {
+  const at = Object.keys(columns).indexOf(property)
+  return packed.blocks.flatMap((block) => {
+    const column = block.columns[at]
+    if (column === undefined || 'lists' in column) throw new Error(`${property} is no column of texts`)
+    return Array.from({ length: block.rows }, (_, row) => textAt(packed.bytes, column, row))
+  })
+}
+
+const textAt = (
+  bytes: Uint8Array,
+  { data, valid, texts }: Exclude<PackedColumn, { readonly lists: unknown }>,
+  row: number,
+): string | null => {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (valid !== undefined && ((view[valid[0] + (row >>> 3)] ?? 0) & (1 << (row & 7))) === 0) return null
+  const start = data[0] + row * textWords * 4
+  const length = view.readUInt32LE(start)
+  const from = length <= inlineBytes ? start + 4 : texts[0] + view.readUInt32LE(start + 8)
+  return view.toString('utf8', from, from + length)
+}
