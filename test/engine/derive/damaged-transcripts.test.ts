@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
+import { anyFraction as place } from '../../support/any-conversation.ts'
 import { conversation } from '../../support/conversation.ts'
 import { deriveFolder } from '../../support/derive-folder.ts'
 import { restoredFiles } from '../../support/restored-files.ts'
@@ -30,7 +31,6 @@ const files = [...talk.files()].map(([name, bytes]) => [name.split('/').slice(1)
 const main = files.find(([name]) => name === `${session}.jsonl`)?.[1] ?? Buffer.alloc(0)
 
 type Damage = (bytes: Buffer) => Buffer
-const place = fc.double({ min: 0, max: 1, noNaN: true })
 const at = (bytes: Buffer, where: number): number => Math.min(bytes.length, Math.floor(where * bytes.length))
 const linesOf = (bytes: Buffer): readonly string[] => bytes.toString('latin1').split(/(?<=\n)/)
 const joined = (lines: readonly string[]): Buffer => Buffer.from(lines.join(''), 'latin1')
