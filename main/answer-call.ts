@@ -1,20 +1,20 @@
 /** Answers one call from the window: knows the name, checks the input, asks whoever can answer. */
 import { calls, type CallName, type CallOutput, type CallParsed, type EngineCallName, type ShellCallName } from '../app/contract/calls.ts'
-import type { Envelope } from '../app/contract/signals.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
+import type { PackedEnvelope } from './pack-envelope.ts'
 
 /** The calls that only a desktop shell can answer. */
 export type ShellCalls = { readonly [N in ShellCallName]: (input: CallParsed<N>) => Promise<CallOutput<N>> }
 
 /** Sends a checked call to the engine and resolves with its envelope. */
-export type AskEngine = (name: EngineCallName, input: unknown) => Promise<Envelope<unknown>>
+export type AskEngine = (name: EngineCallName, input: unknown) => Promise<PackedEnvelope>
 
 /** Never rejects: whatever goes wrong is in the envelope. `onBug` sees what was not expected. */
 export async function answerCall(
   name: unknown,
   input: unknown,
   answerers: { readonly shell: ShellCalls; readonly engine: AskEngine; readonly onBug: (error: unknown) => void },
-): Promise<Envelope<unknown>> {
+): Promise<PackedEnvelope> {
   try {
     const call = knownName(name)
     const parsed = parseInput(call, input)

@@ -8,6 +8,7 @@ import { EngineLink } from './engine-link.ts'
 import { openLog, type Log } from './log.ts'
 import { openMainWindow } from './main-window.ts'
 import { menuTemplate } from './menu-template.ts'
+import { unpackEnvelope } from './pack-envelope.ts'
 import type { Profile } from './profile.ts'
 import { sendSignal, serveCalls } from './serve.ts'
 import { offerExternal, revealPath, shellCalls } from './shell-calls.ts'
@@ -80,7 +81,8 @@ export class DesktopApp {
   /** Starts an import of these folders; its progress reaches the window as signals. */
   importFolders(folders: readonly string[]): void {
     if (folders.length === 0) return
-    void this.#engine.call('import.start', { paths: folders, dryRun: false }).then((envelope) => {
+    void this.#engine.call('import.start', { paths: folders, dryRun: false }).then((packed) => {
+      const envelope = unpackEnvelope(packed)
       if (!envelope.ok) this.#log.note(`the import from the command line did not start [${envelope.failure.code}]`)
     })
   }

@@ -1,9 +1,10 @@
 /** Main's link to the engine in its own process: passes calls on, restarts a crashed engine once, closes it at the end. */
 import type { UtilityProcess } from 'electron'
 import type { EngineCallName } from '../app/contract/calls.ts'
-import type { Envelope, Signal } from '../app/contract/signals.ts'
+import type { Signal } from '../app/contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
+import type { PackedEnvelope } from './pack-envelope.ts'
 
 const closeLimitMs = 10_000
 
@@ -22,7 +23,7 @@ export interface EngineLinkOptions {
 
 interface Pending {
   readonly message: ToEngine & { readonly kind: 'call' }
-  readonly answer: (envelope: Envelope<unknown>) => void
+  readonly answer: (envelope: PackedEnvelope) => void
 }
 
 type LinkState = Extract<Signal, { kind: 'engine' }>['state']
@@ -48,7 +49,7 @@ export class EngineLink {
   }
 
   /** Asks the engine; waits for it while it starts. Never rejects. */
-  call(name: EngineCallName, input: unknown): Promise<Envelope<unknown>> {
+  call(name: EngineCallName, input: unknown): Promise<PackedEnvelope> {
     if (this.#state === 'stopped') return Promise.resolve({ ok: false, failure: this.#failure ?? stoppedFailure() })
     this.#lastId += 1
     const message = { kind: 'call', id: this.#lastId, name, input } as const

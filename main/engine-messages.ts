@@ -1,7 +1,8 @@
 /** What main and the engine's process say to each other. */
 import type { EngineCallName } from '../app/contract/calls.ts'
-import type { Envelope, Signal } from '../app/contract/signals.ts'
+import type { Signal } from '../app/contract/signals.ts'
 import type { Failure } from '../app/model/failure.ts'
+import type { PackedEnvelope } from './pack-envelope.ts'
 
 export type ToEngine =
   | { readonly kind: 'call'; readonly id: number; readonly name: EngineCallName; readonly input: unknown }
@@ -12,7 +13,7 @@ export type FromEngine =
   | { readonly kind: 'ready' }
   /** The store could not be opened; the process exits after saying so. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'answer'; readonly id: number; readonly envelope: Envelope<unknown> }
+  | { readonly kind: 'answer'; readonly id: number; readonly envelope: PackedEnvelope }
   | { readonly kind: 'signal'; readonly signal: Signal }
   /** An error nobody expected, described without content. */
   | { readonly kind: 'fault'; readonly description: string }

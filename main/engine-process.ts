@@ -3,6 +3,7 @@ import { openEngine } from '../app/engine/engine.ts'
 import { toFailure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { describeFault } from './log.ts'
+import { packEnvelope } from './pack-envelope.ts'
 
 const port = process.parentPort
 const send = (message: FromEngine): void => {
@@ -26,7 +27,7 @@ async function run(storeDir: string): Promise<void> {
     if (data.kind === 'close') void engine.close().finally(() => process.exit(0))
     else
       void engine.call(data.name, data.input).then((envelope) => {
-        send({ kind: 'answer', id: data.id, envelope })
+        send({ kind: 'answer', id: data.id, envelope: packEnvelope(envelope) })
         if (!envelope.ok && envelope.failure.code === 'bug') send({ kind: 'fault', description: `a bug answered ${data.name}` })
       })
   })

@@ -1,11 +1,11 @@
 /** The only bridge into the window: one function to call, one to listen. It names no call, so it never changes. */
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Envelope, Signal } from '../app/contract/signals.ts'
+import type { Signal } from '../app/contract/signals.ts'
 import { callChannel, signalChannel } from './channels.ts'
+import type { PackedEnvelope } from './pack-envelope.ts'
 
 const bridge = {
-  call: (name: string, input: unknown): Promise<Envelope<unknown>> =>
-    ipcRenderer.invoke(callChannel, name, input) as Promise<Envelope<unknown>>,
+  call: (name: string, input: unknown): Promise<PackedEnvelope> => ipcRenderer.invoke(callChannel, name, input) as Promise<PackedEnvelope>,
   onSignal: (listener: (signal: Signal) => void): (() => void) => {
     // The event object would hand the sender to the page, so only the signal is passed on.
     const receive = (_event: unknown, signal: Signal): void => {

@@ -1,11 +1,12 @@
 /** Main's end of the channel: takes calls from our own window only, and sends it signals. */
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
-import type { Envelope, Signal } from '../app/contract/signals.ts'
+import type { Signal } from '../app/contract/signals.ts'
 import { callChannel, signalChannel } from './channels.ts'
+import type { PackedEnvelope } from './pack-envelope.ts'
 import { isWindowAddress } from './window-asset.ts'
 
 /** Registers the one channel; a sender that is not our page's main frame is refused before its input is looked at. */
-export function serveCalls(answer: (name: unknown, input: unknown) => Promise<Envelope<unknown>>): void {
+export function serveCalls(answer: (name: unknown, input: unknown) => Promise<PackedEnvelope>): void {
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => {
     if (!isOwnPage(event)) throw new Error('A call came from a page that is not ours.')
     return answer(name, input)

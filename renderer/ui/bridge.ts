@@ -4,7 +4,8 @@ import type { Envelope, Signal } from '../../app/contract/signals.ts'
 import { toFailure, type Failure } from '../../app/model/failure.ts'
 
 interface Bridge {
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Envelope<CallOutput<N>>>
+  /** Plain answers come as JSON text, answers of bytes as they are. */
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<string | Envelope<CallOutput<N>>>
   onSignal(listener: (signal: Signal) => void): () => void
 }
 
@@ -30,7 +31,8 @@ class CallFailure extends Error {
  * @throws CallFailure when the envelope says so
  */
 export const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
-  const envelope = await window.strata.call(name, input)
+  const packed = await window.strata.call(name, input)
+  const envelope = typeof packed === 'string' ? (JSON.parse(packed) as Envelope<CallOutput<N>>) : packed
   if (!envelope.ok) throw new CallFailure(envelope.failure)
   return envelope.value
 }

@@ -34,7 +34,7 @@ export interface RowSourceOptions<Row, Extra> {
 }
 
 /** Pages fetched with one call, at most. */
-const mostPages = 8
+const mostPages = 2
 
 interface Run {
   readonly page: number

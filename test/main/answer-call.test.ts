@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerCall, type AskEngine, type ShellCalls } from '../../main/answer-call.ts'
 import { StrataError } from '../../app/model/failure.ts'
+import { unpackEnvelope } from '../../main/pack-envelope.ts'
 
 const nothing = (): Promise<null> => Promise.resolve(null)
 const shell: ShellCalls = {
@@ -32,7 +33,7 @@ test.each(['nope', '__proto__', 'constructor', 'toString', 7, null, undefined, {
 })
 
 test('an input that does not fit is refused with the field that is wrong', async () => {
-  const answer = await answerCall('sessions.list', { limit: 0 }, answerers)
+  const answer = unpackEnvelope(await answerCall('sessions.list', { limit: 0 }, answerers))
   expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
   expect(answer.ok ? '' : answer.failure.message).toContain('limit')
 })

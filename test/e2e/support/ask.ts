@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Envelope, Signal } from '../../../app/contract/signals.ts'
 
 interface Bridge {
-  call(name: string, input: unknown): Promise<Envelope<unknown>>
+  call(name: string, input: unknown): Promise<string | Envelope<unknown>>
   onSignal(listener: (signal: Signal) => void): () => void
 }
 interface Recorder {
@@ -12,8 +12,12 @@ interface Recorder {
 }
 
 /** Makes a call and answers its envelope. */
-export function ask(page: Page, name: string, input: unknown = {}): Promise<Envelope<unknown>> {
-  return page.evaluate(([name, input]) => (globalThis as unknown as Recorder).strata.call(name, input), [name, input] as const)
+export async function ask(page: Page, name: string, input: unknown = {}): Promise<Envelope<unknown>> {
+  const packed = await page.evaluate(([name, input]) => (globalThis as unknown as Recorder).strata.call(name, input), [
+    name,
+    input,
+  ] as const)
+  return typeof packed === 'string' ? (JSON.parse(packed) as Envelope<unknown>) : packed
 }
 
 /** Records every signal from now on; `heardSignals` gives them. */
