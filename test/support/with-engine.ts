@@ -8,7 +8,7 @@ import { openEngine } from '../../app/engine/engine.ts'
 type JobCall = 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start'
 
 /** Waits until the index is up to date, as the command line does. */
-export const settledEngine = async (storeDir: string): Promise<Engine> => {
+const settledEngine = async (storeDir: string): Promise<Engine> => {
   const engine = await openEngine({ storeDir, program: 'test', env: {} })
   if (engine.catchUp !== undefined) await engine.ask('job.wait', { jobId: engine.catchUp.jobId })
   return engine
