@@ -5,7 +5,7 @@ import zstd from '@mongodb-js/zstd'
 const worthwhileBytes = 96
 
 /** The bytes to store; the very same array when compressing would not make it smaller. `level` is zstd's, 1 is fastest. */
-export const compressFrame = async (raw: Uint8Array, level = 1): Promise<Uint8Array> => {
+export const compressFrame = async (raw: Uint8Array, level: number): Promise<Uint8Array> => {
   if (raw.length < worthwhileBytes) return raw
   const compressed = await zstd.compress(asBuffer(raw), level)
   return compressed.length < raw.length ? compressed : raw

@@ -41,8 +41,8 @@ const frameHeadBytes = 8
 /** Size of a frame before compression, bytes, so that large artifacts can be read in pieces. */
 const frameBytes = 4 * 1024 * 1024
 
-/** Encodes an artifact whose hash is known. `level` is zstd's. */
-export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array, level = 1): Promise<EncodedEntry> => {
+/** Encodes an artifact whose hash is known. `level` is zstd's; 3 takes a tenth more time than 1 and a sixteenth less space. */
+export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array, level = 3): Promise<EncodedEntry> => {
   const frames: Uint8Array[] = []
   for (let start = 0; start < raw.length; start += frameBytes) {
     const piece = raw.subarray(start, start + frameBytes)

@@ -276,7 +276,7 @@ CREATE TABLE events (
   kind          VARCHAR NOT NULL,
   class         VARCHAR NOT NULL,
   occurred_at   TIMESTAMPTZ,
-  body          VARCHAR,
+  body          VARCHAR USING COMPRESSION zstd,
   chars         BIGINT  NOT NULL,
   tool_name     VARCHAR,
   tool_use_id   VARCHAR,
