@@ -89,6 +89,13 @@ const expectWhole = ({ rows, refs }: DerivedSession): void => {
   }
 }
 
+/** No byte stands in two artifacts: they are together no larger than the files. */
+const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
+  const held = entries.filter((entry) => entry.kind === 'delta' || entry.kind === 'compaction' || entry.kind === 'raw')
+  const size = (items: readonly { readonly bytes: number }[]): number => items.reduce((sum, item) => sum + item.bytes, 0)
+  expect(size(held.map((entry) => ({ bytes: entry.rawBytes })))).toBeLessThanOrEqual(size(sources))
+}
+
 test('a damaged transcript is archived byte for byte, and its chains hold together', async () => {
   const folder = tempDir()
   await fc.assert(
@@ -104,6 +111,7 @@ test('a damaged transcript is archived byte for byte, and its chains hold togeth
       for (const [file, content] of await restoredFiles(derived))
         expect(content.equals(readFileSync(path.join(folder, ...file.split('/').slice(1))))).toBe(true)
       expect(derived.rows.sources).toHaveLength(files.length)
+      expectHeldOnce(derived)
       expectWhole(derived)
     }),
     { numRuns: 250 },
