@@ -21,7 +21,8 @@ export const loadArtifactIndex = async (connection: DuckDBConnection): Promise<A
   const [total] = await query(connection, 'SELECT count(*) AS artifacts FROM artifacts', { artifacts: count('artifacts') })
   const index = new ArtifactIndex(total?.artifacts)
   const words = new Uint32Array(7)
-  const result = await connection.stream(slotSql)
+  // Not streamed: another question on the same connection would end the stream early, and artifacts would seem to be missing.
+  const result = await connection.run(slotSql)
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     const columns = chunk.getColumns() as readonly (readonly number[])[]
     for (let row = 0; row < chunk.rowCount; row++) {
