@@ -97,6 +97,14 @@ test('a line longer than many chunks is one line, and the lines around it are wh
   ])
 })
 
+test('memory is bounded by the chunk and the longest line, however long the file is', () => {
+  const open = openFile(fileOf(`${'short\n'.repeat(200_000)}${'x'.repeat(300_000)}\n${'short\n'.repeat(200_000)}`))
+  let most = 0
+  for (const raw of readLines(open, () => undefined, 1 << 16)) most = Math.max(most, raw.bytes.buffer.byteLength)
+  closeFile(open)
+  expect(most).toBeLessThanOrEqual(2 * 300_001)
+})
+
 test('what is appended while a file is read is left for the next time', () => {
   const file = fileOf('one\ntwo\n')
   const open = openFile(file)

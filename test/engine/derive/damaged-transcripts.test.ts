@@ -114,7 +114,7 @@ test('a damaged transcript is archived byte for byte, and its chains hold togeth
       expectHeldOnce(derived)
       expectWhole(derived)
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   )
 })
 

@@ -170,6 +170,24 @@ test.each([
   await expect(derived).rejects.toThrow(expect.objectContaining({ code: 'ESHORT' }))
 })
 
+test('a problem names the file, the line, its bytes and what to do', async () => {
+  const file = path.join(tempDir(), 's.jsonl')
+  writeFileSync(file, `{"type":"mode"}\nnot json\n`)
+  expect((await deriveSession(task(source(file)), () => undefined)).rows.problems).toEqual([
+    {
+      sourceId: 's.jsonl',
+      sessionId: 's',
+      file: 's.jsonl',
+      line: 2,
+      byteOffset: 16,
+      byteLength: 9,
+      code: 'malformed-json',
+      reason: 'the line is not valid JSON',
+      action: "The line is kept byte for byte and left out of the chain's events; nothing else is affected.",
+    },
+  ])
+})
+
 test('a transcript of an agent whose session is not there is a problem, unless it only warmed up', async () => {
   const dir = tempDir()
   const agent = (name: string, prompt: string) =>

@@ -10,6 +10,8 @@ import { realClientScenarios, sharedOrSkip } from '../../support/strata-inputs.t
 
 const names = ['basic', 'compact-manual', 'errors', 'fork', 'killed', 'slash', 'sub-one', 'v1.0.128-mixed', 'v2.0.76-auto', 'v2.1.112-auto']
 
+const typedClasses: ReadonlySet<string> = typedByHuman
+
 /** What a scenario's expected.json says, as far as one session's rows can tell. */
 interface Happened {
   readonly typedByHuman: readonly string[]
@@ -47,9 +49,7 @@ const happened = (sessions: readonly DerivedSession[]): Happened => {
     new Set(events.filter((event) => event.kind === 'tool_call' && (event.chain === 'main') === isMain).map((event) => event.toolUseId))
       .size
   return {
-    typedByHuman: events
-      .filter((event) => event.kind === 'prompt' && typedByHuman.has(event.class as 'human_prompt'))
-      .map((event) => event.body ?? ''),
+    typedByHuman: events.filter((event) => event.kind === 'prompt' && typedClasses.has(event.class)).map((event) => event.body ?? ''),
     toolCallsMain: calls(true),
     toolCallsInSubagents: calls(false),
     subagents: rows.reduce((sum, row) => sum + row.subAgents, 0),
