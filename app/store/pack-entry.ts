@@ -41,12 +41,12 @@ const frameHeadBytes = 8
 /** Size of a frame before compression, bytes, so that large artifacts can be read in pieces. */
 const frameBytes = 4 * 1024 * 1024
 
-/** Encodes an artifact whose hash is known. `level` is zstd's; 3 takes a tenth more time than 1 and a sixteenth less space. */
-export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array, level = 3): Promise<EncodedEntry> => {
+/** Encodes an artifact whose hash is known. */
+export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<EncodedEntry> => {
   const frames: Uint8Array[] = []
   for (let start = 0; start < raw.length; start += frameBytes) {
     const piece = raw.subarray(start, start + frameBytes)
-    const stored = await compressFrame(piece, level)
+    const stored = await compressFrame(piece)
     const sizes = Buffer.alloc(frameHeadBytes)
     sizes.writeUInt32LE(piece.length, 0)
     sizes.writeUInt32LE(stored.length, 4)
