@@ -13,6 +13,7 @@ export const drawCurve = (brush: Brush, timeline: TimelineView): void => {
   const cutsAt = timeline.compactions.map((compaction) => compaction.at)
   for (const run of contextCurve(timeline.context, cutsAt, brush.pixelOf, plotWidth)) drawRun(brush, run, yOf)
   drawDrops(brush, timeline)
+  drawScaleWords(brush, top, yOf)
 }
 
 const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (tokens: number) => number): void => {
@@ -20,9 +21,20 @@ const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (token
     const y = Math.round(yOf(tokens))
     context.fillStyle = colours.line
     context.fillRect(0, y, layout.plotWidth, 1)
-    if (tokens === 0) continue
+  }
+}
+
+/** On top of the curve, on a ground of their own. */
+const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: number) => number): void => {
+  for (const tokens of [top / 2, top]) {
+    const words = `${formatCompact(tokens)} tokens`
+    const y = Math.round(yOf(tokens)) + 8
+    context.fillStyle = colours.surface
+    context.globalAlpha = 0.7
+    context.fillRect(2, y - 7, context.measureText(words).width + 4, 13)
+    context.globalAlpha = 1
     context.fillStyle = colours.faint
-    context.fillText(`${formatCompact(tokens)} tokens`, 4, y + 7)
+    context.fillText(words, 4, y)
   }
 }
 

@@ -67,7 +67,7 @@ const drawMarks = ({ context, colours, pixelOf, fromAt, toAt }: Brush, lane: Lan
     const event = lane.events[place]
     if (event === undefined || (!event.isError && event.kind !== 'prompt')) continue
     const x = Math.round(pixelOf(event.at))
-    if (event.isError && x - lastError >= 2) {
+    if (event.isError && x - lastError >= 4) {
       context.fillStyle = colours.danger
       context.fillRect(x - 1, top + height - 6, 2, 6)
       context.fillRect(x - 3, top + height - 2, 6, 2)

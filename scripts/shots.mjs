@@ -1,0 +1,15 @@
+/** Takes pictures of every screen in both themes, on the sample sessions, into docs/pictures; arguments name the screens wanted. */
+import { makeStaleBundles } from './build/make-bundles.mjs'
+import { installVirtualDisplay } from './setup/install-debian-packages.mjs'
+import { installPackages } from './setup/install-packages.mjs'
+import { provisionElectron } from './setup/provision-electron.mjs'
+import { runScript } from './setup/say.mjs'
+import { runOnVirtualDisplay } from './setup/virtual-display.mjs'
+
+await runScript(async () => {
+  await installPackages()
+  await installVirtualDisplay()
+  await provisionElectron()
+  await makeStaleBundles()
+  return runOnVirtualDisplay(process.execPath, ['scripts/shots/take-shots.mjs', ...process.argv.slice(2)])
+})

@@ -1,0 +1,43 @@
+/** The screens that are pictured: where each is, and what is done there before the picture is taken. */
+
+/** `at` gives the address from the session ids by title; `prepare` works on the page. */
+export const screens = [
+  { name: 'first-run', isBeforeImport: true, at: () => '/sources' },
+  { name: 'sources', at: () => '/sources' },
+  { name: 'sessions', at: () => '/sessions', prepare: (page) => pressEach(page, ['j', 'j']) },
+  {
+    name: 'timeline',
+    at: ({ survive }) => `/session/${survive}/timeline`,
+    prepare: (page) => pressEach(page, ['Right', 'Right', 'Enter']),
+  },
+  { name: 'chain', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['j', 'j', 'j', 'j', 'j', 'j']) },
+  {
+    name: 'compaction',
+    at: ({ frost }) => `/session/${frost}/chain`,
+    prepare: (page) => page.getByRole('grid', { name: 'Commits' }).getByText('compaction', { exact: true }).click(),
+  },
+  { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },
+  { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },
+  { name: 'problems', at: () => '/problems', prepare: (page) => pressEach(page, ['j']) },
+  {
+    name: 'palette',
+    at: () => '/sessions',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('audit')
+    },
+  },
+  { name: 'keys', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['?']) },
+]
+
+/** Words that find a session, by the name under which `at` gets its id. */
+export const wantedSessions = { survive: 'survive a network failure', frost: 'nine of ten years' }
+
+const named = { Right: 'ArrowRight' }
+
+async function pressEach(page, keys) {
+  for (const key of keys) {
+    await page.keyboard.press(named[key] ?? key)
+    await page.waitForTimeout(250)
+  }
+}

@@ -1,0 +1,87 @@
+/** Opens the built program on a home of its own, imports the samples, and takes the pictures. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { electronCommand } from '../setup/electron-command.mjs'
+import { projectRoot } from '../setup/project-root.mjs'
+import { provisionElectron } from '../setup/provision-electron.mjs'
+import { runScript, say } from '../setup/say.mjs'
+import { screens, wantedSessions } from './screens.mjs'
+
+const size = { width: 1280, height: 800 }
+const settleMs = 900
+const pictures = path.join(projectRoot, 'docs', 'pictures')
+const loader = path.join(projectRoot, 'node_modules', 'playwright-core', 'lib', 'server', 'electron', 'loader.js')
+
+await runScript(async () => {
+  const wanted = process.argv.slice(2)
+  const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  mkdirSync(pictures, { recursive: true })
+  for (const theme of ['light', 'dark']) await takeAll(chosen, theme)
+})
+
+async function takeAll(chosen, theme) {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'strata-shots-'))
+  const home = path.join(scratch, 'home')
+  const projects = path.join(home, '.claude', 'projects')
+  mkdirSync(projects, { recursive: true })
+  cpSync(path.join(projectRoot, 'samples', 'projects'), projects, { recursive: true, preserveTimestamps: true })
+  const { app, page } = await open(home, path.join(scratch, 'store'), theme)
+  try {
+    for (const screen of chosen.filter((each) => each.isBeforeImport)) await take(page, screen, theme, {})
+    const sessions = await importSamples(page, projects)
+    for (const screen of chosen.filter((each) => !each.isBeforeImport)) await take(page, screen, theme, sessions)
+  } finally {
+    await app.close()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function open(home, store, theme) {
+  const { _electron } = createRequire(path.join(projectRoot, 'package.json'))('playwright-core')
+  const { executable, args } = electronCommand(await provisionElectron(), { first: loader })
+  const kept = Object.entries(process.env).filter(([name]) => !/^(XDG_|STRATA_|CLAUDE|ELECTRON_|HOME$)/.test(name))
+  const app = await _electron.launch({
+    executablePath: executable,
+    args: [...args, '--disable-gpu', '--store', store],
+    env: { ...Object.fromEntries(kept), HOME: home, TZ: 'UTC' },
+    colorScheme: theme,
+  })
+  const page = await app.firstWindow()
+  await page.waitForLoadState('load')
+  await app.evaluate(({ BrowserWindow }, { width, height }) => BrowserWindow.getAllWindows()[0].setContentSize(width, height), size)
+  return { app, page }
+}
+
+/** The ids of the sessions that the pictures show, by name. */
+async function importSamples(page, projects) {
+  const { jobId } = await ask(page, 'import.start', { paths: [projects] })
+  await ask(page, 'job.wait', { jobId })
+  const entries = Object.entries(wantedSessions).map(async ([name, text]) => {
+    const { rows } = await ask(page, 'sessions.list', { text })
+    return [name, rows[0].sessionId]
+  })
+  const sessions = Object.fromEntries(await Promise.all(entries))
+  for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click()
+  return sessions
+}
+
+async function ask(page, name, input) {
+  const envelope = JSON.parse(await page.evaluate(([name, input]) => globalThis.strata.call(name, input), [name, input]))
+  if (!envelope.ok) throw new Error(envelope.failure.message)
+  return envelope.value
+}
+
+async function take(page, screen, theme, sessions) {
+  await page.evaluate((address) => {
+    globalThis.location.hash = address
+  }, screen.at(sessions))
+  await page.waitForTimeout(settleMs)
+  await screen.prepare?.(page)
+  await page.mouse.move(size.width - 1, size.height - 1)
+  await page.waitForTimeout(settleMs)
+  await page.screenshot({ path: path.join(pictures, `${screen.name}-${theme}.png`) })
+  say(`docs/pictures/${screen.name}-${theme}.png`)
+  await page.keyboard.press('Escape')
+}
