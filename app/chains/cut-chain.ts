@@ -46,6 +46,8 @@ export interface CutRules {
 const agentTools = new Set(['Task', 'Agent'])
 const startsAgents = (line: TranscriptLine): boolean => line.toolUses.some((use) => agentTools.has(use.name))
 
+const speaks = (line: TranscriptLine): boolean => line.type === 'user' || line.type === 'assistant' || typedByHuman.has(line.class)
+
 const isSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary'
 const isRootSummary = (line: TranscriptLine): boolean => line.isCompactSummary && line.isRoot
 
@@ -68,6 +70,8 @@ class ChainCutter {
   /** Compaction that still takes summary records. */
   private compaction: Draft | undefined
   private spawningReply: string | undefined
+  /** Notes since a spawning reply. */
+  private waiting: PlacedLine[] = []
   private cutNext: Checkpoint | undefined
 
   constructor(rules: CutRules) {
@@ -75,15 +79,39 @@ class ChainCutter {
   }
 
   add(place: PlacedLine): void {
-    const { line } = place
     if (place.isCopy) this.addCopy(place)
-    else if (this.compaction !== undefined && isSummary(line)) this.hold(this.compaction, place)
+    else if (this.mustWait(place.line)) this.waiting.push(place)
+    else {
+      this.release(place.line)
+      this.take(place)
+    }
+  }
+
+  /** After a spawning reply, notes of the client wait for whoever speaks next: the reply itself, or what follows it. */
+  private mustWait(line: TranscriptLine): boolean {
+    if (this.spawningReply === undefined || speaks(line) || line.compaction !== undefined) return false
+    return isConversation(line) || this.waiting.length > 0
+  }
+
+  /** @param next who speaks next; undefined: nobody does. */
+  private release(next: TranscriptLine | undefined): void {
+    if (this.waiting.length === 0) return
+    const places = this.waiting
+    this.waiting = []
+    if (next === undefined || !this.isSameReply(next)) this.close('tool_call')
+    for (const place of places) this.take(place)
+  }
+
+  private take(place: PlacedLine): void {
+    const { line } = place
+    if (this.compaction !== undefined && isSummary(line)) this.hold(this.compaction, place)
     else if (!isConversation(line)) (this.open?.places ?? this.leading).push(place)
     else if (line.compaction !== undefined || isRootSummary(line)) this.addCompaction(place)
     else this.addToDelta(place)
   }
 
   finish(): ChainCuts {
+    this.release(undefined)
     const ignored = this.drafts.length > 0 ? noRecord : silent
     const isWorthACommit = this.leading.some(({ line }) => !line.blank && !ignored.has(line.class))
     if (this.open === undefined && isWorthACommit) this.open = this.start('delta', this.parentAfter(undefined))
@@ -166,9 +194,11 @@ class ChainCutter {
 
   private reasonToCut(line: TranscriptLine): Checkpoint | undefined {
     if (this.cutNext !== undefined) return this.cutNext
-    const speaks = line.type === 'user' || line.type === 'assistant'
-    const sameReply = line.type === 'assistant' && line.messageId === this.spawningReply
-    return this.spawningReply === undefined || !speaks || sameReply ? undefined : 'tool_call'
+    return this.spawningReply === undefined || !speaks(line) || this.isSameReply(line) ? undefined : 'tool_call'
+  }
+
+  private isSameReply(line: TranscriptLine): boolean {
+    return line.type === 'assistant' && line.messageId === this.spawningReply
   }
 
   private parentOf(line: TranscriptLine): Draft | ForeignCommit | undefined {

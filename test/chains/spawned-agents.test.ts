@@ -54,6 +54,28 @@ test.each(versions)('parallel agents of one reply start from the same commit (%s
 * Ask two`)
 })
 
+test('what the client notes while an agent runs belongs to what follows; between parts of the reply, to the reply', async () => {
+  const note = { type: 'progress', data: { type: 'hook_progress' } }
+  const talk = conversation({ version: '2.1.42' })
+    .human('Ask two')
+    .calls('Task', { prompt: 'First' }, { id: 't1', messageId: 'm' })
+    .bookkeeping({ type: 'queue-operation', operation: 'enqueue', content: 'later' })
+  talk
+    .row(note)
+    .calls('Task', { prompt: 'Second' }, { id: 't2', messageId: 'm' })
+    .bookkeeping({ type: 'file-history-snapshot' })
+    .row(note)
+    .bookkeeping({ type: 'mode' })
+  talk.result('t1', 'one').result('t2', 'two').agent('Done.')
+  const { commits, records } = (await deriveConversation(talk)).rows
+  expect(
+    commits.map(({ commitId }) => records.filter((record) => record.commitId === commitId).map((record) => record.recordType)),
+  ).toEqual([
+    ['user', 'assistant', 'queue-operation', 'progress', 'assistant', 'file-history-snapshot'],
+    ['progress', 'mode', 'user', 'user', 'assistant'],
+  ])
+})
+
 test('agents of two replies start from two commits', async () => {
   const talk = conversation()
     .human('Ask')
