@@ -77,7 +77,7 @@ test('ages are given in one unit, what lies ahead with “in”', () => {
 })
 
 test('paths keep their end, projects the name that tells them apart', () => {
-  expect(shortenPath('/home/me/work/some/long/path/file.ts', 20)).toBe('/home…g/path/file.ts')
+  expect(shortenPath('/home/me/src/some/long/path/file.ts', 20)).toBe('/home…g/path/file.ts')
   expect(shortenPath('/short', 20)).toBe('/short')
   expect(['/home/me/ledger', '/home/me/.worktrees/2', 'C:\\src\\app', 'x', '/'].map(projectName)).toEqual([
     'ledger',

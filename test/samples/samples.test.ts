@@ -54,8 +54,8 @@ test('every line is a record, except one broken in the middle and one torn at th
     lines.flatMap((line, at) => (parsed(line) === undefined ? [{ project: file.split('/')[0], last: at === lines.length - 1 }] : [])),
   )
   expect(broken).toEqual([
-    { project: '-home-dana-work-pocket-ledger', last: true },
-    { project: '-home-dana-work-pocket-ledger', last: false },
+    { project: '-home-dana-src-pocket-ledger', last: true },
+    { project: '-home-dana-src-pocket-ledger', last: false },
   ])
 })
 

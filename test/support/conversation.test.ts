@@ -39,7 +39,7 @@ function draw(talk: Conversation): readonly string[] {
 }
 
 const everything = (version: ClientVersion): Conversation =>
-  conversation({ version, seed: 'all', cwd: '/home/sam/work/tide' })
+  conversation({ version, seed: 'all', cwd: '/home/sam/src/tide' })
     .human('Fix the tide table')
     .thinks('The offset is wrong.')
     .agent('I look at the table first.')
@@ -118,18 +118,18 @@ test('the old form of a compaction has a summary record instead of a message', (
 })
 
 test.each([
-  ['1.0.128', ['-home-sam-work-tide/S.jsonl']],
-  ['2.0.76', ['-home-sam-work-tide/S.jsonl', '-home-sam-work-tide/agent-a00.jsonl']],
+  ['1.0.128', ['-home-sam-src-tide/S.jsonl']],
+  ['2.0.76', ['-home-sam-src-tide/S.jsonl', '-home-sam-src-tide/agent-a00.jsonl']],
   [
     '2.1.330',
     [
-      '-home-sam-work-tide/S.jsonl',
-      '-home-sam-work-tide/S/subagents/agent-a00.meta.json',
-      '-home-sam-work-tide/S/subagents/agent-a00.jsonl',
+      '-home-sam-src-tide/S.jsonl',
+      '-home-sam-src-tide/S/subagents/agent-a00.meta.json',
+      '-home-sam-src-tide/S/subagents/agent-a00.jsonl',
     ],
   ],
 ] as const)('client %s keeps sub-agents in its own layout', (version, paths) => {
-  const talk = conversation({ version, sessionId: 'S', cwd: '/home/sam/work/tide' })
+  const talk = conversation({ version, sessionId: 'S', cwd: '/home/sam/src/tide' })
     .human('go')
     .subagent({ prompt: 'look', agentId: 'a00' }, (agent) => agent.agent('seen'))
   expect([...talk.files().keys()]).toEqual(paths)

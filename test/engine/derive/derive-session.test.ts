@@ -1,5 +1,5 @@
 /** What is derived from a session's files depends on their bytes alone, and on nothing of the machine. */
-import { appendFileSync, cpSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deriveSession } from '../../../app/engine/derive/derive-session.ts'
@@ -80,7 +80,7 @@ test('every commit has a record that says what its row says', async () => {
       ...(row.parentId === null ? {} : { parent: row.parentId }),
       summary: row.summary,
       template: 'claude-code/cli',
-      principal: '@home/sam/work/lighthouse:local',
+      principal: '@home/sam/src/lighthouse:local',
       session_id: 'sample',
       message_count: row.records,
     })
@@ -112,6 +112,15 @@ test('the template says how the client was started', async () => {
 test('a principal that is given enters the records', async () => {
   const derived = await deriveConversation(sample(), { principal: '@sam:home' })
   expect(new Set(derived.rows.commits.map((commit) => commit.principal))).toEqual(new Set(['@sam:home']))
+})
+
+test('half a character in a prompt is shown as unreadable in its record, and kept in its bytes', async () => {
+  const file = path.join(tempDir(), 's.jsonl')
+  writeFileSync(file, '{"type":"user","message":{"content":"lone \\ud83d and \\udc00"}}\n')
+  const derived = await deriveSession(task(source(file)), () => undefined)
+  const entry = derived.entries.find((one) => one.kind === 'commit')
+  expect(decodeCommit((await decodePackEntry(Buffer.from(entry?.bytes ?? []))).raw).summary).toBe('lone \ufffd and \ufffd')
+  expect([...(await restoredFiles(derived)).values()]).toEqual([readFileSync(file)])
 })
 
 test('ids that other sessions have are lengthened, and those on top of them follow', async () => {

@@ -106,9 +106,9 @@ test('it counts what happened, agents included', async () => {
     .agent('2')
   const session = await row(talk)
   expect(session).toMatchObject({
-    project: '/home/sam/work/lighthouse',
-    folder: '-home-sam-work-lighthouse',
-    cwd: '/home/sam/work/lighthouse',
+    project: '/home/sam/src/lighthouse',
+    folder: '-home-sam-src-lighthouse',
+    cwd: '/home/sam/src/lighthouse',
     gitBranch: 'tide',
     clientVersion: '2.1.42',
     humanPrompts: 2,
@@ -133,7 +133,7 @@ test('a session without times, directory, models or usage says so', async () => 
   const talk = conversation({ sessionId: 'bare' }).bookkeeping({ type: 'user', message: { content: 'x' } })
   expect(await row(talk)).toMatchObject({
     cwd: null,
-    project: '-home-sam-work-lighthouse',
+    project: '-home-sam-src-lighthouse',
     gitBranch: null,
     clientVersion: null,
     firstAt: null,

@@ -12,8 +12,8 @@ const list = (tables: Database, input: CallInput<'problems.list'> = {}) => listP
 
 const broken = () =>
   tablesOf(
-    conversation({ sessionId, cwd: '/work/a' }).human('hi').raw('{"broken').raw('[1]').agent('hello').torn(),
-    conversation({ cwd: '/work/b' }).human('hi').raw('nonsense').agent('hello'),
+    conversation({ sessionId, cwd: '/src/a' }).human('hi').raw('{"broken').raw('[1]').agent('hello').torn(),
+    conversation({ cwd: '/src/b' }).human('hi').raw('nonsense').agent('hello'),
   )
 
 test('problems come in the order of files and lines, with how many there are of each kind', async () => {
@@ -45,7 +45,7 @@ test('sources say how many lines, records and problems each file has', async () 
   const tables = await broken()
   const [own, ...others] = await listSources(tables, 'aaaa')
   expect(others).toEqual([])
-  expect(own).toMatchObject({ role: 'session', sessionId, file: `projects/-work-a/${sessionId}.jsonl`, problems: 3 })
+  expect(own).toMatchObject({ role: 'session', sessionId, file: `projects/-src-a/${sessionId}.jsonl`, problems: 3 })
   expect((own?.lines ?? 0) - (own?.records ?? 0)).toBe(3)
   expect(await listSources(tables, undefined)).toHaveLength(2)
 })

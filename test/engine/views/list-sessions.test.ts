@@ -12,19 +12,19 @@ const titles = async (tables: Database, input?: CallInput<'sessions.list'>): Pro
 
 const house = () =>
   tablesOf(
-    conversation({ cwd: '/work/harbour', start: '2026-01-01T09:00:00Z', gitBranch: 'ebb' })
+    conversation({ cwd: '/src/harbour', start: '2026-01-01T09:00:00Z', gitBranch: 'ebb' })
       .human('Paint the lighthouse')
       .agent('red?')
       .human('Größer, in WEISS')
       .agent('done'),
-    conversation({ cwd: '/work/harbour', start: '2026-01-02T09:00:00Z' })
+    conversation({ cwd: '/src/harbour', start: '2026-01-02T09:00:00Z' })
       .human('Mend the net')
       .agent('how?')
       .human('with rope')
       .agent('ok'),
-    conversation({ cwd: '/work/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
-    conversation({ cwd: '/work/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
-    conversation({ cwd: '/work/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
+    conversation({ cwd: '/src/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
+    conversation({ cwd: '/src/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
+    conversation({ cwd: '/src/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
   )
 
 test('the newest session comes first, and folded ones are counted instead of shown', async () => {
@@ -50,11 +50,11 @@ test('a search finds sessions that hold every word, in titles, branches, project
 })
 
 test('a project narrows the rows, not the choice of projects', async () => {
-  const page = await list(await house(), { project: '/work/island' })
+  const page = await list(await house(), { project: '/src/island' })
   expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls'])
   expect(page.projects).toEqual([
-    { project: '/work/harbour', sessions: 2 },
-    { project: '/work/island', sessions: 1 },
+    { project: '/src/harbour', sessions: 2 },
+    { project: '/src/island', sessions: 1 },
   ])
 })
 

@@ -74,7 +74,7 @@ test.each(['1.0.128', '2.0.76', '2.1.42', '2.1.330'] as const)('a conversation w
   const { files, problems } = discover([projects])
   expect(files.map((file) => file.file.replace(/^projects\//, '')).sort()).toEqual([...talk.files().keys()].sort())
   expect(files.every((file) => file.sessionId === one)).toBe(true)
-  expect(files.every((file) => file.folder === '-home-sam-work-lighthouse')).toBe(true)
+  expect(files.every((file) => file.folder === '-home-sam-src-lighthouse')).toBe(true)
   expect(problems).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { conversation, type Conversation } from '../../support/conversation.ts'
 import type { ConversationOptions } from '../../support/transcript/session.ts'
 import { uuidOf } from '../story.ts'
 
-export const ledgerDir = '/home/dana/work/pocket-ledger'
+export const ledgerDir = '/home/dana/src/pocket-ledger'
 
 export function ledgerTalk(name: string, branch: string, options: ConversationOptions): Conversation {
   return conversation({ version: '2.1.42', cwd: ledgerDir, gitBranch: branch, pace: 'lively', sessionId: uuidOf(`pocket-ledger ${name}`), ...options })

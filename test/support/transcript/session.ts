@@ -56,7 +56,7 @@ export function openSession(options: ConversationOptions): Session {
   return {
     client: clientOf(options.version ?? '2.1.330'),
     id: options.sessionId ?? ids.uuid(),
-    cwd: options.cwd ?? '/home/sam/work/lighthouse',
+    cwd: options.cwd ?? '/home/sam/src/lighthouse',
     gitBranch: options.gitBranch ?? 'main',
     entrypoint: options.entrypoint ?? 'cli',
     model: options.model ?? 'claude-opus-4-5-20251101',
