@@ -15,8 +15,6 @@ export interface DatabaseOptions {
 const defaultMemoryBytes = 256 * 1024 * 1024
 /** Newest format that the bundled DuckDB writes: the texts of events are compressed with zstd, which older ones do not know. */
 const storageVersion = 'v1.5.0'
-/** DuckDB gives each column of each table a block of its own at least: small blocks keep the index of a few sessions small. */
-const blockBytes = 16_384
 const defaultThreads = 2
 /** DuckDB rewrites its file whenever its log reaches this size: rarely enough that a long import is not mostly rewriting. */
 const walBytes = 256 * 1024 * 1024
@@ -43,7 +41,6 @@ export class Database {
       access_mode: options.readOnly === true ? 'READ_ONLY' : 'READ_WRITE',
       memory_limit: `${options.memoryBytes ?? defaultMemoryBytes}B`,
       storage_compatibility_version: storageVersion,
-      default_block_size: String(blockBytes),
       threads: String(options.threads ?? defaultThreads),
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

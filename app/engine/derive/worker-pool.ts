@@ -14,6 +14,8 @@ export type DeriveOutcome =
   | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
 
 const mostWorkers = 4
+/** Most of what a worker makes is thrown away soon: more room for it costs memory and gains no time. */
+const youngMb = 12
 
 /** The built worker beside the running program, or in the build folder when the sources run. */
 const workerScript = (): string => {
@@ -35,7 +37,7 @@ class DeriveWorker {
 
   constructor(script: string, onProgress: (bytes: number) => void) {
     this.onProgress = onProgress
-    this.worker = new Worker(script)
+    this.worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
     this.worker.on('message', (message: FromWorker) => this.receive(message))
     this.worker.on('error', (error: Error) => this.fail(error.message))
     this.worker.on('exit', (code) => this.fail(`the worker ended with code ${code}`))
