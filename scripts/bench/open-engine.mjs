@@ -25,7 +25,7 @@ export function openEngine(dir) {
   }
   const ready = request('ready')
   engine.on('message', (message) => {
-    if (message.kind === 'answer') settle(message.id, (found) => finish(found, message.envelope))
+    if (message.kind === 'answer') settle(message.id, (found) => finish(found, unpacked(message.envelope)))
     else if (message.kind === 'usage') settle('usage', ({ resolve }) => resolve(message.usage))
     else if (message.kind === 'ready') settle('ready', ({ resolve }) => resolve())
     else if (message.kind === 'refused') settle('ready', ({ reject }) => reject(new Error(message.failure.message)))
@@ -51,6 +51,11 @@ export function openEngine(dir) {
     },
   }
   return ready.then(() => link)
+}
+
+/** Answers travel as JSON text, or as they are when they hold bytes. */
+function unpacked(envelope) {
+  return typeof envelope === 'string' ? JSON.parse(envelope) : envelope
 }
 
 function finish({ resolve, reject }, envelope) {
