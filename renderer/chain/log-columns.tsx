@@ -20,6 +20,7 @@ export interface LogColumnOptions {
   readonly showsSession: boolean
 }
 
+const narrowest = 440
 const narrow = 620
 const wide = 760
 const wider = 980
@@ -44,7 +45,7 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
     : []),
   ...(width > wider ? wideColumns : []),
   ...(width < narrow ? [] : [toolsColumn]),
-  { id: 'id', title: 'Commit', width: '92px', cell: (commit) => <span className="mono log-id">{commit.commitId}</span> },
+  ...(width < narrowest ? [] : [idColumn]),
   {
     id: 'time',
     title: 'Ended',
@@ -53,6 +54,13 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
     cell: (commit) => <EndTime at={commit.endedAt} isShort={width < narrow} />,
   },
 ]
+
+const idColumn: Column<CommitView> = {
+  id: 'id',
+  title: 'Commit',
+  width: '92px',
+  cell: (commit) => <span className="mono log-id">{commit.commitId}</span>,
+}
 
 const toolsColumn: Column<CommitView> = {
   id: 'tools',

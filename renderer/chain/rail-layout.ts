@@ -40,12 +40,12 @@ export interface RailState {
 
 interface Colours {
   readonly byChain: Map<string, number>
-  mains: number
+  sessions: number
   agents: number
 }
 
 /** Before the first row. */
-export const emptyRail = (): RailState => ({ lanes: [], colours: { byChain: new Map(), mains: 0, agents: 0 } })
+export const emptyRail = (): RailState => ({ lanes: [], colours: { byChain: new Map(), sessions: 0, agents: 0 } })
 
 /** How many colours lanes alternate between. */
 const railColours = 6
@@ -98,12 +98,15 @@ const freeLane = (lanes: (Waiting | undefined)[], chain: string): number => {
   return free < 0 ? lanes.length : free
 }
 
-/** The first conversation has the first colour; sub-agents share the others. */
+/** Every conversation has the next colour, the first the first one; its sub-agents share the others. */
 const colourOf = (colours: Colours, { sessionId, chain }: RailCommit): number => {
-  const key = `${sessionId} ${chain}`
-  const known = colours.byChain.get(key)
-  if (known !== undefined) return known
-  const next = chain === 'main' ? colours.mains++ % railColours : 1 + (colours.agents++ % (railColours - 1))
-  colours.byChain.set(key, next)
-  return next
+  const own = remembered(colours.byChain, sessionId, () => colours.sessions++ % railColours)
+  if (chain === 'main') return own
+  return remembered(colours.byChain, `${sessionId} ${chain}`, () => (own + 1 + (colours.agents++ % (railColours - 1))) % railColours)
+}
+
+const remembered = (known: Map<string, number>, key: string, make: () => number): number => {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }

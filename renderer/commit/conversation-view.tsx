@@ -44,7 +44,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => 72,
-    overscan: 6,
+    overscan: 3,
     useAnimationFrameWithResizeObserver: true,
   })
   const first = virtual.range?.startIndex ?? 0

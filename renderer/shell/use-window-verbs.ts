@@ -1,4 +1,5 @@
 /** The verbs that are there on every screen. */
+import type { Verb as MenuVerb } from '../../app/contract/verb.ts'
 import { logAddress, problemsAddress, sessionsAddress } from '../ui/address.ts'
 import { nextAppearance } from '../ui/appearance.ts'
 import { ask } from '../ui/bridge.ts'
@@ -8,28 +9,35 @@ import { go, linkTo, placeNow } from '../ui/place.ts'
 import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { openPanel } from './open-panel.ts'
 
+/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter; and some that only the window has. */
+type WindowVerb = Exclude<MenuVerb, 'find'> | 'view.appearance'
+
+type Offer = Pick<Verb, 'group' | 'title' | 'keys' | 'run'>
+
+const offer = (group: string, title: string, keys: readonly string[], run: () => void): Offer => ({ group, title, keys, run })
+
+const offers: Readonly<Record<WindowVerb, Offer>> = {
+  'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
+  'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
+  'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
+  'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
+  'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),
+  'go.forward': offer('Go', 'Forward', ['Alt+Right'], () => window.history.forward()),
+  palette: offer('Window', 'Command palette', ['Mod+K'], () => openPanel('palette')),
+  'help.keys': offer('Window', 'Keyboard shortcuts', ['?', 'Mod+/'], () => openPanel('keys')),
+  'help.doctor': offer('Window', 'Doctor: why is nothing found?', [], () => openPanel('doctor')),
+  'view.appearance': offer('Window', 'Next appearance: system, light, dark', ['Shift+T'], nextAppearance),
+  'copy.link': offer('Window', 'Copy link to this view', ['Mod+Shift+C'], () => copyLink()),
+  'import.found': offer('Store', 'Import all found transcripts', ['Mod+Shift+I'], () => startImport([])),
+  'import.choose': offer('Store', 'Import folders…', ['Mod+O'], () => importChosen()),
+  'store.verify': offer('Store', 'Verify the store', [], startVerify),
+  'store.reindex': offer('Store', 'Rebuild the index', [], startReindex),
+  'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
+}
+
+const windowVerbs: readonly Verb[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
+
 export const useWindowVerbs = (): void => useVerbs(windowVerbs)
-
-const verb = (group: string, id: string, title: string, keys: readonly string[], run: () => void): Verb => ({ id, title, group, keys, run })
-
-const windowVerbs: readonly Verb[] = [
-  verb('Go', 'go.sessions', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
-  verb('Go', 'go.log', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
-  verb('Go', 'go.problems', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
-  verb('Go', 'go.sources', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
-  verb('Go', 'go.back', 'Back', ['Alt+Left'], () => window.history.back()),
-  verb('Go', 'go.forward', 'Forward', ['Alt+Right'], () => window.history.forward()),
-  verb('Window', 'palette', 'Command palette', ['Mod+K'], () => openPanel('palette')),
-  verb('Window', 'help.keys', 'Keyboard shortcuts', ['?', 'Mod+/'], () => openPanel('keys')),
-  verb('Window', 'help.doctor', 'Doctor: why is nothing found?', [], () => openPanel('doctor')),
-  verb('Window', 'view.appearance', 'Next appearance: system, light, dark', ['Shift+T'], nextAppearance),
-  verb('Window', 'copy.link', 'Copy link to this view', ['Mod+Shift+C'], () => copyLink()),
-  verb('Store', 'import.found', 'Import all found transcripts', ['Mod+Shift+I'], () => startImport([])),
-  verb('Store', 'import.choose', 'Import folders…', ['Mod+O'], () => importChosen()),
-  verb('Store', 'store.verify', 'Verify the store', [], startVerify),
-  verb('Store', 'store.reindex', 'Rebuild the index', [], startReindex),
-  verb('Store', 'store.restore', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
-]
 
 const copyLink = (): void => {
   const place = placeNow()
