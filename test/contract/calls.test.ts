@@ -1,0 +1,44 @@
+/** The public surface between a window and the engine: a change of it is a decision, not an accident. */
+import { expect, test } from 'vitest'
+import { calls } from '../../app/contract/calls.ts'
+
+test('these are the calls that a window or the command line may make', () => {
+  expect(Object.keys(calls)).toEqual([
+    'store.show',
+    'roots.list',
+    'sources.list',
+    'sessions.list',
+    'session.show',
+    'session.timeline',
+    'session.stats',
+    'chain.log',
+    'refs.list',
+    'commit.show',
+    'commit.read',
+    'artifact.bytes',
+    'problems.list',
+    'source.excerpt',
+    'stats.show',
+    'stats.by',
+    'stats.reference',
+    'stats.referenceBy',
+    'doctor.run',
+    'import.start',
+    'verify.start',
+    'reindex.start',
+    'restore.start',
+    'jobs.list',
+    'job.cancel',
+    'job.wait',
+    'shell.chooseFolders',
+    'shell.revealPath',
+    'shell.copyText',
+    'shell.openExternal',
+  ])
+})
+
+test('every call takes an object and refuses anything else', () => {
+  for (const [name, { input }] of Object.entries(calls)) {
+    for (const wrong of [undefined, null, 7, 'text', []]) expect(input.safeParse(wrong).success, name).toBe(false)
+  }
+})
