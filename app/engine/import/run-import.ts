@@ -37,14 +37,20 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
   }
 }
 
+interface SessionCounts {
+  readonly files: number
+  readonly bytes: number
+  readonly records: number
+  readonly problems: number
+}
+
 /** A running import: what is waiting, and what was counted so far. */
 class ImportRun {
-  readonly changed = new Set<string>()
   readonly unreadable: UnreadableFile[] = []
-  filesImported = 0
-  bytesRead = 0
-  records = 0
-  problems = 0
+  /** By session, since one may have to be derived again. */
+  private readonly counts = new Map<string, SessionCounts>()
+  /** Files of a session that are new or changed, by session. */
+  private readonly changedFiles = new Map<string, number>()
   private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
   private readonly context: EngineContext
   private readonly input: ImportInput
@@ -78,6 +84,16 @@ class ImportRun {
     this.progress.checkpoint()
   }
 
+  /** Sessions that were derived. */
+  get changed(): ReadonlySet<string> {
+    return new Set(this.counts.keys())
+  }
+
+  /** Adds up one count over all sessions. */
+  total(pick: (counts: SessionCounts) => number): number {
+    return [...this.counts.values()].reduce((sum, counts) => sum + pick(counts), 0)
+  }
+
   /** Commits that the imported sessions have now and had not before. */
   newCommits(): number {
     let fresh = 0
@@ -89,6 +105,7 @@ class ImportRun {
 
   private async task(session: PlannedSession): Promise<DeriveTask> {
     const { store } = this.context
+    this.changedFiles.set(session.sessionId, session.changed)
     this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
     const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
@@ -120,11 +137,12 @@ class ImportRun {
   }
 
   private count(session: PackedSession): void {
-    this.changed.add(session.sessionId)
-    this.filesImported += session.sources.length
-    this.bytesRead += session.bytesRead
-    this.records += session.packed.records.rows
-    this.problems += session.rows.problems.length
+    this.counts.set(session.sessionId, {
+      files: (this.changedFiles.get(session.sessionId) ?? 0) - session.failed.length,
+      bytes: session.bytesRead,
+      records: session.packed.records.rows,
+      problems: session.rows.problems.length,
+    })
   }
 }
 
@@ -198,14 +216,14 @@ export const runImport = async (
   const run = await importPlan(context, input, plan, discovery, progress)
   const result: ImportResult = {
     filesFound: discovery.files.length,
-    filesImported: run.filesImported,
+    filesImported: run.total((counts) => counts.files),
     filesUnchanged: plan.unchangedFiles,
     filesFailed: run.unreadable.length,
-    bytesRead: run.bytesRead,
-    records: run.records,
+    bytesRead: run.total((counts) => counts.bytes),
+    records: run.total((counts) => counts.records),
     sessions: run.changed.size,
     newCommits: run.newCommits(),
-    problems: run.problems + run.unreadable.length,
+    problems: run.total((counts) => counts.problems) + run.unreadable.length,
     ms: Date.now() - startedAt,
     dryRun: false,
   }
