@@ -122,11 +122,7 @@ test.each([
   ['2.0.76', ['-home-sam-src-tide/S.jsonl', '-home-sam-src-tide/agent-a00.jsonl']],
   [
     '2.1.330',
-    [
-      '-home-sam-src-tide/S.jsonl',
-      '-home-sam-src-tide/S/subagents/agent-a00.meta.json',
-      '-home-sam-src-tide/S/subagents/agent-a00.jsonl',
-    ],
+    ['-home-sam-src-tide/S.jsonl', '-home-sam-src-tide/S/subagents/agent-a00.meta.json', '-home-sam-src-tide/S/subagents/agent-a00.jsonl'],
   ],
 ] as const)('client %s keeps sub-agents in its own layout', (version, paths) => {
   const talk = conversation({ version, sessionId: 'S', cwd: '/home/sam/src/tide' })

@@ -17,11 +17,7 @@ const house = () =>
       .agent('red?')
       .human('Größer, in WEISS')
       .agent('done'),
-    conversation({ cwd: '/src/harbour', start: '2026-01-02T09:00:00Z' })
-      .human('Mend the net')
-      .agent('how?')
-      .human('with rope')
-      .agent('ok'),
+    conversation({ cwd: '/src/harbour', start: '2026-01-02T09:00:00Z' }).human('Mend the net').agent('how?').human('with rope').agent('ok'),
     conversation({ cwd: '/src/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
     conversation({ cwd: '/src/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
     conversation({ cwd: '/src/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
