@@ -62,11 +62,15 @@ const placeSource = (source: SourceLines, index: number, placing: Placing): read
   const names = sidechainNames(source.lines)
   const seenBefore = new Set(placing.seen)
   let current = source.agentId ?? mainChain
+  let copiedBoundary = false
   return source.lines.map((line) => {
     if (source.agentId === undefined && isConversation(line)) current = inlineChain(line, names, placing)
     const inOtherFile = line.uuid !== undefined && seenBefore.has(line.uuid)
     if (line.uuid !== undefined) placing.seen.add(line.uuid)
-    const isCopy = inOtherFile || isHeldElsewhere(line, placing)
+    // Older clients write a compaction's summary without a uuid, right after its boundary: it is a copy when the boundary is one.
+    const ofCopiedBoundary = copiedBoundary && line.class === 'compaction_summary' && line.uuid === undefined
+    const isCopy = inOtherFile || isHeldElsewhere(line, placing) || ofCopiedBoundary
+    if (!line.blank) copiedBoundary = isCopy && line.compaction !== undefined
     return { source: index, line, chain: current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
   })
 }

@@ -105,6 +105,18 @@ test('a fork of a compacted session copies the summary, and goes on after it', a
 * one`)
 })
 
+test("an old summary without a uuid is the original's when its boundary is", async () => {
+  const original = conversation({ version: '1.0.128', sessionId: 'first' }).human('one').agent('1')
+  original.compacts({ trigger: 'manual', form: 'old', summary: 'what was done' }).human('two').agent('2')
+  const copy = original.fork('second').human('three').agent('3')
+
+  const { copy: derived } = await deriveBoth(original, copy)
+
+  const summaries = derived.rows.records.filter((record) => record.class === 'compaction_summary')
+  expect(summaries.map(({ isCopy }) => isCopy)).toEqual([true])
+  expect(derived.rows.commits.map(({ summary, records }) => [summary, records])).toEqual([['three', 2]])
+})
+
 test('a fork can be rewound to a message that it copied', async () => {
   const original = conversation({ sessionId: 'first' }).human('one').agent('1').human('two').agent('2')
   const copy = original.fork('second')
