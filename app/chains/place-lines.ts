@@ -58,6 +58,9 @@ const carriesCopy = (line: TranscriptLine, placing: Placing): boolean => {
   return false
 }
 
+/** Older clients write a compaction's summary without a uuid, right after its boundary: it is a copy when the boundary is one. */
+const isBareSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary' && line.uuid === undefined
+
 const placeSource = (source: SourceLines, index: number, placing: Placing): readonly PlacedLine[] => {
   const names = sidechainNames(source.lines)
   const seenBefore = new Set(placing.seen)
@@ -67,9 +70,7 @@ const placeSource = (source: SourceLines, index: number, placing: Placing): read
     if (source.agentId === undefined && isConversation(line)) current = inlineChain(line, names, placing)
     const inOtherFile = line.uuid !== undefined && seenBefore.has(line.uuid)
     if (line.uuid !== undefined) placing.seen.add(line.uuid)
-    // Older clients write a compaction's summary without a uuid, right after its boundary: it is a copy when the boundary is one.
-    const ofCopiedBoundary = copiedBoundary && line.class === 'compaction_summary' && line.uuid === undefined
-    const isCopy = inOtherFile || isHeldElsewhere(line, placing) || ofCopiedBoundary
+    const isCopy = inOtherFile || isHeldElsewhere(line, placing) || (copiedBoundary && isBareSummary(line))
     if (!line.blank) copiedBoundary = isCopy && line.compaction !== undefined
     return { source: index, line, chain: current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
   })
