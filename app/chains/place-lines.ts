@@ -42,10 +42,11 @@ const inlineChain = (line: TranscriptLine, names: ReadonlyMap<string, string>, p
   return line.agentId ?? (line.uuid === undefined ? undefined : names.get(line.uuid)) ?? 'side-unnamed'
 }
 
-const isHeldElsewhere = (line: TranscriptLine, placing: Placing): boolean => {
+/** @param seenBefore uuids of the session's files before this one. */
+const isHeldElsewhere = (line: TranscriptLine, placing: Placing, seenBefore: ReadonlySet<string>): boolean => {
   if (line.isRepeat) return true
   if (line.uuid === undefined) return false
-  return placing.session.foreign.has(line.uuid)
+  return placing.session.foreign.has(line.uuid) || seenBefore.has(line.uuid)
 }
 
 /** An agent_progress record repeats what the agent's own transcript, or an earlier record, says. */
@@ -68,9 +69,8 @@ const placeSource = (source: SourceLines, index: number, placing: Placing): read
   let copiedBoundary = false
   return source.lines.map((line) => {
     if (source.agentId === undefined && isConversation(line)) current = inlineChain(line, names, placing)
-    const inOtherFile = line.uuid !== undefined && seenBefore.has(line.uuid)
     if (line.uuid !== undefined) placing.seen.add(line.uuid)
-    const isCopy = inOtherFile || isHeldElsewhere(line, placing) || (copiedBoundary && isBareSummary(line))
+    const isCopy = isHeldElsewhere(line, placing, seenBefore) || (copiedBoundary && isBareSummary(line))
     if (!line.blank) copiedBoundary = isCopy && line.compaction !== undefined
     return { source: index, line, chain: current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
   })
