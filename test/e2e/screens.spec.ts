@@ -177,6 +177,7 @@ test('problems are counted in the navigation and shown with the line they are ab
   await page.getByRole('link', { name: /Problems/ }).click()
   await expect(page.getByRole('link', { name: /Problems/ })).toContainText('2')
   await page.getByRole('button', { name: /malformed-json/ }).click()
+  await expect(page.getByText('1 problem', { exact: true })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('region', { name: 'Excerpt' }).getByRole('heading')).toHaveText('the line is not valid JSON')
   await expect(page.locator('.excerpt-text')).not.toBeEmpty()
