@@ -31,26 +31,6 @@ export const query = async <C extends Columns>(
   }
 }
 
-/** Like query, but yields the rows as they are made, about 2,048 at a time, so that large results need little memory. */
-export async function* queryPieces<C extends Columns>(
-  connection: DuckDBConnection,
-  sql: string,
-  columns: C,
-  parameters: Parameters = {},
-): AsyncGenerator<readonly Row<C>[]> {
-  const statement = await connection.prepare(sql)
-  try {
-    checkColumns(statement, columns)
-    bind(statement, parameters)
-    const result = await statement.stream()
-    for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-      yield readRows(chunk, columns) as unknown as readonly Row<C>[]
-    }
-  } finally {
-    statement.destroySync()
-  }
-}
-
 /** Runs statements that return nothing of interest. */
 export const execute = async (connection: DuckDBConnection, sql: string, parameters: Parameters = {}): Promise<void> => {
   if (Object.keys(parameters).length === 0) {

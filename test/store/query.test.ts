@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { count, flag, instant, integer, optional, real, text, texts } from '../../app/store/columns.ts'
 import { Database } from '../../app/store/database.ts'
-import { execute, queryPieces } from '../../app/store/query.ts'
+import { execute } from '../../app/store/query.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -42,14 +42,6 @@ test('a null that nobody announced fails', async () => {
 
 test('a number too large to be exact fails instead of being rounded', async () => {
   await expect(database.query('SELECT 9007199254740993::BIGINT AS a', { a: count('a') })).rejects.toThrow(mismatch({ column: 'a' }))
-})
-
-test('a large result can be read piece by piece', async () => {
-  let sum = 0
-  for await (const rows of queryPieces(database.reader, 'SELECT i::BIGINT AS i FROM range(10000) t(i)', { i: count('i') })) {
-    for (const row of rows) sum += row.i
-  }
-  expect(sum).toBe(49_995_000)
 })
 
 test('a transaction that fails leaves nothing behind', async () => {
