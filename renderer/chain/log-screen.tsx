@@ -73,8 +73,7 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const isWholeSession = props.sessionId !== undefined && props.of === undefined
   const rail = useMemo(
     () => growingRail((commit) => !isFiltered && !(isWholeSession && commit.branchOf === 'resume')),
-    // Another source lists other commits.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another source lists other commits
     [source, isFiltered, isWholeSession],
   )
   rail.extend(source.beginning())
@@ -91,8 +90,7 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const known = rail.length() > range[1] ? 'all' : Math.max(range[0], rail.length())
   const columns = useMemo(
     () => logColumns({ rail, lanes, width, showsSession: props.sessionId === undefined }),
-    // As the graph grows into view its rows have to be drawn again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as the graph grows into view its rows have to be drawn again
     [rail, lanes, width, props.sessionId, known],
   )
   return (

@@ -7,8 +7,7 @@ const FoldContext = createContext<Folds>(new Map())
 
 /** One memory per conversation; `name` says which. */
 export const FoldMemory = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode => {
-  // A new name is a new conversation.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new name is a new conversation
   const folds = useMemo((): Folds => new Map(), [name])
   return <FoldContext value={folds}>{children}</FoldContext>
 }

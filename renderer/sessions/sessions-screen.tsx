@@ -93,8 +93,7 @@ const PreviewPane = ({ address, source, version }: PreviewPaneProps): ReactNode 
   const session = useMemo(() => {
     const index = source.findIndex((row) => row.sessionId === address.session)
     return index === undefined ? undefined : source.row(index)
-    // The version stands for the rows that the source has.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the rows that the source has
   }, [source, version, address.session])
   return <SessionPreview session={session} />
 }
