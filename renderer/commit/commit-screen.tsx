@@ -12,6 +12,14 @@ import { ConversationView } from './conversation-view.tsx'
 import { RawView } from './raw-view.tsx'
 import { readingSource } from './reading-source.ts'
 import './commit.css'
+import './entry.css'
+import './markdown.css'
+import './thinking.css'
+import './tool-call.css'
+import './diff.css'
+import './todos.css'
+import './compaction.css'
+import './details.css'
 
 export interface CommitScreenProps {
   readonly commitId: string
