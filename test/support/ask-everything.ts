@@ -1,0 +1,29 @@
+/** Asks an engine every question there is about what it holds, as the window would, and gives what failed. */
+import type { EngineCallName } from '../../app/contract/calls.ts'
+import type { Engine } from '../../app/engine/engine.ts'
+
+/** Calls that failed, with their message; empty when all is answered. */
+export async function askEverything(engine: Engine): Promise<readonly string[]> {
+  const failed: string[] = []
+  const ask = async (name: EngineCallName, input: unknown): Promise<void> => {
+    const answer = await engine.call(name, input)
+    if (!answer.ok) failed.push(`${name} ${JSON.stringify(input)}: ${answer.failure.code} ${answer.failure.message}`)
+  }
+  for (const name of ['store.show', 'roots.list', 'refs.list', 'stats.show', 'stats.reference', 'doctor.run'] as const) await ask(name, {})
+  for (const by of ['source', 'session', 'project']) {
+    await ask('stats.by', { by })
+    await ask('stats.referenceBy', { by })
+  }
+  for (const { sessionId } of (await engine.ask('sessions.list', { everything: true })).rows) {
+    for (const name of ['session.show', 'session.timeline', 'session.stats', 'stats.reference', 'problems.list'] as const)
+      await ask(name, { sessionId })
+    await ask('chain.log', { of: sessionId })
+  }
+  for (const { commitId } of (await engine.ask('chain.log', {})).commits) {
+    await ask('commit.show', { commitId })
+    await ask('commit.read', { commitId })
+  }
+  for (const { sourceId, line } of (await engine.ask('problems.list', {})).rows)
+    if (line !== null) await ask('source.excerpt', { sourceId, line })
+  return failed
+}

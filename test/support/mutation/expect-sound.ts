@@ -1,0 +1,134 @@
+/** The rules that hold for every derived session, whatever its files are like. */
+import { expect } from 'vitest'
+import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
+import { recordClasses } from '../../../app/model/record-class.ts'
+import { problemActions } from '../../../app/model/problem.ts'
+import { restoredFiles } from '../restored-files.ts'
+import type { Files } from './file-changes.ts'
+import { isOtherEncoding, plainLines } from './count-lines.ts'
+
+type Rows = DerivedSession['rows']
+
+const groupBy = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item])
+  return groups
+}
+
+/** Problems that say that a line holds no record. */
+const noRecord = new Set<string>(['malformed-json', 'truncated-line', 'not-an-object'])
+
+const linePlaces = (rows: Rows, sourceId: string): readonly (readonly [number, number, number, string])[] => {
+  const records = rows.records
+    .filter((record) => record.sourceId === sourceId)
+    .map((record) => [record.line, record.byteOffset, record.byteLength, 'record'] as const)
+  const problems = rows.problems
+    .filter((problem) => problem.sourceId === sourceId && noRecord.has(problem.code))
+    .map((problem) => [problem.line ?? 0, problem.byteOffset ?? -1, problem.byteLength ?? -1, 'problem'] as const)
+  return [...records, ...problems].sort((a, b) => a[0] - b[0])
+}
+
+/** Every line that is not blank is one record or one problem, where it stands in the file; records of type user are counted as they are. */
+const expectEveryLine = ({ rows, sources }: DerivedSession, files: Files): void => {
+  for (const source of sources) {
+    const bytes = files.get(source.file) ?? Buffer.alloc(0)
+    if (source.role === 'meta' || source.role === 'side') continue
+    const own = rows.records.filter((record) => record.sourceId === source.sourceId)
+    if (isOtherEncoding(bytes)) {
+      expect(rows.problems.filter(({ sourceId }) => sourceId === source.sourceId).map(({ code }) => code)).toContain('unreadable-encoding')
+      expect(own).toEqual([])
+      continue
+    }
+    const plain = plainLines(bytes)
+    const expected = plain.map(({ line, offset, length, record }) => [line, offset, length, record === undefined ? 'problem' : 'record'])
+    expect(linePlaces(rows, source.sourceId)).toEqual(expected)
+    expect(own.filter(({ recordType }) => recordType === 'user')).toHaveLength(
+      plain.filter(({ record }) => record?.['type'] === 'user').length,
+    )
+    expect(source.records).toBe(own.length)
+  }
+}
+
+const expectClasses = ({ rows }: DerivedSession): void => {
+  const known = new Set<string>(recordClasses)
+  for (const record of rows.records) {
+    expect(known.has(record.class) && record.class !== 'malformed').toBe(true)
+    expect(record.rule).not.toBe('')
+    if (record.recordType === 'user') expect(record.referenceClass).not.toBe('other')
+  }
+}
+
+const expectProblems = ({ rows, sources }: DerivedSession): void => {
+  const ids = new Set(sources.map(({ sourceId }) => sourceId))
+  for (const problem of rows.problems) {
+    expect(Object.keys(problemActions)).toContain(problem.code)
+    expect([problem.file, problem.reason, problem.action].every((text) => text !== '')).toBe(true)
+    expect(ids.has(problem.sourceId)).toBe(true)
+    const isPlaced = problem.line !== null && problem.byteOffset !== null && problem.byteLength !== null
+    expect(isPlaced || ['unreadable-encoding', 'orphan-agent', 'session-mismatch'].includes(problem.code)).toBe(true)
+  }
+}
+
+/** Ids are unique, parents exist and lead to a root, refs name commits. */
+const expectChains = ({ rows, refs, commits }: DerivedSession): void => {
+  const parents = new Map(rows.commits.map((commit) => [commit.commitId, commit.parentId]))
+  expect(parents.size).toBe(rows.commits.length)
+  expect(commits.map(([id]) => id).sort()).toEqual([...parents.keys()].sort())
+  expect(new Set(refs.map(({ name }) => name)).size).toBe(refs.length)
+  for (const ref of refs) expect(parents.has(ref.commitId)).toBe(true)
+  const rooted = new Set<string>()
+  for (const commit of rows.commits) {
+    const path = new Set<string>()
+    for (let id: string | null = commit.commitId; id !== null && !rooted.has(id); id = parents.get(id) ?? null) {
+      expect(parents.has(id) && !path.has(id)).toBe(true)
+      path.add(id)
+    }
+    for (const id of path) rooted.add(id)
+  }
+}
+
+/** Each record is in one commit of its own chain, or is a copy of one that is; commits count what they hold. */
+const expectPlaces = ({ rows }: DerivedSession): void => {
+  const chainOf = new Map(rows.commits.map((commit) => [commit.commitId, commit.chain]))
+  const held = groupBy(
+    rows.records.filter((record) => !record.isCopy && record.commitId !== null),
+    (record) => record.commitId ?? '',
+  )
+  for (const commit of rows.commits) expect(held.get(commit.commitId)?.length ?? 0).toBeGreaterThanOrEqual(commit.records)
+  for (const record of rows.records) if (record.commitId !== null) expect(chainOf.has(record.commitId)).toBe(true)
+  // A chain that nobody speaks in has no commit; where there is one, every record that is no copy is in it.
+  const chains = new Set(rows.commits.map((commit) => commit.chain))
+  const outside = rows.records.filter((record) => !record.isCopy && record.commitId === null && chains.has(record.chain))
+  expect(outside.map(({ line, class: own }) => [line, own])).toEqual([])
+}
+
+/** No byte stands in two artifacts: together they are no larger than the files. */
+const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
+  const held = entries.filter((entry) => entry.kind === 'delta' || entry.kind === 'compaction' || entry.kind === 'raw')
+  const size = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+  expect(size(held.map(({ rawBytes }) => rawBytes))).toBeLessThanOrEqual(size(sources.map(({ bytes }) => bytes)))
+}
+
+/**
+ * @param files by the name a source has: the folder's name first.
+ * @throws when a rule is broken
+ */
+export async function expectSound(derived: DerivedSession, files: Files): Promise<void> {
+  expect(derived.failed).toEqual([])
+  for (const [file, content] of await restoredFiles(derived))
+    expect([file, content.equals(files.get(file) ?? Buffer.alloc(0))]).toEqual([file, true])
+  expectEveryLine(derived, files)
+  expectClasses(derived)
+  expectProblems(derived)
+  expectChains(derived)
+  expectPlaces(derived)
+  expectHeldOnce(derived)
+}
+
+/** What has to be the same whenever and wherever the same files are derived. */
+export const identityOf = ({ commits, refs, entries, sources }: DerivedSession): unknown => ({
+  commits,
+  refs,
+  artifacts: entries.map(({ hash }) => hash).sort(),
+  sources: sources.map(({ file, manifestHash }) => [file, manifestHash]),
+})
