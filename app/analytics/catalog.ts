@@ -1,5 +1,6 @@
 /** Every question that Strata asks its tables, by name. */
 import { chainQuestions } from './chain-questions.ts'
+import { ledgerQuestions } from './ledger-questions.ts'
 import { referenceQuestions } from './reference-questions.ts'
 import { sessionQuestions } from './session-questions.ts'
 import { statsQuestions } from './stats-questions.ts'
@@ -11,4 +12,5 @@ export const catalog = {
   ...timelineQuestions,
   ...statsQuestions,
   ...referenceQuestions,
+  ...ledgerQuestions,
 } as const

@@ -4,6 +4,7 @@ import { catCommand } from './commands/cat.ts'
 import type { RunCommand } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { logCommand } from './commands/log.ts'
 import { openCommand } from './commands/open.ts'
 import { problemsCommand } from './commands/problems.ts'
@@ -26,6 +27,7 @@ Examples:
   strata cat ctx-1a2b3c4d | jq .type   its records, as they stood in the transcript
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
+  strata ledger --class hook_feedback  what counts as a hook's words, record by record
   strata restore --all --to ~/restored every source file, byte for byte
 
 Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C.
@@ -39,6 +41,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   showCommand,
   catCommand,
   statsCommand,
+  ledgerCommand,
   problemsCommand,
   restoreCommand,
   verifyCommand,
@@ -46,6 +49,12 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   doctorCommand,
   openCommand,
 ]
+
+/** A command and its own sub-commands with the settings of the program. */
+const inheriting = (command: Command, from: Command): Command => {
+  for (const sub of command.commands) inheriting(sub, from)
+  return command.copyInheritedSettings(from)
+}
 
 /** @param run carries a command out */
 export const strataProgram = (run: RunCommand): Command => {
@@ -58,6 +67,6 @@ export const strataProgram = (run: RunCommand): Command => {
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .addHelpText('after', examples)
-  for (const command of commands) program.addCommand(command(run).copyInheritedSettings(program))
+  for (const command of commands) program.addCommand(inheriting(command(run), program))
   return program
 }

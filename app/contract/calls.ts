@@ -1,7 +1,9 @@
 /** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
 import { z } from 'zod'
+import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
+import type { LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
 import type {
   CommitDetail,
@@ -84,6 +86,28 @@ export const calls = {
   'stats.reference': call<{ readonly totals: unknown }>()(z.object({ sessionId: id.optional() })),
   'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>()(
     z.object({ by: z.enum(['source', 'session', 'project']) }),
+  ),
+  'rules.list': call<readonly RuleView[]>()(nothing),
+  /** One ledger for each group, both ways of counting; a session or project alone when it is named. */
+  'ledger.show': call<readonly LedgerView[]>()(
+    z.object({
+      sessionId: id.optional(),
+      project: z.string().max(4096).optional(),
+      by: z.enum(['total', 'session', 'project']).default('total'),
+    }),
+  ),
+  /** The records behind a cell of the ledger: whatever is not given does not restrict. */
+  'ledger.records': call<LedgerRecordsPage>()(
+    z.object({
+      ...page,
+      sessionId: id.optional(),
+      project: z.string().max(4096).optional(),
+      class: z.enum(recordClasses).optional(),
+      referenceClass: z.enum(referenceClasses).optional(),
+      rule: z.string().max(200).optional(),
+      /** `user`: those that the two ledgers count. */
+      recordType: z.string().max(200).optional(),
+    }),
   ),
   'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
   'import.start': call<JobView>()(

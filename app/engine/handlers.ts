@@ -11,7 +11,9 @@ import { runDoctor } from './run-doctor.ts'
 import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
 import { listProblems } from './views/list-problems.ts'
+import { listLedgerRecords } from './views/list-ledger-records.ts'
 import { listRefs } from './views/list-refs.ts'
+import { listRules } from './views/list-rules.ts'
 import { listSessions, showSession } from './views/list-sessions.ts'
 import { listSources } from './views/list-sources.ts'
 import { logChain } from './views/log-chain.ts'
@@ -20,6 +22,7 @@ import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
 import { resolveSession } from './views/resolve-name.ts'
 import { showReplaced } from './views/replaced-commits.ts'
 import { showCommit } from './views/show-commit.ts'
+import { showLedgers } from './views/show-ledgers.ts'
 import { showStats, statsBy } from './views/show-stats.ts'
 import { showTimeline } from './views/show-timeline.ts'
 import { sourceExcerpt } from './views/source-excerpt.ts'
@@ -82,6 +85,9 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'stats.by': ({ by }) => statsBy(tables(), by),
     'stats.reference': async ({ sessionId }) => referenceTotals(tables(), await session(sessionId)),
     'stats.referenceBy': ({ by }) => referenceTotalsBy(tables(), by),
+    'rules.list': () => listRules(tables()),
+    'ledger.show': (input) => showLedgers(tables(), input),
+    'ledger.records': (input) => listLedgerRecords(tables(), input),
     'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), await showStore(context)),
   }
 }

@@ -1,0 +1,13 @@
+-- How many records stand behind a cell of the ledger?
+-- One row.
+SELECT
+  count(*)                                      AS records,
+  count(*) FILTER (WHERE record_type = 'user')  AS user_records
+FROM records
+LEFT JOIN sessions USING (session_id)
+WHERE ($session::VARCHAR IS NULL OR records.session_id = $session::VARCHAR)
+  AND ($project::VARCHAR IS NULL OR sessions.project = $project::VARCHAR)
+  AND ($class::VARCHAR IS NULL OR class = $class::VARCHAR)
+  AND ($reference::VARCHAR IS NULL OR reference_class = $reference::VARCHAR)
+  AND ($rule::VARCHAR IS NULL OR rule = $rule::VARCHAR)
+  AND ($type::VARCHAR IS NULL OR record_type = $type::VARCHAR)

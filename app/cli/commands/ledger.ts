@@ -1,0 +1,77 @@
+/** strata ledger: what the records are, by both sets of rules, and the records behind every number. */
+import { Command, Option } from 'commander'
+import type { CallInput } from '../../contract/calls.ts'
+import { recordClasses, referenceClasses, type RecordClass, type ReferenceClass } from '../../model/record-class.ts'
+import { jsonText } from '../failure-text.ts'
+import { ledgerGroupsText, ledgerRecordsText, ledgerText, rulesText } from '../ledger-text.ts'
+import type { Strata } from '../open-contract.ts'
+import { wholeNumber, type RunCommand } from './command.ts'
+
+const groupings = ['session', 'project'] as const
+
+interface Options {
+  readonly session?: string
+  readonly project?: string
+  readonly by?: (typeof groupings)[number]
+  readonly class?: RecordClass
+  readonly referenceClass?: ReferenceClass
+  readonly rule?: string
+  readonly type?: string
+  readonly number?: number
+}
+
+const pageSize = 100_000
+
+const placeOf = ({ session, project }: Options): { readonly sessionId?: string; readonly project?: string } => ({
+  ...(session === undefined ? {} : { sessionId: session }),
+  ...(project === undefined ? {} : { project }),
+})
+
+const filterOf = ({ class: recordClass, referenceClass, rule, type }: Options): Partial<CallInput<'ledger.records'>> => ({
+  ...(recordClass === undefined ? {} : { class: recordClass }),
+  ...(referenceClass === undefined ? {} : { referenceClass }),
+  ...(rule === undefined ? {} : { rule }),
+  ...(type === undefined ? {} : { recordType: type }),
+})
+
+const printRecords = async ({ ask, json, terminal }: Strata, options: Options): Promise<void> => {
+  const page = await ask('ledger.records', { ...placeOf(options), ...filterOf(options), limit: options.number ?? pageSize })
+  const { rows, ...rest } = page
+  await terminal.print(json ? jsonText({ records: rows, ...rest }) : ledgerRecordsText(page, terminal))
+}
+
+const printLedgers = async ({ ask, json, terminal }: Strata, options: Options): Promise<void> => {
+  const ledgers = await ask('ledger.show', { ...placeOf(options), by: options.by ?? 'total' })
+  if (json) await terminal.print(jsonText({ ledgers }))
+  else if (options.by !== undefined) await terminal.print(ledgerGroupsText(ledgers, options.by, terminal))
+  else for (const ledger of ledgers) await terminal.print(ledgerText(ledger, terminal))
+}
+
+const rulesCommand = (run: RunCommand): Command =>
+  new Command('rules').description('every rule, in the order in which they are asked, with how many records it decided').action(() =>
+    run.withEngine(async ({ ask, json, terminal }) => {
+      const rules = await ask('rules.list', {})
+      await terminal.print(json ? jsonText({ rules }) : rulesText(rules, terminal))
+      return undefined
+    }),
+  )
+
+export const ledgerCommand = (run: RunCommand): Command =>
+  new Command('ledger')
+    .description('what the records are by both sets of rules; with a filter, the records behind a number')
+    .option('--session <id>', 'of one session')
+    .option('--project <folder>', 'of one project')
+    .addOption(new Option('--by <group>', 'of each session or project').choices(groupings))
+    .addOption(new Option('--class <class>', 'list the records of this class').choices(recordClasses))
+    .addOption(new Option('--reference-class <class>', 'list those of this class by the reference rules').choices(referenceClasses))
+    .option('--rule <id>', 'list those that this rule decided')
+    .option('--type <type>', 'list those of this record type, such as user')
+    .option('-n, --number <n>', 'at most so many records', wholeNumber)
+    .action((options: Options) =>
+      run.withEngine(async (strata) => {
+        const isList = Object.keys(filterOf(options)).length > 0
+        await (isList ? printRecords(strata, options) : printLedgers(strata, options))
+        return undefined
+      }),
+    )
+    .addCommand(rulesCommand(run))

@@ -1,0 +1,108 @@
+/** The ledger for people: both ways of counting beside each other, the records behind a cell, the rules. */
+import type { LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../contract/ledger-views.ts'
+import type { LedgerRow } from '../contract/stats-views.ts'
+import { countText, plural, timeText } from './figures.ts'
+import { printTable } from './print-table.ts'
+import { printableLine } from './printable.ts'
+import type { Terminal } from './terminal.ts'
+
+const cellsAt = (rows: readonly LedgerRow[], at: number): readonly string[] => {
+  const row = rows[at]
+  return row === undefined ? ['', ''] : [row.class, countText(row.records)]
+}
+
+/** Both ledgers, with the naive count above them and whether they add up to it. */
+export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): string => {
+  const rows = Math.max(ledger.reference.length, ledger.finer.length, ledger.others.length)
+  const table = printTable(
+    [
+      { title: 'REFERENCE RULES' },
+      { title: '', align: 'right' },
+      { title: 'FINER RULES' },
+      { title: '', align: 'right' },
+      { title: 'OTHER RECORDS' },
+      { title: '', align: 'right' },
+    ],
+    [
+      ...Array.from({ length: rows }, (_, at) => [ledger.reference, ledger.finer, ledger.others].flatMap((list) => cellsAt(list, at))),
+      ['sum', countText(ledger.referenceTotal), 'sum', countText(ledger.finerTotal), 'sum', countText(ledger.othersTotal)],
+    ],
+    width,
+    colors.bold,
+  )
+  const naive = `${colors.dim('naive count'.padEnd(14))}${countText(ledger.naive)} of ${plural(ledger.records, 'record')} call themselves “user”\n`
+  const check = ledger.reconciles
+    ? `${colors.green('adds up')}: both ledgers give the naive count, and with the others every record is counted once.\n`
+    : `${colors.red('does not add up')}: run \`strata reindex\`; if it stays, this is a bug.\n`
+  return `${naive}\n${table}\n${check}`
+}
+
+const recordOf = (rows: readonly LedgerRow[], name: string): string => countText(rows.find((row) => row.class === name)?.records ?? 0)
+
+/** A line for each group. */
+export const ledgerGroupsText = (groups: readonly LedgerView[], name: string, { colors, width }: Terminal): string =>
+  printTable(
+    [
+      { title: 'NAIVE', align: 'right' },
+      { title: 'REFERENCE', align: 'right', dropped: 2 },
+      { title: 'FINER', align: 'right', dropped: 1 },
+      { title: 'ADDS UP' },
+      { title: 'TOOL RESULTS', align: 'right' },
+      { title: 'PROMPTS', align: 'right' },
+      { title: name.toUpperCase(), paint: colors.cyan, flexible: 'start' },
+    ],
+    groups.map((ledger) => [
+      countText(ledger.naive),
+      countText(ledger.referenceTotal),
+      countText(ledger.finerTotal),
+      ledger.reconciles ? 'yes' : 'NO',
+      recordOf(ledger.finer, 'tool_result'),
+      recordOf(ledger.finer, 'human_prompt'),
+      printableLine(ledger.group === '' ? '(none)' : ledger.group),
+    ]),
+    width,
+    colors.bold,
+  )
+
+const recordCells = (record: LedgerRecord): readonly string[] => [
+  record.class,
+  record.rule,
+  record.referenceClass,
+  timeText(record.occurredAt),
+  printableLine(record.text),
+  printableLine(`${record.file}:${record.line}`),
+]
+
+/** The records behind a cell, one a line. */
+export const ledgerRecordsText = (page: LedgerRecordsPage, { colors, width }: Terminal): string => {
+  if (page.total === 0) return 'No record matches.\n'
+  const table = printTable(
+    [
+      { title: 'CLASS', paint: colors.yellow },
+      { title: 'RULE', dropped: 2 },
+      { title: 'REFERENCE', dropped: 3 },
+      { title: 'TIME', paint: colors.dim, dropped: 4 },
+      { title: 'TEXT', flexible: true },
+      { title: 'WHERE', paint: colors.cyan, flexible: 'start' },
+    ],
+    page.rows.map(recordCells),
+    width,
+    colors.bold,
+  )
+  const shown = page.rows.length === page.total ? '' : `, ${countText(page.rows.length)} shown`
+  return `${table}${colors.dim(`${plural(page.total, 'record')}${shown}, ${countText(page.userRecords)} of type user`)}\n`
+}
+
+/** The rules in the order in which they are asked. */
+export const rulesText = (rules: readonly RuleView[], { colors, width }: Terminal): string =>
+  printTable(
+    [
+      { title: 'RULE' },
+      { title: 'CLASS', paint: colors.yellow },
+      { title: 'RECORDS', align: 'right' },
+      { title: 'LOOKS AT', flexible: true },
+    ],
+    rules.map((rule) => [rule.id, rule.class, countText(rule.records), printableLine(rule.looksAt)]),
+    width,
+    colors.bold,
+  )
