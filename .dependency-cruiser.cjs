@@ -27,6 +27,7 @@ module.exports = {
           '\\.d\\.ts$',
           '\\.sql$',
           '\\.css$',
+          '^importer/skim/assembly/',
           '^main/(main|preload|engine-process)\\.ts$',
           '^renderer/main\\.tsx$',
           '^test/',

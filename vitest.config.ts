@@ -1,5 +1,6 @@
 /** Two projects: unit tests, and integration tests that run the built program. */
 import { defineConfig } from 'vitest/config'
+import { assemblyPlugin } from './scripts/build/assembly-plugin.mjs'
 
 const pool = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
 
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [assemblyPlugin()],
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
@@ -15,6 +17,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [assemblyPlugin()],
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],

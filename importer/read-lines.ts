@@ -1,16 +1,30 @@
 /** Reads a file line by line with byte offsets, in bounded memory: one chunk and the longest line. */
+import { isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { StringShortener } from './skim/string-shortener.ts'
+import type { LeftOutStrings } from './skim/left-out-strings.ts'
 
 const usualChunk = 1 << 20
 const newline = 0x0a
 
-/** One line. `bytes` includes the line ending and is only valid until the next line is read. */
+/** The line's JSON text in which numbered stand-ins may take the place of long strings. */
+export interface ShortText {
+  readonly text: string
+  /** The strings that were left out; undefined: none was. */
+  readonly strings: LeftOutStrings | undefined
+}
+
+/** One line. Its bytes and its strings are only valid until the next line is read. */
 export interface RawLine {
   /** Line number, from 1. */
   readonly line: number
-  /** First byte in the file. */
+  /** First byte in the file, and length with the line ending. */
   readonly offset: number
-  readonly bytes: Buffer
+  readonly length: number
+  /** With the line ending; undefined for a line too long to be held. */
+  readonly bytes: Buffer | undefined
+  /** What to read instead of the bytes; undefined: the line has no short form that says the same. */
+  readonly short: ShortText | undefined
   /** False for a last line without a newline. */
   readonly terminated: boolean
 }
@@ -44,58 +58,123 @@ export const isUnchanged = (file: OpenFile): boolean => {
   return stat.mtimeNs === file.modifiedNs && Number(stat.size) === file.size
 }
 
-/** Reads exactly the bytes asked for. @throws Error with code ESHORT when the file has become shorter. */
-export const readAt = (file: OpenFile, offset: number, length: number): Buffer => {
-  const bytes = Buffer.allocUnsafe(length)
-  let done = 0
-  while (done < length) {
-    const read = readSync(file.fd, bytes, done, length - done, offset + done)
+const readInto = (file: OpenFile, bytes: Buffer, offset: number): void => {
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(file.fd, bytes, done, bytes.length - done, offset + done)
     if (read === 0) throw Object.assign(new Error('the file became shorter while it was read'), { code: 'ESHORT' })
     done += read
   }
+}
+
+/** Reads exactly the bytes asked for. @throws Error with code ESHORT when the file has become shorter. */
+export const readAt = (file: OpenFile, offset: number, length: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(length)
+  readInto(file, bytes, offset)
   return bytes
 }
 
-/** Grows by doubling, so that a line of any length costs its own size and no more than twice. */
-const joined = (held: Buffer, heldLength: number, more: Buffer): Buffer => {
-  const needed = heldLength + more.length
-  const target = needed <= held.length ? held : Buffer.allocUnsafe(Math.max(needed, held.length * 2))
-  if (target !== held) held.copy(target, 0, 0, heldLength)
-  more.copy(target, heldLength)
-  return target
+/** Longest line that is read at all, bytes: a longer one is told apart, and its bytes are left to whoever archives the file. */
+const longestLine = 1 << 30
+
+/** Reads into the input from `held` on; gives how many bytes the input holds then. */
+const fill = (file: OpenFile, shortener: StringShortener, held: number, position: number, bytes: number): number => {
+  if (held + bytes > shortener.capacity) shortener.ensure((held + bytes) * 2)
+  readInto(file, shortener.input.subarray(held, held + bytes), position)
+  return held + bytes
 }
+
+/** Reads on to the end of a line that is too long to be held; gives where it ends. */
+const endOfLongLine = (file: OpenFile, from: number, onChunk: (bytes: Buffer) => void): number => {
+  for (let position = from; position < file.size;) {
+    const chunk = readAt(file, position, Math.min(usualChunk, file.size - position))
+    const end = chunk.indexOf(newline) + 1
+    onChunk(end === 0 ? chunk : chunk.subarray(0, end))
+    position += end === 0 ? chunk.length : end
+    if (end !== 0) return position
+  }
+  return file.size
+}
+
+/** A place among the lines of a file: number of the last line, and where the next one starts. */
+interface Cursor {
+  line: number
+  offset: number
+}
+
+function* linesIn(shortener: StringShortener, to: number, cursor: Cursor, isLast: boolean): Generator<RawLine> {
+  const isAllText = isUtf8(shortener.input.subarray(0, to))
+  for (const { start, length, text, isShortened } of shortener.shorten(0, to)) {
+    const terminated = !(isLast && start + length + 1 === to)
+    const size = terminated ? length + 1 : length
+    cursor.line += 1
+    const bytes = shortener.input.subarray(start, start + size)
+    const isText = text !== undefined && (isAllText || isUtf8(bytes))
+    const short = isText ? { text, strings: isShortened ? shortener : undefined } : undefined
+    yield { line: cursor.line, offset: cursor.offset, length: size, bytes, terminated, short }
+    cursor.offset += size
+  }
+}
+
+/** Shorteners that wait for the next file: making one takes longer than reading a small file. */
+const idle: StringShortener[] = []
+/** One that had to hold a longer line, bytes, is not kept. */
+const mostIdle = 4 * usualChunk
 
 /**
  * Yields every line of the file up to the size it had when opened, split at \n only.
  * @param onChunk sees every byte once, in order (for hashing).
  * @param chunkBytes how much is read at a time; decides nothing else.
+ * @param shortener takes the lines' bytes, and shortens them.
  * @throws Error with code ESHORT when the file has become shorter.
  */
-export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes = usualChunk): Generator<RawLine> {
-  let held: Buffer = Buffer.alloc(0)
-  let heldLength = 0
-  let line = 0
-  let offset = 0
+export function* readLines(
+  file: OpenFile,
+  onChunk: (bytes: Buffer) => void,
+  chunkBytes = usualChunk,
+  shortener = idle.pop() ?? new StringShortener(),
+): Generator<RawLine> {
+  yield* linesOf(file, onChunk, chunkBytes, shortener)
+  if (shortener.capacity <= mostIdle) idle.push(shortener)
+}
+
+function* linesOf(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes: number, shortener: StringShortener): Generator<RawLine> {
+  const cursor: Cursor = { line: 0, offset: 0 }
+  let held = 0
   for (let position = 0; position < file.size;) {
-    const chunk = readAt(file, position, Math.min(chunkBytes, file.size - position))
-    onChunk(chunk)
-    position += chunk.length
-    let from = 0
-    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
-      const part = chunk.subarray(from, at + 1)
-      const bytes = heldLength === 0 ? part : joined(held, heldLength, part).subarray(0, heldLength + part.length)
-      line += 1
-      yield { line, offset, bytes, terminated: true }
-      offset += bytes.length
-      heldLength = 0
-      if (held.length > chunkBytes * 16) held = Buffer.alloc(0)
-      from = at + 1
+    const bytes = Math.min(chunkBytes, file.size - position)
+    const filled = fill(file, shortener, held, position, bytes)
+    onChunk(shortener.input.subarray(held, filled))
+    position += bytes
+    const end = shortener.input.subarray(held, filled).lastIndexOf(newline) + 1
+    if (end === 0) {
+      held = filled
+      if (held < longestLine) continue
+      shortener.shrink(chunkBytes)
+      position = endOfLongLine(file, position, onChunk)
+      const length = position - cursor.offset
+      yield { line: (cursor.line += 1), offset: cursor.offset, length, bytes: undefined, terminated: true, short: undefined }
+      cursor.offset = position
+      held = 0
+      continue
     }
-    if (from < chunk.length) {
-      const rest = chunk.subarray(from)
-      held = joined(held, heldLength, rest)
-      heldLength += rest.length
-    }
+    yield* linesIn(shortener, held + end, cursor, false)
+    held = keepRest(shortener, held + end, filled, chunkBytes)
   }
-  if (heldLength > 0) yield { line: line + 1, offset, bytes: held.subarray(0, heldLength), terminated: false }
+  if (held === 0) return
+  // A last line without a newline is given one, so that it is read like any other.
+  shortener.ensure(held + 1)
+  shortener.input[held] = newline
+  yield* linesIn(shortener, held + 1, cursor, true)
+}
+
+/** Moves the bytes after the last whole line to the front; a very long line's memory is given back. */
+const keepRest = (shortener: StringShortener, from: number, to: number, chunkBytes: number): number => {
+  if (shortener.capacity <= chunkBytes * 16) shortener.input.copyWithin(0, from, to)
+  else {
+    const rest = Buffer.from(shortener.input.subarray(from, to))
+    shortener.shrink(chunkBytes * 2)
+    shortener.ensure(rest.length)
+    rest.copy(shortener.input)
+  }
+  return to - from
 }

@@ -2,7 +2,7 @@
 import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
-import { contentOf, isObject, readBlocks, readMessage, textOf } from './record-schema.ts'
+import { contentOf, isObject, readBlocks, readMessage, textLength, textOf } from './record-schema.ts'
 import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
 
 /** Longest text of an event, UTF-16 code units. */
@@ -68,7 +68,7 @@ const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
   })
 
 const toolResult = (block: ContentBlock): LineEvent =>
-  event('tool_result', undefined, textOf(block.content)?.length ?? 0, { toolUseId: block.tool_use_id, isError: block.is_error })
+  event('tool_result', undefined, textLength(block.content), { toolUseId: block.tool_use_id, isError: block.is_error })
 
 const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent => {
   switch (block.type) {

@@ -2,11 +2,12 @@
 import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
 import type { TranscriptLine } from '../../app/model/transcript-line.ts'
-import type { RawLine } from '../read-lines.ts'
+import type { RawLine, ShortText } from '../read-lines.ts'
 import { problemAt } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
 import { isObject } from './record-schema.ts'
 import type { JsonObject } from './record-schema.ts'
+import { restoreRecord } from './restore-record.ts'
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -14,7 +15,7 @@ const bom = Buffer.from([0xef, 0xbb, 0xbf])
 const bareLine = (raw: RawLine): Omit<TranscriptLine, 'blank' | 'class' | 'rule' | 'problems'> => ({
   line: raw.line,
   offset: raw.offset,
-  length: raw.bytes.length,
+  length: raw.length,
   type: '',
   subtype: undefined,
   uuid: undefined,
@@ -64,7 +65,7 @@ interface Decoded {
 }
 
 /** Decodes a line; a byte order mark in front of it, as in joined files, is no part of the JSON. */
-const decode = ({ bytes }: RawLine): Decoded => {
+const decode = (bytes: Buffer): Decoded => {
   const own = bytes[0] === bom[0] && bytes.subarray(0, bom.length).equals(bom) ? bytes.subarray(bom.length) : bytes
   return { text: own.toString('utf8'), isLossy: !isUtf8(own) }
 }
@@ -75,6 +76,14 @@ const parseJson = (text: string): { readonly value: unknown } | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** The record in a line's short form, with the strings that somebody reads put back; undefined: read the whole line. */
+const parseShort = (short: ShortText | undefined): JsonObject | undefined => {
+  const parsed = short && parseJson(short.text)
+  if (parsed === undefined || !isObject(parsed.value)) return undefined
+  if (short?.strings !== undefined) restoreRecord(parsed.value, short.strings)
+  return parsed.value
 }
 
 /** A parsed line, and the record itself when the line holds one. */
@@ -88,13 +97,10 @@ const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => 
   json: undefined,
 })
 
-/**
- * Parses one line; never throws for its content.
- * @param afterBoundary the record before it in the file is a compaction boundary.
- */
-export const parseLine = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
-  if (raw.bytes.length > constants.MAX_STRING_LENGTH) return unread(raw, 'malformed-json', 'the line is too long to be read as text')
-  const { text, isLossy } = decode(raw)
+const parseWhole = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
+  if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
+    return unread(raw, 'malformed-json', 'the line is too long to be read as text')
+  const { text, isLossy } = decode(raw.bytes)
   if (text.trim() === '')
     return { line: { ...bareLine(raw), blank: true, class: 'bookkeeping', rule: 'blank', problems: [] }, json: undefined }
   const parsed = parseJson(text)
@@ -105,4 +111,13 @@ export const parseLine = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
   if (!isObject(parsed.value)) return unread(raw, 'not-an-object', 'the line is JSON, but not an object')
   const problems: Problem[] = isLossy ? [problemAt(raw, 'invalid-utf8', 'the line holds bytes that are not UTF-8')] : []
   return { line: recordLine(raw, parsed.value, afterBoundary, problems), json: parsed.value }
+}
+
+/**
+ * Parses one line; never throws for its content.
+ * @param afterBoundary the record before it in the file is a compaction boundary.
+ */
+export const parseLine = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
+  const json = parseShort(raw.short)
+  return json === undefined ? parseWhole(raw, afterBoundary) : { line: recordLine(raw, json, afterBoundary, []), json }
 }

@@ -18,7 +18,7 @@ const isUtf16 = (head: Buffer): boolean => (head[0] === 0xff && head[1] === 0xfe
 const opaque = (file: OpenFile, onChunk: (bytes: Buffer) => void): ParsedTranscript => {
   let line: TranscriptLine | undefined
   for (const raw of readLines(file, onChunk)) {
-    line ??= parseLine({ ...raw, bytes: Buffer.from(' ') }, false).line
+    line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, false).line
   }
   const whole: TranscriptLine | undefined = line && { ...line, offset: 0, length: file.size }
   return {
@@ -37,7 +37,7 @@ const repeatFinder = (file: OpenFile) => {
       first.set(line.uuid, line)
       return line
     }
-    const identical = trimEnd(readAt(file, earlier.offset, earlier.length)).equals(trimEnd(raw.bytes))
+    const identical = raw.bytes !== undefined && trimEnd(readAt(file, earlier.offset, earlier.length)).equals(trimEnd(raw.bytes))
     if (identical) return { ...line, isRepeat: true }
     const problem: Problem = {
       code: 'duplicate-uuid',
@@ -78,9 +78,9 @@ export const parseTranscript = (
     if (!line.blank) afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
     lines.push(withRepeats(line, raw))
     if (json !== undefined) queue.see(line, json, lines.length - 1)
-    if (raw.offset + raw.bytes.length - reported > 1 << 20) {
-      onProgress(raw.offset + raw.bytes.length - reported)
-      reported = raw.offset + raw.bytes.length
+    if (raw.offset + raw.length - reported > 1 << 20) {
+      onProgress(raw.offset + raw.length - reported)
+      reported = raw.offset + raw.length
     }
   }
   onProgress(file.size - reported)

@@ -7,5 +7,5 @@ export const problemAt = (raw: RawLine, code: ProblemCode, reason: string): Prob
   reason,
   line: raw.line,
   offset: raw.offset,
-  length: raw.bytes.length,
+  length: raw.length,
 })

@@ -52,7 +52,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolea
   return {
     line: raw.line,
     offset: raw.offset,
-    length: raw.bytes.length,
+    length: raw.length,
     blank: false,
     type: textOrEmpty(record.type),
     subtype: subtypeOf(record),

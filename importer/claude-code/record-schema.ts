@@ -1,4 +1,5 @@
 /** The tolerant schema of a transcript record: each known field is read when it has the right kind and left out when not; unknown fields stay in the bytes. */
+import { UnreadText } from '../skim/left-out-strings.ts'
 
 type Json = unknown
 export type JsonObject = Readonly<Record<string, Json>>
@@ -108,6 +109,18 @@ export const textOf = (content: Json): string | undefined => {
   if (typeof content === 'string') return content
   const texts = readBlocks(content)?.flatMap((block) => (block.type === 'text' && block.text !== undefined ? [block.text] : [])) ?? []
   return texts.length === 0 ? undefined : texts.join('\n')
+}
+
+const lengthOf = (text: Json): number | undefined => (typeof text === 'string' || text instanceof UnreadText ? text.length : undefined)
+
+/** Length of what textOf gives, 0 when it gives nothing; texts may be left out. UTF-16 code units. */
+export const textLength = (content: Json): number => {
+  const own = lengthOf(content)
+  if (own !== undefined) return own
+  const lengths = (list(content) ?? []).flatMap((block) =>
+    isObject(block) && block['type'] === 'text' ? (lengthOf(block['text']) ?? []) : [],
+  )
+  return lengths.reduce((sum, length) => sum + length + 1, lengths.length === 0 ? 0 : -1)
 }
 
 /** What a record says: the content of its message, or the prompt of a queued command. */

@@ -1,6 +1,7 @@
 /** The bundles the product is made of: what goes into each, where it ends up, and how Vite makes it. */
 import path from 'node:path'
 import { projectRoot } from '../setup/project-root.mjs'
+import { assemblyPlugin } from './assembly-plugin.mjs'
 
 /** Packages with machine code stay packages; everything else is bundled, so that starting reads few files. */
 const nativePackages = [/^@duckdb\//, /^@napi-rs\//, /^@mongodb-js\//]
@@ -36,6 +37,7 @@ const nodeEntries = {
 async function nodeConfiguration(outDir, mode) {
   return {
     ...plainVite(projectRoot, mode),
+    plugins: [assemblyPlugin()],
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ...plainBuild(outDir, oldestNode),

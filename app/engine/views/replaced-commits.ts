@@ -47,7 +47,8 @@ const linesOf = (bytes: Buffer): readonly TranscriptLine[] => {
   for (let offset = 0; offset < bytes.length;) {
     const at = bytes.indexOf(0x0a, offset)
     const end = at === -1 ? bytes.length : at + 1
-    const { line } = parseLine({ line: lines.length + 1, offset, bytes: bytes.subarray(offset, end), terminated: at !== -1 }, afterBoundary)
+    const whole = { bytes: bytes.subarray(offset, end), length: end - offset, short: undefined }
+    const { line } = parseLine({ line: lines.length + 1, offset, terminated: at !== -1, ...whole }, afterBoundary)
     if (!line.blank) afterBoundary = line.compaction !== undefined
     lines.push(line)
     offset = end
