@@ -1,6 +1,7 @@
 /** Every question that Strata asks its tables, by name. */
 import { chainQuestions } from './chain-questions.ts'
 import { ledgerQuestions } from './ledger-questions.ts'
+import { costQuestions } from './cost-questions.ts'
 import { referenceQuestions } from './reference-questions.ts'
 import { sessionQuestions } from './session-questions.ts'
 import { statsQuestions } from './stats-questions.ts'
@@ -11,6 +12,7 @@ export const catalog = {
   ...chainQuestions,
   ...timelineQuestions,
   ...statsQuestions,
+  ...costQuestions,
   ...referenceQuestions,
   ...ledgerQuestions,
 } as const

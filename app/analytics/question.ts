@@ -23,5 +23,6 @@ export const textParameter = parameter<string>('VARCHAR', false)
 /** A text; null: do not restrict by it. */
 export const optionalText = parameter<string | null>('VARCHAR', true)
 export const countParameter = parameter<number>('BIGINT', false)
+export const realParameter = parameter<number>('DOUBLE', false)
 export const flagParameter = parameter<boolean>('BOOLEAN', false)
 export const textsParameter = parameter<readonly string[]>('VARCHAR[]', false)

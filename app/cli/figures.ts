@@ -57,6 +57,12 @@ export const durationText = (ms: number | null): string => {
 /** A ratio with two decimals; `reason` says why there is none. */
 export const ratioText = (ratio: number | null, reason: string): string => (ratio === null ? `${notKnown} (${reason})` : ratio.toFixed(2))
 
+/** Dollars: cents from a dollar on, hundredths of a cent below. */
+export const usdText = (usd: number | null, reason = ''): string => {
+  if (usd === null) return reason === '' ? notKnown : `${notKnown} (${reason})`
+  return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: usd >= 1 ? 2 : 4 })}`
+}
+
 /** A share of a whole: 42.5 %. */
 export const percentText = (part: number, whole: number, reason: string): string =>
   whole === 0 ? `${notKnown} (${reason})` : `${((100 * part) / whole).toFixed(1)} %`

@@ -2,11 +2,13 @@
 import { Command } from 'commander'
 import { catCommand } from './commands/cat.ts'
 import type { RunCommand } from './commands/command.ts'
+import { costCommand } from './commands/cost.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { logCommand } from './commands/log.ts'
 import { openCommand } from './commands/open.ts'
+import { pricesCommand } from './commands/prices.ts'
 import { problemsCommand } from './commands/problems.ts'
 import { reindexCommand } from './commands/reindex.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -28,6 +30,7 @@ Examples:
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
+  strata cost --by day                 what it cost, day by day, and how that is known
   strata restore --all --to ~/restored every source file, byte for byte
 
 Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C.
@@ -42,6 +45,8 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   catCommand,
   statsCommand,
   ledgerCommand,
+  costCommand,
+  pricesCommand,
   problemsCommand,
   restoreCommand,
   verifyCommand,

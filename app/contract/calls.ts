@@ -4,6 +4,8 @@ import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
 import type { LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
+import { costGroupings } from './cost-views.ts'
+import type { CostView, PricesView } from './cost-views.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
 import type {
   CommitDetail,
@@ -109,6 +111,15 @@ export const calls = {
       recordType: z.string().max(200).optional(),
     }),
   ),
+  'cost.show': call<CostView>()(
+    z.object({
+      by: z.enum(costGroupings).default('all'),
+      sessionId: id.optional(),
+      /** IANA name of the zone that days are of; left out: that of the machine. */
+      timeZone: z.string().min(1).max(100).optional(),
+    }),
+  ),
+  'prices.list': call<PricesView>()(nothing),
   'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
   'import.start': call<JobView>()(
     z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() }),

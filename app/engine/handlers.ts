@@ -7,9 +7,11 @@ import { count } from '../store/columns.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { JobParts } from './job-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { ownPricesPath, priceTables } from './price-tables.ts'
 import { runDoctor } from './run-doctor.ts'
 import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
+import { listPrices } from './views/list-prices.ts'
 import { listProblems } from './views/list-problems.ts'
 import { listLedgerRecords } from './views/list-ledger-records.ts'
 import { listRefs } from './views/list-refs.ts'
@@ -23,6 +25,7 @@ import { resolveSession } from './views/resolve-name.ts'
 import { showReplaced } from './views/replaced-commits.ts'
 import { showCommit } from './views/show-commit.ts'
 import { showLedgers } from './views/show-ledgers.ts'
+import { showCost } from './views/show-cost.ts'
 import { showStats, statsBy } from './views/show-stats.ts'
 import { showTimeline } from './views/show-timeline.ts'
 import { sourceExcerpt } from './views/source-excerpt.ts'
@@ -88,6 +91,9 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'rules.list': () => listRules(tables()),
     'ledger.show': (input) => showLedgers(tables(), input),
     'ledger.records': (input) => listLedgerRecords(tables(), input),
+    'cost.show': async ({ by, sessionId, timeZone }) =>
+      showCost(tables(), await priceTables(context.store.dir), { by, session: await session(sessionId), timeZone }),
+    'prices.list': async () => listPrices(tables(), await priceTables(context.store.dir), ownPricesPath(context.store.dir)),
     'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), await showStore(context)),
   }
 }

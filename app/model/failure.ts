@@ -23,6 +23,7 @@ const hints = {
   'unknown-call': 'The window and the engine are of different versions: restart Strata.',
   'invalid-input': 'Correct the input.',
   'engine-stopped': 'Restart Strata; the store is safe.',
+  'prices-malformed': 'Correct prices.json in the folder of the store, or remove it; docs/prices.md says what goes in.',
   'job-not-found': 'The job has already ended.',
 } as const
 

@@ -25,6 +25,14 @@ export interface LineUsage {
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
+  /** Parts of the cache write by how long they are kept; undefined: not recorded. */
+  readonly cacheWrite5mTokens: number | undefined
+  readonly cacheWrite1hTokens: number | undefined
+  /** Searches and fetches that the service ran; undefined: not recorded. */
+  readonly webSearches: number | undefined
+  readonly webFetches: number | undefined
+  /** Speed, tier or place of the service, as far as it is not the standard one. */
+  readonly service: string | undefined
   readonly costUsd: number | undefined
 }
 
@@ -106,6 +114,8 @@ export interface TranscriptLine {
   /** A title that the record gives: custom, agent or summary, with the leaf it belongs to. */
   readonly title:
     { readonly source: 'custom' | 'agent' | 'summary'; readonly text: string; readonly leafUuid: string | undefined } | undefined
+  /** What the columns of a record have no place for, as it is written to its detail; undefined: nothing. */
+  readonly note?: Readonly<Record<string, unknown>> | undefined
   /** Session that the record says it was copied from when that session was forked; undefined when it says nothing. */
   readonly forkedFrom: string | undefined
   /** Uuid of the message an agent_progress record carries; undefined for other records. */

@@ -171,6 +171,11 @@ const tokenUsage = {
   outputTokens: count('output_tokens'),
   cacheReadTokens: count('cache_read_tokens'),
   cacheWriteTokens: count('cache_write_tokens'),
+  cacheWrite5mTokens: optional(count('cache_write_5m_tokens')),
+  cacheWrite1hTokens: optional(count('cache_write_1h_tokens')),
+  webSearches: optional(count('web_searches')),
+  webFetches: optional(count('web_fetches')),
+  service: optional(text('service')),
   costUsd: optional(real('cost_usd')),
 } as const
 

@@ -10,6 +10,7 @@ import { problemAt } from './problem-at.ts'
 import { readInstant } from './read-instant.ts'
 import { readUsage } from './read-usage.ts'
 import { agentIdOf, agentLinkOf, compactionOf, forkedFrom, headlineLimit, replyOf, subtypeOf, titleOf } from './record-facts.ts'
+import { noteOf } from './record-notes.ts'
 import { contentList, contentOf, readRecord } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
 import { referenceClass } from './reference-class.ts'
@@ -95,6 +96,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolea
     version: record.version,
     entrypoint: record.entrypoint,
     title: titleOf(record),
+    note: noteOf(json),
     forkedFrom: forkedFrom(record),
     carriedUuid: reply.carriedUuid,
     isRepeat: false,

@@ -25,6 +25,8 @@ test('these are the calls that a window or the command line may make', () => {
     'rules.list',
     'ledger.show',
     'ledger.records',
+    'cost.show',
+    'prices.list',
     'doctor.run',
     'import.start',
     'verify.start',

@@ -3,7 +3,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { mainChain } from '../../chains/session-lines.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { TranscriptLine } from '../../model/transcript-line.ts'
+import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
 
 /** What rows need to know of the file a line stands in. */
@@ -45,6 +45,7 @@ const detailOf = (place: PlacedLine, sessionId: string): string | null => {
   }
   if (line.title !== undefined)
     return JSON.stringify({ source: line.title.source, title: line.title.text, leaf: line.title.leafUuid ?? null })
+  if (line.note !== undefined) return JSON.stringify(line.note)
   const origin = originOf(place, sessionId)
   return origin === undefined ? null : JSON.stringify({ forked_from: origin })
 }
@@ -117,6 +118,15 @@ export const replyKey = (sourceId: string, line: TranscriptLine): string => {
   return line.uuid ?? `${sourceId}:${line.line}`
 }
 
+/** What the price of a reply depends on besides its tokens. */
+const pricedBy = (usage: LineUsage) => ({
+  cacheWrite5mTokens: usage.cacheWrite5mTokens ?? null,
+  cacheWrite1hTokens: usage.cacheWrite1hTokens ?? null,
+  webSearches: usage.webSearches ?? null,
+  webFetches: usage.webFetches ?? null,
+  service: usage.service ?? null,
+})
+
 export const usageRow = (source: RowSource, place: PlacedLine, context: RowContext): TableRow<'token_usage'> | undefined => {
   const { line } = place
   if (line.usage === undefined) return undefined
@@ -135,6 +145,7 @@ export const usageRow = (source: RowSource, place: PlacedLine, context: RowConte
     outputTokens: line.usage.outputTokens,
     cacheReadTokens: line.usage.cacheReadTokens,
     cacheWriteTokens: line.usage.cacheWriteTokens,
+    ...pricedBy(line.usage),
     costUsd: line.usage.costUsd ?? null,
   }
 }

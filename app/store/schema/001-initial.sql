@@ -263,7 +263,7 @@ COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
 COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
-COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}; for a copy that names its origin: {"forked_from"}; JSON text; null otherwise.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}; for a copy that names its origin: {"forked_from"}; for the client''s own account of what a session cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
 
 CREATE TABLE events (
   source_id     VARCHAR NOT NULL,
@@ -320,6 +320,11 @@ CREATE TABLE token_usage (
   output_tokens      BIGINT  NOT NULL,
   cache_read_tokens  BIGINT  NOT NULL,
   cache_write_tokens BIGINT  NOT NULL,
+  cache_write_5m_tokens BIGINT,
+  cache_write_1h_tokens BIGINT,
+  web_searches       BIGINT,
+  web_fetches        BIGINT,
+  service            VARCHAR,
   cost_usd           DOUBLE
 );
 COMMENT ON TABLE token_usage IS 'Usage as recorded, several rows a reply; count the last row of each reply_key. One row per assistant record with usage.';
@@ -337,6 +342,11 @@ COMMENT ON COLUMN token_usage.input_tokens IS 'Uncached input tokens; 0 when the
 COMMENT ON COLUMN token_usage.output_tokens IS 'Output tokens; 0 when the field is absent or no safe count.';
 COMMENT ON COLUMN token_usage.cache_read_tokens IS 'Tokens read from the prompt cache; 0 when the field is absent or no safe count.';
 COMMENT ON COLUMN token_usage.cache_write_tokens IS 'Tokens written to the prompt cache; 0 when the field is absent or no safe count.';
+COMMENT ON COLUMN token_usage.cache_write_5m_tokens IS 'Part of cache_write_tokens that is kept for 5 minutes; null when not recorded.';
+COMMENT ON COLUMN token_usage.cache_write_1h_tokens IS 'Part of cache_write_tokens that is kept for an hour; null when not recorded.';
+COMMENT ON COLUMN token_usage.web_searches IS 'Web searches that the service ran for the reply; null when not recorded.';
+COMMENT ON COLUMN token_usage.web_fetches IS 'Web pages that the service fetched for the reply; null when not recorded.';
+COMMENT ON COLUMN token_usage.service IS 'Speed, tier or place of the service when not the standard one, such as fast, batch or us; null otherwise.';
 COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null when not recorded.';
 
 CREATE TABLE problems (

@@ -1,0 +1,34 @@
+/** Questions about what replies cost. */
+import { count, optional, real, text } from '../store/columns.ts'
+import { optionalText, realParameter, textParameter } from './question.ts'
+import cost from './questions/cost.sql?raw'
+import pricedModels from './questions/priced-models.sql?raw'
+
+export const costQuestions = {
+  pricedModels: { sql: pricedModels, columns: { model: text('model') }, parameters: {} },
+  cost: {
+    sql: cost,
+    columns: {
+      groupKey: text('group_key'),
+      model: text('model'),
+      service: text('service'),
+      known: text('known'),
+      replies: count('replies'),
+      inputTokens: count('input_tokens'),
+      outputTokens: count('output_tokens'),
+      cacheReadTokens: count('cache_read_tokens'),
+      cacheWrite5mTokens: count('cache_write_5m_tokens'),
+      cacheWrite1hTokens: count('cache_write_1h_tokens'),
+      webSearches: count('web_searches'),
+      usd: optional(real('usd')),
+    },
+    parameters: {
+      by: textParameter('by'),
+      session: optionalText('session'),
+      zone: textParameter('zone'),
+      /** JSON list of prices. */
+      prices: textParameter('prices'),
+      search_usd: realParameter('search_usd'),
+    },
+  },
+} as const

@@ -1,0 +1,172 @@
+-- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
+-- One row per group, model, service and way of knowing. A reply counts once wherever it stands: its last record wins, the session in which it first stood owns it.
+--   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
+--             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day
+--   recorded  the record of the reply says what it cost
+--   computed  tokens times the price of that day
+--   unknown   no price is known
+WITH files AS (
+  SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
+  FROM sources
+  WHERE role IN ('session', 'agent')
+),
+prices AS (
+  SELECT unnest(from_json($prices::VARCHAR, '[{
+    "model": "VARCHAR", "rank": "INTEGER", "from_at": "TIMESTAMPTZ", "until_at": "TIMESTAMPTZ", "over_tokens": "BIGINT", "service": "VARCHAR",
+    "input": "DECIMAL(12,6)", "output": "DECIMAL(12,6)", "cache_write_5m": "DECIMAL(12,6)", "cache_write_1h": "DECIMAL(12,6)",
+    "cache_read": "DECIMAL(12,6)"
+  }]'), recursive := true)
+),
+own AS (
+  SELECT token_usage.*, source_rank * 1_000_000_000 + line AS place
+  FROM token_usage
+  JOIN files USING (source_id)
+  WHERE NOT is_copy
+    AND model <> '<synthetic>'
+    AND (
+      $session::VARCHAR IS NULL
+      OR reply_key IN (SELECT reply_key FROM token_usage WHERE session_id = $session::VARCHAR AND NOT is_copy)
+    )
+),
+replies AS (
+  SELECT
+    reply_key,
+    arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id)) AS session_id,
+    arg_max(model, place)                              AS model,
+    arg_max(occurred_at, place)                        AS occurred_at,
+    arg_max(coalesce(service, 'standard'), place)      AS service,
+    arg_max(input_tokens, place)                       AS input_tokens,
+    arg_max(output_tokens, place)                      AS output_tokens,
+    arg_max(cache_read_tokens, place)                  AS cache_read_tokens,
+    arg_max(cache_write_tokens, place)                 AS cache_write_tokens,
+    arg_max(coalesce(cache_write_1h_tokens, 0), place) AS recorded_1h_tokens,
+    arg_max(coalesce(web_searches, 0), place)          AS web_searches,
+    arg_max(TRY_CAST(cost_usd AS DECIMAL(28, 10)), place) AS recorded_usd
+  FROM own
+  GROUP BY reply_key
+),
+-- Writes that say nothing of how long they are kept are for five minutes, the service's default.
+split AS (
+  SELECT
+    *,
+    least(recorded_1h_tokens, cache_write_tokens)                       AS write_1h_tokens,
+    cache_write_tokens - least(recorded_1h_tokens, cache_write_tokens)  AS write_5m_tokens,
+    input_tokens + cache_read_tokens + cache_write_tokens               AS prompt_tokens
+  FROM replies
+),
+priced AS (
+  SELECT
+    split.*,
+    input_tokens * prices.input + output_tokens * prices.output + cache_read_tokens * prices.cache_read
+      + write_5m_tokens * prices.cache_write_5m + write_1h_tokens * prices.cache_write_1h
+      + web_searches * $search_usd::DECIMAL(12, 6) * 1000 AS micro_usd
+  FROM split
+  LEFT JOIN prices
+    ON prices.model = split.model
+    AND prices.service = split.service
+    AND (over_tokens = 0 OR prompt_tokens > over_tokens)
+    AND (from_at IS NULL OR split.occurred_at >= from_at)
+    AND (until_at IS NULL OR split.occurred_at < until_at)
+  QUALIFY row_number() OVER (PARTITION BY reply_key ORDER BY rank, over_tokens DESC, from_at DESC NULLS LAST) = 1
+),
+accounts AS (
+  SELECT session_id, count(*) AS accounts, arg_max(detail, (source_rank, line)) AS detail
+  FROM records
+  JOIN files USING (source_id)
+  WHERE record_type IN ('cost-state', 'result') AND detail IS NOT NULL AND NOT is_copy AND $by::VARCHAR <> 'day'
+  GROUP BY session_id
+),
+accounted AS (
+  SELECT session_id, unnest(from_json(detail, '{"models": [{
+    "model": "VARCHAR", "input_tokens": "BIGINT", "output_tokens": "BIGINT", "cache_read_tokens": "BIGINT", "cache_write_tokens": "BIGINT",
+    "cost_usd": "DECIMAL(28,10)"
+  }]}').models, recursive := true)
+  FROM accounts
+  UNION ALL
+  SELECT session_id, '', NULL, NULL, NULL, NULL, TRY_CAST(detail ->> '$.total_cost_usd' AS DECIMAL(28, 10))
+  FROM accounts
+  WHERE accounts = 1 AND json_array_length(detail, '$.models') = 0
+),
+counted AS (
+  SELECT
+    session_id,
+    model,
+    sum(input_tokens)       AS input_tokens,
+    sum(output_tokens)      AS output_tokens,
+    sum(cache_read_tokens)  AS cache_read_tokens,
+    sum(cache_write_tokens) AS cache_write_tokens
+  FROM replies
+  GROUP BY session_id, model
+),
+uncovered AS (
+  SELECT counted.session_id
+  FROM counted
+  LEFT JOIN accounted
+    ON accounted.session_id = counted.session_id
+    AND (
+      accounted.model = ''
+      OR (
+        accounted.model = counted.model
+        AND accounted.input_tokens >= counted.input_tokens
+        AND accounted.output_tokens >= counted.output_tokens
+        AND accounted.cache_read_tokens >= counted.cache_read_tokens
+        AND accounted.cache_write_tokens >= counted.cache_write_tokens
+      )
+    )
+  WHERE accounted.cost_usd IS NULL
+  UNION
+  SELECT session_id
+  FROM token_usage
+  WHERE is_copy AND reply_key NOT IN (SELECT reply_key FROM own)
+  UNION
+  SELECT copy.session_id
+  FROM token_usage AS copy
+  JOIN replies USING (reply_key)
+  WHERE copy.session_id <> replies.session_id
+),
+covered AS (
+  SELECT session_id
+  FROM accounted
+  WHERE cost_usd IS NOT NULL AND session_id NOT IN (FROM uncovered)
+  GROUP BY session_id
+),
+known AS (
+  SELECT
+    session_id, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches,
+    CASE
+      WHEN session_id IN (FROM covered) THEN 'client'
+      WHEN recorded_usd IS NOT NULL THEN 'recorded'
+      WHEN micro_usd IS NOT NULL THEN 'computed'
+      ELSE 'unknown'
+    END AS known,
+    CASE WHEN session_id IN (FROM covered) THEN 0 ELSE coalesce(recorded_usd, micro_usd / 1_000_000) END AS usd
+  FROM priced
+  UNION ALL
+  SELECT session_id, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, 'client', cost_usd
+  FROM accounted
+  WHERE session_id IN (FROM covered)
+)
+SELECT
+  CASE $by::VARCHAR
+    WHEN 'session' THEN session_id
+    WHEN 'project' THEN coalesce(project, '')
+    WHEN 'model' THEN model
+    WHEN 'day' THEN coalesce(strftime(occurred_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), '')
+    ELSE ''
+  END                            AS group_key,
+  model                          AS model,
+  service                        AS service,
+  known                          AS known,
+  sum(known.replies)::BIGINT     AS replies,
+  sum(known.input_tokens)::BIGINT      AS input_tokens,
+  sum(known.output_tokens)::BIGINT     AS output_tokens,
+  sum(known.cache_read_tokens)::BIGINT AS cache_read_tokens,
+  sum(write_5m_tokens)::BIGINT   AS cache_write_5m_tokens,
+  sum(write_1h_tokens)::BIGINT   AS cache_write_1h_tokens,
+  sum(web_searches)::BIGINT      AS web_searches,
+  sum(usd)::DOUBLE               AS usd
+FROM known
+LEFT JOIN sessions USING (session_id)
+WHERE $session::VARCHAR IS NULL OR session_id = $session::VARCHAR
+GROUP BY ALL
+ORDER BY group_key, usd DESC NULLS LAST, model, service, known

@@ -1,0 +1,14 @@
+/** strata prices: what models cost, from when on, and where that is from. */
+import { Command } from 'commander'
+import { pricesText } from '../cost-text.ts'
+import { jsonText } from '../failure-text.ts'
+import type { RunCommand } from './command.ts'
+
+export const pricesCommand = (run: RunCommand): Command =>
+  new Command('prices').description('the prices that costs are computed with, their days and sources').action(() =>
+    run.withEngine(async ({ ask, json, terminal }) => {
+      const view = await ask('prices.list', {})
+      await terminal.print(json ? jsonText(view) : pricesText(view, terminal))
+      return undefined
+    }),
+  )

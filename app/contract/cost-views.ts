@@ -1,0 +1,82 @@
+/** Shapes of costs and prices: US dollars. null: n/a, no price is known. */
+
+export const costGroupings = ['all', 'session', 'project', 'model', 'day'] as const
+export type CostGrouping = (typeof costGroupings)[number]
+
+/**
+ * How a cost is known. client: the client's own account of a whole session, with requests that no transcript shows;
+ * recorded: the record of a reply says it; computed: from the table of prices; unknown: there is no price.
+ */
+export type CostKnown = 'client' | 'recorded' | 'computed' | 'unknown'
+
+export interface CostTokens {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWrite5mTokens: number
+  readonly cacheWrite1hTokens: number
+  readonly webSearches: number
+}
+
+export interface CostGroup extends CostTokens {
+  /** A session's id, a project, a model, a day (2026-01-31), or the empty text for all. */
+  readonly group: string
+  readonly replies: number
+  /** Everything whose cost is known; null when nothing is. */
+  readonly usd: number | null
+  readonly clientUsd: number
+  readonly recordedUsd: number
+  readonly computedUsd: number
+  /** Replies without a price: their cost is in no sum. */
+  readonly unknownReplies: number
+  /** Why a part or all of it is n/a; null when nothing is. */
+  readonly reason: string | null
+}
+
+/** Replies of a model that has no price. */
+export interface UnpricedModel extends CostTokens {
+  readonly model: string
+  readonly replies: number
+  readonly reason: string
+}
+
+export interface CostView {
+  readonly by: CostGrouping
+  /** Time zone of the days. */
+  readonly timeZone: string
+  readonly groups: readonly CostGroup[]
+  readonly unpriced: readonly UnpricedModel[]
+}
+
+/** A price, US dollars for a million tokens. */
+export interface PriceView {
+  readonly models: readonly string[]
+  /** First day, UTC; the first price of a model holds before it as well. */
+  readonly from: string
+  /** The day after the last; null: it holds. */
+  readonly until: string | null
+  /** For prompts of more than so many tokens. */
+  readonly overTokens: number
+  readonly service: string
+  readonly input: number
+  readonly output: number
+  readonly cacheWrite5m: number
+  readonly cacheWrite1h: number
+  readonly cacheRead: number
+  readonly source: string
+  readonly url: string | null
+  /** Day on which the source was read. */
+  readonly readOn: string | null
+  /** True for a price from the store's own prices.json. */
+  readonly isOwn: boolean
+}
+
+export interface PricesView {
+  /** Own prices first: they win. */
+  readonly prices: readonly PriceView[]
+  readonly webSearchUsdPerThousand: number
+  /** Where own prices go. */
+  readonly ownFile: string
+  /** Models in the store that have no price. */
+  readonly missing: readonly string[]
+}

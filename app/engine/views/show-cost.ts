@@ -1,0 +1,143 @@
+/** What sessions cost: by the client's own account, by their records, and by the table of prices; what has no price is listed. */
+import type { Answer, Tables } from '../../analytics/ask.ts'
+import { ask } from '../../analytics/ask.ts'
+import type { CostGroup, CostGrouping, CostTokens, CostView, UnpricedModel } from '../../contract/cost-views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { pricesOf } from '../../model/price-table.ts'
+import type { PriceTable } from '../../model/price-table.ts'
+
+type CostRow = Answer<'cost'>
+
+export interface CostAsked {
+  readonly by: CostGrouping
+  /** Full id of a session; null: all. */
+  readonly session: string | null
+  /** IANA name; undefined: that of this machine. */
+  readonly timeZone: string | undefined
+}
+
+const noModel = '(none)'
+
+/** @throws StrataError invalid-input */
+const zoneOf = (timeZone: string | undefined): string => {
+  try {
+    return new Intl.DateTimeFormat('en', timeZone === undefined ? {} : { timeZone }).resolvedOptions().timeZone
+  } catch {
+    throw new StrataError('invalid-input', `There is no time zone “${timeZone ?? ''}”; one looks like Europe/Berlin or UTC`, {
+      timeZone: timeZone ?? '',
+    })
+  }
+}
+
+/** Prices of the given models as the question takes them. */
+const priceRows = (models: readonly string[], tables: readonly PriceTable[]): string =>
+  JSON.stringify(
+    models.flatMap((model) =>
+      pricesOf(model, tables).map((price) => ({
+        model,
+        rank: price.rank,
+        from_at: price.from === undefined ? null : `${price.from}T00:00:00Z`,
+        until_at: price.until === undefined ? null : `${price.until}T00:00:00Z`,
+        over_tokens: price.overTokens,
+        service: price.service,
+        input: price.input,
+        output: price.output,
+        cache_write_5m: price.cacheWrite5m,
+        cache_write_1h: price.cacheWrite1h,
+        cache_read: price.cacheRead,
+      })),
+    ),
+  )
+
+const sum = (rows: readonly CostRow[], pick: (row: CostRow) => number): number => rows.reduce((total, row) => total + pick(row), 0)
+
+const tokensOf = (rows: readonly CostRow[]): CostTokens & { readonly replies: number } => ({
+  replies: sum(rows, (row) => row.replies),
+  inputTokens: sum(rows, (row) => row.inputTokens),
+  outputTokens: sum(rows, (row) => row.outputTokens),
+  cacheReadTokens: sum(rows, (row) => row.cacheReadTokens),
+  cacheWrite5mTokens: sum(rows, (row) => row.cacheWrite5mTokens),
+  cacheWrite1hTokens: sum(rows, (row) => row.cacheWrite1hTokens),
+  webSearches: sum(rows, (row) => row.webSearches),
+})
+
+const modelName = ({ model, service }: Pick<CostRow, 'model' | 'service'>): string => {
+  const name = model === '' ? noModel : model
+  return service === 'standard' ? name : `${name} (${service})`
+}
+
+const whyUnknown = (row: Pick<CostRow, 'model' | 'service'>): string =>
+  row.model === '' ? 'no model is recorded' : `no price known for ${modelName(row)}`
+
+const reasonOf = (unknown: readonly CostRow[]): string | null =>
+  unknown.length === 0 ? null : [...new Set(unknown.map(whyUnknown))].sort().join('; ')
+
+const usdOf = (rows: readonly CostRow[], known: string): number =>
+  sum(
+    rows.filter((row) => row.known === known),
+    (row) => row.usd ?? 0,
+  )
+
+const groupOf = (group: string, rows: readonly CostRow[]): CostGroup => {
+  const unknown = rows.filter((row) => row.known === 'unknown')
+  const [clientUsd, recordedUsd, computedUsd] = [usdOf(rows, 'client'), usdOf(rows, 'recorded'), usdOf(rows, 'computed')]
+  return {
+    group,
+    ...tokensOf(rows),
+    usd: unknown.length === rows.length ? null : clientUsd + recordedUsd + computedUsd,
+    clientUsd,
+    recordedUsd,
+    computedUsd,
+    unknownReplies: sum(unknown, (row) => row.replies),
+    reason: reasonOf(unknown),
+  }
+}
+
+const grouped = <K>(rows: readonly CostRow[], key: (row: CostRow) => K): ReadonlyMap<K, readonly CostRow[]> => {
+  const groups = new Map<K, CostRow[]>()
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
+  return groups
+}
+
+const groupName = (by: CostGrouping, key: string): string => {
+  if (key !== '') return key
+  return by === 'model' ? noModel : by === 'day' ? 'no time' : ''
+}
+
+const unpricedOf = (rows: readonly CostRow[]): readonly UnpricedModel[] => {
+  const unknown = rows.filter((row) => row.known === 'unknown')
+  return [...grouped(unknown, modelName)].map(([model, own]) => ({ model, ...tokensOf(own), reason: reasonOf(own) ?? '' }))
+}
+
+/**
+ * Costs by group: days in their order, everything else the dearest first.
+ * @throws StrataError invalid-input for a time zone that does not exist
+ */
+export const showCost = async (tables: Tables, prices: readonly PriceTable[], asked: CostAsked): Promise<CostView> => {
+  const timeZone = zoneOf(asked.timeZone)
+  const models = await ask(tables, 'pricedModels', {})
+  const rows = await ask(tables, 'cost', {
+    by: asked.by,
+    session: asked.session,
+    zone: timeZone,
+    prices: priceRows(
+      models.map(({ model }) => model),
+      prices,
+    ),
+    search_usd: prices.find(({ webSearch }) => webSearch !== undefined)?.webSearch?.usdPerThousand ?? 0,
+  })
+  const groups = [...grouped(rows, (row) => row.groupKey)].map(([key, own]) => groupOf(groupName(asked.by, key), own))
+  const byCost = (a: CostGroup, b: CostGroup): number => (b.usd ?? -1) - (a.usd ?? -1)
+  return {
+    by: asked.by,
+    timeZone,
+    groups: asked.by === 'day' ? groups : groups.sort(byCost),
+    unpriced: unpricedOf(rows),
+  }
+}
+
+/** Models that replied and have no price. */
+export const unpricedModels = async (tables: Tables, prices: readonly PriceTable[]): Promise<readonly string[]> => {
+  const models = await ask(tables, 'pricedModels', {})
+  return models.flatMap(({ model }) => (model !== '' && pricesOf(model, prices).length === 0 ? [model] : []))
+}
