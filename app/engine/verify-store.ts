@@ -79,7 +79,7 @@ const verifyPacks = async (
   store: Store,
   progress: JobProgress,
   faults: Fault[],
-): Promise<{ readonly entries: number; readonly bytes: number }> => {
+): Promise<{ readonly artifacts: number; readonly bytes: number }> => {
   const { packBytes } = await store.sizes()
   progress.phase('Checking packs and the journal', 'bytes', packBytes)
   let seen = 0
@@ -101,7 +101,7 @@ export const verifyStore = async (
   progress: JobProgress,
 ): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
   const faults: Fault[] = []
-  const { entries, bytes } = await verifyPacks(store, progress, faults)
+  const { artifacts: entries, bytes } = await verifyPacks(store, progress, faults)
   const sources = await verifySources(store, progress, faults)
   const commits = await verifyCommits(store, progress, faults)
   const end = faults.length === 0 ? 'everything is as it should be' : `${faults.length} faults`

@@ -1,4 +1,4 @@
-/** Where every artifact lies, in memory: open addressing over 128 bits of the hash, 28 bytes an artifact and slot. */
+/** In which entry every artifact lies, in memory: open addressing over 128 bits of the hash, 28 bytes an artifact and slot. */
 import type { ArtifactHash } from '../model/ids.ts'
 import type { EntryLocation } from './pack-files.ts'
 

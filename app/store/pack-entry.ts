@@ -1,48 +1,42 @@
-/** One entry of a pack: a checked header and the artifact's bytes in compressed frames. The content hash is verified on every read. */
+/**
+ * One entry of a pack: a checked head and compressed frames. It holds one large artifact, or many that are compressed together.
+ * The content hash of an artifact is verified on every read.
+ */
 import { StrataError } from '../model/failure.ts'
-import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
+import { refOf, type ArtifactHash } from '../model/ids.ts'
 import { hashArtifact } from './artifact-hash.ts'
 import { compressFrame, decompressFrame } from './compression.ts'
-import { hashBytes } from './content-hash.ts'
-
-/** What an artifact is for. The position is the number in the header: append only. */
-const entryKinds = ['delta', 'compaction', 'commit', 'manifest', 'raw'] as const
-export type EntryKind = (typeof entryKinds)[number]
+import {
+  decodeHead,
+  encodeSharedHead,
+  encodeSingleHead,
+  entryLength,
+  headLength,
+  type ArtifactHead,
+  type EntryHead,
+  type EntryKind,
+} from './pack-head.ts'
 
 /** An entry as it is appended to a pack; can be posted from a worker. */
 export interface EncodedEntry {
-  readonly kind: EntryKind
-  readonly hash: ArtifactHash
-  /** Size of the artifact, bytes. */
-  readonly rawBytes: number
-  /** Header and frames. */
+  readonly artifacts: readonly ArtifactHead[]
+  /** Head and frames. */
   readonly bytes: Uint8Array
 }
 
-export interface EntryHeader {
-  readonly kind: EntryKind
-  readonly hash: ArtifactHash
-  readonly rawBytes: number
-  /** Size of the frames with their heads; the entry is this and the header long. */
-  readonly payloadBytes: number
-  readonly frames: number
+/** An entry whose frames are decompressed; no artifact in it is verified yet. */
+export interface OpenedEntry {
+  readonly head: EntryHead
+  /** All artifacts, one after the other. */
+  readonly raw: Buffer
 }
 
-/*
- * Header, little endian: magic 4 | version 1 | kind 1 | zero 2 | hash 32 | raw bytes u64 | payload bytes u64 | frames u32 | check 4,
- * the check being the first four bytes of BLAKE3 over the sixty before it.
- * Frame: raw bytes u32 | stored bytes u32 | stored bytes; equal sizes mean that it is stored as it is.
- */
-export const headerBytes = 64
-export const entryMagic = Buffer.from('STRE', 'ascii')
-const version = 1
-const checkedBytes = 60
+/* Frame: raw bytes u32 | stored bytes u32 | stored bytes; equal sizes mean that it is stored as it is. */
 const frameHeadBytes = 8
 /** Size of a frame before compression, bytes, so that large artifacts can be read in pieces. */
 const frameBytes = 4 * 1024 * 1024
 
-/** Encodes an artifact whose hash is known. */
-export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<EncodedEntry> => {
+const encodeFrames = async (raw: Uint8Array): Promise<readonly Uint8Array[]> => {
   const frames: Uint8Array[] = []
   for (let start = 0; start < raw.length; start += frameBytes) {
     const piece = raw.subarray(start, start + frameBytes)
@@ -52,89 +46,114 @@ export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: 
     sizes.writeUInt32LE(stored.length, 4)
     frames.push(sizes, stored)
   }
-  const payloadBytes = frames.reduce((sum, part) => sum + part.length, 0)
-  const header = encodeHeader({ kind, hash, rawBytes: raw.length, payloadBytes, frames: frames.length / 2 })
-  return { kind, hash, rawBytes: raw.length, bytes: Buffer.concat([header, ...frames]) }
+  return frames
+}
+
+const sizeOfAll = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0)
+
+/** Encodes an artifact whose hash is known, alone. */
+export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<EncodedEntry> => {
+  const frames = await encodeFrames(raw)
+  const artifact = { kind, hash, rawBytes: raw.length }
+  const head = encodeSingleHead(artifact, sizeOfAll(frames), frames.length / 2)
+  return { artifacts: [artifact], bytes: Buffer.concat([head, ...frames]) }
+}
+
+/** Encodes artifacts together, which is what makes small ones small; `contents` are theirs, in the same order. */
+export const encodeSharedEntry = async (artifacts: readonly ArtifactHead[], contents: readonly Uint8Array[]): Promise<EncodedEntry> => {
+  const frames = await encodeFrames(Buffer.concat(contents))
+  return { artifacts, bytes: Buffer.concat([encodeSharedHead(artifacts, sizeOfAll(frames)), ...frames]) }
 }
 
 /** Hashes and encodes an artifact. @throws StrataError empty-content */
 export const encodeArtifact = (kind: EntryKind, raw: Uint8Array): Promise<EncodedEntry> => encodePackEntry(kind, hashArtifact(raw), raw)
 
-const encodeHeader = (header: EntryHeader): Buffer => {
-  const bytes = Buffer.alloc(headerBytes)
-  entryMagic.copy(bytes, 0)
-  bytes[4] = version
-  bytes[5] = entryKinds.indexOf(header.kind)
-  bytes.write(header.hash, 8, 'hex')
-  bytes.writeBigUInt64LE(BigInt(header.rawBytes), 40)
-  bytes.writeBigUInt64LE(BigInt(header.payloadBytes), 48)
-  bytes.writeUInt32LE(header.frames, 56)
-  bytes.write(checkOf(bytes), checkedBytes, 'hex')
-  return bytes
-}
-
-const checkOf = (header: Uint8Array): string => hashBytes(header.subarray(0, checkedBytes)).slice(0, 8)
-
 /**
- * Reads a header; undefined when the bytes are none or are damaged.
- * @throws StrataError store-newer when an intact header was written by a newer version
- */
-export const decodeHeader = (bytes: Buffer): EntryHeader | undefined => {
-  if (bytes.length < headerBytes || !bytes.subarray(0, entryMagic.length).equals(entryMagic)) return undefined
-  if (bytes.toString('hex', checkedBytes, headerBytes) !== checkOf(bytes)) return undefined
-  const kind = entryKinds[bytes[5] ?? -1]
-  if (bytes[4] !== version || kind === undefined) {
-    throw new StrataError('store-newer', 'The packs were written by a newer version of Strata', { version: bytes[4] ?? 0 })
-  }
-  return {
-    kind,
-    hash: artifactHash(bytes.toString('hex', 8, 40)),
-    rawBytes: Number(bytes.readBigUInt64LE(40)),
-    payloadBytes: Number(bytes.readBigUInt64LE(48)),
-    frames: bytes.readUInt32LE(56),
-  }
-}
-
-/**
- * The artifact in an entry, verified against its hash.
+ * Decompresses an entry.
  * @throws StrataError artifact-corrupt
  */
-export const decodePackEntry = async (entry: Buffer): Promise<{ readonly header: EntryHeader; readonly raw: Buffer }> => {
-  const header = decodeHeader(entry)
-  if (header === undefined) throw corrupt('its header is damaged', {})
-  const data = { artifact: refOf(header.hash) }
-  if (entry.length !== headerBytes + header.payloadBytes) throw corrupt('it is cut short', data)
+export const openPackEntry = async (entry: Buffer): Promise<OpenedEntry> => {
+  const length = headLength(entry)
+  const head = length === undefined ? undefined : decodeHead(entry.subarray(0, length))
+  if (head === undefined) throw corrupt('its header is damaged', [])
+  if (entry.length !== entryLength(head)) throw corrupt('it is cut short', head.artifacts)
   const pieces: Buffer[] = []
-  for (let at = headerBytes; at < entry.length;) {
-    const { piece, end } = await decodeFrame(entry, at, data)
+  for (let at = head.headBytes; at < entry.length;) {
+    const { piece, end } = await decodeFrame(entry, at, head.artifacts)
     pieces.push(piece)
     at = end
   }
   const [only] = pieces
   const raw = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
-  if (pieces.length !== header.frames || raw.length !== header.rawBytes) throw corrupt('its size is not what its header says', data)
-  if (raw.length === 0 || hashArtifact(raw) !== header.hash) throw corrupt('its content does not match its hash', data)
-  return { header, raw }
+  const isWhole = head.frames === undefined || head.frames === pieces.length
+  const expected = head.artifacts.reduce((sum, { rawBytes }) => sum + rawBytes, 0)
+  if (!isWhole || raw.length !== expected) throw corrupt('its size is not what its header says', head.artifacts)
+  return { head, raw }
+}
+
+/** An artifact of an entry, verified; undefined when the entry does not hold it. @throws StrataError artifact-corrupt */
+export const artifactIn = ({ head, raw }: OpenedEntry, hash: ArtifactHash): Buffer | undefined => {
+  let start = 0
+  for (const artifact of head.artifacts) {
+    const end = start + artifact.rawBytes
+    if (artifact.hash === hash) {
+      const content = raw.subarray(start, end)
+      if (!isRight(artifact, content)) throw corrupt(wrongContent, [artifact])
+      return content
+    }
+    start = end
+  }
+  return undefined
+}
+
+const wrongContent = 'its content does not match its hash'
+
+const isRight = ({ hash }: ArtifactHead, content: Buffer): boolean => content.length > 0 && hashArtifact(content) === hash
+
+/**
+ * All artifacts of an entry in the order of its head, verified.
+ * @throws StrataError artifact-corrupt, which names those that are damaged
+ */
+export const decodePackEntry = async (entry: Buffer): Promise<{ readonly head: EntryHead; readonly contents: readonly Buffer[] }> => {
+  const { head, raw } = await openPackEntry(entry)
+  let start = 0
+  const contents = head.artifacts.map(({ rawBytes }) => raw.subarray(start, (start += rawBytes)))
+  const wrong = head.artifacts.filter((artifact, at) => !isRight(artifact, contents[at] ?? raw.subarray(0, 0)))
+  if (wrong.length > 0) throw corrupt(wrongContent, wrong)
+  return { head, contents }
 }
 
 const decodeFrame = async (
   entry: Buffer,
   at: number,
-  data: Readonly<Record<string, string>>,
+  artifacts: readonly ArtifactHead[],
 ): Promise<{ readonly piece: Buffer; readonly end: number }> => {
   const start = at + frameHeadBytes
-  if (start > entry.length) throw corrupt('a frame is cut short', data)
+  if (start > entry.length) throw corrupt('a frame is cut short', artifacts)
   const rawSize = entry.readUInt32LE(at)
   const end = start + entry.readUInt32LE(at + 4)
-  if (end > entry.length || rawSize > frameBytes) throw corrupt('a frame is damaged', data)
+  if (end > entry.length || rawSize > frameBytes) throw corrupt('a frame is damaged', artifacts)
   const stored = entry.subarray(start, end)
   if (stored.length === rawSize) return { piece: stored, end }
   const piece = await decompressFrame(stored).catch((cause: unknown) => {
-    throw corrupt('a frame cannot be decompressed', data, cause)
+    throw corrupt('a frame cannot be decompressed', artifacts, cause)
   })
-  if (piece.length !== rawSize) throw corrupt('a frame is not as long as it says', data)
+  if (piece.length !== rawSize) throw corrupt('a frame is not as long as it says', artifacts)
   return { piece, end }
 }
 
-const corrupt = (reason: string, data: Readonly<Record<string, string>>, cause?: unknown): StrataError =>
-  new StrataError('artifact-corrupt', `An artifact cannot be read: ${reason}`, data, cause)
+const namedArtifacts = 3
+
+/** “art-1, art-2 and 5 more” */
+const namesOf = (artifacts: readonly ArtifactHead[]): string => {
+  const names = artifacts.slice(0, namedArtifacts).map(({ hash }) => refOf(hash))
+  const more = artifacts.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const corrupt = (reason: string, artifacts: readonly ArtifactHead[], cause?: unknown): StrataError => {
+  const subject = artifacts.length > 1 ? `${artifacts.length} artifacts (${namesOf(artifacts)})` : 'An artifact'
+  const [first] = artifacts
+  const data = first === undefined ? {} : { artifact: refOf(first.hash), artifacts: artifacts.map(({ hash }) => refOf(hash)) }
+  return new StrataError('artifact-corrupt', `${subject} cannot be read: ${reason}`, data, cause)
+}

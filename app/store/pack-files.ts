@@ -1,6 +1,7 @@
 /** The pack files of a store: append-only, numbered, each closed for good when it has reached its size. */
 import { AppendFile } from './append-file.ts'
-import { decodeHeader, entryMagic, headerBytes, type EncodedEntry, type EntryHeader } from './pack-entry.ts'
+import type { EncodedEntry } from './pack-entry.ts'
+import { decodeHead, entryLength, entryMagic, headerBytes, headLength, type EntryHead } from './pack-head.ts'
 import { packIds, packPath, removeFile, syncFolder } from './store-folder.ts'
 
 /** A place between two entries. Offset in bytes. */
@@ -9,14 +10,14 @@ export interface PackPosition {
   readonly offset: number
 }
 
-/** Where an entry lies. Offset and length (header included) in bytes. */
+/** Where an entry lies. Offset and length (head included) in bytes. */
 export interface EntryLocation extends PackPosition {
   readonly length: number
 }
 
-/** What a scan finds, in order: entries whose headers are intact, and stretches that hold none. */
+/** What a scan finds, in order: entries whose heads are intact, and stretches that hold none. */
 export type Scanned =
-  | { readonly kind: 'entry'; readonly location: EntryLocation; readonly header: EntryHeader }
+  | { readonly kind: 'entry'; readonly location: EntryLocation; readonly head: EntryHead }
   | { readonly kind: 'damage'; readonly location: EntryLocation; readonly reason: string }
 
 /** A pack is full at this size, bytes. */
@@ -97,6 +98,12 @@ export class PackFiles {
     return (await this.#files.get(location.packId)?.read(location.offset, location.length)) ?? Buffer.alloc(0)
   }
 
+  /** The head of an entry; undefined when it is damaged or gone. */
+  async head(location: EntryLocation): Promise<EntryHead | undefined> {
+    const length = headLength(await this.read({ ...location, length: headerBytes }))
+    return length === undefined ? undefined : decodeHead(await this.read({ ...location, length }))
+  }
+
   /** Takes back everything from a position on. */
   async truncate(to: PackPosition): Promise<void> {
     for (const [packId, file] of this.#files) {
@@ -115,7 +122,7 @@ export class PackFiles {
     this.#next = Math.max(last, ...this.#files.keys()) + 1
   }
 
-  /** Goes through the packs from a position on, reading headers only. */
+  /** Goes through the packs from a position on, reading heads only. */
   async *scan(from: PackPosition): AsyncGenerator<Scanned> {
     const last = Math.max(from.packId, ...this.#files.keys())
     for (let packId = from.packId; packId <= last; packId++) {
@@ -137,36 +144,41 @@ async function* scanPack(packId: number, file: AppendFile, start: number): Async
   if (start > file.size)
     yield { kind: 'damage', location: { packId, offset: file.size, length: 0 }, reason: 'the pack file is shorter than it was' }
   for (let offset = start; offset < file.size;) {
-    const header = decodeHeader(await view.at(offset, headerBytes))
-    const length = header === undefined ? 0 : headerBytes + header.payloadBytes
-    if (header !== undefined && offset + length <= file.size) {
-      yield { kind: 'entry', location: { packId, offset, length }, header }
+    const head = await headAt(view, offset)
+    const length = head === undefined ? 0 : entryLength(head)
+    if (head !== undefined && offset + length <= file.size) {
+      yield { kind: 'entry', location: { packId, offset, length }, head }
       offset += length
     } else {
       const next = await nextHeader(view, file.size, offset + 1)
       yield {
         kind: 'damage',
         location: { packId, offset, length: next - offset },
-        reason: header === undefined ? 'no entry begins here' : 'the entry is cut short',
+        reason: head === undefined ? 'no entry begins here' : 'the entry is cut short',
       }
       offset = next
     }
   }
 }
 
-/** Offset of the next intact header from `start` on; the end of the file when there is none. */
+const headAt = async (view: FileWindow, offset: number): Promise<EntryHead | undefined> => {
+  const length = headLength(await view.at(offset, headerBytes))
+  return length === undefined ? undefined : decodeHead(await view.at(offset, length))
+}
+
+/** Offset of the next intact head from `start` on; the end of the file when there is none. */
 const nextHeader = async (view: FileWindow, size: number, start: number): Promise<number> => {
   for (let offset = start; offset < size;) {
     const bytes = await view.at(offset, Math.min(windowBytes, size - offset))
     const found = bytes.indexOf(entryMagic)
     if (found < 0) offset += Math.max(1, bytes.length - entryMagic.length + 1)
-    else if (decodeHeader(await view.at(offset + found, headerBytes)) !== undefined) return offset + found
+    else if ((await headAt(view, offset + found)) !== undefined) return offset + found
     else offset += found + 1
   }
   return size
 }
 
-/** A piece of a file kept in memory, so that headers close to each other cost one read. */
+/** A piece of a file kept in memory, so that heads close to each other cost one read. */
 class FileWindow {
   readonly #file: AppendFile
   #start = 0

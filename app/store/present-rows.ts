@@ -13,7 +13,7 @@ const slotSql = `
     ('0x' || artifact_hash[25:32])::UINTEGER,
     pack_id::UINTEGER,
     pack_offset::UINTEGER,
-    stored_bytes::UINTEGER
+    entry_bytes::UINTEGER
   FROM artifacts`
 
 /** Where the artifacts lie according to the tables. */

@@ -1,6 +1,8 @@
 /** What opening a store makes of the packs: entries the tables do not know yet are listed, a torn tail is cut off. */
 import type { ArtifactIndex } from './artifact-index.ts'
+import { artifactRows } from './artifact-rows.ts'
 import { StrataError } from '../model/failure.ts'
+import { artifactHash } from '../model/ids.ts'
 import { decodePackEntry } from './pack-entry.ts'
 import { isBefore, type EntryLocation, type PackFiles, type PackPosition, type Scanned } from './pack-files.ts'
 import type { TableRow } from './tables.ts'
@@ -11,17 +13,8 @@ export interface PackDamage {
   readonly reason: string
 }
 
-const artifactRow = (entry: Pick<Extract<Scanned, { kind: 'entry' }>, 'header' | 'location'>): TableRow<'artifacts'> => ({
-  artifactHash: entry.header.hash,
-  kind: entry.header.kind,
-  packId: entry.location.packId,
-  packOffset: entry.location.offset,
-  storedBytes: entry.location.length,
-  rawBytes: entry.header.rawBytes,
-})
-
 /**
- * Scans from `from` to the end. Entries that `index` lacks go to `list`, a batch at a time, and into the index.
+ * Scans from `from` to the end. Artifacts that `index` lacks go to `list`, a batch at a time, and into the index.
  * Up to `acknowledged` nothing is cut off: damage there is reported. After it, the first entry that is not whole ends the packs.
  */
 export const recoverPacks = async (
@@ -41,10 +34,7 @@ export const recoverPacks = async (
       break
     }
     if (found.kind === 'damage') damage.push({ location: found.location, reason: found.reason })
-    else if (!index.has(found.header.hash)) {
-      index.set(found.header.hash, found.location)
-      rows.push(artifactRow(found))
-    }
+    else rows.push(...newRows(found, index))
     if (rows.length >= batchRows) {
       await list(rows)
       rows = []
@@ -58,6 +48,14 @@ export const recoverPacks = async (
 }
 
 const batchRows = 65_536
+
+/** Adds the artifacts of an entry that the index lacks to it, and gives their rows. */
+const newRows = ({ head, location }: Extract<Scanned, { kind: 'entry' }>, index: ArtifactIndex): readonly TableRow<'artifacts'>[] =>
+  artifactRows(head.artifacts, location).filter(({ artifactHash: hash }) => {
+    const isNew = !index.has(artifactHash(hash))
+    if (isNew) index.set(artifactHash(hash), location)
+    return isNew
+  })
 
 const isWhole = async (packs: PackFiles, found: Scanned): Promise<boolean> => {
   if (found.kind === 'damage') return false

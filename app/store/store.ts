@@ -2,12 +2,14 @@
 import { StrataError } from '../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
+import { artifactRows } from './artifact-rows.ts'
 import { text } from './columns.ts'
 import type { Database } from './database.ts'
 import type { Journal, JournalMark } from './journal.ts'
 import { isWish, sessionSubject, subjectOf, summarySubject, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
 import type { Lock } from './lock.ts'
-import { decodeHeader, decodePackEntry, headerBytes, type EncodedEntry } from './pack-entry.ts'
+import { OpenedEntries } from './opened-entries.ts'
+import { artifactIn, openPackEntry, type EncodedEntry } from './pack-entry.ts'
 import type { EntryLocation, PackFiles, PackPosition } from './pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit } from './project-units.ts'
@@ -18,7 +20,7 @@ import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-pac
 
 /** One change, complete: what goes to the packs, to the journal and to the tables. */
 export interface StoreUnit extends RowUnit {
-  /** Entries that the packs may have already: they are kept once. */
+  /** Entries that the packs may have already: they are kept once, unless they hold something new too. */
   readonly entries: readonly EncodedEntry[]
 }
 
@@ -43,10 +45,12 @@ export class Store {
   #present: Promise<Set<string>> | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #failed: unknown
+  readonly #opened: OpenedEntries
 
   /** Use openStore. */
   constructor(parts: StoreParts) {
     this.#parts = parts
+    this.#opened = new OpenedEntries(async (location) => openPackEntry(await parts.packs.read(location)))
     this.#pending = new Set(parts.journal.subjects(parts.projectedSeq))
   }
 
@@ -78,10 +82,10 @@ export class Store {
   async read(hash: ArtifactHash): Promise<Buffer> {
     const location = (await this.#loadIndex()).find(hash)
     if (location === undefined) throw new StrataError('not-found', `The store has no artifact ${refOf(hash)}`, { artifact: hash })
-    const { header, raw } = await decodePackEntry(await this.#parts.packs.read(location))
-    if (header.hash !== hash)
+    const content = artifactIn(await this.#opened.at(location), hash)
+    if (content === undefined)
       throw new StrataError('artifact-corrupt', `Another artifact lies where ${refOf(hash)} should be`, { artifact: hash })
-    return raw
+    return content
   }
 
   /**
@@ -105,9 +109,9 @@ export class Store {
 
   async #stored(prefix: string): Promise<readonly ArtifactHash[]> {
     const locations = (await this.#loadIndex()).startingWith(prefix)
-    const headers = await Promise.all(locations.map((location) => this.#parts.packs.read({ ...location, length: headerBytes })))
-    const hashes = headers.flatMap((bytes) => decodeHeader(bytes)?.hash ?? [])
-    return hashes.filter((hash) => hash.startsWith(prefix)).sort()
+    const heads = await Promise.all(locations.map((location) => this.#parts.packs.head(location)))
+    const hashes = heads.flatMap((head) => (head?.artifacts ?? []).map(({ hash }) => hash))
+    return [...new Set(hashes)].filter((hash) => hash.startsWith(prefix)).sort()
   }
 
   /** Sessions that the journal holds, '' for sources that belong to none, in the order of their last change. */
@@ -187,7 +191,7 @@ export class Store {
     if (lock === undefined) throw new Error('The store is open for reading only')
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
     const index = await this.#loadIndex()
-    const entries = missingEntries(units, index)
+    const entries = entriesWithNews(units, index)
     const before = { packs: packs.end, journal: journal.end }
     try {
       const locations = await packs.append(entries)
@@ -196,8 +200,12 @@ export class Store {
         units.map((unit) => unit.journal),
         packs.end,
       )
-      await this.#project(units, entries.map(toRow(locations)))
-      entries.forEach((entry, at) => index.set(entry.hash, locationAt(locations, at)))
+      const listed = newArtifacts(entries, locations, index)
+      await this.#project(
+        units,
+        listed.map(({ row }) => row),
+      )
+      for (const { row, location } of listed) index.set(artifactHash(row.artifactHash), location)
     } catch (cause) {
       await this.#takeBack(before.packs, before.journal)
       throw cause
@@ -209,6 +217,7 @@ export class Store {
     try {
       if (this.#parts.journal.end.offset > journal.offset) await this.#parts.journal.truncate(journal)
       await this.#parts.packs.truncate(packs)
+      this.#opened.clear()
     } catch (cause) {
       // Opening the store again recovers: what the journal holds is projected, the rest is cut off.
       this.#failed = cause
@@ -244,22 +253,35 @@ const withWrittenSummaries = (rows: TableRows, journal: Journal): TableRows => {
   return { ...rows, commits }
 }
 
-/** Entries that the packs do not have, each once. */
-const missingEntries = (units: readonly StoreUnit[], index: ArtifactIndex): readonly EncodedEntry[] => {
-  const chosen = new Map<ArtifactHash, EncodedEntry>()
-  for (const entry of units.flatMap((unit) => unit.entries)) if (!index.has(entry.hash)) chosen.set(entry.hash, entry)
-  return [...chosen.values()]
+/** Entries with an artifact that neither the packs nor an entry before them have. */
+const entriesWithNews = (units: readonly StoreUnit[], index: ArtifactIndex): readonly EncodedEntry[] => {
+  const chosen = new Set<ArtifactHash>()
+  return units
+    .flatMap((unit) => unit.entries)
+    .filter(({ artifacts }) => {
+      const news = artifacts.filter(({ hash }) => !index.has(hash) && !chosen.has(hash))
+      for (const { hash } of news) chosen.add(hash)
+      return news.length > 0
+    })
 }
 
-const toRow =
-  (locations: readonly EntryLocation[]) =>
-  (entry: EncodedEntry, at: number): TableRow<'artifacts'> => {
-    const { packId, offset, length } = locationAt(locations, at)
-    return { artifactHash: entry.hash, kind: entry.kind, packId, packOffset: offset, storedBytes: length, rawBytes: entry.rawBytes }
-  }
+interface NewArtifact {
+  readonly row: TableRow<'artifacts'>
+  readonly location: EntryLocation
+}
 
-const locationAt = (locations: readonly EntryLocation[], at: number): EntryLocation => {
-  const location = locations[at]
-  if (location === undefined) throw new Error('An entry was appended without a place')
-  return location
+/** The artifacts of appended entries that the index lacks, each where it stands first. */
+const newArtifacts = (
+  entries: readonly EncodedEntry[],
+  locations: readonly EntryLocation[],
+  index: ArtifactIndex,
+): readonly NewArtifact[] => {
+  const found = new Map<string, NewArtifact>()
+  entries.forEach(({ artifacts }, at) => {
+    const location = locations[at]
+    if (location === undefined) throw new Error('An entry was appended without a place')
+    for (const row of artifactRows(artifacts, location))
+      if (!found.has(row.artifactHash) && !index.has(artifactHash(row.artifactHash))) found.set(row.artifactHash, { row, location })
+  })
+  return [...found.values()]
 }

@@ -6,6 +6,7 @@ const artifacts = {
   kind: text('kind'),
   packId: integer('pack_id'),
   packOffset: count('pack_offset'),
+  entryBytes: count('entry_bytes'),
   storedBytes: count('stored_bytes'),
   rawBytes: count('raw_bytes'),
 } as const

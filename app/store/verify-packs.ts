@@ -1,5 +1,5 @@
-/** Proves a store: every entry of every pack is hashed again, the journal is read again, and the tables are compared with both. */
-import { artifactHash, refOf } from '../model/ids.ts'
+/** Proves a store: every artifact of every pack is hashed again, the journal is read again, and the tables are compared with both. */
+import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import { StrataError } from '../model/failure.ts'
 import { ArtifactIndex } from './artifact-index.ts'
 import type { Journal } from './journal.ts'
@@ -17,7 +17,7 @@ interface StoreProblem {
 }
 
 export interface VerifyResult {
-  readonly entries: number
+  readonly artifacts: number
   /** Size of the packs, bytes. */
   readonly bytes: number
   readonly problems: readonly StoreProblem[]
@@ -30,7 +30,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Hashes every entry of the packs again, reads the journal again, and compares the table of artifacts, given as `known`, with the packs.
+ * Hashes every artifact of the packs again, reads the journal again, and compares the table of artifacts, given as `known`, with the packs.
  * @throws StrataError cancelled
  */
 export const verifyPacks = async (
@@ -40,38 +40,66 @@ export const verifyPacks = async (
   options: VerifyOptions,
 ): Promise<VerifyResult> => {
   const problems: StoreProblem[] = []
-  const seen = new ArtifactIndex()
-  let entries = 0
+  const check = new IndexCheck(known)
+  let artifacts = 0
   let done = 0
   for await (const found of packs.scan(firstPosition)) {
     if (options.signal?.aborted === true) throw new StrataError('cancelled', 'The check was cancelled')
-    const problem = await problemOf(packs, found, known)
+    const problem = await problemOf(packs, found)
     if (problem !== undefined) problems.push(problem)
     if (found.kind === 'entry') {
-      entries++
-      seen.set(found.header.hash, found.location)
+      artifacts += found.head.artifacts.length
+      for (const { hash } of found.head.artifacts) check.see(hash, found.location)
     }
     done += found.location.length
     options.onProgress?.(done, packs.bytes)
   }
-  if (known.size > seen.size)
-    problems.push({ where: 'index', reason: `${known.size - seen.size} artifacts that it lists are not in the packs` })
-  problems.push(...(await journalProblems(journal, seen)))
-  return { entries, bytes: packs.bytes, problems }
+  problems.push(...check.problems(), ...(await journalProblems(journal, check.seen)))
+  return { artifacts, bytes: packs.bytes, problems }
 }
 
-const problemOf = async (packs: PackFiles, found: Scanned, known: ArtifactIndex): Promise<StoreProblem | undefined> => {
+const problemOf = async (packs: PackFiles, found: Scanned): Promise<StoreProblem | undefined> => {
   const at = { packId: found.location.packId, offset: found.location.offset }
   if (found.kind === 'damage') return { where: 'packs', reason: found.reason, ...at }
-  const artifact = refOf(found.header.hash)
   try {
     await decodePackEntry(await packs.read(found.location))
+    return undefined
   } catch (cause) {
     if (!(cause instanceof StrataError)) throw cause
-    return { where: 'packs', reason: cause.message, ...at, artifact }
+    return { where: 'packs', reason: cause.message, ...at, artifact: String(cause.data['artifact']) }
   }
-  if (isListed(known.find(found.header.hash), found.location)) return undefined
-  return { where: 'index', reason: `it does not list ${artifact} where it is`, ...at, artifact }
+}
+
+/** Compares what the index lists with what is found. An artifact may stand in several entries: the index lists one of them. */
+class IndexCheck {
+  /** Artifacts that were found. */
+  readonly seen = new ArtifactIndex()
+  readonly #known: ArtifactIndex
+  /** Artifacts that were found where the index lists them. */
+  readonly #confirmed = new ArtifactIndex()
+  readonly #elsewhere: { readonly hash: ArtifactHash; readonly location: EntryLocation }[] = []
+
+  constructor(known: ArtifactIndex) {
+    this.#known = known
+  }
+
+  see(hash: ArtifactHash, location: EntryLocation): void {
+    this.seen.set(hash, location)
+    if (isListed(this.#known.find(hash), location)) this.#confirmed.set(hash, location)
+    else this.#elsewhere.push({ hash, location })
+  }
+
+  problems(): readonly StoreProblem[] {
+    const unlisted = this.#elsewhere
+      .filter(({ hash }) => !this.#confirmed.has(hash))
+      .map(({ hash, location: { packId, offset } }): StoreProblem => {
+        const artifact = refOf(hash)
+        return { where: 'index', reason: `it does not list ${artifact} where it is`, packId, offset, artifact }
+      })
+    const missing = this.#known.size - this.seen.size
+    if (missing <= 0) return unlisted
+    return [...unlisted, { where: 'index', reason: `${missing} artifacts that it lists are not in the packs` }]
+  }
 }
 
 const isListed = (listed: EntryLocation | undefined, found: EntryLocation): boolean =>

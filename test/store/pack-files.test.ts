@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeArtifact, type EncodedEntry } from '../../app/store/pack-entry.ts'
 import { firstPosition, PackFiles } from '../../app/store/pack-files.ts'
+import { artifactOf } from '../support/entry-artifacts.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const entry = (text: string): Promise<EncodedEntry> => encodeArtifact('raw', Buffer.from(text))
@@ -13,7 +14,7 @@ const scanned = async (packs: PackFiles, from = firstPosition): Promise<readonly
   const found: string[] = []
   for await (const one of packs.scan(from)) {
     const place = `${one.location.packId}:${one.location.offset}+${one.location.length}`
-    found.push(one.kind === 'entry' ? `${one.header.hash.slice(0, 6)} ${place}` : `${one.reason} ${place}`)
+    found.push(one.kind === 'entry' ? `${one.head.artifacts[0]?.hash.slice(0, 6)} ${place}` : `${one.reason} ${place}`)
   }
   return found
 }
@@ -57,7 +58,7 @@ test('a scan goes on behind a damaged entry and says where the damage is', async
   bytes[(two?.offset ?? 0) + 10] = 0xee
   writeFileSync(path, bytes)
   const again = await PackFiles.open(dir, { readOnly: true })
-  const [a, , c] = entries.map((item) => item.hash.slice(0, 6))
+  const [a, , c] = entries.map((item) => artifactOf(item).hash.slice(0, 6))
   expect(await scanned(again)).toEqual([
     `${a} 1:0+${one?.length}`,
     `no entry begins here 1:${two?.offset}+${two?.length}`,

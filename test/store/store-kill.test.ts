@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../app/store/open-store.ts'
+import { artifactOf } from '../support/entry-artifacts.ts'
 import { deltaOf, sessionUnit } from '../support/store-units.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -61,7 +62,7 @@ test('a store whose writer is killed at any moment opens, holds everything ackno
         commits: store.session(`s${at}`)?.commits,
       })
       const [delta] = units[0]?.entries ?? []
-      if (delta !== undefined) expect((await store.read(delta.hash)).equals(deltaOf(`s${at}`, versions[0]))).toBe(true)
+      expect((await store.read(artifactOf(delta).hash)).equals(deltaOf(`s${at}`, versions[0]))).toBe(true)
     }
     expect(store.damage).toEqual([])
     expect((await store.verify()).problems).toEqual([])

@@ -9,6 +9,7 @@ import { PackFiles } from '../../app/store/pack-files.ts'
 import { execute } from '../../app/store/query.ts'
 import type { Store, StoreUnit } from '../../app/store/store.ts'
 import { tables, type TableName } from '../../app/store/tables.ts'
+import { artifactOf, artifactsOf } from '../support/entry-artifacts.ts'
 import { deltaOf, sessionUnit } from '../support/store-units.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -165,7 +166,7 @@ test('a half-written entry behind the acknowledged ones is cut off', async () =>
   await using(dir, async (store) => {
     expect(statSync(packOf(dir)).size).toBe(size)
     expect(store.damage).toEqual([])
-    for (const { entries } of units) for (const { hash } of entries) await store.read(hash)
+    for (const { entries } of units) for (const { hash } of artifactsOf(entries)) await store.read(hash)
     expect((await store.verify()).problems).toEqual([])
   })
 })
@@ -179,7 +180,8 @@ const damage = (dir: string, unit: StoreUnit, byteInEntry: number): void => {
 }
 
 test.each([
-  ['its content', 80],
+  ['its content', 170],
+  ['its directory', 80],
   ['its header', 20],
 ])(
   'an acknowledged artifact with damage in %s is refused when read, everything else is read, and the check names it',
@@ -190,8 +192,8 @@ test.each([
     if (one === undefined || two === undefined) throw new Error('three units were written')
     damage(dir, one, byte)
     await using(dir, async (store) => {
-      await expect(store.read(one.entries[0]?.hash ?? ('' as never))).rejects.toThrow(expect.objectContaining({ code: 'artifact-corrupt' }))
-      expect((await store.read(two.entries[0]?.hash ?? ('' as never))).equals(deltaOf('two', 3))).toBe(true)
+      await expect(store.read(artifactOf(one.entries[0]).hash)).rejects.toThrow(expect.objectContaining({ code: 'artifact-corrupt' }))
+      expect((await store.read(artifactOf(two.entries[0]).hash)).equals(deltaOf('two', 3))).toBe(true)
       expect((await store.verify()).problems[0]).toMatchObject({ where: 'packs', packId: 1 })
     })
   },
@@ -208,8 +210,8 @@ test('rebuilding the index of a store with a damaged entry keeps everything else
     dir,
     async (store) => {
       expect(store.damage).toHaveLength(1)
-      await store.read(two.entries[0]?.hash ?? ('' as never))
-      await expect(store.read(one.entries[0]?.hash ?? ('' as never))).rejects.toThrow(expect.objectContaining({ code: 'not-found' }))
+      await store.read(artifactOf(two.entries[0]).hash)
+      await expect(store.read(artifactOf(one.entries[0]).hash)).rejects.toThrow(expect.objectContaining({ code: 'not-found' }))
     },
     { reindex: true },
   )
@@ -225,13 +227,13 @@ test('a pack that lost acknowledged bytes is left for a backup to complete: new 
   await using(dir, async (store) => {
     expect(store.damage.length).toBeGreaterThan(0)
     await store.writeUnits([late])
-    await store.read(one?.entries[0]?.hash ?? ('' as never))
+    await store.read(artifactOf(one?.entries[0]).hash)
   })
   expect(statSync(packOf(dir)).size).toBe(whole.length - 10)
   writeFileSync(packOf(dir), whole)
   await using(dir, async (store) => {
     expect((await store.verify()).problems).toEqual([])
-    for (const { hash } of late.entries) await store.read(hash)
+    for (const { hash } of artifactsOf(late.entries)) await store.read(hash)
   })
 })
 
@@ -255,7 +257,7 @@ test('however much of the journal is lost, the store opens with every session wh
             .filter((subject, at, all) => all.lastIndexOf(subject) === at),
         )
         expect((await store.verify()).problems).toEqual([])
-        for (const { entries } of units) for (const { hash } of entries) await store.read(hash)
+        for (const { entries } of units) for (const { hash } of artifactsOf(entries)) await store.read(hash)
       })
     }),
     { numRuns: 8 },

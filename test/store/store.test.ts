@@ -2,11 +2,13 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { artifactHash } from '../../app/model/ids.ts'
+import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { count, text } from '../../app/store/columns.ts'
 import { openStore, storeExists, type StoreOptions } from '../../app/store/open-store.ts'
-import { encodeArtifact } from '../../app/store/pack-entry.ts'
+import { encodeArtifact, encodeSharedEntry, type EncodedEntry } from '../../app/store/pack-entry.ts'
 import type { Store, StoreUnit } from '../../app/store/store.ts'
 import { tables } from '../../app/store/tables.ts'
+import { artifactsOf } from '../support/entry-artifacts.ts'
 import { deltaOf, sessionUnit } from '../support/store-units.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -24,7 +26,8 @@ const using = async <T>(dir: string, work: (store: Store) => Promise<T>, options
   }
 }
 
-const hashOf = (unit: StoreUnit, kind: string) => unit.entries.find((entry) => entry.kind === kind)?.hash ?? artifactHash('')
+const hashOf = (unit: StoreUnit, kind: string) =>
+  artifactsOf(unit.entries).find((artifact) => artifact.kind === kind)?.hash ?? artifactHash('')
 
 const commitsOf = async (store: Store): Promise<readonly string[]> => {
   const rows = await store.database.query('SELECT session_id, commit_id FROM commits ORDER BY ALL', {
@@ -49,7 +52,7 @@ test('what was written is there after the store was closed and opened again, and
     expect(store.session('two')).toMatchObject(two.journal)
     expect(store.pendingCount).toBe(0)
     expect(store.damage).toEqual([])
-    expect(await store.verify()).toEqual({ entries: 6, bytes: (await store.sizes()).packBytes, problems: [] })
+    expect(await store.verify()).toEqual({ artifacts: 6, bytes: (await store.sizes()).packBytes, problems: [] })
   })
 })
 
@@ -74,6 +77,33 @@ test('of a session that stands twice in a batch the later one counts', async () 
   })
 })
 
+test('an entry that holds something new besides what is there is written, and every artifact counts once', async () => {
+  const dir = tempDir()
+  const unit = await sessionUnit('one')
+  const [delta] = artifactsOf(unit.entries)
+  if (delta === undefined) throw new Error('a session has a delta')
+  const late = Buffer.from('something new')
+  const mixed = await encodeSharedEntry([delta, { kind: 'raw', hash: hashArtifact(late), rawBytes: late.length }], [deltaOf('one'), late])
+  const write = (entries: readonly EncodedEntry[]): StoreUnit => ({
+    entries,
+    journal: { kind: 'summary', commit_id: 'x', summary: '' },
+    replaces: undefined,
+    rows: {},
+  })
+  await using(dir, async (store) => {
+    await store.writeUnits([unit])
+    const before = (await store.sizes()).packBytes
+    await store.writeUnits([write([mixed, mixed]), write([await encodeArtifact('delta', deltaOf('one'))])])
+    expect((await store.sizes()).packBytes).toBe(before + mixed.bytes.length)
+  })
+  await using(dir, async (store) => {
+    expect((await store.read(hashArtifact(late))).equals(late)).toBe(true)
+    const listed = await store.database.query('SELECT artifact_hash FROM artifacts', { hash: text('artifact_hash') })
+    expect(listed).toHaveLength(new Set(listed.map(({ hash }) => hash)).size)
+    expect((await store.verify()).problems).toEqual([])
+  })
+})
+
 test('sources that belong to no session are replaced together, as those of the session without a name', async () => {
   await using(tempDir(), async (store) => {
     await store.writeUnits([await sessionUnit('')])
@@ -95,7 +125,7 @@ test('an artifact is stored once, however often it is written', async () => {
   })
   await using(dir, async (store) => {
     await store.writeUnits([unit])
-    expect((await store.verify()).entries).toBe(3)
+    expect((await store.verify()).artifacts).toBe(3)
   })
 })
 
@@ -165,10 +195,10 @@ test('an artifact is found by any unambiguous beginning of its hash, with or wit
 test('a beginning that several artifacts have lists them all', async () => {
   // Of 600 artifacts two begin with the same four digits, all but certainly; of these very ones they do.
   const entries = await Promise.all(Array.from({ length: 600 }, (_, at) => encodeArtifact('raw', Buffer.from(String(at)))))
-  const starts = entries.map((entry) => entry.hash.slice(0, 4))
+  const starts = artifactsOf(entries).map(({ hash }) => hash.slice(0, 4))
   const start = starts.find((one, at) => starts.indexOf(one) !== at) ?? ''
-  const candidates = entries
-    .map((entry) => entry.hash)
+  const candidates = artifactsOf(entries)
+    .map(({ hash }) => hash)
     .filter((hash) => hash.startsWith(start))
     .sort()
   await using(tempDir(), async (store) => {

@@ -3,9 +3,11 @@ import { commitIdOf } from '../../app/chains/commit-id.ts'
 import type { ContextCommit } from '../../app/model/context-commit.ts'
 import { refOf } from '../../app/model/ids.ts'
 import { encodeCommit } from '../../app/store/commit-record.ts'
-import { encodeArtifact } from '../../app/store/pack-entry.ts'
+import { hashArtifact } from '../../app/store/artifact-hash.ts'
+import { encodeArtifact, encodeSharedEntry } from '../../app/store/pack-entry.ts'
 import type { StoreUnit } from '../../app/store/store.ts'
 import type { TableRow } from '../../app/store/tables.ts'
+import { artifactOf } from './entry-artifacts.ts'
 
 const createdAt = '2026-01-01T00:00:00Z'
 
@@ -66,8 +68,10 @@ const sourceRow = (sessionId: string, hashes: Pick<TableRow<'sources'>, 'content
 
 /** A session with one commit; a later version replaces it with a longer one. */
 export const sessionUnit = async (sessionId: string, version = 1): Promise<StoreUnit> => {
-  const delta = await encodeArtifact('delta', deltaOf(sessionId, version))
-  const manifest = await encodeArtifact('manifest', Buffer.from(`manifest of ${sessionId} ${version}`))
+  const deltaBytes = deltaOf(sessionId, version)
+  const delta = { kind: 'delta', hash: hashArtifact(deltaBytes), rawBytes: deltaBytes.length } as const
+  const manifestEntry = await encodeArtifact('manifest', Buffer.from(`manifest of ${sessionId} ${version}`))
+  const manifest = artifactOf(manifestEntry)
   const commit: ContextCommit = {
     version: 1,
     commit_type: 'delta',
@@ -76,11 +80,12 @@ export const sessionUnit = async (sessionId: string, version = 1): Promise<Store
     checkpoint: 'session_end',
     created_at: createdAt,
   }
-  const record = await encodeArtifact('commit', encodeCommit(commit))
+  const recordBytes = encodeCommit(commit)
+  const record = { kind: 'commit', hash: hashArtifact(recordBytes), rawBytes: recordBytes.length } as const
   const commitId = commitIdOf({ parent: '', artifactRef: refOf(delta.hash), createdAt, template: '' })
   const source = sourceRow(sessionId, { contentHash: delta.hash, manifestHash: manifest.hash })
   return {
-    entries: [delta, record, manifest],
+    entries: [await encodeSharedEntry([delta, record], [deltaBytes, recordBytes]), manifestEntry],
     journal: {
       kind: 'session',
       session_id: sessionId,

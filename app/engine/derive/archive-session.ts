@@ -9,8 +9,9 @@ import type { ArtifactHash, CommitId } from '../../model/ids.ts'
 import { refOf } from '../../model/ids.ts'
 import { hashArtifact } from '../../store/artifact-hash.ts'
 import { encodeCommit } from '../../store/commit-record.ts'
-import type { EncodedEntry, EntryKind } from '../../store/pack-entry.ts'
-import { encodePackEntry } from '../../store/pack-entry.ts'
+import { EntryEncoder } from '../../store/entry-encoder.ts'
+import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { EntryKind } from '../../store/pack-head.ts'
 
 export interface ArchivedCommit {
   readonly draft: Draft
@@ -62,10 +63,10 @@ const runsOf = (places: readonly PlacedLine[]): readonly Run[] => {
 }
 
 export class SessionArchive {
-  readonly entries: EncodedEntry[] = []
   readonly commits: ArchivedCommit[] = []
   readonly linePlaces = new Map<PlacedLine, LinePlace>()
   private readonly rules: ArchiveRules
+  private readonly encoder = new EntryEncoder()
   private readonly written = new Set<string>()
   private readonly byInputs = new Map<string, ArchivedCommit>()
   private readonly ids = new Set<string>()
@@ -100,8 +101,13 @@ export class SessionArchive {
     const hash = hashArtifact(bytes)
     if (this.rules.known === 'all' || this.rules.known.has(hash) || this.written.has(hash)) return hash
     this.written.add(hash)
-    this.entries.push(await encodePackEntry(kind, hash, bytes))
+    await this.encoder.add(kind, hash, bytes)
     return hash
+  }
+
+  /** What the packs are to be given, when all is archived. */
+  entries(): Promise<readonly EncodedEntry[]> {
+    return this.encoder.done()
   }
 
   private async hold(places: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {

@@ -87,7 +87,7 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
   const hasRecords = allLines.some((lines) => lines.some(isRecord))
   return {
     sessionId: task.sessionId,
-    entries: archive.entries,
+    entries: await archive.entries(),
     sources,
     failed,
     commits: archive.commits.map(({ commitId, recordHash }) => [commitId, recordHash] as const),

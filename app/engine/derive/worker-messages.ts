@@ -18,9 +18,9 @@ export type FromWorker =
 export const packEntries = (entries: readonly EncodedEntry[]): PackedEntries => {
   const bytes = new Uint8Array(entries.reduce((sum, entry) => sum + entry.bytes.length, 0))
   let offset = 0
-  const packed = entries.map(({ kind, hash, rawBytes, bytes: own }) => {
+  const packed = entries.map(({ artifacts, bytes: own }) => {
     bytes.set(own, offset)
-    const place = { kind, hash, rawBytes, offset, length: own.length }
+    const place = { artifacts, offset, length: own.length }
     offset += own.length
     return place
   })
@@ -28,9 +28,7 @@ export const packEntries = (entries: readonly EncodedEntry[]): PackedEntries => 
 }
 
 export const unpackEntries = (packed: PackedEntries): readonly EncodedEntry[] =>
-  packed.entries.map(({ kind, hash, rawBytes, offset, length }) => ({
-    kind,
-    hash,
-    rawBytes,
+  packed.entries.map(({ artifacts, offset, length }) => ({
+    artifacts,
     bytes: packed.bytes.subarray(offset, offset + length),
   }))

@@ -14,6 +14,7 @@ CREATE TABLE artifacts (
   kind           VARCHAR NOT NULL,
   pack_id        INTEGER NOT NULL,
   pack_offset    BIGINT  NOT NULL,
+  entry_bytes    BIGINT  NOT NULL,
   stored_bytes   BIGINT  NOT NULL,
   raw_bytes      BIGINT  NOT NULL
 );
@@ -21,8 +22,9 @@ COMMENT ON TABLE artifacts IS 'Where each artifact lies in the packs. One row pe
 COMMENT ON COLUMN artifacts.artifact_hash IS 'Full BLAKE3 file hash, 64 hex digits; the short ref is art- and its first 12.';
 COMMENT ON COLUMN artifacts.kind IS 'delta, compaction, commit (a commit record), manifest (how a source is put together) or raw (bytes of a source that belong to no commit).';
 COMMENT ON COLUMN artifacts.pack_id IS 'Number of the pack file that holds the entry.';
-COMMENT ON COLUMN artifacts.pack_offset IS 'Byte offset of the entry in the pack file.';
-COMMENT ON COLUMN artifacts.stored_bytes IS 'Size of the entry in the pack, header included, bytes.';
+COMMENT ON COLUMN artifacts.pack_offset IS 'Byte offset in the pack file of the entry that holds it, alone or with others.';
+COMMENT ON COLUMN artifacts.entry_bytes IS 'Size of that entry, head included, bytes.';
+COMMENT ON COLUMN artifacts.stored_bytes IS 'Its share of the entry by its size, bytes; all of it when it is alone.';
 COMMENT ON COLUMN artifacts.raw_bytes IS 'Size of the artifact itself, bytes.';
 
 CREATE TABLE sources (

@@ -9,6 +9,7 @@ import { conversation } from '../../support/conversation.ts'
 import { deriveFolder } from '../../support/derive-folder.ts'
 import { restoredFiles } from '../../support/restored-files.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { artifactsOf } from '../../support/entry-artifacts.ts'
 
 const session = '11111111-1111-4111-8111-111111111111'
 
@@ -91,9 +92,9 @@ const expectWhole = ({ rows, refs }: DerivedSession): void => {
 
 /** No byte stands in two artifacts: they are together no larger than the files. */
 const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
-  const held = entries.filter((entry) => entry.kind === 'delta' || entry.kind === 'compaction' || entry.kind === 'raw')
+  const held = artifactsOf(entries).filter(({ kind }) => kind === 'delta' || kind === 'compaction' || kind === 'raw')
   const size = (items: readonly { readonly bytes: number }[]): number => items.reduce((sum, item) => sum + item.bytes, 0)
-  expect(size(held.map((entry) => ({ bytes: entry.rawBytes })))).toBeLessThanOrEqual(size(sources))
+  expect(size(held.map(({ rawBytes }) => ({ bytes: rawBytes })))).toBeLessThanOrEqual(size(sources))
 }
 
 test('a damaged transcript is archived byte for byte, and its chains hold together', async () => {

@@ -4,11 +4,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deriveSession } from '../../../app/engine/derive/derive-session.ts'
 import type { DerivedSession, SourceFile } from '../../../app/engine/derive/derive-task.ts'
+import { artifactHash } from '../../../app/model/ids.ts'
 import { decodeCommit } from '../../../app/store/commit-record.ts'
-import { decodePackEntry } from '../../../app/store/pack-entry.ts'
 import { conversation } from '../../support/conversation.ts'
 import type { Conversation } from '../../support/conversation.ts'
 import { deriveConversation, deriveFolder } from '../../support/derive-folder.ts'
+import { artifactsOf, contentsOf } from '../../support/entry-artifacts.ts'
 import { restoredFiles } from '../../support/restored-files.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
@@ -41,7 +42,7 @@ const task = (...sources: readonly SourceFile[]) => ({ sessionId: 's', sources, 
 const identity = (derived: DerivedSession) => ({
   refs: derived.refs,
   commits: derived.commits,
-  artifacts: derived.entries.map((entry) => entry.hash),
+  artifacts: artifactsOf(derived.entries).map(({ hash }) => hash),
 })
 
 test('the same bytes in another folder, at another time, give the same refs, commits and artifacts', async () => {
@@ -66,11 +67,9 @@ test('the name of the folder decides nothing, even when no record names a workin
 
 test('every commit has a record that says what its row says', async () => {
   const derived = await deriveConversation(sample())
-  const entries = new Map(derived.entries.map((entry) => [entry.hash as string, entry]))
+  const contents = new Map<string, Buffer>(await contentsOf(derived.entries))
   for (const row of derived.rows.commits) {
-    const entry = entries.get(row.recordHash)
-    const { raw } = await decodePackEntry(Buffer.from(entry?.bytes ?? []))
-    expect(decodeCommit(raw)).toEqual({
+    expect(decodeCommit(contents.get(row.recordHash) ?? Buffer.alloc(0))).toEqual({
       version: 1,
       commit_type: row.commitType,
       artifact_ref: `art-${row.artifactHash.slice(0, 12)}`,
@@ -118,8 +117,9 @@ test('half a character in a prompt is shown as unreadable in its record, and kep
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, '{"type":"user","message":{"content":"lone \\ud83d and \\udc00"}}\n')
   const derived = await deriveSession(task(source(file)), () => undefined)
-  const entry = derived.entries.find((one) => one.kind === 'commit')
-  expect(decodeCommit((await decodePackEntry(Buffer.from(entry?.bytes ?? []))).raw).summary).toBe('lone \ufffd and \ufffd')
+  const hash = artifactsOf(derived.entries).find(({ kind }) => kind === 'commit')?.hash
+  const record = (await contentsOf(derived.entries)).get(hash ?? artifactHash('')) ?? Buffer.alloc(0)
+  expect(decodeCommit(record).summary).toBe('lone \ufffd and \ufffd')
   expect([...(await restoredFiles(derived)).values()]).toEqual([readFileSync(file)])
 })
 
@@ -138,7 +138,7 @@ test('artifacts that are known are not encoded again', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, conversation().human('one').agent('1').lines().join('\n'))
   const first = await deriveSession(task(source(file)), () => undefined)
-  const known = first.entries.map((entry) => entry.hash)
+  const known = artifactsOf(first.entries).map(({ hash }) => hash)
   expect((await deriveSession({ ...task(source(file)), known }, () => undefined)).entries).toEqual([])
   expect((await deriveSession({ ...task(source(file)), known: 'all' }, () => undefined)).entries).toEqual([])
 })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
 import { recordClasses } from '../../../app/model/record-class.ts'
 import { problemActions } from '../../../app/model/problem.ts'
+import { artifactsOf } from '../entry-artifacts.ts'
 import { restoredFiles } from '../restored-files.ts'
 import type { Files } from './file-changes.ts'
 import { isOtherEncoding, plainLines } from './count-lines.ts'
@@ -104,7 +105,7 @@ const expectPlaces = ({ rows }: DerivedSession): void => {
 
 /** No byte stands in two artifacts: together they are no larger than the files. */
 const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
-  const held = entries.filter((entry) => entry.kind === 'delta' || entry.kind === 'compaction' || entry.kind === 'raw')
+  const held = artifactsOf(entries).filter(({ kind }) => kind === 'delta' || kind === 'compaction' || kind === 'raw')
   const size = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
   expect(size(held.map(({ rawBytes }) => rawBytes))).toBeLessThanOrEqual(size(sources.map(({ bytes }) => bytes)))
 }
@@ -129,6 +130,8 @@ export async function expectSound(derived: DerivedSession, files: Files): Promis
 export const identityOf = ({ commits, refs, entries, sources }: DerivedSession): unknown => ({
   commits,
   refs,
-  artifacts: entries.map(({ hash }) => hash).sort(),
+  artifacts: artifactsOf(entries)
+    .map(({ hash }) => hash)
+    .sort(),
   sources: sources.map(({ file, manifestHash }) => [file, manifestHash]),
 })
