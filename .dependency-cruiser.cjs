@@ -40,6 +40,7 @@ module.exports = {
     only('contract-on-model', '^app/contract/', [pure], 'The contract names shapes from the model; it runs nothing.'),
     only('store-on-model', '^app/store/', ['^app/(model|store)/'], 'Bytes and tables know no chains, no analytics, no screens.'),
     only('chains-on-store', '^app/chains/', ['^app/(model|store|chains)/'], 'Chains are stored, not analysed.'),
+    only('live-on-chains', '^app/live/', ['^app/(model|store|chains|live)/'], 'Watching says what changed; the engine takes it in.'),
     only('analytics-on-store', '^app/analytics/', ['^app/(model|store|analytics)/'], 'Analytics reads tables; it never walks chains.'),
     only(
       'engine-composes',
@@ -108,6 +109,7 @@ module.exports = {
         pathNot: [
           '^app/store/',
           '^importer/(discover|read-lines|claude-code/discover)\\.ts$',
+          '^app/live/(scan-folder|folder-watches)\\.ts$',
           '^app/engine/',
           '^main/',
           '^test/',

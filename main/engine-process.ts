@@ -19,6 +19,7 @@ process.on('uncaughtException', (error) => {
 async function run(storeDir: string): Promise<void> {
   const engine = await openEngine({
     storeDir,
+    resumeWatching: true,
     onSignal: (signal) => {
       send({ kind: 'signal', signal })
     },

@@ -27,6 +27,10 @@ export interface Strata {
   readonly ask: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
   /** Starts a job, shows how it goes on, and gives it when it is done. @throws StrataError when it fails or is stopped */
   readonly finish: (start: () => Promise<JobView>) => Promise<JobView>
+  /** Hears every signal of the engine from now on. */
+  readonly listen: (listener: (signal: Signal) => void) => void
+  /** Resolves when somebody asks to stop. */
+  readonly untilStopped: () => Promise<void>
 }
 
 type JobStart = () => Promise<JobView>
@@ -44,9 +48,15 @@ const endedWell = (job: JobView): JobView => {
 /** Follows jobs: shows them, and cancels the one that runs when somebody asks to stop. */
 const jobFollower = (engine: () => Engine, terminal: Terminal, quiet: boolean, interrupts: Interrupts) => {
   const display = showProgress(terminal, quiet)
+  const listeners: ((signal: Signal) => void)[] = []
   return {
     onSignal: (signal: Signal): void => {
       if (signal.kind === 'job') display.see(signal.job)
+      if (signal.kind === 'job' && signal.job.state !== 'running') display.end()
+      for (const listener of listeners) listener(signal)
+    },
+    listen: (listener: (signal: Signal) => void): void => {
+      listeners.push(listener)
     },
     finish: async (start: JobStart): Promise<JobView> => {
       const { jobId } = await start()
@@ -99,7 +109,9 @@ export const runWithEngine = async (
     const { catchUp } = opened
     if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
     const ask: Strata['ask'] = (name, input) => engine().ask(name, input)
-    return (await work({ terminal, json, quiet, ask, finish: follower.finish })) ?? exitCodes.success
+    const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))
+    const { finish, listen } = follower
+    return (await work({ terminal, json, quiet, ask, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {
     return report(thrown, terminal, json, interrupts)
   } finally {

@@ -15,6 +15,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { showCommand } from './commands/show.ts'
 import { statsCommand } from './commands/stats.ts'
+import { watchCommand } from './commands/watch.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -22,6 +23,7 @@ const examples = `
 Examples:
   strata import                        take in what Claude Code keeps on this machine
   strata import ~/backup/projects      take in transcripts from a folder
+  strata watch                         go on taking it in while agents work
   strata sessions --text "flaky test"  sessions whose title or prompts hold both words
   strata log --graph -n 20             the newest commits, with their lines of descent
   strata log 4f2a                      the chains of the session whose id begins with 4f2a
@@ -39,6 +41,7 @@ The store is --store DIR, else STRATA_STORE, else the platform's folder for appl
 
 const commands: readonly ((run: RunCommand) => Command)[] = [
   importCommand,
+  watchCommand,
   sessionsCommand,
   logCommand,
   showCommand,

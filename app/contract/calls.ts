@@ -21,6 +21,7 @@ import type {
   StoreView,
   TimelineView,
 } from './views.ts'
+import type { WatchView } from './watch-views.ts'
 
 /** `Output` cannot be inferred: it is what the answer promises, and is named where a call is declared. */
 const call =
@@ -124,6 +125,17 @@ export const calls = {
   'import.start': call<JobView>()(
     z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() }),
   ),
+  'watch.show': call<WatchView>()(nothing),
+  /** Takes in what changes below these folders from now on; none: every transcript folder found on this machine. */
+  'watch.start': call<WatchView>()(
+    z.object({
+      paths: paths.default([]),
+      /** Watch them again whenever the app opens this store. */
+      remember: z.boolean().default(true),
+    }),
+  ),
+  /** None: every folder. */
+  'watch.stop': call<WatchView>()(z.object({ paths: paths.default([]) })),
   'verify.start': call<JobView>()(nothing),
   'reindex.start': call<JobView>()(nothing),
   'restore.start': call<JobView>()(

@@ -1,5 +1,6 @@
 /** What an engine announces without being asked. */
 import type { Failure } from '../model/failure.ts'
+import type { FollowedChange, WatchView } from './watch-views.ts'
 
 export type JobKind = 'import' | 'verify' | 'reindex' | 'restore'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
@@ -29,6 +30,10 @@ export type Signal =
   | { readonly kind: 'job'; readonly job: JobView }
   /** Tables changed; screens that show these sessions ask again. Empty list: anything may have changed. */
   | { readonly kind: 'changed'; readonly sessionIds: readonly string[] }
+  /** How watching is doing, whenever that changes. */
+  | { readonly kind: 'watch'; readonly watch: WatchView }
+  /** Watching took something in, or could not. */
+  | { readonly kind: 'followed'; readonly change: FollowedChange }
   | { readonly kind: 'engine'; readonly state: 'starting' | 'ready' | 'restarting' | 'stopped'; readonly failure: Failure | undefined }
   /** A menu verb for the window, for example `go.sessions`. */
   | { readonly kind: 'verb'; readonly verb: string }

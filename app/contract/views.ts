@@ -48,6 +48,8 @@ export interface SourceView {
   readonly lines: number
   readonly records: number
   readonly problems: number
+  /** Nothing stands at its path any more; what the store holds of it stays. */
+  readonly isGone: boolean
 }
 
 export interface SessionView {

@@ -4,6 +4,7 @@ import { calls } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
+import type { WatchPace } from '../live/root-watch.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
@@ -12,6 +13,7 @@ import { answersTo } from './handlers.ts'
 import { projectPending } from './import/project-pending.ts'
 import { Jobs } from './jobs.ts'
 import { rulesVersion } from './rules-version.ts'
+import { Watching } from './watching.ts'
 
 export interface EngineOptions {
   readonly storeDir: string
@@ -19,6 +21,9 @@ export interface EngineOptions {
   readonly program?: string
   readonly onSignal?: (signal: Signal) => void
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Watches again what was watched when the app last had the store open. */
+  readonly resumeWatching?: boolean
+  readonly watchPace?: WatchPace
 }
 
 export interface Engine {
@@ -65,8 +70,10 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     await store.close()
     store = await openStore(options.storeDir, { ...storeOptions, reindex: true })
   }
-  const handlers = answersTo({ context, jobs, reopenForReindex })
+  const watching = new Watching(context, jobs, onSignal, options.watchPace)
+  const handlers = answersTo({ context, jobs, reopenForReindex, watching })
   const catchUp = store.pendingCount === 0 ? undefined : jobs.start('reindex', (progress) => projectPending(context, progress))
+  if (options.resumeWatching === true) await watching.resume()
   return {
     async call(name, input) {
       try {
@@ -79,7 +86,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     ask: (name, input) => answer(handlers, name, input),
     catchUp,
     async close() {
-      await jobs.close()
+      await Promise.all([jobs.close(), watching.close()])
       await pool.close()
       await store.close()
     },

@@ -6,17 +6,20 @@ import { runImport } from './import/run-import.ts'
 import type { Jobs } from './jobs.ts'
 import { restoreFiles } from './restore-files.ts'
 import { verifyStore } from './verify-store.ts'
+import type { Watching } from './watching.ts'
 
 export interface JobParts {
   readonly context: EngineContext
   readonly jobs: Jobs
   /** Closes the store and opens it with empty tables. */
   readonly reopenForReindex: () => Promise<void>
+  readonly watching: Watching
 }
 
-type JobCalls = 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'jobs.list' | 'job.cancel' | 'job.wait'
+type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop'
+type JobCalls = WatchCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'jobs.list' | 'job.cancel' | 'job.wait'
 
-export const jobHandlers = ({ context, jobs, reopenForReindex }: JobParts): Pick<Handlers, JobCalls> => ({
+export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal }) =>
     Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
@@ -28,6 +31,9 @@ export const jobHandlers = ({ context, jobs, reopenForReindex }: JobParts): Pick
       }),
     ),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
+  'watch.show': () => Promise.resolve(watching.show()),
+  'watch.start': ({ paths, remember }) => watching.start(paths, remember),
+  'watch.stop': ({ paths }) => watching.stop(paths),
   'jobs.list': () => Promise.resolve(jobs.list()),
   'job.cancel': ({ jobId }) => Promise.resolve(jobs.cancel(jobId)),
   'job.wait': ({ jobId }) => jobs.wait(jobId),

@@ -130,6 +130,15 @@ class Job implements JobProgress {
   }
 }
 
+const silentProgress = (signal: AbortSignal): JobProgress => ({
+  signal,
+  phase: () => undefined,
+  advance: () => undefined,
+  checkpoint: () => {
+    if (signal.aborted) throw new StrataError('cancelled', 'The engine is closing')
+  },
+})
+
 const keptJobs = 50
 
 export class Jobs {
@@ -137,6 +146,7 @@ export class Jobs {
   private readonly onSignal: (signal: Signal) => void
   private count = 0
   private last: Promise<unknown> = Promise.resolve()
+  private readonly closing = new AbortController()
 
   constructor(onSignal: (signal: Signal) => void) {
     this.onSignal = onSignal
@@ -163,6 +173,18 @@ export class Jobs {
     return job.view()
   }
 
+  /** Work that runs in turn with the jobs, but is too short to be told of. @throws StrataError cancelled when the jobs are closed */
+  async quietly<T>(work: (progress: JobProgress) => Promise<T>): Promise<T> {
+    const before = this.last
+    const done = before.then(() => {
+      const progress = silentProgress(this.closing.signal)
+      progress.checkpoint()
+      return work(progress)
+    })
+    this.last = done.catch(() => undefined)
+    return done
+  }
+
   list(): readonly JobView[] {
     return [...this.jobs.values()].map((job) => job.view())
   }
@@ -179,6 +201,7 @@ export class Jobs {
 
   /** Cancels everything and waits until it has stopped. */
   async close(): Promise<void> {
+    this.closing.abort()
     for (const job of this.jobs.values()) job.cancel()
     await this.last
   }

@@ -1,5 +1,5 @@
 /** Finds transcript files below the folders a person gives, in every layout Claude Code has used; links are not followed. */
-import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
@@ -94,6 +94,17 @@ const roleOf = (name: string, path: string): FileRole | undefined => {
 const isOtherJsonl = (name: string, path: string): boolean =>
   name === 'history.jsonl' || (name === 'journal.jsonl' && path.includes(`${sep}workflows${sep}`))
 
+/** Whether a file of this name and place is one of those that are imported. */
+export const isTranscriptPath = (path: string): boolean => {
+  const name = basename(path)
+  return roleOf(name, path) !== undefined && !isOtherJsonl(name, path)
+}
+
+const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[\\\\/.]|$)`, 'i')
+
+/** What the paths of all files of a session begin with; the path itself for a file that does not say. */
+export const sessionPathOf = (path: string): string => sessionPath.exec(path)?.[1] ?? path
+
 const sessionIdOf = (path: string, role: FileRole): string | undefined => {
   const side = role === 'side' ? sideFolder(path) : undefined
   if (side !== undefined) return basename(side)
@@ -136,9 +147,8 @@ const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void =
 }
 
 const takeFile = (walk: Walk, path: string): void => {
-  const name = basename(path)
-  const role = roleOf(name, path)
-  if (role === undefined || isOtherJsonl(name, path)) return
+  const role = roleOf(basename(path), path)
+  if (role === undefined || !isTranscriptPath(path)) return
   try {
     const stat = lstatSync(path, { bigint: true })
     if (stat.isFile()) walk.files.push(describe(path, walk.root, role, stat))
@@ -193,6 +203,13 @@ export const discover = (paths: readonly string[]): Discovery => {
     for (const file of walk.files) if (!found.has(file.path)) found.set(file.path, file)
   }
   return { files: [...found.values()], problems }
+}
+
+/** The transcripts among the given files of one imported folder; those that are gone are left out. */
+export const discoverFiles = (paths: readonly string[], root: string): Discovery => {
+  const walk: Walk = { root, files: [], problems: [] }
+  for (const path of paths) if (existsSync(path)) takeFile(walk, path)
+  return walk
 }
 
 export interface ProbedRoot {

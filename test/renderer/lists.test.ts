@@ -228,6 +228,7 @@ test('files are filtered by name and session and sorted by any column, equal one
     lines: 0,
     records: 0,
     problems,
+    isGone: false,
   })
   const files = [source('b', 0, 5), source('a', 0, 7), source('c', 2, 1)]
   const names = (text: string | undefined, by: string, descending: boolean): string =>

@@ -3,6 +3,7 @@ import { count, optional, text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { SourceRole } from '../derive/derive-task.ts'
 import knownSourcesSql from '../sql/known-sources.sql?raw'
+import sourcesOfChangeSql from '../sql/sources-of-change.sql?raw'
 import type { KnownSource } from './plan-import.ts'
 
 const columns = {
@@ -22,13 +23,28 @@ const columns = {
 const roles: readonly string[] = ['session', 'agent', 'meta', 'side'] satisfies readonly SourceRole[]
 const isRole = (role: string): role is SourceRole => roles.includes(role)
 
+interface SourceRow extends Omit<KnownSource, 'role' | 'agentId'> {
+  readonly role: string
+  readonly agentId: string | null
+  readonly contentHash: string
+}
+
+const withRoles = (rows: readonly SourceRow[]): readonly (KnownSource & { readonly contentHash: string })[] =>
+  rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
+
+/** The sources of these sessions, and of those that the files at these paths belonged to. */
+export const sourcesOfChange = async (
+  store: Store,
+  sessions: readonly string[],
+  paths: readonly string[],
+): Promise<readonly KnownSource[]> => withRoles(await store.database.query(sourcesOfChangeSql, columns, { sessions, paths }))
+
 /** Every source, or those of one session. */
 export const knownSources = async (
   store: Store,
   sessionId?: string,
 ): Promise<readonly (KnownSource & { readonly contentHash: string })[]> => {
-  const rows = await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null })
-  return rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
+  return withRoles(await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null }))
 }
 
 export const knownSourcesOf = (store: Store, sessionId: string): Promise<readonly KnownSource[]> => knownSources(store, sessionId)

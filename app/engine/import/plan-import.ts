@@ -45,7 +45,8 @@ export interface ImportPlan {
 /** Stable name of a source in this store. */
 export const sourceIdOf = (path: string): string => `src-${hashBytes(path).slice(0, 16)}`
 
-const sessionOf = (file: TranscriptFile): string => file.sessionId ?? basename(file.path).replace(/\.(jsonl|meta\.json)$/, '')
+/** The session that a file on disk belongs to. */
+export const sessionOf = (file: TranscriptFile): string => file.sessionId ?? basename(file.path).replace(/\.(jsonl|meta\.json)$/, '')
 
 const onDisk = (file: TranscriptFile): PlannedSource => ({
   kind: 'disk',

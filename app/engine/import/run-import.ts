@@ -44,8 +44,15 @@ interface SessionCounts {
   readonly problems: number
 }
 
+/** How far an import looked, and what is to be done when all is written. */
+export interface ImportScope {
+  /** Whether a source was tried. */
+  readonly wasLookedAt: (sourceId: string) => boolean
+  readonly ended: (run: ImportRun) => Promise<void>
+}
+
 /** A running import: what is waiting, and what was counted so far. */
-class ImportRun {
+export class ImportRun {
   readonly unreadable: UnreadableFile[] = []
   /** By session, since one may have to be derived again. */
   private readonly counts = new Map<string, SessionCounts>()
@@ -94,13 +101,11 @@ class ImportRun {
     return [...this.counts.values()].reduce((sum, counts) => sum + pick(counts), 0)
   }
 
-  /** Commits that the imported sessions have now and had not before. */
-  newCommits(): number {
-    let fresh = 0
-    for (const [sessionId, before] of this.commitsBefore) {
-      for (const [id] of this.context.store.session(sessionId)?.commits ?? []) if (!before.has(id)) fresh += 1
-    }
-    return fresh
+  /** Commits that a session has now and had not before; undefined: those of all imported sessions. */
+  newCommits(sessionId?: string): number {
+    if (sessionId === undefined) return [...this.commitsBefore.keys()].reduce((sum, id) => sum + this.newCommits(id), 0)
+    const before = this.commitsBefore.get(sessionId)
+    return (this.context.store.session(sessionId)?.commits ?? []).filter(([id]) => before?.has(id) !== true).length
   }
 
   private async task(session: PlannedSession): Promise<DeriveTask> {
@@ -168,12 +173,22 @@ const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportRe
   dryRun: true,
 })
 
-const importPlan = async (
+const wholeImport = (context: EngineContext): ImportScope => ({
+  wasLookedAt: () => true,
+  ended: async () => {
+    await context.store.database.checkpoint()
+    context.changed([])
+  },
+})
+
+/** Derives what is planned, writes it, and joins sessions that share records. */
+export const importPlan = async (
   context: EngineContext,
   input: ImportInput,
   plan: ImportPlan,
   discovery: Discovery,
   progress: JobProgress,
+  scope: ImportScope,
 ): Promise<ImportRun> =>
   withScratch(context.store.dir, async (scratch) => {
     const run = new ImportRun(context, input, scratch, progress)
@@ -184,14 +199,13 @@ const importPlan = async (
       progress.phase('Reading transcripts', 'bytes', plan.bytes)
       await run.derive(plan)
     }
-    await writeUnreadable(context.store, run.unreadable)
+    await writeUnreadable(context.store, run.unreadable, scope.wasLookedAt)
     if (plan.sessions.length > 0 || !wasSettled) {
       await settleFamilies(context, wasSettled ? run.changed : undefined, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)
       await adoptFromOthers(context.store)
       await markSettled(context.store, true)
-      await context.store.database.checkpoint()
-      context.changed([])
+      await scope.ended(run)
     }
     return run
   })
@@ -213,7 +227,7 @@ export const runImport = async (
     const result = dryResult(discovery, plan, Date.now() - startedAt)
     return { result, summary: summaryOf(result) }
   }
-  const run = await importPlan(context, input, plan, discovery, progress)
+  const run = await importPlan(context, input, plan, discovery, progress, wholeImport(context))
   const result: ImportResult = {
     filesFound: discovery.files.length,
     filesImported: run.total((counts) => counts.files),

@@ -20,10 +20,23 @@ export const notRead = (path: string, file: string, code: ProblemCode, reason: s
   action: problemActions[code],
 })
 
-/** Replaces the list when it has changed. */
-export const writeUnreadable = async (store: Store, files: readonly UnreadableFile[]): Promise<void> => {
-  const before = store.entry('unreadable')
-  const known = before?.kind === 'unreadable' ? before.files : []
+/** What could not be read, as far as was looked. */
+const unreadableFiles = (store: Store): readonly UnreadableFile[] => {
+  const entry = store.entry('unreadable')
+  return entry?.kind === 'unreadable' ? entry.files : []
+}
+
+/**
+ * Replaces the list when it has changed.
+ * @param wasLookedAt tells the sources that were tried now; others stay in the list.
+ */
+export const writeUnreadable = async (
+  store: Store,
+  unreadable: readonly UnreadableFile[],
+  wasLookedAt: (sourceId: string) => boolean,
+): Promise<void> => {
+  const known = unreadableFiles(store)
+  const files = [...known.filter((file) => !wasLookedAt(file.source_id)), ...unreadable]
   if (JSON.stringify(known) === JSON.stringify(files)) return
   await store.writeUnits([{ entries: [], journal: { kind: 'unreadable', files }, replaces: undefined, rows: {} }])
 }

@@ -1,7 +1,9 @@
 /** The transcript files that were imported: all of them, or those of one session. */
+import { dirname } from 'node:path'
 import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { SourceView } from '../../contract/views.ts'
+import { missingPaths } from '../../live/scan-folder.ts'
 import { resolveSession } from './resolve-name.ts'
 
 /**
@@ -10,5 +12,9 @@ import { resolveSession } from './resolve-name.ts'
  */
 export const listSources = async (tables: Tables, session: string | undefined): Promise<readonly SourceView[]> => {
   const rows = await ask(tables, 'sourceList', { session: session === undefined ? null : await resolveSession(tables, session) })
-  return rows.map((row) => ({ ...row, role: row.role === 'agent' ? 'agent' : 'session' }))
+  const missing = await missingPaths(
+    rows.map(({ path }) => path),
+    dirname,
+  )
+  return rows.map((row) => ({ ...row, role: row.role === 'agent' ? 'agent' : 'session', isGone: missing.has(row.path) }))
 }

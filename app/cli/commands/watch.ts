@@ -1,0 +1,70 @@
+/** strata watch: takes in what changes in folders of transcripts, and tells of it, until Ctrl-C. */
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import type { Signal } from '../../contract/signals.ts'
+import type { FollowedChange, WatchedFolder } from '../../contract/watch-views.ts'
+import { countText, plural } from '../figures.ts'
+import type { Strata } from '../open-contract.ts'
+import { printableLine } from '../printable.ts'
+import type { RunCommand } from './command.ts'
+
+const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)
+
+const signed = (count: number, one: string): string => (count < 0 ? `-${plural(-count, one)}` : `+${plural(count, one)}`)
+
+const filesText = ({ files }: FollowedChange): string => {
+  const [first] = files
+  if (first === undefined) return ''
+  return files.length === 1 ? `${first.kind} ${printableLine(first.path)}` : `${countText(files.length)} files`
+}
+
+/** One change as a line. */
+const changeText = (change: FollowedChange): string => {
+  const { at, problem, sessionId, title, newRecords, newCommits } = change
+  const parts = [clock(at)]
+  if (sessionId !== null) parts.push(sessionId.slice(0, 8))
+  if (problem !== null) parts.push(`could not be taken in: ${printableLine(problem)}`)
+  else if (change.files.every(({ kind }) => kind !== 'removed'))
+    parts.push(`${signed(newRecords, 'record')}, ${signed(newCommits, 'commit')}`)
+  if (title !== null) parts.push(printableLine(title))
+  parts.push(filesText(change))
+  return `${parts.join('  ')}\n`
+}
+
+/** How a folder is doing, as a line. */
+const folderText = ({ root, state, reason, files }: WatchedFolder): string => {
+  const words = { starting: 'looking at', watching: 'watching', polling: 'looking again and again at', waiting: 'waiting for' }[state]
+  const why = reason === null ? '' : `: ${reason}`
+  return `${words} ${printableLine(root)}${state === 'watching' ? ` (${plural(files, 'file')})` : ''}${why}\n`
+}
+
+/** Prints what is new to a reader: each change, and each folder when its state is another one. */
+const teller = ({ json, quiet, terminal }: Strata): ((signal: Signal) => void) => {
+  const states = new Map<string, string>()
+  const tellFolder = (folder: WatchedFolder): void => {
+    const state = `${folder.state} ${folder.reason ?? ''}`
+    if (folder.state === 'starting' || states.get(folder.path) === state) return
+    states.set(folder.path, state)
+    if (json) void terminal.print(`${JSON.stringify({ kind: 'folder', folder })}\n`)
+    else if (!quiet) terminal.printError(folderText(folder))
+  }
+  return (signal) => {
+    if (signal.kind === 'watch') for (const folder of signal.watch.folders) tellFolder(folder)
+    if (signal.kind === 'followed')
+      void terminal.print(json ? `${JSON.stringify({ kind: 'change', ...signal.change })}\n` : changeText(signal.change))
+  }
+}
+
+export const watchCommand = (run: RunCommand): Command =>
+  new Command('watch')
+    .description('take in what changes, as it changes, until Ctrl-C; without a path, where Claude Code keeps transcripts')
+    .argument('[path...]', 'folders to watch; one that does not exist yet is waited for')
+    .action((paths: readonly string[]) =>
+      run.withEngine(async (strata) => {
+        const stopped = strata.untilStopped()
+        strata.listen(teller(strata))
+        await strata.ask('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
+        await stopped
+        return undefined
+      }),
+    )

@@ -1,0 +1,79 @@
+/** Takes in files that have changed, and nothing else: what watching does instead of looking at every folder again. */
+import { discoverFiles } from '../../../importer/claude-code/discover.ts'
+import { problemActions } from '../../model/problem.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress } from '../jobs.ts'
+import { sourcesOfChange } from './known-sources.ts'
+import { planImport, sessionOf, sourceIdOf } from './plan-import.ts'
+import { importPlan } from './run-import.ts'
+import type { ImportRun } from './run-import.ts'
+import type { UnreadableFile } from './unreadable-files.ts'
+
+/** What became of one session. */
+export interface FollowedSession {
+  /** Undefined: many sessions at once. */
+  readonly sessionId: string | undefined
+  readonly paths: readonly string[]
+  /** Records and commits that it has now and had not before; a replaced file may take some away. */
+  readonly newRecords: number
+  readonly newCommits: number
+}
+
+export interface Followed {
+  readonly sessions: readonly FollowedSession[]
+  readonly unreadable: readonly UnreadableFile[]
+}
+
+const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
+  (store.session(sessionId)?.sources ?? []).reduce((sum, source) => sum + source.records, 0)
+
+/** Files of the same sessions that are still on disk are read from there, not from the store. */
+const planOf = async (context: EngineContext, paths: readonly string[], root: string) => {
+  const found = discoverFiles(paths, root)
+  const known = await sourcesOfChange(context.store, found.files.map(sessionOf), paths)
+  const changed = new Set(paths)
+  const others = known.filter(({ path }) => !changed.has(path))
+  const beside = others.map(({ path, root: ownRoot }) => discoverFiles([path], ownRoot))
+  const files = [...found.files, ...beside.flatMap((one) => one.files)]
+  return { plan: planImport(files, known), found, files }
+}
+
+/**
+ * @param paths of files that were added, grew or were replaced; those that are gone by now are passed over.
+ * @throws StrataError disk-full, cancelled; what was written before stays and is complete.
+ */
+export const followChanges = async (
+  context: EngineContext,
+  paths: readonly string[],
+  root: string,
+  progress: JobProgress,
+): Promise<Followed> => {
+  const { plan, found, files } = await planOf(context, paths, root)
+  const before = new Map(plan.sessions.map(({ sessionId }) => [sessionId, recordsOf(context, sessionId)]))
+  const tried = new Set(paths.map(sourceIdOf))
+  const input = { paths: [root], dryRun: false, principal: undefined }
+  const run: ImportRun = await importPlan(context, input, plan, found, progress, {
+    wasLookedAt: (sourceId) => tried.has(sourceId),
+    ended: ({ changed }) => {
+      context.changed([...changed])
+      return Promise.resolve()
+    },
+  })
+  const changed = new Set(paths)
+  const sessions = [...run.changed].map((sessionId) => ({
+    sessionId,
+    paths: files.filter((file) => changed.has(file.path) && sessionOf(file) === sessionId).map((file) => file.path),
+    newRecords: recordsOf(context, sessionId) - (before.get(sessionId) ?? 0),
+    newCommits: run.newCommits(sessionId),
+  }))
+  return { sessions, unreadable: run.unreadable }
+}
+
+/** A file that could not be taken in for a reason that is no file's fault is shown as one that could not be read. */
+export const notFollowed = (path: string, reason: string): UnreadableFile => ({
+  source_id: sourceIdOf(path),
+  file: path,
+  code: 'unreadable-file',
+  reason,
+  action: problemActions['unreadable-file'],
+})

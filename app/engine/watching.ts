@@ -1,0 +1,232 @@
+/** Watches folders of transcripts and takes in what changes, as long as the engine runs. */
+import { statSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import { isTranscriptPath, probeRoots, sessionPathOf, transcriptRoot } from '../../importer/claude-code/discover.ts'
+import type { ImportResult } from '../contract/job-results.ts'
+import type { Signal } from '../contract/signals.ts'
+import type { FollowedChange, WatchedFolder, WatchView } from '../contract/watch-views.ts'
+import type { FileChange, FileStamp } from '../live/file-changes.ts'
+import { RootWatch, type WatchPace } from '../live/root-watch.ts'
+import { StrataError, toFailure } from '../model/failure.ts'
+import type { EngineContext } from './engine-context.ts'
+import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
+import { knownSources } from './import/known-sources.ts'
+import { sourceIdOf } from './import/plan-import.ts'
+import { runImport } from './import/run-import.ts'
+import type { Jobs } from './jobs.ts'
+import { readSettings, writeSettings } from './settings.ts'
+import { showSession } from './views/list-sessions.ts'
+
+/** More changed files than this at once are a job that is shown, such as the first look after a long time. */
+const mostQuietFiles = 30
+
+interface Watched {
+  readonly path: string
+  readonly watch: RootWatch
+  readonly problems: Map<string, string>
+  lastChange: { readonly at: number; readonly file: string } | undefined
+}
+
+const folderFor = (path: string): string => {
+  try {
+    return transcriptRoot(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/** @throws StrataError path-refused */
+const refuseFiles = (paths: readonly string[]): void => {
+  for (const path of paths) {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+      throw new StrataError('path-refused', `${path} is a file: watch the folder it lies in`, { path })
+  }
+}
+
+export class Watching {
+  readonly #context: EngineContext
+  readonly #jobs: Jobs
+  readonly #onSignal: (signal: Signal) => void
+  readonly #pace: WatchPace | undefined
+  readonly #watched = new Map<string, Watched>()
+  #closed = false
+
+  constructor(context: EngineContext, jobs: Jobs, onSignal: (signal: Signal) => void, pace?: WatchPace) {
+    this.#context = context
+    this.#jobs = jobs
+    this.#onSignal = onSignal
+    this.#pace = pace
+  }
+
+  show(): WatchView {
+    return { folders: [...this.#watched.values()].map(showFolder) }
+  }
+
+  /** @throws StrataError path-refused */
+  async start(paths: readonly string[], remember: boolean): Promise<WatchView> {
+    const chosen = paths.length > 0 ? paths.map((path) => resolve(path)) : this.#found()
+    refuseFiles(chosen)
+    await this.#addAll(chosen)
+    if (remember) this.#remember([...readSettings(this.#context.store.dir).watchedFolders, ...chosen])
+    return this.show()
+  }
+
+  /** No paths: all of them. They are not watched the next time either. */
+  async stop(paths: readonly string[]): Promise<WatchView> {
+    const chosen = new Set(paths.length > 0 ? paths.map((path) => resolve(path)) : this.#watched.keys())
+    this.#remember(readSettings(this.#context.store.dir).watchedFolders.filter((path) => paths.length > 0 && !chosen.has(path)))
+    for (const path of chosen) {
+      const watched = this.#watched.get(path)
+      this.#watched.delete(path)
+      await watched?.watch.close()
+    }
+    this.#tell()
+    return this.show()
+  }
+
+  /** Watches again what was watched when the store was last open in the app. */
+  async resume(): Promise<void> {
+    const { watchedFolders } = readSettings(this.#context.store.dir)
+    await this.#addAll(watchedFolders)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([...this.#watched.values()].map(({ watch }) => watch.close()))
+  }
+
+  /** Folders of this machine; those that do not exist yet too, when none does. */
+  #found(): readonly string[] {
+    const roots = probeRoots(this.#context.env)
+    const present = roots.filter((root) => root.exists)
+    return (present.length > 0 ? present : roots).map((root) => root.path)
+  }
+
+  #remember(folders: readonly string[]): void {
+    const { dir } = this.#context.store
+    writeSettings(dir, { ...readSettings(dir), watchedFolders: [...new Set(folders)] })
+  }
+
+  async #addAll(paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.#add(path)
+    this.#tell()
+  }
+
+  async #add(path: string): Promise<void> {
+    if (this.#closed || this.#watched.has(path)) return
+    const known = await this.#knownBelow(folderFor(path))
+    const problems = new Map<string, string>()
+    const watch = new RootWatch({
+      folder: () => folderFor(path),
+      known,
+      isWanted: isTranscriptPath,
+      groupOf: sessionPathOf,
+      onChanges: (changes, root) => this.#follow(watched, changes, root),
+      onState: () => this.#tell(),
+      ...(this.#pace === undefined ? {} : { pace: this.#pace }),
+    })
+    const watched: Watched = { path, watch, problems, lastChange: undefined }
+    this.#watched.set(path, watched)
+  }
+
+  async #knownBelow(root: string): Promise<ReadonlyMap<string, FileStamp>> {
+    const sources = await knownSources(this.#context.store)
+    const inside = sources.filter(({ path }) => path.startsWith(`${root}${sep}`))
+    return new Map(inside.map(({ path, bytes, modifiedNs }) => [path, { size: bytes, modifiedNs, inode: undefined }]))
+  }
+
+  /** Never rejects; gives the files to try again. */
+  async #follow(watched: Watched, changes: readonly FileChange[], root: string): Promise<readonly string[]> {
+    const startedAt = Date.now()
+    const last = changes.at(-1)
+    if (last !== undefined) watched.lastChange = { at: startedAt, file: last.path }
+    const paths = changes.filter(({ kind }) => kind !== 'removed').map(({ path }) => path)
+    for (const { path } of changes) watched.problems.delete(path)
+    try {
+      const followed = await this.#takeIn(paths, root)
+      await this.#announce(root, changes, followed, Date.now() - startedAt)
+      return this.#keepProblems(watched, paths, followed)
+    } catch (thrown) {
+      return this.#failed(watched, changes, paths, root, thrown)
+    } finally {
+      this.#tell()
+    }
+  }
+
+  async #takeIn(paths: readonly string[], root: string): Promise<Followed> {
+    if (paths.length === 0) {
+      this.#context.changed([])
+      return { sessions: [], unreadable: [] }
+    }
+    if (paths.length <= mostQuietFiles) return this.#jobs.quietly((progress) => followChanges(this.#context, paths, root, progress))
+    const input = { paths: [root], dryRun: false, principal: undefined }
+    const { jobId } = this.#jobs.start('import', (progress) => runImport(this.#context, input, progress))
+    const job = await this.#jobs.wait(jobId)
+    if (job.failure !== undefined && job.failure.code !== 'bug') throw new StrataError(job.failure.code, job.failure.message)
+    if (job.failure !== undefined) throw new Error(job.failure.message)
+    const { records, newCommits } = job.result as ImportResult
+    return { sessions: [{ sessionId: undefined, paths, newRecords: records, newCommits }], unreadable: [] }
+  }
+
+  #keepProblems(watched: Watched, paths: readonly string[], { unreadable }: Followed): readonly string[] {
+    const reasons = new Map(unreadable.map((file) => [file.source_id, file.reason]))
+    return paths.filter((path) => {
+      const reason = reasons.get(sourceIdOf(path))
+      if (reason !== undefined) watched.problems.set(path, reason)
+      return reason !== undefined
+    })
+  }
+
+  /** What somebody stopped is not tried again by itself; everything else is. */
+  #failed(watched: Watched, changes: readonly FileChange[], paths: readonly string[], root: string, thrown: unknown): readonly string[] {
+    const { code, message } = toFailure(thrown)
+    if (code === 'cancelled') return []
+    for (const path of paths) watched.problems.set(path, message)
+    const unreadable = paths.map((path) => notFollowed(path, message))
+    void this.#announce(root, changes, { sessions: [], unreadable }, 0)
+    return paths
+  }
+
+  async #announce(root: string, changes: readonly FileChange[], followed: Followed, tookMs: number): Promise<void> {
+    const kinds = new Map(changes.map((change) => [change.path, change]))
+    const whole = { at: Date.now(), root, title: null, project: null, newRecords: 0, newCommits: 0, problem: null, tookMs }
+    const tell = (change: FollowedChange): void => this.#onSignal({ kind: 'followed', change })
+    const removed = changes.filter(({ kind }) => kind === 'removed')
+    if (removed.length > 0) tell({ ...whole, sessionId: null, files: removed })
+    for (const { sessionId, paths, newRecords, newCommits } of followed.sessions) {
+      const files = paths.flatMap((path) => kinds.get(path) ?? [])
+      const named = sessionId === undefined ? undefined : await this.#nameOf(sessionId)
+      tell({ ...whole, ...named, sessionId: sessionId ?? null, files, newRecords, newCommits })
+    }
+    for (const { source_id, reason } of followed.unreadable) {
+      const files = changes.filter(({ path }) => sourceIdOf(path) === source_id)
+      tell({ ...whole, sessionId: null, files, problem: reason })
+    }
+  }
+
+  async #nameOf(sessionId: string): Promise<Pick<FollowedChange, 'title' | 'project'>> {
+    try {
+      const { title, project } = await showSession(this.#context.store.database, sessionId)
+      return { title, project }
+    } catch {
+      // A session without a record has no row.
+      return { title: null, project: null }
+    }
+  }
+
+  #tell(): void {
+    if (!this.#closed) this.#onSignal({ kind: 'watch', watch: this.show() })
+  }
+}
+
+const showFolder = ({ path, watch, problems, lastChange }: Watched): WatchedFolder => ({
+  path,
+  root: watch.root,
+  state: watch.state.kind,
+  reason: watch.state.reason ?? null,
+  files: watch.files,
+  lastChangeAt: lastChange?.at ?? null,
+  lastChangedFile: lastChange?.file ?? null,
+  scannedAt: watch.scannedAt ?? null,
+  problems: [...problems].slice(0, 100).map(([file, reason]) => ({ file, reason })),
+})

@@ -1,0 +1,47 @@
+/** What differs between two looks at the same files. */
+
+/** How a file looks without being read. */
+export interface FileStamp {
+  /** Bytes. */
+  readonly size: number
+  /** Nanoseconds since 1970, as text since it exceeds a safe integer. */
+  readonly modifiedNs: string
+  /** Number of the file in its file system; undefined: not known, as of a file that was looked at in an earlier run. */
+  readonly inode: string | undefined
+}
+
+/** Path → stamp. */
+export type FileStamps = ReadonlyMap<string, FileStamp>
+
+/** grown: the same file, longer; replaced: another file, a shorter one, or one of the same length that was written again. */
+export type ChangeKind = 'added' | 'grown' | 'replaced' | 'removed'
+
+export interface FileChange {
+  readonly path: string
+  readonly kind: ChangeKind
+}
+
+const isOtherFile = (before: FileStamp, after: FileStamp): boolean =>
+  before.inode !== undefined && after.inode !== undefined && before.inode !== after.inode
+
+const kindBetween = (before: FileStamp, after: FileStamp): ChangeKind | undefined => {
+  if (isOtherFile(before, after) || after.size < before.size) return 'replaced'
+  if (after.size > before.size) return 'grown'
+  return after.modifiedNs === before.modifiedNs ? undefined : 'replaced'
+}
+
+/** What became of a file; undefined as a stamp: it is not there. Undefined as an answer: nothing. */
+export const changeBetween = (before: FileStamp | undefined, after: FileStamp | undefined): ChangeKind | undefined => {
+  if (after === undefined) return before === undefined ? undefined : 'removed'
+  return before === undefined ? 'added' : kindBetween(before, after)
+}
+
+/** Every file that differs, in the order of the paths. */
+export const changesBetween = (before: FileStamps, after: FileStamps): readonly FileChange[] => {
+  const changes: FileChange[] = []
+  for (const path of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+    const kind = changeBetween(before.get(path), after.get(path))
+    if (kind !== undefined) changes.push({ path, kind })
+  }
+  return changes
+}
