@@ -27,7 +27,7 @@ module.exports = {
           '\\.d\\.ts$',
           '\\.sql$',
           '\\.css$',
-          '^importer/skim/assembly/',
+          '/assembly/[^/]+\\.ts$',
           '^main/(main|preload|engine-process)\\.ts$',
           '^renderer/main\\.tsx$',
           '^test/',

@@ -6,7 +6,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 const typed = tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] }))
 
 export default tseslint.config(
-  { ignores: ['node_modules/**', 'dist/**', 'release/**', '**/*.d.ts', 'samples/**', 'importer/skim/assembly/**'] },
+  { ignores: ['node_modules/**', 'dist/**', 'release/**', '**/*.d.ts', 'samples/**', '**/assembly/**'] },
   ...typed,
   {
     files: ['**/*.{ts,tsx}'],

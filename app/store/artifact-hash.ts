@@ -2,7 +2,7 @@
 import blake from '@napi-rs/blake-hash'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../model/ids.ts'
-import { chunkEnd, chunkSizes, maxChunkBytes, singleChunkBytes } from './chunk-boundaries.ts'
+import { certainChunks, chunkSizes, singleChunkBytes } from './chunk-boundaries.ts'
 
 /** Domain keys are the ASCII name, zero-padded to 32 bytes. */
 const keyed = (name: string): blake.Blake3Hasher => {
@@ -76,11 +76,7 @@ export class ArtifactHasher {
   #cut(): void {
     const bytes = Buffer.concat(this.#pending)
     let start = 0
-    while (bytes.length - start > maxChunkBytes) {
-      const end = chunkEnd(bytes, start)
-      this.#chunkHashes.push(chunkHash(bytes.subarray(start, end)))
-      start = end
-    }
+    for (const size of certainChunks(bytes)) this.#chunkHashes.push(chunkHash(bytes.subarray(start, (start += size))))
     this.#pending = [bytes.subarray(start)]
     this.#pendingBytes = bytes.length - start
   }

@@ -1,44 +1,70 @@
 /** Where content above 262,144 bytes is cut into chunks: a gear hash over the bytes, so the cuts follow the content (events-v1 §4.3). */
+import wasmBase64 from './assembly/cut-chunks.ts?wasm'
 import { gearTable } from './gear-table.ts'
 
 /** Content up to this size is one chunk, bytes. */
 export const singleChunkBytes = 262_144
 /** A chunk never grows beyond this, and a rest up to this is not searched, bytes. */
-export const maxChunkBytes = 131_072
+const maxChunkBytes = 131_072
 const minChunkBytes = 8_192
-/** The hash depends on the last 64 bytes only, so it starts that many (and one) before the first possible cut. */
-const warmUpStart = minChunkBytes - 64 - 1
 
-/**
- * End of the chunk that starts at `start`, as an offset into `bytes`.
- * `bytes` must hold more than 131,072 bytes from `start` on, or all that is left of the content.
- */
-export const chunkEnd = (bytes: Uint8Array, start: number): number => {
-  if (bytes.length - start <= maxChunkBytes) return bytes.length
-  const table = gearTable
-  const firstCut = start + minChunkBytes - 1
-  const last = start + maxChunkBytes
-  // The 64-bit hash as two 32-bit halves; table entries are below 2^31, so a sum carries when its top bit fell from 1 to 0.
-  let high = 0
-  let low = 0
-  for (let at = start + warmUpStart; at < last; at++) {
-    const doubled = low << 1
-    const sum = (doubled + (table[bytes[at] ?? 0] ?? 0)) | 0
-    high = (((high << 1) | (low >>> 31)) + ((doubled & ~sum) >>> 31)) | 0
-    low = sum
-    if (high >>> 16 === 0 && at >= firstCut) return at + 1
+/** Bytes of content that are searched at a time. */
+const windowBytes = 1 << 20
+const pageBytes = 65_536
+
+/** What the WASM module exports; see assembly/cut-chunks.ts. */
+interface Exports {
+  readonly memory: WebAssembly.Memory
+  readonly free: WebAssembly.Global
+  readonly cut: (table: number, content: number, length: number, fewest: number, most: number, ends: number) => number
+}
+
+interface Cutter {
+  readonly cut: (length: number) => number
+  readonly content: Uint8Array
+  readonly ends: Uint32Array
+}
+
+const openCutter = (): Cutter => {
+  const exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(wasmBase64, 'base64')), {}).exports as unknown as Exports
+  const table = (exports.free.value + 15) & ~15
+  const ends = table + gearTable.length * 4
+  const mostEnds = Math.ceil(windowBytes / minChunkBytes) + 1
+  const content = ends + mostEnds * 4
+  exports.memory.grow(Math.ceil((content + windowBytes) / pageBytes))
+  const { buffer } = exports.memory
+  new Int32Array(buffer, table, gearTable.length).set(gearTable)
+  return {
+    cut: (length) => exports.cut(table, content, length, minChunkBytes, maxChunkBytes, ends),
+    content: new Uint8Array(buffer, content, windowBytes),
+    ends: new Uint32Array(buffer, ends, mostEnds),
   }
-  return last
+}
+
+let cutter: Cutter | undefined
+
+/** Sizes of the chunks at the beginning of the bytes whose ends are certain: the rest is no larger than the largest chunk. */
+export const certainChunks = (bytes: Uint8Array): readonly number[] => {
+  cutter ??= openCutter()
+  const sizes: number[] = []
+  for (let from = 0; bytes.length - from > maxChunkBytes;) {
+    const window = bytes.subarray(from, from + windowBytes)
+    cutter.content.set(window)
+    const chunks = cutter.cut(window.length)
+    let start = 0
+    for (const end of cutter.ends.subarray(0, chunks)) {
+      sizes.push(end - start)
+      start = end
+    }
+    from += start
+  }
+  return sizes
 }
 
 /** Sizes of the chunks of a whole content, bytes, in order. Their sum is the length of the content. */
 export const chunkSizes = (bytes: Uint8Array): readonly number[] => {
   if (bytes.length <= singleChunkBytes) return [bytes.length]
-  const sizes: number[] = []
-  for (let start = 0; start < bytes.length;) {
-    const end = chunkEnd(bytes, start)
-    sizes.push(end - start)
-    start = end
-  }
-  return sizes
+  const sizes = certainChunks(bytes)
+  const rest = bytes.length - sizes.reduce((sum, size) => sum + size, 0)
+  return rest === 0 ? sizes : [...sizes, rest]
 }

@@ -9,93 +9,89 @@ export const isObject = (value: Json): value is JsonObject => typeof value === '
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
 const flag = (value: Json): boolean => value === true
 const object = (value: Json): JsonObject | undefined => (isObject(value) ? value : undefined)
-const anything = (value: Json): Json => value
 const list = (value: Json): readonly Json[] | undefined => (Array.isArray(value) ? (value as readonly Json[]) : undefined)
 
-/** Fields of the envelope, by client version in the format's field lists. */
-const recordFields = {
-  type: text,
-  subtype: text,
-  uuid: text,
-  parentUuid: anything,
-  logicalParentUuid: text,
-  timestamp: anything,
-  sessionId: text,
-  agentId: text,
-  isSidechain: flag,
-  isMeta: flag,
-  isCompactSummary: flag,
-  isApiErrorMessage: flag,
-  requestId: text,
-  cwd: text,
-  gitBranch: text,
-  version: text,
-  entrypoint: text,
-  promptSource: text,
-  turnOrigin: text,
-  origin: object,
-  message: object,
-  content: anything,
-  toolUseResult: anything,
-  compactMetadata: object,
-  compact_metadata: object,
-  attachment: object,
-  data: object,
-  forkedFrom: object,
-  operation: text,
-  reason: text,
-  summary: text,
-  leafUuid: text,
-  customTitle: text,
-  aiTitle: text,
-  agentName: text,
-  parentToolUseID: text,
-  costUSD: anything,
-  total_cost_usd: anything,
-} as const
+/** Fields of the envelope, by client version in the format's field lists. One literal: this runs for every line. */
+export const readRecord = (value: JsonObject) => ({
+  type: text(value['type']),
+  subtype: text(value['subtype']),
+  uuid: text(value['uuid']),
+  parentUuid: value['parentUuid'],
+  logicalParentUuid: text(value['logicalParentUuid']),
+  timestamp: value['timestamp'],
+  sessionId: text(value['sessionId']),
+  agentId: text(value['agentId']),
+  isSidechain: flag(value['isSidechain']),
+  isMeta: flag(value['isMeta']),
+  isCompactSummary: flag(value['isCompactSummary']),
+  isApiErrorMessage: flag(value['isApiErrorMessage']),
+  requestId: text(value['requestId']),
+  cwd: text(value['cwd']),
+  gitBranch: text(value['gitBranch']),
+  version: text(value['version']),
+  entrypoint: text(value['entrypoint']),
+  promptSource: text(value['promptSource']),
+  turnOrigin: text(value['turnOrigin']),
+  origin: object(value['origin']),
+  message: object(value['message']),
+  content: value['content'],
+  toolUseResult: value['toolUseResult'],
+  compactMetadata: object(value['compactMetadata']),
+  compact_metadata: object(value['compact_metadata']),
+  attachment: object(value['attachment']),
+  data: object(value['data']),
+  forkedFrom: object(value['forkedFrom']),
+  operation: text(value['operation']),
+  reason: text(value['reason']),
+  summary: text(value['summary']),
+  leafUuid: text(value['leafUuid']),
+  customTitle: text(value['customTitle']),
+  aiTitle: text(value['aiTitle']),
+  agentName: text(value['agentName']),
+  parentToolUseID: text(value['parentToolUseID']),
+  costUSD: value['costUSD'],
+  total_cost_usd: value['total_cost_usd'],
+})
 
-const messageFields = { id: text, model: text, content: anything, usage: object } as const
+const readMessageFields = (value: JsonObject) => ({
+  id: text(value['id']),
+  model: text(value['model']),
+  content: value['content'],
+  usage: object(value['usage']),
+})
 
-const blockFields = {
-  type: text,
-  text,
-  thinking: text,
-  id: text,
-  name: text,
-  input: anything,
-  tool_use_id: text,
-  content: anything,
-  is_error: flag,
-} as const
+const readBlock = (value: JsonObject) => ({
+  type: text(value['type']),
+  text: text(value['text']),
+  thinking: text(value['thinking']),
+  id: text(value['id']),
+  name: text(value['name']),
+  input: value['input'],
+  tool_use_id: text(value['tool_use_id']),
+  content: value['content'],
+  is_error: flag(value['is_error']),
+})
 
-type Fields = Readonly<Record<string, (value: Json) => unknown>>
-type Read<Known extends Fields> = { readonly [Key in keyof Known]: ReturnType<Known[Key]> }
-
-/** A reader for objects with these fields. It goes by the fields an object has, which are few, and starts from a copy of the empty result. */
-const reader = <Known extends Fields>(fields: Known): ((value: JsonObject) => Read<Known>) => {
-  const readers = new Map<string, (value: Json) => unknown>(Object.entries(fields))
-  const empty = Object.fromEntries([...readers].map(([key, read]) => [key, read(undefined)]))
-  return (value) => {
-    const result = { ...empty }
-    for (const key of Object.keys(value)) {
-      const read = readers.get(key)
-      if (read !== undefined) result[key] = read(value[key])
-    }
-    return result as Read<Known>
-  }
-}
-
-export type TranscriptRecord = Read<typeof recordFields>
-export type RecordMessage = Read<typeof messageFields>
-export type ContentBlock = Read<typeof blockFields>
-
-export const readRecord: (value: JsonObject) => TranscriptRecord = reader(recordFields)
-const readMessageFields = reader(messageFields)
-const readBlock = reader(blockFields)
+export type TranscriptRecord = Readonly<ReturnType<typeof readRecord>>
+export type RecordMessage = Readonly<ReturnType<typeof readMessageFields>>
+export type ContentBlock = Readonly<ReturnType<typeof readBlock>>
 
 export const readMessage = (value: JsonObject | undefined): RecordMessage | undefined =>
   value === undefined ? undefined : readMessageFields(value)
-export const readBlocks = (content: Json): readonly ContentBlock[] | undefined => list(content)?.filter(isObject).map(readBlock)
+
+/** The content that was read last: many questions are asked of one content. */
+let lastContent: Json
+let lastBlocks: readonly ContentBlock[] | undefined
+
+/** The blocks of a content that is a list; undefined for any other. */
+export const readBlocks = (content: Json): readonly ContentBlock[] | undefined => {
+  if (!Array.isArray(content)) return undefined
+  if (content !== lastContent) {
+    lastBlocks = content.filter(isObject).map(readBlock)
+    lastContent = content
+  }
+  return lastBlocks
+}
 
 /** The list itself, blocks of any kind included; undefined when the content is no list. */
 export const contentList = list

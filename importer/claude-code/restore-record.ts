@@ -10,6 +10,9 @@ const unreadInAttachment = new Set(['rendered', 'content', 'systemPrompt', 'tool
 
 type Restore = (value: unknown, strings: LeftOutStrings, key: string) => unknown
 
+/** All that is read of a tool's result as the client keeps it. */
+const readOfToolUseResult = new Set(['agentId'])
+
 /** Restores the own texts of an object, not what lies deeper. */
 const shallow: Restore = (value, strings) => (typeof value === 'string' ? restored(value, strings) : value)
 
@@ -40,6 +43,8 @@ const block: Restore = (value, strings, key) => parts(isToolResult(value, string
 const inMessage: Restore = (value, strings, key) => (key === 'content' ? parts(block)(value, strings, key) : restored(value, strings))
 const message = parts(inMessage)
 
+const inToolUseResult: Restore = (value, strings, key) => (readOfToolUseResult.has(key) ? restored(value, strings) : value)
+
 const inAttachment: Restore = (value, strings, key) => (unreadInAttachment.has(key) ? value : restored(value, strings))
 
 /** What an agent_progress record carries is a record of its own. */
@@ -48,7 +53,7 @@ const inProgress: Restore = (value, strings, key) => (key === 'message' ? record
 /** How to restore the fields of which not everything is read. */
 const byField: ReadonlyMap<string, Restore> = new Map([
   ['message', message],
-  ['toolUseResult', parts(shallow)],
+  ['toolUseResult', parts(inToolUseResult)],
   ['attachment', parts(inAttachment)],
   ['data', parts(inProgress)],
 ])

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ArtifactHasher, chunkHash, fileHash, hashArtifact, merkleRoot } from '../../app/store/artifact-hash.ts'
 import { chunkSizes } from '../../app/store/chunk-boundaries.ts'
-import { ContentHasher, hashBytes } from '../../app/store/content-hash.ts'
 import { gearTable } from '../../app/store/gear-table.ts'
+import { ContentHasher, hashBytes } from '../../app/store/content-hash.ts'
 
 const text = (content: string): Buffer => Buffer.from(content)
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -112,3 +112,33 @@ test('a whole file has its plain BLAKE3 hash, in one piece or in many', () => {
   expect(hashBytes(text(''))).toBe('af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262')
   expect(new ContentHasher().update(text('hel')).update(text('lo')).digest()).toBe(hashBytes(text('hello')))
 })
+
+/** The rule of events-v1 §4.3, byte by byte. */
+const cutsByTheBook = (bytes: Uint8Array): readonly number[] => {
+  const ends: number[] = []
+  for (let start = 0; start < bytes.length;) {
+    let end = bytes.length
+    if (bytes.length - start > 131_072) {
+      end = start + 131_072
+      let hash = 0n
+      for (let at = start; at < start + 131_072; at++) {
+        hash = ((hash << 1n) + BigInt(gearTable[bytes[at] ?? 0] ?? 0)) & 0xffff_ffff_ffff_ffffn
+        if (at - start >= 8_191 && hash >> 48n === 0n) {
+          end = at + 1
+          break
+        }
+      }
+    }
+    ends.push(end - start)
+    start = end
+  }
+  return ends
+}
+
+test.each([262_145, 1_048_576, 1_179_700, 2_500_000])(
+  'content of %i bytes is cut as the rule says, across every window that is searched',
+  (length) => {
+    const bytes = pseudoRandom(length)
+    expect(chunkSizes(bytes)).toEqual(cutsByTheBook(bytes))
+  },
+)

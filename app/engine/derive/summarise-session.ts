@@ -114,33 +114,61 @@ interface Counts {
   readonly errors: number
 }
 
+/** One pass: it sees every event of a session. */
 const countsOf = (places: readonly PlacedLine[]): Counts => {
-  const own = places.filter((place) => !place.isCopy).map((place) => place.line)
-  const events = places.filter((place) => !place.carriesCopy).flatMap((place) => place.line.events)
-  const ofKind = (kind: string): number => events.filter((event) => event.kind === kind).length
-  const ofClass = (...names: readonly string[]): number => own.filter((line) => names.includes(line.class)).length
+  const classes = new Map<string, number>()
+  const kinds = new Map<string, number>()
+  const add = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
+  let compactions = 0
+  for (const { line, isCopy, carriesCopy } of places) {
+    if (!isCopy) add(classes, line.class)
+    if (!isCopy && line.compaction !== undefined) compactions += 1
+    if (!carriesCopy) for (const event of line.events) add(kinds, event.kind === 'tool_result' && event.isError ? 'tool_error' : event.kind)
+  }
+  const of = (counts: ReadonlyMap<string, number>, name: string): number => counts.get(name) ?? 0
   return {
-    humanPrompts: ofClass('human_prompt', 'queued_prompt'),
-    commands: ofClass('command', 'bash_input'),
-    responses: ofKind('response'),
-    thinkingBlocks: ofKind('thinking'),
-    toolCalls: ofKind('tool_call'),
-    toolErrors: events.filter((event) => event.kind === 'tool_result' && event.isError).length,
-    compactions: own.filter((line) => line.compaction !== undefined).length,
-    errors: ofKind('error'),
+    humanPrompts: of(classes, 'human_prompt') + of(classes, 'queued_prompt'),
+    commands: of(classes, 'command') + of(classes, 'bash_input'),
+    responses: of(kinds, 'response'),
+    thinkingBlocks: of(kinds, 'thinking'),
+    toolCalls: of(kinds, 'tool_call'),
+    toolErrors: of(kinds, 'tool_error'),
+    compactions,
+    errors: of(kinds, 'error'),
   }
 }
 
+const repliesIn = (lines: readonly TranscriptLine[]): number => {
+  const names = new Set<string>()
+  for (const line of lines) if (line.class === 'reply') names.add(line.messageId ?? line.uuid ?? String(line.line))
+  return names.size
+}
+
 const kindOf = (lines: readonly TranscriptLine[], counts: Counts, subAgents: number, hasMain: boolean, warm: boolean): string => {
-  const replies = new Set(lines.flatMap((line) => (line.class === 'reply' ? [line.messageId ?? line.uuid ?? String(line.line)] : []))).size
+  const replies = repliesIn(lines)
   const typed = counts.humanPrompts + counts.commands
   if (!hasMain && warm) return 'warm_up'
   if (typed === 0 && replies === 0) return 'empty'
   return typed <= 1 && replies <= 1 && subAgents === 0 && counts.compactions === 0 ? 'one_shot' : 'conversation'
 }
 
-const models = (lines: readonly TranscriptLine[]): readonly string[] =>
-  [...new Set(lines.flatMap((line) => (line.model === undefined || line.model === '<synthetic>' ? [] : [line.model])))].sort()
+const models = (lines: readonly TranscriptLine[]): readonly string[] => {
+  const names = new Set<string>()
+  for (const { model } of lines) if (model !== undefined && model !== '<synthetic>') names.add(model)
+  return [...names].sort()
+}
+
+/** Earliest and latest time, milliseconds since 1970; null: none is readable. */
+const spanOf = (lines: readonly TranscriptLine[]): { readonly firstAt: number | null; readonly lastAt: number | null } => {
+  let firstAt: number | null = null
+  let lastAt: number | null = null
+  for (const { occurredAt } of lines) {
+    if (occurredAt === undefined) continue
+    if (firstAt === null || occurredAt < firstAt) firstAt = occurredAt
+    if (lastAt === null || occurredAt > lastAt) lastAt = occurredAt
+  }
+  return { firstAt, lastAt }
+}
 
 /** The row of a session; its parent and titles that other sessions' files give are added when all are imported. */
 export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
@@ -151,9 +179,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const agents = new Set(places.filter((place) => place.chain !== mainChain && isRecord(place.line)).map((place) => place.chain))
   const subAgents = [...agents].filter((agent) => !warm.has(agent)).length
   const counts = countsOf(places)
-  const times = lines.flatMap((line) => (line.occurredAt === undefined ? [] : [line.occurredAt]))
-  const firstAt = times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
-  const lastAt = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
+  const { firstAt, lastAt } = spanOf(lines)
   const cwd = firstOf(lines, (line) => line.cwd)
   return {
     sessionId: facts.sessionId,
