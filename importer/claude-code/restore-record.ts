@@ -11,7 +11,7 @@ const unreadInAttachment = new Set(['rendered', 'content', 'systemPrompt', 'tool
 type Restore = (value: unknown, strings: LeftOutStrings, key: string) => unknown
 
 /** All that is read of a tool's result as the client keeps it. */
-const readOfToolUseResult = new Set(['agentId'])
+const readOfToolUseResult = new Set(['agentId', 'persistedOutputPath'])
 
 /** Restores the own texts of an object, not what lies deeper. */
 const shallow: Restore = (value, strings) => (typeof value === 'string' ? restored(value, strings) : value)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assemblyPlugin } from '../../scripts/build/assembly-plugin.mjs'
 import { openStore } from '../../app/store/open-store.ts'
 import { artifactOf } from '../support/entry-artifacts.ts'
 import { deltaOf, sessionUnit } from '../support/store-units.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [assemblyPlugin()],
     build: {
       ssr: 'test/support/kill-writer.ts',
       outDir: dir,
