@@ -1,6 +1,6 @@
 /** Reads a file line by line with byte offsets, in bounded memory: one chunk and the longest line. */
 import { isUtf8 } from 'node:buffer'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { StringShortener } from './skim/string-shortener.ts'
 import type { LeftOutStrings } from './skim/left-out-strings.ts'
 
@@ -39,7 +39,8 @@ export interface OpenFile {
 
 /** @throws the system's error when the file cannot be opened or is not a regular file. */
 export const openFile = (path: string): OpenFile => {
-  const fd = openSync(path, 'r')
+  // A pipe that took the file's place would be waited for.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const stat = fstatSync(fd, { bigint: true })
   if (!stat.isFile()) {
     closeSync(fd)

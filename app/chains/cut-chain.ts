@@ -43,6 +43,9 @@ export interface CutRules {
   readonly rewinds: ReadonlyMap<TranscriptLine, Rewind>
 }
 
+/** A turn of more bytes than this is cut: a commit's bytes are held in memory whenever it is read. */
+const mostBytes = 64 * 1024 * 1024
+
 const agentTools = new Set(['Task', 'Agent'])
 const startsAgents = (line: TranscriptLine): boolean => line.toolUses.some((use) => agentTools.has(use.name))
 
@@ -64,6 +67,8 @@ class ChainCutter {
   private tip: Draft | ForeignCommit | undefined
   private lastCopy: string | undefined
   private open: Draft | undefined
+  /** Bytes that the open commit holds. */
+  private openBytes = 0
   private leading: PlacedLine[] = []
   /** Somebody has spoken: a prompt, a reply or a compaction. */
   private hasBegun = false
@@ -105,9 +110,26 @@ class ChainCutter {
   private take(place: PlacedLine): void {
     const { line } = place
     if (this.compaction !== undefined && isSummary(line)) this.hold(this.compaction, place)
-    else if (!isConversation(line)) (this.open?.places ?? this.leading).push(place)
+    else if (!isConversation(line)) this.addNote(place)
     else if (line.compaction !== undefined || isRootSummary(line)) this.addCompaction(place)
     else this.addToDelta(place)
+  }
+
+  /** What is no message goes with the one before it, or with the first. */
+  private addNote(place: PlacedLine): void {
+    if (this.open === undefined) {
+      this.leading.push(place)
+      return
+    }
+    if (this.isFullFor(place.line)) {
+      this.close('explicit')
+      this.open = this.start('delta', this.tip)
+    }
+    this.hold(this.open, place)
+  }
+
+  private isFullFor(line: TranscriptLine): boolean {
+    return this.openBytes > 0 && this.openBytes + line.length > mostBytes
   }
 
   finish(): ChainCuts {
@@ -137,6 +159,7 @@ class ChainCutter {
     this.drafts.length = 0
     this.draftOf.clear()
     this.open = undefined
+    this.openBytes = 0
   }
 
   private addCompaction(place: PlacedLine): void {
@@ -194,6 +217,7 @@ class ChainCutter {
 
   private reasonToCut(line: TranscriptLine): Checkpoint | undefined {
     if (this.cutNext !== undefined) return this.cutNext
+    if (this.isFullFor(line)) return 'explicit'
     return this.spawningReply === undefined || !speaks(line) || this.isSameReply(line) ? undefined : 'tool_call'
   }
 
@@ -230,6 +254,7 @@ class ChainCutter {
 
   private hold(draft: Draft, place: PlacedLine): void {
     draft.places.push(place)
+    if (draft === this.open) this.openBytes += place.line.length
     if (place.line.uuid !== undefined && !this.draftOf.has(place.line.uuid)) this.draftOf.set(place.line.uuid, draft)
   }
 
@@ -239,6 +264,7 @@ class ChainCutter {
     this.open.checkpoint = checkpoint
     this.tip = this.open
     this.open = undefined
+    this.openBytes = 0
   }
 }
 

@@ -15,17 +15,25 @@ import { decodeManifest } from '../store/manifest.ts'
 export type ReadArtifact = (hash: ArtifactHash) => Promise<Buffer>
 
 const keptArtifacts = 8
+const keptBytes = 64 * 1024 * 1024
 
 /** Spans of one file mostly come from few artifacts in turns: the last ones are kept. */
 const remembering = (read: ReadArtifact): ReadArtifact => {
   const kept = new Map<ArtifactHash, Buffer>()
+  let size = 0
+  const forgetOldest = (): void => {
+    const [oldest] = kept
+    if (oldest === undefined) return
+    kept.delete(oldest[0])
+    size -= oldest[1].length
+  }
   return async (hash) => {
     const before = kept.get(hash)
     const bytes = before ?? (await read(hash))
+    if (before === undefined) size += bytes.length
     kept.delete(hash)
     kept.set(hash, bytes)
-    const oldest = kept.keys().next().value
-    if (kept.size > keptArtifacts && oldest !== undefined) kept.delete(oldest)
+    while (kept.size > 1 && (kept.size > keptArtifacts || size > keptBytes)) forgetOldest()
     return bytes
   }
 }

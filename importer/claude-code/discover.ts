@@ -1,6 +1,6 @@
 /** Finds transcript files below the folders a person gives, in every layout Claude Code has used; links are not followed. */
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
-import type { BigIntStats } from 'node:fs'
+import { closeSync, constants, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import type { BigIntStats, Dirent } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
@@ -45,7 +45,8 @@ const peekBytes = 1 << 16
 
 /** sessionId of the first record that has one, from the first 64 KiB; undefined when there is none. */
 const peekSessionId = (path: string): string | undefined => {
-  const fd = openSync(path, 'r')
+  // A pipe would be waited for.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const head = Buffer.alloc(peekBytes)
     const text = head.subarray(0, readSync(fd, head, 0, peekBytes, 0)).toString('utf8')
@@ -105,13 +106,19 @@ const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[
 /** What the paths of all files of a session begin with; the path itself for a file that does not say. */
 export const sessionPathOf = (path: string): string => sessionPath.exec(path)?.[1] ?? path
 
+/** Session of the transcript that a note stands beside; undefined when that is not there or cannot be read, which is told elsewhere. */
+const sessionBeside = (note: string): string | undefined => {
+  try {
+    return peekSessionId(note.replace(/\.meta\.json$/, '.jsonl'))
+  } catch {
+    return undefined
+  }
+}
+
 const sessionIdOf = (path: string, role: FileRole): string | undefined => {
   const side = role === 'side' ? sideFolder(path) : undefined
   if (side !== undefined) return basename(side)
-  if (role !== 'session') {
-    const nested = sessionOfAgent(path)
-    return nested ?? peekSessionId(role === 'meta' ? path.replace(/\.meta\.json$/, '.jsonl') : path)
-  }
+  if (role !== 'session') return sessionOfAgent(path) ?? (role === 'meta' ? sessionBeside(path) : peekSessionId(path))
   const stem = basename(path, '.jsonl')
   if (uuidShape.test(stem)) return stem
   const said = peekSessionId(path)
@@ -141,9 +148,15 @@ interface Walk {
   readonly problems: DiscoveryProblem[]
 }
 
+const problemAt = (walk: Walk, path: string, problem: Problem): void => {
+  walk.problems.push({ path, file: relative(dirname(walk.root), path).split(sep).join('/'), problem })
+}
+
 const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void => {
-  const file = relative(dirname(walk.root), path).split(sep).join('/')
-  walk.problems.push({ path, file, problem: { code: 'unreadable-file', reason: `${what} cannot be read: ${reasonOf(thrown)}` } })
+  // Such a name comes with U+FFFD for what it cannot say, and names nothing.
+  const misnamed = basename(path).includes('\ufffd') && reasonOf(thrown) === 'ENOENT'
+  const reason = misnamed ? 'its name is not UTF-8' : `${what} cannot be read: ${reasonOf(thrown)}`
+  problemAt(walk, path, { code: misnamed ? 'unreadable-name' : 'unreadable-file', reason })
 }
 
 const takeFile = (walk: Walk, path: string): void => {
@@ -152,9 +165,35 @@ const takeFile = (walk: Walk, path: string): void => {
   try {
     const stat = lstatSync(path, { bigint: true })
     if (stat.isFile()) walk.files.push(describe(path, walk.root, role, stat))
+    else problemAt(walk, path, { code: 'not-a-file', reason: 'it is a pipe, a socket or a device' })
   } catch (thrown) {
     refuse(walk, path, 'the file', thrown)
   }
+}
+
+const targetOf = (link: string): string | undefined => {
+  try {
+    return realpathSync(link)
+  } catch {
+    return undefined
+  }
+}
+
+/** A link is not followed. Nothing is missed when it points to what is looked at anyway, or to what is no transcript. */
+const passLink = (walk: Walk, path: string): void => {
+  const target = targetOf(path)
+  const isNamed = isTranscriptPath(path)
+  if (target === undefined) {
+    if (isNamed) problemAt(walk, path, { code: 'not-a-file', reason: 'it is a link that leads nowhere' })
+  } else if (!`${target}${sep}`.startsWith(walk.root + sep) && (isNamed || isFolder(target)))
+    problemAt(walk, path, { code: 'not-a-file', reason: `it is a link to ${target}, and links are not followed` })
+}
+
+const takeEntry = (walk: Walk, folder: string, entry: Dirent): void => {
+  const path = join(folder, entry.name)
+  if (entry.isDirectory()) walkFolder(walk, path)
+  else if (entry.isSymbolicLink()) passLink(walk, path)
+  else takeFile(walk, path)
 }
 
 const walkFolder = (walk: Walk, folder: string): void => {
@@ -165,11 +204,7 @@ const walkFolder = (walk: Walk, folder: string): void => {
     refuse(walk, folder, 'the folder', thrown)
     return
   }
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) walkFolder(walk, path)
-    else if (entry.isFile()) takeFile(walk, path)
-  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) takeEntry(walk, folder, entry)
 }
 
 const isFolder = (path: string): boolean => {

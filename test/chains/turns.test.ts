@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
+import { cutChain } from '../../app/chains/cut-chain.ts'
 import { deriveConversation } from '../support/derive-folder.ts'
 import { drawChain } from '../support/draw-chain.ts'
+import { parseText } from '../support/parse-text.ts'
 
 const draw = async (talk: Conversation): Promise<string> =>
   drawChain((await deriveConversation(talk)).rows, (commit) => `${commit.summary} (${commit.checkpoint})`)
@@ -141,4 +143,25 @@ test('a commit is dated by its last record, in whole seconds', async () => {
   const [commit] = (await deriveConversation(talk)).rows.commits
   expect(commit?.createdAt).toBe('2026-01-05T09:00:02Z')
   expect([commit?.startedAt, commit?.endedAt]).toEqual([Date.parse('2026-01-05T09:00:00.999Z'), Date.parse('2026-01-05T09:00:02.499Z')])
+})
+
+test('a turn too large to be held in memory is cut by its bytes, before a message or a note', () => {
+  const talk = conversation()
+    .human('read it all')
+    .runs('cat', 'a')
+    .runs('cat', 'b')
+    .bookkeeping({ type: 'mode', mode: 'normal' })
+    .agent('done')
+  const [file] = talk.files().values()
+  const places = parseText(file ?? '').lines.map((line) => {
+    const isLarge = line.class === 'tool_result' || line.class === 'bookkeeping'
+    return { source: 0, line: isLarge ? { ...line, length: 50_000_000 } : line, chain: 'main', isCopy: false, carriesCopy: false }
+  })
+  const cuts = cutChain(places, { chain: 'main', foreign: new Map(), forkPoints: new Set(), rewinds: new Map() })
+  expect(cuts.drafts.map((draft) => [draft.checkpoint, ...draft.places.map(({ line }) => line.class)])).toEqual([
+    ['explicit', 'human_prompt', 'reply', 'tool_result', 'reply'],
+    ['explicit', 'tool_result'],
+    ['session_end', 'bookkeeping', 'reply'],
+  ])
+  expect(cuts.drafts.map((draft) => draft.parent)).toEqual([undefined, cuts.drafts[0], cuts.drafts[1]])
 })

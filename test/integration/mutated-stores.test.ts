@@ -1,5 +1,5 @@
 /** Whole stores made of damaged transcripts: imported in pieces, in another order, proved, restored, rebuilt, and asked everything. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportResult, VerifyResult } from '../../app/contract/job-results.ts'
@@ -7,18 +7,12 @@ import type { Engine } from '../../app/engine/engine.ts'
 import { askEverything } from '../support/ask-everything.ts'
 import type { Files } from '../support/mutation/file-changes.ts'
 import { mutatedProject, sessionsBelow, writeFiles } from '../support/mutation/mutated-project.ts'
+import type { SessionFiles } from '../support/mutation/mutated-project.ts'
 import { randomOf } from '../support/mutation/random.ts'
 import { mutationSeeds } from '../support/mutation/seeds.ts'
-import { realClientScenarios, realSessions, referenceInputs } from '../support/strata-inputs.ts'
+import { realClientScenarios, realSessions, sharedOrSkip } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { chainsOf, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
-
-const shared = referenceInputs()
-const roots = [
-  path.resolve('samples/projects'),
-  ...(shared === undefined ? [] : [realSessions(shared).projects, ...realClientScenarios(shared).map(({ projects }) => projects)]),
-]
-const sessions = sessionsBelow(roots)
 
 const importOf = async (engine: Engine, paths: readonly string[]): Promise<ImportResult> =>
   (await runJob(engine, 'import.start', { paths })).result as ImportResult
@@ -80,10 +74,10 @@ const without = (digests: Readonly<Record<string, string>>, leaveOut: readonly s
 
 const mostTold = 10
 
-test('a store made of damaged transcripts is sound, however they were imported', { timeout: mutationSeeds.timeoutMs }, async () => {
+const check = async (seeds: readonly number[], sessions: readonly SessionFiles[]): Promise<void> => {
   const folder = tempDir()
   const failed: string[] = []
-  for (const seed of mutationSeeds.stores) {
+  for (const seed of seeds) {
     const project = mutatedProject(seed, sessions)
     try {
       await expectSoundStore(folder, seed, project.files)
@@ -92,7 +86,20 @@ test('a store made of damaged transcripts is sound, however they were imported',
         `seed ${String(seed)} (${project.changes.join('; ')}): ${thrown instanceof Error ? (thrown.stack ?? '') : String(thrown)}`,
       )
     }
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   expect(failed.slice(0, mostTold)).toEqual([])
+}
+
+const samples = path.resolve('samples/projects')
+const timeout = mutationSeeds.timeoutMs
+
+test('a store made of damaged samples is sound, however they were imported', { timeout }, async () => {
+  await check(mutationSeeds.sampleStores, sessionsBelow([samples]))
+})
+
+test('a store made of damaged real sessions is sound, however they were imported', { timeout }, async (context) => {
+  const shared = sharedOrSkip(context)
+  const folders = [samples, realSessions(shared).projects, ...realClientScenarios(shared).map(({ projects }) => projects)]
+  await check(mutationSeeds.realStores, sessionsBelow(folders))
 })

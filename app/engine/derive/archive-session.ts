@@ -12,6 +12,7 @@ import { encodeCommit } from '../../store/commit-record.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
 import type { EntryKind } from '../../store/pack-head.ts'
+import type { ManifestSpan } from '../../store/manifest.ts'
 
 export interface ArchivedCommit {
   readonly draft: Draft
@@ -38,10 +39,16 @@ export interface ArchiveRules {
 }
 
 /** Where a line stands in an artifact. */
-export interface LinePlace {
+interface LinePlace {
   readonly artifact: ArtifactHash
   readonly offset: number
 }
+
+/** What belongs to no commit is held in pieces of this size, bytes. */
+const pieceBytes = 16 * 1024 * 1024
+
+/** A line that holds no record may be of any length: such a one is held in pieces, beside the chain. */
+const isHeldInPieces = ({ line }: PlacedLine): boolean => line.class === 'malformed' && line.length > pieceBytes
 
 export const archiveFormat = 'claude-code-v1'
 
@@ -64,7 +71,8 @@ const runsOf = (places: readonly PlacedLine[]): readonly Run[] => {
 
 export class SessionArchive {
   readonly commits: ArchivedCommit[] = []
-  readonly linePlaces = new Map<PlacedLine, LinePlace>()
+  private readonly linePlaces = new Map<PlacedLine, LinePlace>()
+  private readonly linePieces = new Map<PlacedLine, readonly ManifestSpan[]>()
   private readonly rules: ArchiveRules
   private readonly encoder = new EntryEncoder()
   private readonly written = new Set<string>()
@@ -92,8 +100,38 @@ export class SessionArchive {
 
   /** Stores lines that belong to no commit. */
   async keep(places: readonly PlacedLine[]): Promise<void> {
-    if (places.length === 0) return
-    await this.hold(places, 'raw')
+    let piece: PlacedLine[] = []
+    let bytes = 0
+    const short = places.some(isHeldInPieces) ? await this.withoutLong(places) : places
+    for (const place of short) {
+      if (piece.length > 0 && bytes + place.line.length > pieceBytes) {
+        await this.hold(piece, 'raw')
+        piece = []
+        bytes = 0
+      }
+      piece.push(place)
+      bytes += place.line.length
+    }
+    if (piece.length > 0) await this.hold(piece, 'raw')
+  }
+
+  /** Stores bytes of any length in pieces, as they are read. */
+  async keepBytes(length: number, read: (offset: number, length: number) => Buffer): Promise<readonly ManifestSpan[]> {
+    const spans: ManifestSpan[] = []
+    for (let from = 0; from < length; from += pieceBytes) {
+      const bytes = read(from, Math.min(pieceBytes, length - from))
+      spans.push({ artifact: await this.put('raw', bytes), offset: 0, length: bytes.length })
+    }
+    return spans
+  }
+
+  /** Where a line stands: in one artifact, or in several. */
+  spansOf(place: PlacedLine): readonly ManifestSpan[] {
+    const at = this.linePlaces.get(place)
+    if (at !== undefined) return [{ ...at, length: place.line.length }]
+    const pieces = this.linePieces.get(place)
+    if (pieces === undefined) throw new Error('every line is archived')
+    return pieces
   }
 
   /** Adds an artifact unless it is known; gives its hash. */
@@ -110,7 +148,8 @@ export class SessionArchive {
     return this.encoder.done()
   }
 
-  private async hold(places: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {
+  private async hold(all: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {
+    const places = all.some(isHeldInPieces) ? await this.withoutLong(all) : all
     const pieces = runsOf(places).map((run) => this.rules.bytesOf(run.source, run.offset, run.length))
     const content = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
     const hash = await this.put(kind, content)
@@ -120,6 +159,15 @@ export class SessionArchive {
       offset += place.line.length
     }
     return { hash, bytes: content.length }
+  }
+
+  private async withoutLong(places: readonly PlacedLine[]): Promise<readonly PlacedLine[]> {
+    for (const place of places.filter(isHeldInPieces)) {
+      const { source, line } = place
+      const read = (offset: number, length: number): Buffer => this.rules.bytesOf(source, line.offset + offset, length)
+      this.linePieces.set(place, await this.keepBytes(line.length, read))
+    }
+    return places.filter((place) => !isHeldInPieces(place))
   }
 
   private async make(draft: Draft): Promise<ArchivedCommit> {

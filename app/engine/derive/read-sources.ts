@@ -23,10 +23,18 @@ export interface ReadSources {
   readonly failed: readonly FailedSource[]
 }
 
-const readOpen = (source: SourceFile, open: OpenFile, onProgress: (bytes: number) => void): ReadSource => {
+const pieceBytes = 1 << 20
+
+const hashOf = (open: OpenFile): string => {
   const hasher = new ContentHasher()
-  const parsed = isNote(source.role) ? { lines: [], problems: [] } : parseTranscript(open, (bytes) => hasher.update(bytes), onProgress)
-  if (isNote(source.role) && open.size > 0) hasher.update(readAt(open, 0, open.size))
+  for (let at = 0; at < open.size; at += pieceBytes) hasher.update(readAt(open, at, Math.min(pieceBytes, open.size - at)))
+  return hasher.digest()
+}
+
+const readOpen = (source: SourceFile, open: OpenFile, onProgress: (bytes: number) => void): ReadSource => {
+  if (isNote(source.role)) return { source, open, lines: [], problems: [], contentHash: hashOf(open) }
+  const hasher = new ContentHasher()
+  const parsed = parseTranscript(open, (bytes) => hasher.update(bytes), onProgress)
   return { source, open, ...parsed, contentHash: hasher.digest() }
 }
 
@@ -68,19 +76,11 @@ export const readSources = (task: DeriveTask, onProgress: (bytes: number) => voi
   return { read, failed }
 }
 
-const pieceBytes = 1 << 20
-
-const hashAgain = (open: OpenFile): string => {
-  const hasher = new ContentHasher()
-  for (let at = 0; at < open.size; at += pieceBytes) hasher.update(readAt(open, at, Math.min(pieceBytes, open.size - at)))
-  return hasher.digest()
-}
-
 /** True when the bytes that were read are still there: the file is as it was, or has only grown. */
 export const isStillThere = ({ open, contentHash }: ReadSource): boolean => {
   if (isUnchanged(open)) return true
   try {
-    return hashAgain(open) === contentHash
+    return hashOf(open) === contentHash
   } catch {
     return false
   }

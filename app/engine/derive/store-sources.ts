@@ -10,13 +10,11 @@ import type { ReadSource } from './read-sources.ts'
 
 const manifestSpans = (places: readonly PlacedLine[], archive: SessionArchive): readonly ManifestSpan[] => {
   const spans: ManifestSpan[] = []
-  for (const place of places) {
-    const at = archive.linePlaces.get(place)
-    if (at === undefined) throw new Error('every line is archived')
+  for (const span of places.flatMap((place) => archive.spansOf(place))) {
     const last = spans.at(-1)
-    if (last?.artifact === at.artifact && last.offset + last.length === at.offset)
-      spans[spans.length - 1] = { ...last, length: last.length + place.line.length }
-    else spans.push({ artifact: at.artifact, offset: at.offset, length: place.line.length })
+    if (last?.artifact === span.artifact && last.offset + last.length === span.offset)
+      spans[spans.length - 1] = { ...last, length: last.length + span.length }
+    else spans.push(span)
   }
   return spans
 }
@@ -39,12 +37,8 @@ const storeSource = async (read: ReadSource, spans: readonly ManifestSpan[], arc
   }
 }
 
-const storeNote = async (read: ReadSource, archive: SessionArchive): Promise<DerivedSource> => {
-  if (read.open.size === 0) return storeSource(read, [], archive)
-  const bytes = readAt(read.open, 0, read.open.size)
-  const artifact = await archive.put('raw', bytes)
-  return storeSource(read, [{ artifact, offset: 0, length: bytes.length }], archive)
-}
+const storeNote = async (read: ReadSource, archive: SessionArchive): Promise<DerivedSource> =>
+  storeSource(read, await archive.keepBytes(read.open.size, (offset, length) => readAt(read.open, offset, length)), archive)
 
 /**
  * Archives the manifests of all sources, notes last.

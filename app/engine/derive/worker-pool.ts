@@ -32,23 +32,30 @@ const workerScript = (): string => {
 class DeriveWorker {
   private readonly worker: Worker
   private pending: { readonly task: DeriveTask; readonly resolve: (outcome: DeriveOutcome) => void } | undefined
-  private dead: string | undefined
+  private dead: { readonly message: string; readonly code: string | undefined } | undefined
   private readonly onProgress: (bytes: number) => void
 
   constructor(script: string, onProgress: (bytes: number) => void) {
     this.onProgress = onProgress
     this.worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
     this.worker.on('message', (message: FromWorker) => this.receive(message))
-    this.worker.on('error', (error: Error) => this.fail(error.message))
-    this.worker.on('exit', (code) => this.fail(`the worker ended with code ${code}`))
+    this.worker.on('error', (error: Error & { readonly code?: unknown }) =>
+      this.fail(error.message, typeof error.code === 'string' ? error.code : undefined),
+    )
+    this.worker.on('exit', (code) => this.fail(`the worker ended with code ${code}`, undefined))
   }
 
   derive(task: DeriveTask): Promise<DeriveOutcome> {
     return new Promise((resolve) => {
       this.pending = { task, resolve }
       if (this.dead === undefined) this.worker.postMessage({ kind: 'derive', task } satisfies ToWorker)
-      else this.fail(this.dead)
+      else this.fail(this.dead.message, this.dead.code)
     })
+  }
+
+  /** A thread that has ended, by a fault or for want of memory, derives nothing more. */
+  get isDead(): boolean {
+    return this.dead !== undefined
   }
 
   async close(): Promise<void> {
@@ -68,9 +75,9 @@ class DeriveWorker {
     else pending.resolve({ kind: 'derived', task, session: { ...message.session, entries: unpackEntries(message.entries) } })
   }
 
-  private fail(message: string): void {
-    this.dead = message
-    this.pending?.resolve({ kind: 'failed', task: this.pending.task, code: undefined, message })
+  private fail(message: string, code: string | undefined): void {
+    this.dead ??= { message, code }
+    this.pending?.resolve({ kind: 'failed', task: this.pending.task, ...this.dead })
     this.pending = undefined
   }
 }
@@ -103,7 +110,7 @@ export class WorkerPool {
       if (running.size === 0) return
       const [worker, outcome] = await Promise.race(running.values())
       running.delete(worker)
-      idle.push(worker)
+      idle.push(worker.isDead ? this.replace(worker) : worker)
       yield outcome
     }
   }
@@ -129,6 +136,12 @@ export class WorkerPool {
     const workers = this.workers
     this.workers = []
     await Promise.all(workers.map((worker) => worker.close()))
+  }
+
+  private replace(dead: DeriveWorker): DeriveWorker {
+    const fresh = new DeriveWorker(workerScript(), (bytes) => this.onProgress(bytes))
+    this.workers = this.workers.map((worker) => (worker === dead ? fresh : worker))
+    return fresh
   }
 
   private start(): void {

@@ -1,6 +1,7 @@
 /** Imports transcripts: finds them, derives what is new or changed, writes it in batches, and joins sessions that share records. */
 import type { ImportResult } from '../../contract/job-results.ts'
 import { StrataError } from '../../model/failure.ts'
+import type { ProblemCode } from '../../model/problem.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
@@ -49,6 +50,14 @@ export interface ImportScope {
   /** Whether a source was tried. */
   readonly wasLookedAt: (sourceId: string) => boolean
   readonly ended: (run: ImportRun) => Promise<void>
+}
+
+/** Why a session's files were not imported. Without a code it is a fault of the program. */
+const reasonFor = (code: string | undefined, message: string): { readonly problem: ProblemCode; readonly reason: string } => {
+  if (code === undefined) return { problem: 'not-understood', reason: message }
+  if (code === 'ESHORT') return { problem: 'changed-while-reading', reason: 'the file kept changing while it was read' }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too-large', reason: 'the session needs more memory than there is' }
+  return { problem: 'unreadable-file', reason: `the file cannot be read: ${code}` }
 }
 
 /** A running import: what is waiting, and what was counted so far. */
@@ -130,14 +139,13 @@ export class ImportRun {
     return this.writer.add({ derived: session, task })
   }
 
+  /** One session that cannot be derived, whatever the reason, does not keep the others from being imported. */
   private takeFailure(task: DeriveTask, code: string | undefined, message: string): readonly DeriveTask[] {
-    if (code === undefined) throw new Error(`session ${task.sessionId} could not be derived: ${message}`)
     const isFirst = code === 'ESHORT' && !this.retried.has(task.sessionId)
     this.retried.add(task.sessionId)
     if (isFirst) return [task]
-    const reason = code === 'ESHORT' ? 'the file kept changing while it was read' : `the file cannot be read: ${code}`
-    const kind = code === 'ESHORT' ? 'changed-while-reading' : 'unreadable-file'
-    for (const source of task.sources) this.unreadable.push(notRead(source.path, source.file, kind, reason))
+    const { problem, reason } = reasonFor(code, message)
+    for (const source of task.sources) this.unreadable.push(notRead(source.path, source.file, problem, reason))
     return []
   }
 

@@ -145,6 +145,26 @@ test.each(cases)('%s is archived byte for byte', async (_what, content) => {
   expectWhole(derived)
 })
 
+test('what is too large to be held at once, and is no record, is archived in pieces', async () => {
+  const folder = tempDir()
+  const garbage = Buffer.alloc(40_000_000, 'garbage ')
+  const contents = new Map([
+    [`${session}.jsonl`, Buffer.concat([main, garbage, Buffer.from('\n'), main])],
+    [`${session}/tool-results/large.txt`, garbage],
+    ['22222222-2222-4222-8222-222222222222.jsonl', garbage],
+  ])
+  for (const [name, bytes] of contents) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), bytes)
+  }
+  for (const derived of (await deriveFolder(folder)).values()) {
+    for (const [file, content] of await restoredFiles(derived))
+      expect(content.equals(contents.get(file.split('/').slice(1).join('/')) ?? Buffer.alloc(0))).toBe(true)
+    expect(Math.max(...derived.entries.map((entry) => entry.rawBytes))).toBeLessThanOrEqual(16 * 1024 * 1024)
+    expectWhole(derived)
+  }
+})
+
 test('agents with the same bytes share their commits instead of failing', async () => {
   const line = '{"type":"user","isSidechain":true,"message":{"content":"Look"}}\n'
   const folder = tempDir()

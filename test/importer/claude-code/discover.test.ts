@@ -1,6 +1,6 @@
 /** Transcripts are found in every layout that Claude Code has used; what is no transcript, or cannot be read, stops nothing. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { discover, folderOf, probeRoots, retentionOf, transcriptRoot } from '../../../importer/claude-code/discover.ts'
@@ -21,6 +21,10 @@ const folderWith = (files: Readonly<Record<string, string>>): string => {
   }
   return folder
 }
+
+/** What was not read, and why. */
+const told = (...paths: readonly string[]): readonly (readonly string[])[] =>
+  discover(paths).problems.map(({ path: at, problem }) => [path.basename(at), problem.code, problem.reason])
 
 /** What was found, as `file: role of session, agent`. */
 const found = (...paths: readonly string[]): readonly string[] =>
@@ -117,7 +121,24 @@ test('links are not followed, so circles of them end nothing', () => {
   symlinkSync('/nonexistent/x.jsonl', path.join(folder, '-p', 'dangling.jsonl'))
   symlinkSync(`${one}.jsonl`, path.join(folder, '-p', `${two}.jsonl`))
   expect(found(folder)).toEqual([`-p/${one}.jsonl: session of ${one}`])
-  expect(discover([folder]).problems).toEqual([])
+  expect(told(folder)).toEqual([
+    ['a.jsonl', 'not-a-file', 'it is a link that leads nowhere'],
+    ['b.jsonl', 'not-a-file', 'it is a link that leads nowhere'],
+    ['dangling.jsonl', 'not-a-file', 'it is a link that leads nowhere'],
+  ])
+})
+
+test('a link to transcripts elsewhere is a problem that says where, for they are not imported', () => {
+  const folder = folderWith({ [`-p/${one}.jsonl`]: '', 'notes.txt': '' })
+  const elsewhere = folderWith({ [`-q/${two}.jsonl`]: '', 'notes.txt': '' })
+  symlinkSync(path.join(elsewhere, '-q'), path.join(folder, '-q'))
+  symlinkSync(path.join(elsewhere, '-q', `${two}.jsonl`), path.join(folder, `${two}.jsonl`))
+  symlinkSync(path.join(elsewhere, 'notes.txt'), path.join(folder, 'more.txt'))
+  expect(found(folder)).toEqual([`-p/${one}.jsonl: session of ${one}`])
+  expect(told(folder)).toEqual([
+    ['-q', 'not-a-file', `it is a link to ${path.join(elsewhere, '-q')}, and links are not followed`],
+    [`${two}.jsonl`, 'not-a-file', `it is a link to ${path.join(elsewhere, '-q', `${two}.jsonl`)}, and links are not followed`],
+  ])
 })
 
 test('a link that is given itself is where one looks', () => {
@@ -131,6 +152,35 @@ test('a pipe and a folder named like transcripts are none, and nobody waits for 
   const folder = folderWith({ [`dir.jsonl/${one}.jsonl`]: '' })
   execFileSync('mkfifo', [path.join(folder, 'pipe.jsonl')])
   expect(found(folder)).toEqual([`dir.jsonl/${one}.jsonl: session of ${one}`])
+  expect(told(folder)).toEqual([['pipe.jsonl', 'not-a-file', 'it is a pipe, a socket or a device']])
+  expect(told(path.join(folder, 'pipe.jsonl'))).toEqual([['pipe.jsonl', 'not-a-file', 'it is a pipe, a socket or a device']])
+})
+
+test("nobody waits for a pipe that stands where a note's transcript should be", () => {
+  const folder = folderWith({ '-p/agent-a1.meta.json': '{}' })
+  execFileSync('mkfifo', [path.join(folder, '-p', 'agent-a1.jsonl')])
+  expect(found(folder)).toEqual(['-p/agent-a1.meta.json: meta of undefined, a1'])
+})
+
+test('a note whose transcript is gone is found', () => {
+  expect(found(folderWith({ '-p/agent-a1.meta.json': '{}' }))).toEqual(['-p/agent-a1.meta.json: meta of undefined, a1'])
+})
+
+test('names of any characters, and as long as the system lets them be, are names', () => {
+  const names = ['line\nbreak', 'tab\there', '🌊 ünï', '\u202ertl', ' ', '-n', 'x'.repeat(200), '"quoted"', "it's"]
+  const folder = folderWith(Object.fromEntries(names.map((name) => [`-p/${name}.jsonl`, ''])))
+  expect(
+    discover([folder])
+      .files.map(({ path: at }) => path.basename(at, '.jsonl'))
+      .sort(),
+  ).toEqual([...names].sort())
+  expect(told(folder)).toEqual([])
+})
+
+test('two names of one file are two files', () => {
+  const folder = folderWith({ [`-p/${one}.jsonl`]: '' })
+  linkSync(path.join(folder, '-p', `${one}.jsonl`), path.join(folder, `${two}.jsonl`))
+  expect(found(folder)).toEqual([`-p/${one}.jsonl: session of ${one}`, `${two}.jsonl: session of ${two}`])
 })
 
 /** Runs as a user who may not read everything, when the tests run as one who may. */
@@ -166,7 +216,7 @@ test('a file whose name is no UTF-8 is a problem', () => {
   const folder = folderWith({ [`${one}.jsonl`]: '' })
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff]), Buffer.from('.jsonl')]), '{}')
   expect(found(folder)).toEqual([`${one}.jsonl: session of ${one}`])
-  expect(discover([folder]).problems).toHaveLength(1)
+  expect(told(folder)).toEqual([['bad\ufffd.jsonl', 'unreadable-name', 'its name is not UTF-8']])
 })
 
 test('a configuration folder means its projects, and its history is none of them', () => {
