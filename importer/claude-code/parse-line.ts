@@ -3,6 +3,7 @@ import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
 import type { TranscriptLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
+import type { LeftOutStrings } from '../skim/left-out-strings.ts'
 import { problemAt } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
 import { isObject } from './record-schema.ts'
@@ -78,12 +79,22 @@ const parseJson = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
+/** False for a record nested deeper than there is room to follow. */
+const isRestored = (record: JsonObject, strings: LeftOutStrings | undefined): boolean => {
+  try {
+    if (strings !== undefined) restoreRecord(record, strings)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false
+    throw thrown
+  }
+}
+
 /** The record in a line's short form, with the strings that somebody reads put back; undefined: read the whole line. */
 const parseShort = (short: ShortText | undefined): JsonObject | undefined => {
   const parsed = short && parseJson(short.text)
   if (parsed === undefined || !isObject(parsed.value)) return undefined
-  if (short?.strings !== undefined) restoreRecord(parsed.value, short.strings)
-  return parsed.value
+  return isRestored(parsed.value, short?.strings) ? parsed.value : undefined
 }
 
 /** A parsed line, and the record itself when the line holds one. */

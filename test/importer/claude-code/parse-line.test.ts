@@ -90,6 +90,16 @@ test('keys may stand in any order and be escaped', () => {
   expect(parseRecord('{ "message" : { "content" : "x" } , "\\u0074ype" : "user" }')).toMatchObject({ type: 'user', headline: 'x' })
 })
 
+test('a record nested deeper than anything can follow is read, long strings and all', () => {
+  const deep = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`
+  const steps = `${'{"type":"progress","data":{"type":"agent_progress","message":'.repeat(50_000)}1${'}}'.repeat(50_000)}`
+  const long = 'long '.repeat(10_000)
+  const call = `{"type":"assistant","uuid":"u","message":{"content":[{"type":"tool_use","id":"t","name":"Bash","input":${deep}},{"type":"text","text":"${long}"}]}}`
+  const note = `{"type":"attachment","uuid":"n","attachment":{"type":"x"},"data":{"message":${steps}},"more":"${long}"}`
+  expect(parseRecord(call)).toMatchObject({ class: 'reply', uuid: 'u', textChars: long.length })
+  expect(parseRecord(note)).toMatchObject({ uuid: 'n' })
+})
+
 test('text in records that looks like a record decides nothing', () => {
   const nested = { type: 'user', isMeta: true, message: { content: 'trap' } }
   const line = parseRecord(prompt([{ type: 'tool_result', tool_use_id: 't', content: JSON.stringify(nested) }], { toolUseResult: nested }))
