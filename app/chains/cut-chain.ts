@@ -4,7 +4,8 @@ import { typedByHuman } from '../model/record-class.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import type { Rewind } from './find-rewinds.ts'
-import { isConversation, mainChain } from './session-lines.ts'
+import { mainChain } from '../model/agent-chain.ts'
+import { isConversation } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
 
 /** Why a commit's parent is not the commit before it. */

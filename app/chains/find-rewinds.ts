@@ -2,7 +2,7 @@
 import { typedByHuman } from '../model/record-class.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
-import { mainChain } from './session-lines.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import type { PlacedLine } from './session-lines.ts'
 
 /** Where a rewound prompt goes on from. */

@@ -1,5 +1,5 @@
 /** Finds the line that started each sub-agent. */
-import { mainChain } from './session-lines.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 
 const firstPrompt = (places: readonly PlacedLine[]): string | undefined =>

@@ -4,7 +4,7 @@ import { cutChain } from './cut-chain.ts'
 import { findRewinds } from './find-rewinds.ts'
 import { findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
-import { mainChain } from './session-lines.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 
 /** A name for the end of a chain. */

@@ -1,9 +1,6 @@
 /** What a session's chains are cut from: the lines of its sources, and what other sessions already hold. */
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
-/** Name of the chain that is no sub-agent's. */
-export const mainChain = 'main'
-
 export interface SourceLines {
   readonly sourceId: string
   /** Agent whose own transcript this is; undefined for a main transcript. */

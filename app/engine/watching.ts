@@ -1,7 +1,8 @@
 /** Watches folders of transcripts and takes in what changes, as long as the engine runs. */
 import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { isTranscriptPath, probeRoots, sessionPathOf, transcriptRoot } from '../../importer/claude-code/discover.ts'
+import { probeRoots, transcriptRoot } from '../../importer/claude-code/discover.ts'
+import { isTranscriptPath, sessionPathOf } from '../../importer/claude-code/file-layout.ts'
 import type { ImportResult } from '../contract/job-results.ts'
 import type { Signal } from '../contract/signals.ts'
 import type { FollowedChange, WatchedFolder, WatchView } from '../contract/watch-views.ts'

@@ -4,12 +4,8 @@ import type { BigIntStats, Dirent } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
-
-/**
- * session: a main transcript; agent: a sub-agent's own transcript; meta: the note beside it that names its spawner;
- * side: a file that the client keeps beside a session, such as a tool's output too large for the transcript.
- */
-export type FileRole = 'session' | 'agent' | 'meta' | 'side'
+import { agentIn, backupsBeside, folderOf, isSessionId, isTranscriptPath, roleOf, sessionOfAgents, sessionOfSide } from './file-layout.ts'
+import type { FileRole } from './file-layout.ts'
 
 export interface TranscriptFile {
   readonly path: string
@@ -39,8 +35,6 @@ export interface Discovery {
   readonly problems: readonly DiscoveryProblem[]
 }
 
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/
 const peekBytes = 1 << 16
 
 /** sessionId of the first record that has one, from the first 64 KiB; undefined when there is none. */
@@ -56,56 +50,6 @@ const peekSessionId = (path: string): string | undefined => {
   }
 }
 
-const sessionOfAgent = (path: string): string | undefined => {
-  const parts = path.split(sep)
-  const at = parts.lastIndexOf('subagents')
-  return at > 0 ? parts[at - 1] : undefined
-}
-
-/** The folder a session keeps its side files in, `<session>/` beside `<session>.jsonl`; undefined for a path that is no side file. */
-const sideFolder = (path: string): string | undefined => {
-  const parent = dirname(path)
-  const folder = basename(parent) === 'tool-results' ? dirname(parent) : basename(path) === 'custom-title.json' ? parent : undefined
-  return folder !== undefined && uuidShape.test(basename(folder)) ? folder : undefined
-}
-
-/** Name of the folder that holds the session of a transcript. */
-export const folderOf = (path: string, role: FileRole): string => {
-  const side = role === 'side' ? sideFolder(path) : undefined
-  if (side !== undefined) return basename(dirname(side))
-  const nested = role === 'session' ? -1 : path.split(sep).lastIndexOf('subagents')
-  return basename(
-    nested > 1
-      ? path
-          .split(sep)
-          .slice(0, nested - 1)
-          .join(sep)
-      : dirname(path),
-  )
-}
-
-const roleOf = (name: string, path: string): FileRole | undefined => {
-  if (sideFolder(path) !== undefined) return 'side'
-  if (name.endsWith('.meta.json')) return agentName.test(name) ? 'meta' : undefined
-  if (!name.endsWith('.jsonl')) return undefined
-  return agentName.test(name) ? 'agent' : 'session'
-}
-
-/** Files of Claude Code that end in .jsonl and are no transcripts. */
-const isOtherJsonl = (name: string, path: string): boolean =>
-  name === 'history.jsonl' || (name === 'journal.jsonl' && path.includes(`${sep}workflows${sep}`))
-
-/** Whether a file of this name and place is one of those that are imported. */
-export const isTranscriptPath = (path: string): boolean => {
-  const name = basename(path)
-  return roleOf(name, path) !== undefined && !isOtherJsonl(name, path)
-}
-
-const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[\\\\/.]|$)`, 'i')
-
-/** What the paths of all files of a session begin with; the path itself for a file that does not say. */
-export const sessionPathOf = (path: string): string => sessionPath.exec(path)?.[1] ?? path
-
 /** Session of the transcript that a note stands beside; undefined when that is not there or cannot be read, which is told elsewhere. */
 const sessionBeside = (note: string): string | undefined => {
   try {
@@ -116,13 +60,12 @@ const sessionBeside = (note: string): string | undefined => {
 }
 
 const sessionIdOf = (path: string, role: FileRole): string | undefined => {
-  const side = role === 'side' ? sideFolder(path) : undefined
-  if (side !== undefined) return basename(side)
-  if (role !== 'session') return sessionOfAgent(path) ?? (role === 'meta' ? sessionBeside(path) : peekSessionId(path))
+  if (role === 'side') return sessionOfSide(path)
+  if (role !== 'session') return sessionOfAgents(path) ?? (role === 'meta' ? sessionBeside(path) : peekSessionId(path))
   const stem = basename(path, '.jsonl')
-  if (uuidShape.test(stem)) return stem
+  if (isSessionId(stem)) return stem
   const said = peekSessionId(path)
-  return said !== undefined && uuidShape.test(said) ? said : stem
+  return said !== undefined && isSessionId(said) ? said : stem
 }
 
 const describe = (path: string, root: string, role: FileRole, stat: BigIntStats): TranscriptFile => ({
@@ -131,7 +74,7 @@ const describe = (path: string, root: string, role: FileRole, stat: BigIntStats)
   file: relative(dirname(root), path).split(sep).join('/'),
   role,
   sessionId: sessionIdOf(path, role),
-  agentId: role === 'session' ? undefined : agentName.exec(basename(path))?.[1],
+  agentId: role === 'session' ? undefined : agentIn(basename(path)),
   folder: folderOf(path, role),
   size: Number(stat.size),
   modifiedNs: stat.mtimeNs,
@@ -160,8 +103,8 @@ const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void =
 }
 
 const takeFile = (walk: Walk, path: string): void => {
-  const role = roleOf(basename(path), path)
-  if (role === undefined || !isTranscriptPath(path)) return
+  const role = roleOf(path, walk.root)
+  if (role === undefined) return
   try {
     const stat = lstatSync(path, { bigint: true })
     if (stat.isFile()) walk.files.push(describe(path, walk.root, role, stat))
@@ -222,6 +165,23 @@ export const transcriptRoot = (path: string): string => {
   return isFolder(projects) ? projects : real
 }
 
+const sessionsIn = ({ files }: Walk): readonly string[] =>
+  [...new Set(files.flatMap(({ role, sessionId }) => (role === 'session' && sessionId !== undefined ? [sessionId] : [])))].sort()
+
+/** The client's backups of files that the sessions found changed; all there are when the whole `projects` folder is imported. */
+const walkBackups = (walk: Walk): void => {
+  const beside = backupsBeside(walk.root)
+  if (beside === undefined || !isFolder(beside.backups)) return
+  const own: Walk = { root: beside.projects, files: [], problems: walk.problems }
+  if (walk.root === beside.projects) walkFolder(own, beside.backups)
+  else
+    for (const session of sessionsIn(walk)) {
+      const folder = join(beside.backups, session)
+      if (isFolder(folder)) walkFolder(own, folder)
+    }
+  walk.files.push(...own.files)
+}
+
 /**
  * Finds the transcripts below the given folders or files, each file once.
  * @throws the system's error when a given path itself does not exist.
@@ -235,6 +195,7 @@ export const discover = (paths: readonly string[]): Discovery => {
     const walk: Walk = { root: isFile ? dirname(root) : root, files: [], problems }
     if (isFile) takeFile(walk, root)
     else walkFolder(walk, root)
+    walkBackups(walk)
     for (const file of walk.files) if (!found.has(file.path)) found.set(file.path, file)
   }
   return { files: [...found.values()], problems }

@@ -1,4 +1,5 @@
 /** What a record says of compactions, titles, agents and the API reply it belongs to. */
+import { agentChain } from '../../app/model/agent-chain.ts'
 import type { AgentLink, CompactionDetail, TranscriptLine } from '../../app/model/transcript-line.ts'
 import { shorten } from './normalise.ts'
 import { contentList, isObject, readMessage, tokenCount } from './record-schema.ts'
@@ -8,6 +9,12 @@ import type { JsonObject, RecordMessage, TranscriptRecord } from './record-schem
 export const headlineLimit = 300
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** An agent as its chain is called. */
+const agentIn = (value: unknown): string | undefined => {
+  const agentId = textIn(value)
+  return agentId === undefined ? undefined : agentChain(agentId)
+}
 
 /** Uuids of the messages that stay word for word (clients from 2.1.112 on). */
 const keptBy = (detail: JsonObject): readonly string[] => {
@@ -48,13 +55,13 @@ const carriedBy = (record: TranscriptRecord): JsonObject | undefined =>
 
 /** Agent that an agent_progress record speaks of; undefined for other records. */
 const carriedAgent = (record: TranscriptRecord): string | undefined =>
-  record.data?.['type'] === 'agent_progress' ? textIn(record.data['agentId']) : undefined
+  record.data?.['type'] === 'agent_progress' ? agentIn(record.data['agentId']) : undefined
 
-export const agentIdOf = (record: TranscriptRecord): string | undefined => carriedAgent(record) ?? record.agentId
+export const agentIdOf = (record: TranscriptRecord): string | undefined => carriedAgent(record) ?? agentIn(record.agentId)
 
 /** Which tool call ran which agent: a tool result that names it, or a progress record that names its call. */
 export const agentLinkOf = (record: TranscriptRecord, toolResultIds: readonly string[]): AgentLink | undefined => {
-  const reported = isObject(record.toolUseResult) ? textIn(record.toolUseResult['agentId']) : undefined
+  const reported = isObject(record.toolUseResult) ? agentIn(record.toolUseResult['agentId']) : undefined
   const toolUseId = toolResultIds[0]
   if (reported !== undefined && toolUseId !== undefined) return { toolUseId, agentId: reported }
   const carried = carriedAgent(record)

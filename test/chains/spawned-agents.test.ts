@@ -217,3 +217,14 @@ test('a compaction inside an agent is a commit of its chain', async () => {
 |/
 * Ask`)
 })
+
+test.each(versions)('an agent whose id is “main” has a chain of its own (%s)', async (version) => {
+  const talk = conversation({ version })
+    .human('Count the files')
+    .subagent({ prompt: 'Count them', agentId: 'main' }, (agent) => agent.agent('Two.'))
+    .agent('There are two.')
+  const { rows } = await deriveConversation(talk)
+  expect(rows.refs.map(({ kind }) => kind).sort()).toEqual(['agent', 'session'])
+  const chains = [...new Set(rows.commits.map(({ chain }) => chain))]
+  expect(chains).toEqual(['main', version === '1.0.128' ? expect.stringMatching(/^side-/) : 'agent-main'])
+})

@@ -3,6 +3,7 @@ import { parseTranscript } from '../../../importer/claude-code/parse-transcript.
 import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
+import { agentChain } from '../../model/agent-chain.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
@@ -103,7 +104,7 @@ const spawnerOf = (agentId: string | undefined, read: readonly ReadSource[]): st
 /** What chains are cut from: the lines of the transcripts, with what the notes say of them. */
 export const sourceLines = (transcripts: readonly ReadSource[], all: readonly ReadSource[]): readonly SourceLines[] =>
   transcripts.map(({ source, lines }) => {
-    const agentId = source.role === 'agent' ? (source.agentId ?? source.sourceId) : undefined
+    const agentId = source.role === 'agent' ? agentChain(source.agentId ?? source.sourceId) : undefined
     return {
       sourceId: source.sourceId,
       agentId,

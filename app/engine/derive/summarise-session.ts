@@ -1,6 +1,6 @@
 /** The row of a session: its title, kind, outcome and counts, from its lines. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import { mainChain } from '../../chains/session-lines.ts'
+import { mainChain } from '../../model/agent-chain.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'

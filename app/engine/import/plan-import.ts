@@ -1,7 +1,7 @@
 /** Compares what is on disk with what the store knows: which sessions to derive, and from which files. */
 import { basename } from 'node:path'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
-import { folderOf } from '../../../importer/claude-code/discover.ts'
+import { folderOf } from '../../../importer/claude-code/file-layout.ts'
 import { hashBytes } from '../../store/content-hash.ts'
 import type { SourceFile, SourceRole } from '../derive/derive-task.ts'
 

@@ -1,0 +1,73 @@
+/** What a file is by its name and place: every layout that Claude Code has used, and what it keeps beside transcripts. */
+import { basename, dirname, relative, sep } from 'node:path'
+
+/**
+ * session: a main transcript; agent: a sub-agent's own transcript; meta: the note beside it that names its spawner;
+ * side: a file that the client keeps for a session, such as a tool's output too large for the transcript, the journal of
+ * a workflow, or the backup of a file that it changed.
+ */
+export type FileRole = 'session' | 'agent' | 'meta' | 'side'
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/
+
+/** Folder of the configuration, beside `projects`, with a folder of backups for each session. */
+export const backupsFolder = 'file-history'
+
+export const isSessionId = (text: string): boolean => uuidShape.test(text)
+
+/** Agent that a file's name is of; undefined for other names. */
+export const agentIn = (name: string): string | undefined => agentName.exec(name)?.[1]
+
+/** Session by the folder of sub-agents that a file lies in; undefined: it lies in none. */
+export const sessionOfAgents = (path: string): string | undefined => {
+  const parts = path.split(sep)
+  const at = parts.lastIndexOf('subagents')
+  return at > 0 ? parts[at - 1] : undefined
+}
+
+const isWorkflowJournal = (name: string, path: string): boolean => name === 'journal.jsonl' && path.includes(`${sep}workflows${sep}`)
+
+/** The session whose folder, of its own or of backups, a file lies in. */
+export const sessionOfSide = (path: string): string | undefined => dirname(path).split(sep).reverse().find(isSessionId)
+
+/** Role of a file below an imported folder; undefined for what the client keeps for other ends. */
+export const roleOf = (path: string, root: string): FileRole | undefined => {
+  const name = basename(path)
+  const isSide = sessionOfSide(relative(root, path)) !== undefined && !name.startsWith('.')
+  if (agentName.test(name)) return name.endsWith('.jsonl') ? 'agent' : 'meta'
+  if (isWorkflowJournal(name, path)) return isSide ? 'side' : undefined
+  if (name.endsWith('.jsonl')) return name === 'history.jsonl' ? undefined : 'session'
+  return isSide && !name.endsWith('.tmp') ? 'side' : undefined
+}
+
+/** Whether a file of this name and place may be one of those that are imported: the imported folder decides. */
+export const isTranscriptPath = (path: string): boolean => roleOf(path, sep) !== undefined
+
+const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[\\\\/.]|$)`, 'i')
+
+/** What the paths of all files of a session begin with; the path itself for a file that does not say. */
+export const sessionPathOf = (path: string): string => sessionPath.exec(path)?.[1] ?? path
+
+/** The folder that a session's own folder lies in. */
+const folderOfSide = (path: string): string => {
+  const upward = dirname(path).split(sep).reverse()
+  return upward[upward.findIndex(isSessionId) + 1] ?? ''
+}
+
+/** Name of the folder that holds the session of a file. */
+export const folderOf = (path: string, role: FileRole): string => {
+  if (role === 'side') return folderOfSide(path)
+  const parts = path.split(sep)
+  const nested = role === 'session' ? -1 : parts.lastIndexOf('subagents')
+  return nested > 1 ? (parts[nested - 2] ?? '') : basename(dirname(path))
+}
+
+/** The backups folder that belongs to an imported folder or file: that of the configuration whose `projects` it lies in. */
+export const backupsBeside = (path: string): { readonly projects: string; readonly backups: string } | undefined => {
+  const parts = path.split(sep)
+  const at = parts.lastIndexOf('projects')
+  if (at < 1) return undefined
+  const config = parts.slice(0, at).join(sep)
+  return { projects: `${config}${sep}projects`, backups: `${config}${sep}${backupsFolder}` }
+}
