@@ -1,6 +1,7 @@
 /** Every question that Strata asks its tables, by name. */
 import { chainQuestions } from './chain-questions.ts'
 import { ledgerQuestions } from './ledger-questions.ts'
+import { contextQuestions } from './context-questions.ts'
 import { costQuestions } from './cost-questions.ts'
 import { referenceQuestions } from './reference-questions.ts'
 import { sessionQuestions } from './session-questions.ts'
@@ -13,6 +14,7 @@ export const catalog = {
   ...timelineQuestions,
   ...statsQuestions,
   ...costQuestions,
+  ...contextQuestions,
   ...referenceQuestions,
   ...ledgerQuestions,
 } as const

@@ -16,11 +16,19 @@ const beginning = (text: string, full: boolean): readonly string[] => {
   return [...lines.slice(0, linesKept), `… ${countText(lines.length - linesKept)} more lines (--full)`]
 }
 
+/** Where the whole output is when the transcript holds its beginning only. */
+const wholeOutput = ({ persisted }: ToolResultView): readonly string[] => {
+  if (persisted === null) return []
+  const { path, sourceId, bytes } = persisted
+  if (sourceId === null) return [`… the whole output, ${printable(path)}, was not imported`]
+  return [`… the whole output: ${bytesText(bytes)} (strata restore ${sourceId} --to DIR)`]
+}
+
 const resultLines = (result: ToolResultView, full: boolean, { colors }: Terminal): readonly string[] => {
   const paint = result.isError ? colors.red : colors.dim
   const text = result.text === '' && result.images.length > 0 ? `${countText(result.images.length)} images` : result.text
   const cut = result.chars > result.text.length ? [`… ${countText(result.chars - result.text.length)} more characters (strata cat)`] : []
-  return [...beginning(text, full), ...cut].map((line) => `${indent}${paint(`│ ${line}`)}`.trimEnd())
+  return [...beginning(text, full), ...cut, ...wholeOutput(result)].map((line) => `${indent}${paint(`│ ${line}`)}`.trimEnd())
 }
 
 const patchLines = (result: ToolResultView, { colors }: Terminal): readonly string[] =>

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { catCommand } from './commands/cat.ts'
 import type { RunCommand } from './commands/command.ts'
+import { contextCommand } from './commands/context.ts'
 import { costCommand } from './commands/cost.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
@@ -50,6 +51,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   ledgerCommand,
   costCommand,
   pricesCommand,
+  contextCommand,
   problemsCommand,
   restoreCommand,
   verifyCommand,

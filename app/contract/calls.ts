@@ -4,6 +4,7 @@ import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
 import type { LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
+import type { ContextView } from './context-views.ts'
 import { costGroupings } from './cost-views.ts'
 import type { CostView, PricesView } from './cost-views.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
@@ -17,6 +18,7 @@ import type {
   SessionsPage,
   SessionView,
   SourceExcerpt,
+  SourceText,
   SourceView,
   StoreView,
   TimelineView,
@@ -67,6 +69,7 @@ export const calls = {
   ),
   'session.show': call<SessionView>()(z.object({ sessionId: id })),
   'session.timeline': call<TimelineView>()(z.object({ sessionId: id })),
+  'session.context': call<ContextView>()(z.object({ sessionId: id })),
   'session.stats': call<StatsView>()(z.object({ sessionId: id })),
   'chain.log': call<LogPage>()(
     z.object({
@@ -84,6 +87,14 @@ export const calls = {
   'artifact.bytes': call<Uint8Array>()(z.object({ ref: id })),
   'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
   'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),
+  /** A source such as a large tool output, to read: at most a megabyte at once. */
+  'source.text': call<SourceText>()(
+    z.object({
+      sourceId: id,
+      from: z.number().int().min(0).default(0),
+      length: z.number().int().min(1).max(1_000_000).default(1_000_000),
+    }),
+  ),
   'stats.show': call<StatsView>()(nothing),
   'stats.by': call<readonly StatsGroup[]>()(z.object({ by: z.enum(['source', 'session', 'project']) })),
   'stats.reference': call<{ readonly totals: unknown }>()(z.object({ sessionId: id.optional() })),

@@ -162,6 +162,8 @@ export interface ToolResultView {
   /** Unified hunks as the client recorded them (structuredPatch); null: none recorded. */
   readonly patch: readonly { readonly oldStart: number; readonly newStart: number; readonly lines: readonly string[] }[] | null
   readonly images: readonly { readonly mediaType: string; readonly dataUrl: string | null }[]
+  /** Where the client put the whole output when it is too large for the transcript; without sourceId that file was not imported. */
+  readonly persisted: { readonly path: string; readonly sourceId: string | null; readonly bytes: number | null } | null
 }
 
 export interface ConversationItem {
@@ -256,6 +258,16 @@ export interface ProblemsPage {
   readonly rows: readonly ProblemView[]
   readonly total: number
   readonly byCode: readonly { readonly code: string; readonly count: number }[]
+}
+
+/** A stretch of a source as text; bytes that are no UTF-8 as U+FFFD. */
+export interface SourceText {
+  readonly file: string
+  readonly text: string
+  /** Size of the whole source, and where the text begins and ends in it. */
+  readonly bytes: number
+  readonly from: number
+  readonly to: number
 }
 
 /** Bytes around a problem, to look at: at most 4 KiB, undecodable bytes as U+FFFD. */

@@ -25,10 +25,11 @@ import { resolveSession } from './views/resolve-name.ts'
 import { showReplaced } from './views/replaced-commits.ts'
 import { showCommit } from './views/show-commit.ts'
 import { showLedgers } from './views/show-ledgers.ts'
+import { showContext } from './views/show-context.ts'
 import { showCost } from './views/show-cost.ts'
 import { showStats, statsBy } from './views/show-stats.ts'
 import { showTimeline } from './views/show-timeline.ts'
-import { sourceExcerpt } from './views/source-excerpt.ts'
+import { sourceExcerpt, sourceText } from './views/source-excerpt.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 const countColumns = {
@@ -75,6 +76,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'sessions.list': (input) => listSessions(tables(), input),
     'session.show': ({ sessionId }) => showSession(tables(), sessionId),
     'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
+    'session.context': ({ sessionId }) => showContext(tables(), sessionId),
     'session.stats': async ({ sessionId }) => showStats(tables(), await session(sessionId)),
     'chain.log': (input) => logChain(tables(), input),
     'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
@@ -84,6 +86,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),
+    'source.text': ({ sourceId, from, length }) => sourceText(context.store, sourceId, from, length),
     'stats.show': () => showStats(tables(), null),
     'stats.by': ({ by }) => statsBy(tables(), by),
     'stats.reference': async ({ sessionId }) => referenceTotals(tables(), await session(sessionId)),

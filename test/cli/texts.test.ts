@@ -123,6 +123,7 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
     chars: 999,
     patch: null,
     images: [],
+    persisted: null,
   }
   const patch = [{ oldStart: 3, newStart: 3, lines: [' same', '-old', '+new'] }]
   const text = conversationText(

@@ -38,6 +38,11 @@ const patchOf = (toolUseResult: unknown): ToolResultView['patch'] => {
   }))
 }
 
+const persistedOf = (toolUseResult: unknown): ToolResultView['persisted'] => {
+  const path = isObject(toolUseResult) ? toolUseResult['persistedOutputPath'] : undefined
+  return typeof path === 'string' && path !== '' ? { path, sourceId: null, bytes: null } : null
+}
+
 const toolResultOf = (block: ContentBlock, toolUseResult: unknown): ToolResultView => {
   const text = textOf(block.content) ?? ''
   return {
@@ -46,6 +51,7 @@ const toolResultOf = (block: ContentBlock, toolUseResult: unknown): ToolResultVi
     chars: text.length,
     patch: patchOf(toolUseResult),
     images: imagesIn(block.content).map(({ mediaType, dataUrl }) => ({ mediaType, dataUrl })),
+    persisted: persistedOf(toolUseResult),
   }
 }
 

@@ -7,6 +7,7 @@ import { count, instant, optional, text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import recordPlaces from '../sql/record-places.sql?raw'
 import compactionDetail from '../sql/compaction-detail.sql?raw'
+import { findKeptOutputs } from './kept-outputs.ts'
 import type { RecordPlace } from './read-conversation.ts'
 import { readConversation } from './read-conversation.ts'
 import { replacedChain, replacedPlaces } from './replaced-commits.ts'
@@ -46,7 +47,7 @@ export const readCommit = async (store: Store, commit: CommitView, offset: numbe
   )
   return {
     commit,
-    items: items.slice(offset, offset + limit),
+    items: await findKeptOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
     total: items.length,
     bookkeeping,
     compaction: await compactionOf(store, commit),

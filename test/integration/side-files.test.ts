@@ -30,3 +30,32 @@ test('backups, workflow journals and whatever else a session keeps come back byt
   await withEngine(store, (engine) => runJob(engine, 'restore.start', { what: { name: sessionId }, to: restored }))
   for (const [file, text] of Object.entries(kept)) expect([file, readFileSync(path.join(restored, file), 'utf8')]).toEqual([file, text])
 })
+
+test('a tool result too large for the transcript is read from the file beside it, whatever machine its path is of', async () => {
+  const [home, store] = [tempDir(), tempDir()]
+  const whole = `${'line é\n'.repeat(200_000)}end`
+  const told = conversation({ sessionId }).human('list them')
+  const kept = `/home/other/.claude/projects/${told.outputFile('b1', whole)}`
+  told
+    .calls('Bash', { command: 'seq' })
+    .result('last', '<persisted-output>', { toolUseResult: { stdout: '', persistedOutputPath: kept } })
+    .calls('Bash', { command: 'gone' })
+    .result('last', '<persisted-output>', { toolUseResult: { stdout: '', persistedOutputPath: `/x/${sessionId}/tool-results/gone.txt` } })
+    .agent('done')
+  writeConversation(home, told)
+  await importInto(store, [path.join(home, 'projects')])
+  await withEngine(store, async (engine) => {
+    const [commit] = (await engine.ask('chain.log', {})).commits
+    const { items } = await engine.ask('commit.read', { commitId: commit?.commitId ?? '' })
+    const results = items.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'tool_call' ? [block.result?.persisted] : [])))
+    expect(results).toEqual([
+      { path: kept, sourceId: expect.stringMatching(/^src-/) as string, bytes: Buffer.byteLength(whole) + 1 },
+      { path: `/x/${sessionId}/tool-results/gone.txt`, sourceId: null, bytes: null },
+    ])
+    const sourceId = results[0]?.sourceId ?? ''
+    const first = await engine.ask('source.text', { sourceId })
+    const second = await engine.ask('source.text', { sourceId, from: first.to })
+    expect(first.text + second.text === `${whole}\n`).toBe(true)
+    expect([first.from, second.to]).toEqual([0, first.bytes])
+  })
+})

@@ -1,0 +1,28 @@
+-- How large was the context that the model saw at each reply of a session, and what was it made of?
+-- One row per reply with recorded usage, chain by chain in the order of time; its last record wins. Times are null where none is recorded.
+WITH replies AS (
+  SELECT
+    chain,
+    max_by(occurred_at, (line, source_id))        AS occurred_at,
+    max((line, source_id))                        AS place,
+    max_by(model, (line, source_id))              AS model,
+    max_by(input_tokens, (line, source_id))       AS input_tokens,
+    max_by(cache_read_tokens, (line, source_id))  AS cache_read_tokens,
+    max_by(cache_write_tokens, (line, source_id)) AS cache_write_tokens,
+    max_by(output_tokens, (line, source_id))      AS output_tokens
+  FROM token_usage
+  WHERE session_id = $session::VARCHAR AND NOT is_copy AND model <> '<synthetic>'
+  GROUP BY chain, reply_key
+)
+SELECT
+  chain                                                           AS chain,
+  replies.occurred_at                                             AS occurred_at,
+  replies.model                                                   AS model,
+  input_tokens + cache_read_tokens + cache_write_tokens           AS context_tokens,
+  input_tokens                                                    AS input_tokens,
+  cache_read_tokens                                               AS cache_read_tokens,
+  cache_write_tokens                                              AS cache_write_tokens,
+  output_tokens                                                   AS output_tokens
+FROM replies
+WHERE context_tokens > 0
+ORDER BY chain <> 'main', chain, occurred_at, place

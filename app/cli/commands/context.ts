@@ -1,0 +1,17 @@
+/** strata context: how large the context of a session was at each reply. */
+import { Command } from 'commander'
+import { contextText } from '../context-text.ts'
+import { jsonText } from '../failure-text.ts'
+import type { RunCommand } from './command.ts'
+
+export const contextCommand = (run: RunCommand): Command =>
+  new Command('context')
+    .description('the tokens that the model saw at each reply of a session, with compactions')
+    .argument('<session>', 'id of a session, or its beginning')
+    .action((sessionId: string) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const view = await ask('session.context', { sessionId })
+        await terminal.print(json ? jsonText(view) : contextText(view, terminal))
+        return undefined
+      }),
+    )

@@ -1,0 +1,27 @@
+/** How large the context of a session was at each reply, chain by chain, and where it was compacted. */
+import type { Tables } from '../../analytics/ask.ts'
+import { ask } from '../../analytics/ask.ts'
+import type { ContextChain, ContextView } from '../../contract/context-views.ts'
+import { resolveSession } from './resolve-name.ts'
+
+/**
+ * @param text a session id or its unique beginning.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const showContext = async (tables: Tables, text: string): Promise<ContextView> => {
+  const session = await resolveSession(tables, text)
+  const sizes = await ask(tables, 'contextSizes', { session })
+  const boundaries = await ask(tables, 'contextCompactions', { session })
+  const names = [...new Set([...sizes, ...boundaries].map(({ chain }) => chain))]
+  const chains = names.map((name): ContextChain => {
+    const replies = sizes.flatMap(({ chain, ...reply }) => (chain === name ? [reply] : []))
+    return {
+      chain: name,
+      replies,
+      compactions: boundaries.flatMap(({ chain, ...compaction }) => (chain === name ? [compaction] : [])),
+      largest: replies.length === 0 ? null : replies.reduce((most, { tokens }) => Math.max(most, tokens), 0),
+      last: replies.at(-1)?.tokens ?? null,
+    }
+  })
+  return { sessionId: session, chains }
+}
