@@ -12,7 +12,7 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/
 
 /** Folder of the configuration, beside `projects`, with a folder of backups for each session. */
-export const backupsFolder = 'file-history'
+const backupsFolder = 'file-history'
 
 export const isSessionId = (text: string): boolean => uuidShape.test(text)
 
