@@ -18,6 +18,7 @@ const hints = {
   'path-unreadable': 'Check that the path exists and that you may read it.',
   'target-exists': 'Choose an empty folder, or remove the file first.',
   'disk-full': 'Free some space and import again; the store is valid.',
+  'system-refused': 'Check that the place exists and that its disk is well, then start it again; what was written before is kept.',
   cancelled: 'Start it again whenever you like: what was done is kept.',
   'no-display': 'The same is there to read: `strata sessions`, `strata log --graph`, `strata show`, `strata stats`.',
   'unknown-call': 'The window and the engine are of different versions: restart Strata.',
@@ -55,11 +56,16 @@ export class StrataError extends Error {
   }
 }
 
-/** Turns whatever was thrown into a serialisable failure; anything but a StrataError is a bug. */
+/** True for what the system said of a file or a folder: Node gives such errors the name of the system call. */
+const isFromSystem = (thrown: unknown): thrown is Error => thrown instanceof Error && 'syscall' in thrown && 'errno' in thrown
+
+/** Turns whatever was thrown into a serialisable failure; anything but a StrataError, and what the system refused, is a bug. */
 export const toFailure = (thrown: unknown): Failure => {
   if (thrown instanceof StrataError) {
     return { code: thrown.code, message: thrown.message, hint: thrown.hint, data: thrown.data }
   }
+  if (isFromSystem(thrown))
+    return { code: 'system-refused', message: `The system refused: ${thrown.message}`, hint: hints['system-refused'], data: {} }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return { code: 'bug', message, hint: 'This is a bug in Strata; the log has the details.', data: {} }
 }

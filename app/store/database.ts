@@ -21,12 +21,14 @@ const walBytes = 256 * 1024 * 1024
 
 /** An open DuckDB file. Questions see the last committed state while the writer works. */
 export class Database {
+  readonly #path: string
   readonly #instance: DuckDBInstance
   readonly #writer: DuckDBConnection
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
 
-  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
+  private constructor(path: string, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
+    this.#path = path
     this.#instance = instance
     this.#writer = writer
     this.#reader = reader
@@ -45,10 +47,11 @@ export class Database {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     }).catch((cause: unknown) => {
-      throw isHeldElsewhere(cause) ? new StrataError('store-locked', `Another program has ${path} open`, { path }, cause) : cause
+      if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
+      throw isFull(cause) ? diskFull(path, cause) : cause
     })
     try {
-      return new Database(instance, await connect(instance), await connect(instance))
+      return new Database(path, instance, await connect(instance), await connect(instance))
     } catch (cause) {
       instance.closeSync()
       throw cause
@@ -83,13 +86,21 @@ export class Database {
     } catch (cause) {
       // After a failed commit there is no transaction left to roll back.
       await execute(this.#writer, 'ROLLBACK').catch(() => undefined)
-      throw isFull(cause) ? diskFull('the index', cause) : cause
+      throw this.#meant(cause)
     }
   }
 
-  /** Folds what was written into the file itself; see walBytes. */
+  #meant(thrown: unknown): unknown {
+    return isFull(thrown) ? diskFull(this.#path, thrown) : thrown
+  }
+
+  /** Folds what was written into the file itself; see walBytes. @throws StrataError disk-full, after which the file has to be opened again */
   checkpoint(): Promise<void> {
-    const result = this.#lastTransaction.then(() => execute(this.#writer, 'CHECKPOINT'))
+    const result = this.#lastTransaction.then(() =>
+      execute(this.#writer, 'CHECKPOINT').catch((cause: unknown) => {
+        throw this.#meant(cause)
+      }),
+    )
     this.#lastTransaction = result.catch(() => undefined)
     return result
   }

@@ -1,8 +1,10 @@
 /** Opens a store: takes the lock, checks the journal, opens the tables, and recovers what a crash left behind. */
+import { join } from 'node:path'
 import { StrataError } from '../model/failure.ts'
 import { appendRows } from './append-rows.ts'
 import { ArtifactIndex } from './artifact-index.ts'
 import type { Database } from './database.ts'
+import { diskFull, isFull } from './disk-full.ts'
 import { Journal } from './journal.ts'
 import { acquireLock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
@@ -41,8 +43,19 @@ export const openStore = async (dir: string, options: StoreOptions): Promise<Sto
     return await openParts(paths, options, opened)
   } catch (cause) {
     for (const close of opened.reverse()) await close()
-    throw cause
+    throw whyNotOpened(dir, cause)
   }
+}
+
+const mayNotWrite: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS']
+
+const whyNotOpened = (dir: string, cause: unknown): unknown => {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (cause instanceof StrataError) return cause
+  if (isFull(cause)) return diskFull(join(dir, 'store'), cause)
+  return mayNotWrite.includes(code)
+    ? new StrataError('path-refused', `The store at ${dir} may not be written: ${String(code)}`, { path: dir }, cause)
+    : cause
 }
 
 /** Opens one part after the other; `opened` collects how to close those that are open. */

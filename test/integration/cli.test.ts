@@ -4,26 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { conversation } from '../support/conversation.ts'
+import { cli, strata as strataOn, strataEnv } from '../support/strata-command.ts'
+import type { Ended } from '../support/strata-command.ts'
 import { corpus, sharedOrSkip } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { writeConversation } from '../support/write-conversation.ts'
 
-const cli = path.resolve('dist/node/cli.cjs')
-const env = (storeDir: string): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(STRATA_|CLAUDE|XDG_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name))
-  return { ...Object.fromEntries(kept), HOME: storeDir, NO_COLOR: '1', STRATA_STORE: path.join(storeDir, 'store') }
-}
-
-interface Ended {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-const strata = (home: string, ...args: readonly string[]): Ended => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { env: env(home), encoding: 'utf8', maxBuffer: 1 << 28 })
-  return { code: status, out: stdout, err: stderr }
-}
+const strata = (home: string, ...args: readonly string[]): Ended => strataOn(path.join(home, 'store'), ...args)
 const json = (home: string, ...args: readonly string[]): unknown => JSON.parse(strata(home, ...args, '--json').out) as unknown
 
 const sessionId = 'aaaaaaaa-0000-4000-8000-000000000000'
@@ -192,7 +179,7 @@ test('a reader that goes away ends the program quietly', (context) => {
   strata(home, 'import', projects)
   expect(strata(home, 'log', '--json').out.length).toBeGreaterThan(70_000)
   const script = '"$0" "$1" log --json | head -c 100; echo "${PIPESTATUS[0]}" >&2'
-  const piped = spawnSync('bash', ['-c', script, process.execPath, cli], { env: env(home), encoding: 'utf8' })
+  const piped = spawnSync('bash', ['-c', script, process.execPath, cli], { env: strataEnv(path.join(home, 'store')), encoding: 'utf8' })
   expect(piped.stdout).toHaveLength(100)
   expect(piped.stderr).toBe('0\n')
 })
@@ -200,7 +187,10 @@ test('a reader that goes away ends the program quietly', (context) => {
 test('Ctrl-C stops an import cleanly: the store is whole, and the next import goes on', async (context) => {
   const { projects } = corpus(sharedOrSkip(context), { profile: 'seed', sessions: 16 })
   const home = tempDir()
-  const running = spawn(process.execPath, [cli, 'import', projects], { env: env(home), stdio: ['ignore', 'ignore', 'pipe'] })
+  const running = spawn(process.execPath, [cli, 'import', projects], {
+    env: strataEnv(path.join(home, 'store')),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let err = ''
   running.stderr.on('data', (piece: Buffer) => (err += piece.toString()))
   const packs = path.join(home, 'store', 'packs')

@@ -1,0 +1,66 @@
+/** A disk that is full, or may only be read, while Strata writes: it says so, keeps what was written, and goes on later. */
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { corpus, referenceInputs } from '../support/strata-inputs.ts'
+import { smallDiskOrSkip } from '../support/small-disk.ts'
+import { strata } from '../support/strata-command.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { importInto, tableDigests } from '../support/with-engine.ts'
+
+const shared = referenceInputs()
+const roots = [path.resolve('samples/projects'), ...(shared === undefined ? [] : [corpus(shared, { profile: 'small' }).projects])]
+const isFull = /^strata: The disk is full: .* could not be written.*\(disk-full\)\nFree some space/
+
+let undisturbed: Readonly<Record<string, string>> = {}
+beforeAll(async () => {
+  const store = tempDir()
+  await importInto(store, roots)
+  undisturbed = await tableDigests(store, ['artifacts'])
+})
+
+/** From a disk on which no store fits to one that is full when everything but the last checkpoint is written. */
+const sizes = ['4k', '8k', '16k', '64k', '700k', '1m', '2m', '4m', '6m', '8m', '9m', '10m', '11m', '12m', '14m', '16m']
+
+test.for(sizes)('an import onto a disk of %s fits, or says that the disk is full and goes on when there is room', async (size, context) => {
+  const disk = smallDiskOrSkip(context, size)
+  const store = path.join(disk.dir, 'store')
+  const first = strata(store, 'import', ...roots, '--quiet')
+
+  expect(first.code === 0 ? '' : first.err).toMatch(first.code === 0 ? /^$/ : isFull)
+  disk.remount('size=400m')
+  expect(strata(store, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
+  expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0, err: '' })
+  expect(await tableDigests(store, ['artifacts'])).toEqual(undisturbed)
+})
+
+test('an index that cannot be rebuilt for want of room says so, and is rebuilt when there is', async (context) => {
+  const disk = smallDiskOrSkip(context, '400m')
+  const store = path.join(disk.dir, 'store')
+  expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0 })
+  rmSync(path.join(store, 'index.duckdb'))
+  const filler = path.join(disk.dir, 'filler')
+  execFileSync('fallocate', ['-l', '398m', filler])
+  const refused = strata(store, 'sessions', '--quiet')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(isFull)])
+  rmSync(filler)
+  expect(strata(store, 'sessions', '--quiet')).toMatchObject({ code: 0, err: '' })
+  expect(await tableDigests(store, ['artifacts'])).toEqual(undisturbed)
+})
+
+test('a store that may only be read is told so, whatever is asked of it', (context) => {
+  const disk = smallDiskOrSkip(context, '100m')
+  const store = path.join(disk.dir, 'store')
+  expect(strata(store, 'import', roots[0] ?? '', '--quiet')).toMatchObject({ code: 0 })
+  disk.remount('ro')
+  for (const args of [['import', roots[0] ?? ''], ['sessions'], ['verify'], ['reindex']])
+    expect(strata(store, ...args)).toMatchObject({
+      code: 1,
+      err: `strata: The store at ${store} may not be written: EROFS (path-refused)\nChoose a folder that exists and that you may write to; nothing is written outside it.\n`,
+    })
+  expect(strata(path.join(disk.dir, 'other'), 'sessions')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('path-refused') as string,
+  })
+})
