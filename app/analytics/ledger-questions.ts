@@ -1,7 +1,8 @@
 /** Questions about what the records are, and which rules said so. */
 import { count, flag, instant, optional, text } from '../store/columns.ts'
 import { groupParameters, inGroups } from './in-groups.ts'
-import { countParameter, optionalText, textParameter } from './question.ts'
+import { countParameter, optionalCount, optionalFlag, optionalText, textParameter } from './question.ts'
+import correctionList from './questions/correction-list.sql?raw'
 import ledgerCells from './questions/ledger-cells.sql?raw'
 import ledgerMatches from './questions/ledger-matches.sql?raw'
 import ledgerRecords from './questions/ledger-records.sql?raw'
@@ -19,12 +20,15 @@ const cell = {
   reference: optionalText('reference'),
   rule: optionalText('rule'),
   type: optionalText('type'),
+  corrected: optionalFlag('corrected'),
+  source: optionalText('source'),
+  line: optionalCount('line'),
 } as const
 
 export const ledgerQuestions = {
   ledgerTotals: {
     sql: inGroups(ledgerTotals),
-    columns: { groupKey, records: count('records'), userRecords: count('user_records') },
+    columns: { groupKey, records: count('records'), userRecords: count('user_records'), corrected: count('corrected') },
     parameters: groupParameters,
   },
   ledgerCells: {
@@ -50,6 +54,7 @@ export const ledgerQuestions = {
       class: text('class'),
       referenceClass: text('reference_class'),
       rule: text('rule'),
+      classByRule: optional(text('class_by_rule')),
       isCopy: flag('is_copy'),
       occurredAt: optional(instant('occurred_at')),
       text: text('text'),
@@ -61,5 +66,28 @@ export const ledgerQuestions = {
     columns: { sessionId: text('session_id') },
     parameters: { project: textParameter('project') },
   },
-  ruleCounts: { sql: ruleCounts, columns: { rule: text('rule'), records: count('records') }, parameters: {} },
+  correctionList: {
+    sql: correctionList,
+    columns: {
+      recordKey: text('record_key'),
+      sourceId: text('source_id'),
+      line: count('line'),
+      file: text('file'),
+      sessionId: text('session_id'),
+      uuid: optional(text('uuid')),
+      class: text('class'),
+      referenceClass: text('reference_class'),
+      classByRule: text('class_by_rule'),
+      referenceByRule: text('reference_by_rule'),
+      rule: text('rule'),
+      occurredAt: optional(instant('occurred_at')),
+      text: text('text'),
+    },
+    parameters: {},
+  },
+  ruleCounts: {
+    sql: ruleCounts,
+    columns: { rule: text('rule'), records: count('records'), corrected: count('corrected') },
+    parameters: {},
+  },
 } as const

@@ -22,6 +22,9 @@ const parameter =
 export const textParameter = parameter<string>('VARCHAR', false)
 /** A text; null: do not restrict by it. */
 export const optionalText = parameter<string | null>('VARCHAR', true)
+/** A number or a flag; null: do not restrict by it. */
+export const optionalCount = parameter<number | null>('BIGINT', true)
+export const optionalFlag = parameter<boolean | null>('BOOLEAN', true)
 export const countParameter = parameter<number>('BIGINT', false)
 export const realParameter = parameter<number>('DOUBLE', false)
 export const flagParameter = parameter<boolean>('BOOLEAN', false)

@@ -1,5 +1,5 @@
 /** The ledger for people: both ways of counting beside each other, the records behind a cell, the rules. */
-import type { LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../contract/ledger-views.ts'
+import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../contract/ledger-views.ts'
 import type { LedgerRow } from '../contract/stats-views.ts'
 import { countText, plural, timeText } from './figures.ts'
 import { printTable } from './print-table.ts'
@@ -34,7 +34,8 @@ export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): str
   const check = ledger.reconciles
     ? `${colors.green('adds up')}: both ledgers give the naive count, and with the others every record is counted once.\n`
     : `${colors.red('does not add up')}: run \`strata reindex\`; if it stays, this is a bug.\n`
-  return `${naive}\n${table}\n${check}`
+  const corrected = ledger.corrected === 0 ? '' : `${plural(ledger.corrected, 'record')} corrected by hand: strata ledger corrections\n`
+  return `${naive}\n${table}\n${check}${corrected}`
 }
 
 const recordOf = (rows: readonly LedgerRow[], name: string): string => countText(rows.find((row) => row.class === name)?.records ?? 0)
@@ -65,8 +66,8 @@ export const ledgerGroupsText = (groups: readonly LedgerView[], name: string, { 
   )
 
 const recordCells = (record: LedgerRecord): readonly string[] => [
-  record.class,
-  record.rule,
+  record.classByRule === null ? record.class : `${record.class} (by hand)`,
+  record.classByRule === null ? record.rule : `${record.rule} said ${record.classByRule}`,
   record.referenceClass,
   timeText(record.occurredAt),
   printableLine(record.text),
@@ -106,3 +107,45 @@ export const rulesText = (rules: readonly RuleView[], { colors, width }: Termina
     width,
     colors.bold,
   )
+
+/** What a record is after a correction, or after one was taken back. */
+export const correctedText = (record: LedgerRecord | null): string => {
+  if (record === null) return 'Taken back; no record stands at that line now.\n'
+  const place = printableLine(`${record.file}:${record.line}`)
+  return record.classByRule === null
+    ? `${place} is ${record.class} again, as ${record.rule} says.\n`
+    : `${place} is ${record.class} now; ${record.rule} said ${record.classByRule}. strata ledger undo takes it back.\n`
+}
+
+const correctionCells = (correction: CorrectionView): readonly string[] => [
+  correction.class,
+  correction.classByRule ?? 'n/a',
+  correction.applies ? countText(correction.records) : 'gone',
+  timeText(correction.correctedAt),
+  printableLine(correction.reason ?? ''),
+  printableLine(correction.text),
+  printableLine(`${correction.file ?? correction.sourceId}:${correction.line}`),
+]
+
+/** The corrections, newest first. */
+export const correctionsText = (corrections: readonly CorrectionView[], { colors, width }: Terminal): string => {
+  if (corrections.length === 0) return 'No class is corrected.\n'
+  const table = printTable(
+    [
+      { title: 'CLASS', paint: colors.yellow },
+      { title: 'BY RULE' },
+      { title: 'RECORDS', align: 'right', dropped: 1 },
+      { title: 'CORRECTED', paint: colors.dim, dropped: 3 },
+      { title: 'REASON', dropped: 2, flexible: true },
+      { title: 'TEXT', flexible: true },
+      { title: 'WHERE', paint: colors.cyan, flexible: 'start' },
+    ],
+    corrections.map(correctionCells),
+    width,
+    colors.bold,
+  )
+  const gone = corrections.filter(({ applies }) => !applies).length
+  return gone === 0
+    ? table
+    : `${table}${colors.yellow(`${plural(gone, 'correction')} of a record that is not there any more`)}: strata ledger undo\n`
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
-import type { LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
+import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
 import type { ContextView } from './context-views.ts'
 import { costGroupings } from './cost-views.ts'
 import type { CostView, PricesView } from './cost-views.ts'
@@ -121,6 +121,21 @@ export const calls = {
       rule: z.string().max(200).optional(),
       /** `user`: those that the two ledgers count. */
       recordType: z.string().max(200).optional(),
+      /** Those whose class a person corrected, or those of which nobody did. */
+      corrected: z.boolean().optional(),
+      /** The one record at a line of a source. */
+      sourceId: id.optional(),
+      line: z.number().int().min(1).optional(),
+    }),
+  ),
+  'corrections.list': call<readonly CorrectionView[]>()(z.object({ sessionId: id.optional() })),
+  /** Gives a record the class that a person says it has; null: the rule's class again. Answers with the record as it is then. */
+  'record.correct': call<LedgerRecord | null>()(
+    z.object({
+      sourceId: id,
+      line: z.number().int().min(1),
+      class: z.enum(recordClasses).nullable(),
+      reason: z.string().max(1000).optional(),
     }),
   ),
   'cost.show': call<CostView>()(

@@ -18,6 +18,8 @@ export interface LedgerView {
   /** Classes of all other records. */
   readonly others: readonly LedgerRow[]
   readonly othersTotal: number
+  /** Records whose class a person corrected. */
+  readonly corrected: number
   /** Both ledgers add up to the naive count, each class belongs to its ledger, and with the others they are all records. */
   readonly reconciles: boolean
 }
@@ -37,8 +39,10 @@ export interface LedgerRecord {
   readonly subtype: string | null
   readonly class: string
   readonly referenceClass: string
-  /** The rule that decided. */
+  /** The rule that decided, or had decided before a person did. */
   readonly rule: string
+  /** Class that the rule had given to a record that a person corrected; null: nobody did. */
+  readonly classByRule: string | null
   readonly isCopy: boolean
   readonly occurredAt: number | null
   /** The beginning of what it says; empty when it says nothing. */
@@ -64,5 +68,29 @@ export interface RuleView {
   readonly looksAt: string
   /** JSON text of a record that it decides. */
   readonly example: string
+  readonly records: number
+  /** How many of them a person corrected. */
+  readonly corrected: number
+}
+
+/** A record whose class a person corrected; null: the record is not there any more, and the correction does not apply. */
+export interface CorrectionView {
+  readonly sourceId: string
+  readonly line: number
+  readonly file: string | null
+  readonly sessionId: string
+  readonly uuid: string | null
+  readonly class: string
+  readonly referenceClass: string | null
+  readonly classByRule: string | null
+  readonly referenceByRule: string | null
+  readonly rule: string | null
+  readonly reason: string | null
+  readonly correctedAt: number
+  readonly occurredAt: number | null
+  readonly text: string
+  /** False: the file has changed and the record is not in it any more; the rule decides again. */
+  readonly applies: boolean
+  /** Lines that hold the record, copies included. */
   readonly records: number
 }

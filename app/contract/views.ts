@@ -171,9 +171,14 @@ export interface ConversationItem {
   readonly speaker: 'human' | 'agent' | 'injected' | 'system' | 'error' | 'summary'
   readonly line: number
   readonly sourceFile: string
+  /** null for records of a commit that was amended away: they cannot be corrected. */
+  readonly sourceId: string | null
   readonly recordType: string
+  readonly subtype: string | null
   readonly class: string
   readonly rule: string
+  /** Class that the rule had given to a record that a person corrected; null: nobody did. */
+  readonly classByRule: string | null
   readonly occurredAt: number | null
   readonly uuid: string | null
   readonly model: string | null

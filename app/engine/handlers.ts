@@ -4,6 +4,7 @@ import type { CommitDetail, StoreView } from '../contract/views.ts'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash } from '../model/ids.ts'
 import { count } from '../store/columns.ts'
+import { correctionsOf } from './corrections.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { JobParts } from './job-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -13,6 +14,7 @@ import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
 import { listPrices } from './views/list-prices.ts'
 import { listProblems } from './views/list-problems.ts'
+import { listCorrections } from './views/list-corrections.ts'
 import { listLedgerRecords } from './views/list-ledger-records.ts'
 import { listRefs } from './views/list-refs.ts'
 import { listRules } from './views/list-rules.ts'
@@ -94,6 +96,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'rules.list': () => listRules(tables()),
     'ledger.show': (input) => showLedgers(tables(), input),
     'ledger.records': (input) => listLedgerRecords(tables(), input),
+    'corrections.list': async ({ sessionId }) => listCorrections(tables(), correctionsOf(context.store), await session(sessionId)),
     'cost.show': async ({ by, sessionId, timeZone }) =>
       showCost(tables(), await priceTables(context.store.dir), { by, session: await session(sessionId), timeZone }),
     'prices.list': async () => listPrices(tables(), await priceTables(context.store.dir), ownPricesPath(context.store.dir)),

@@ -1,11 +1,13 @@
 /** Answers that start long work, or tell of it. */
 import type { Handlers } from '../contract/calls.ts'
+import { correctRecord } from './correct-record.ts'
 import type { EngineContext } from './engine-context.ts'
 import { projectPending } from './import/project-pending.ts'
 import { runImport } from './import/run-import.ts'
 import type { Jobs } from './jobs.ts'
 import { restoreFiles } from './restore-files.ts'
 import { verifyStore } from './verify-store.ts'
+import { listLedgerRecords } from './views/list-ledger-records.ts'
 import type { Watching } from './watching.ts'
 
 export interface JobParts {
@@ -17,7 +19,8 @@ export interface JobParts {
 }
 
 type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop'
-type JobCalls = WatchCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'jobs.list' | 'job.cancel' | 'job.wait'
+type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
+type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'record.correct'
 
 export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal }) =>
@@ -34,6 +37,12 @@ export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobPa
   'watch.show': () => Promise.resolve(watching.show()),
   'watch.start': ({ paths, remember }) => watching.start(paths, remember),
   'watch.stop': ({ paths }) => watching.stop(paths),
+  'record.correct': (input) =>
+    jobs.quietly(async () => {
+      await correctRecord(context, input)
+      const { rows } = await listLedgerRecords(context.store.database, { sourceId: input.sourceId, line: input.line, offset: 0, limit: 1 })
+      return rows[0] ?? null
+    }),
   'jobs.list': () => Promise.resolve(jobs.list()),
   'job.cancel': ({ jobId }) => Promise.resolve(jobs.cancel(jobId)),
   'job.wait': ({ jobId }) => jobs.wait(jobId),

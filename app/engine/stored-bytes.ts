@@ -58,6 +58,19 @@ export async function* storedBytes(manifestHash: string, read: ReadArtifact): As
   }
 }
 
+/** A stretch of a source; shorter when the source ends before it does. @throws StrataError artifact-corrupt */
+export const storedSlice = async (manifestHash: string, from: number, length: number, read: ReadArtifact): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  let offset = 0
+  for await (const piece of storedBytes(manifestHash, read)) {
+    if (offset + piece.length > from && offset < from + length)
+      pieces.push(piece.subarray(Math.max(0, from - offset), from + length - offset))
+    offset += piece.length
+    if (offset >= from + length) break
+  }
+  return Buffer.concat(pieces)
+}
+
 /** Path of `file` below `folder`. @throws StrataError path-refused for anything that would leave it. */
 export const pathBelow = (folder: string, file: string): string => {
   const parts = file.split('/')

@@ -45,12 +45,19 @@ const sessionEntry = z.object({
 const refEntry = z.object({ kind: z.literal('ref'), name: z.string(), commit_id: z.string().nullable() })
 /** A summary that a person wrote. */
 const summaryEntry = z.object({ kind: z.literal('summary'), commit_id: z.string(), summary: z.string() })
-/** A class that a person corrected; null: the rule's class again. */
+/** A class that a person corrected; null: the rule's class again. It belongs to the record; the place is where it stood then. */
 const classEntry = z.object({
   kind: z.literal('class'),
+  /** Names the record by what it holds. */
+  record: z.string(),
+  class: z.enum(recordClasses).nullable(),
   source_id: z.string(),
   line: z.number().int(),
-  class: z.enum(recordClasses).nullable(),
+  session_id: z.string(),
+  uuid: z.string().optional(),
+  reason: z.string().optional(),
+  /** ISO 8601. */
+  corrected_at: z.string(),
 })
 
 /** Files and folders that the last import could not read: the complete list. */
@@ -113,6 +120,6 @@ export const subjectOf = (entry: NewJournalEntry): string => {
     case 'unreadable':
       return 'unreadable'
     case 'class':
-      return `class ${entry.source_id} ${entry.line}`
+      return `class ${entry.record}`
   }
 }

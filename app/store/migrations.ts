@@ -1,5 +1,6 @@
 /** The statements that build the projection, in order; their number is the schema version. */
 import initial from './schema/001-initial.sql?raw'
+import corrections from './schema/002-corrections.sql?raw'
 
-export const migrations: readonly string[] = [initial]
+export const migrations: readonly string[] = [initial, corrections]
 export const schemaVersion = migrations.length

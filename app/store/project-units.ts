@@ -21,7 +21,7 @@ export interface RowUnit {
 }
 
 /** Tables whose rows belong to a session. */
-const sessionTables = ['sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems', 'sources'] as const
+const sessionTables = ['sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems', 'sources', 'corrections'] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
 export const projectUnits = (

@@ -192,6 +192,18 @@ const problems = {
   action: text('action'),
 } as const
 
+const corrections = {
+  sourceId: text('source_id'),
+  line: count('line'),
+  sessionId: text('session_id'),
+  recordKey: text('record_key'),
+  class: text('class'),
+  classByRule: text('class_by_rule'),
+  referenceByRule: text('reference_by_rule'),
+  reason: optional(text('reason')),
+  correctedAt: instant('corrected_at'),
+} as const
+
 /** Table name → its columns. */
 export const tables = {
   artifacts,
@@ -203,6 +215,7 @@ export const tables = {
   events,
   token_usage: tokenUsage,
   problems,
+  corrections,
 } as const
 
 export type TableName = keyof typeof tables

@@ -46,6 +46,11 @@ const said = (content: unknown): Said => {
   return { first: texts[0] ?? '', all: texts.join('\n'), visible: image || texts.some((text) => text.trim() !== '') }
 }
 
+const mentionsAny = (text: string): boolean => injectedPatterns.some(([, start]) => text.includes(start))
+
+/** Whether a text quotes one of the patterns anywhere. */
+export const mentionsInjected = (content: unknown): boolean => mentionsAny(said(content).all)
+
 export const isToolResultsOnly = (content: unknown): boolean => {
   const blocks = contentList(content)
   return blocks !== undefined && blocks.length > 0 && blocks.every((block) => isObject(block) && block['type'] === 'tool_result')
@@ -64,8 +69,5 @@ export const referenceClass = (record: TranscriptRecord): ReferenceVerdict => {
   if (record.isSidechain) return verdict('sidechain_prompt')
   if (record.isMeta) return verdict('meta_other')
   if (!visible) return verdict('none')
-  return verdict(
-    'human_prompt',
-    injectedPatterns.some(([, start]) => all.includes(start)),
-  )
+  return verdict('human_prompt', mentionsAny(all))
 }

@@ -27,6 +27,8 @@ test('these are the calls that a window or the command line may make', () => {
     'rules.list',
     'ledger.show',
     'ledger.records',
+    'corrections.list',
+    'record.correct',
     'cost.show',
     'prices.list',
     'doctor.run',

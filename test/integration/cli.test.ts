@@ -91,6 +91,28 @@ describe('a store with two sessions', () => {
     expect(lines).toContain('paint it')
   })
 
+  test('the ledger adds up, lists the records behind a number, and follows a correction until it is taken back', () => {
+    const listed = json(home, 'ledger', '--class', 'human_prompt') as {
+      readonly total: number
+      readonly records: readonly { readonly file: string; readonly line: number; readonly text: string }[]
+    }
+    const blue = listed.records.find(({ text }) => text === 'blue')
+    const place = `${blue?.file ?? ''}:${String(blue?.line)}`
+    expect(json(home, 'ledger', 'correct', place, 'meta', '--reason', 'tried it')).toMatchObject({
+      record: { class: 'meta', classByRule: 'human_prompt', referenceClass: 'meta_other' },
+    })
+    expect(json(home, 'ledger')).toMatchObject({ ledgers: [{ corrected: 1, reconciles: true }] })
+    expect(json(home, 'ledger', '--class', 'human_prompt')).toMatchObject({ total: listed.total - 1 })
+    expect(strata(home, 'ledger', 'corrections').out).toContain('tried it')
+    expect(strata(home, 'ledger', 'undo', path.basename(place)).out).toContain('is human_prompt again')
+    expect(json(home, 'ledger', '--class', 'human_prompt')).toEqual(listed)
+    expect(strata(home, 'ledger', '--by', 'session').out).toContain(sessionId)
+    expect(strata(home, 'ledger', 'undo', place)).toMatchObject({ code: 1, err: expect.stringContaining('not-found') as string })
+    expect(json(home, 'ledger', 'rules')).toMatchObject({
+      rules: expect.arrayContaining([expect.objectContaining({ id: 'user/typed' })]) as unknown,
+    })
+  })
+
   test('figures by source name each file as it lies below the folder above the imported one', () => {
     const groups = json(home, 'stats', '--by', 'source') as readonly {
       readonly file: string

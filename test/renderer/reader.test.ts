@@ -142,9 +142,12 @@ const item = (speaker: ConversationItem['speaker'], occurredAt: number | null, m
   model,
   line: 1,
   sourceFile: '',
+  sourceId: null,
   recordType: '',
+  subtype: null,
   class: '',
   rule: '',
+  classByRule: null,
   uuid: null,
   blocks: [],
 })

@@ -41,8 +41,18 @@ test('entries of every kind come back as they were written', async () => {
   const entries: readonly NewJournalEntry[] = [
     ref('tag/„x“ "quoted" \\ \n'),
     { kind: 'summary', commit_id: 'ctx-00000000', summary: 'line\nbreak' },
-    { kind: 'class', source_id: 'src-1', line: 3, class: 'human_prompt' },
-    { kind: 'class', source_id: 'src-1', line: 4, class: null },
+    {
+      kind: 'class',
+      record: 'one',
+      source_id: 'src-1',
+      line: 3,
+      session_id: 's',
+      uuid: 'u',
+      class: 'human_prompt',
+      reason: 'typed',
+      corrected_at: '2026-01-01T00:00:00.000Z',
+    },
+    { kind: 'class', record: 'two', source_id: 'src-1', line: 4, session_id: 's', class: null, corrected_at: '2026-01-01T00:00:00.000Z' },
     { kind: 'unreadable', files: [{ source_id: 'src-2', file: 'f', code: 'unreadable-file', reason: 'r', action: 'a' }] },
     {
       kind: 'session',

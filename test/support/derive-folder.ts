@@ -18,7 +18,10 @@ export async function deriveFolder(
   for (const { sessionId, sources } of planImport(discover([folder]).files, []).sessions) {
     const files = sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : []))
     const inputs = { ...noInputs, ...inputsOf(sessionId) }
-    sessions.set(sessionId, await deriveSession({ sessionId, sources: files, inputs, takenIds: [], known: [] }, () => undefined))
+    sessions.set(
+      sessionId,
+      await deriveSession({ sessionId, sources: files, inputs, takenIds: [], corrections: [], known: [] }, () => undefined),
+    )
   }
   return sessions
 }

@@ -1,6 +1,7 @@
 /** Tables filled from transcripts without a store around them: what one folder holds, each session on its own. */
 import { deriveSession } from '../../app/engine/derive/derive-session.ts'
 import { planImport } from '../../app/engine/import/plan-import.ts'
+import type { Correction } from '../../app/model/correction.ts'
 import { appendRows } from '../../app/store/append-rows.ts'
 import { Database } from '../../app/store/database.ts'
 import { migrations } from '../../app/store/migrations.ts'
@@ -20,12 +21,12 @@ export async function emptyTables(): Promise<Database> {
 }
 
 /** An index in memory with the rows of all transcripts below a folder. Whoever opens it closes it. */
-export async function derivedTables(folder: string): Promise<Database> {
+export async function derivedTables(folder: string, corrections: readonly Correction[] = []): Promise<Database> {
   const database = await emptyTables()
   const plan = planImport(discover([folder]).files, [])
   for (const { sessionId, sources } of plan.sessions) {
     const files = sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : []))
-    const task = { sessionId, sources: files, inputs: noInputs, takenIds: [], known: [] }
+    const task = { sessionId, sources: files, inputs: noInputs, takenIds: [], corrections, known: [] }
     const { rows } = await deriveSession(task, () => undefined)
     await database.transaction(async (connection) => {
       for (const table of Object.keys(tables) as TableName[]) {

@@ -35,7 +35,18 @@ export const runJob = async (engine: Engine, call: JobCall, input: unknown): Pro
 export const importInto = (storeDir: string, paths: readonly string[]): Promise<ImportResult> =>
   withEngine(storeDir, async (engine) => (await runJob(engine, 'import.start', { paths })).result as ImportResult)
 
-const comparedTables = ['sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems', 'sources', 'artifacts'] as const
+const comparedTables = [
+  'sessions',
+  'commits',
+  'refs',
+  'records',
+  'events',
+  'token_usage',
+  'problems',
+  'sources',
+  'corrections',
+  'artifacts',
+] as const
 
 /**
  * Rows and digest of every table, whatever the order of the rows. The store must be closed.

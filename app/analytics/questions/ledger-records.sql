@@ -3,17 +3,22 @@
 WITH found AS (
   SELECT
     records.*,
-    sources.file  AS file
+    sources.file               AS file,
+    corrections.class_by_rule  AS class_by_rule
   FROM records
   JOIN sources USING (source_id)
   LEFT JOIN sessions ON sessions.session_id = records.session_id
+  LEFT JOIN corrections ON corrections.source_id = records.source_id AND corrections.line = records.line
   WHERE ($session::VARCHAR IS NULL OR records.session_id = $session::VARCHAR)
     AND ($project::VARCHAR IS NULL OR sessions.project = $project::VARCHAR)
-    AND ($class::VARCHAR IS NULL OR class = $class::VARCHAR)
+    AND ($class::VARCHAR IS NULL OR records.class = $class::VARCHAR)
     AND ($reference::VARCHAR IS NULL OR reference_class = $reference::VARCHAR)
     AND ($rule::VARCHAR IS NULL OR rule = $rule::VARCHAR)
     AND ($type::VARCHAR IS NULL OR record_type = $type::VARCHAR)
-  ORDER BY file, source_id, line
+    AND ($corrected::BOOLEAN IS NULL OR (corrections.class IS NOT NULL) = $corrected::BOOLEAN)
+    AND ($source::VARCHAR IS NULL OR records.source_id = $source::VARCHAR)
+    AND ($line::BIGINT IS NULL OR records.line = $line::BIGINT)
+  ORDER BY sources.file, records.source_id, records.line
   LIMIT $limit::BIGINT
   OFFSET $offset::BIGINT
 ),
@@ -48,6 +53,7 @@ SELECT
   found.class            AS class,
   found.reference_class  AS reference_class,
   found.rule             AS rule,
+  found.class_by_rule    AS class_by_rule,
   found.is_copy          AS is_copy,
   found.occurred_at      AS occurred_at,
   CASE said.event.kind

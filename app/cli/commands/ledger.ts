@@ -6,6 +6,7 @@ import { jsonText } from '../failure-text.ts'
 import { ledgerGroupsText, ledgerRecordsText, ledgerText, rulesText } from '../ledger-text.ts'
 import type { Strata } from '../open-contract.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
+import { correctCommand, correctionsCommand, undoCommand } from './corrections.ts'
 
 const groupings = ['session', 'project'] as const
 
@@ -17,6 +18,7 @@ interface Options {
   readonly referenceClass?: ReferenceClass
   readonly rule?: string
   readonly type?: string
+  readonly corrected?: boolean
   readonly number?: number
 }
 
@@ -27,11 +29,12 @@ const placeOf = ({ session, project }: Options): { readonly sessionId?: string; 
   ...(project === undefined ? {} : { project }),
 })
 
-const filterOf = ({ class: recordClass, referenceClass, rule, type }: Options): Partial<CallInput<'ledger.records'>> => ({
+const filterOf = ({ class: recordClass, referenceClass, rule, type, corrected }: Options): Partial<CallInput<'ledger.records'>> => ({
   ...(recordClass === undefined ? {} : { class: recordClass }),
   ...(referenceClass === undefined ? {} : { referenceClass }),
   ...(rule === undefined ? {} : { rule }),
   ...(type === undefined ? {} : { recordType: type }),
+  ...(corrected === undefined ? {} : { corrected }),
 })
 
 const printRecords = async ({ ask, json, terminal }: Strata, options: Options): Promise<void> => {
@@ -66,6 +69,7 @@ export const ledgerCommand = (run: RunCommand): Command =>
     .addOption(new Option('--reference-class <class>', 'list those of this class by the reference rules').choices(referenceClasses))
     .option('--rule <id>', 'list those that this rule decided')
     .option('--type <type>', 'list those of this record type, such as user')
+    .option('--corrected', 'list those whose class a person corrected')
     .option('-n, --number <n>', 'at most so many records', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async (strata) => {
@@ -75,3 +79,6 @@ export const ledgerCommand = (run: RunCommand): Command =>
       }),
     )
     .addCommand(rulesCommand(run))
+    .addCommand(correctCommand(run))
+    .addCommand(undoCommand(run))
+    .addCommand(correctionsCommand(run))

@@ -1,9 +1,13 @@
 /** Derives everything a session's files hold: chains, artifacts, rows. A pure function of the files' bytes and the task. */
 import { closeFile, readAt } from '../../../importer/read-lines.ts'
+import { describeCommit } from '../../chains/describe-commit.ts'
 import { segment } from '../../chains/segment.ts'
 import type { Segmentation } from '../../chains/segment.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
+import { applyCorrections } from './apply-corrections.ts'
+import type { Corrected } from './apply-corrections.ts'
 import { SessionArchive } from './archive-session.ts'
+import type { ArchivedCommit } from './archive-session.ts'
 import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession, FailedSource } from './derive-task.ts'
@@ -59,6 +63,14 @@ const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive:
   }
 }
 
+/** A commit with its records counted by their corrected classes; its summary and its time are part of it and stay. */
+const recount = (archived: ArchivedCommit, { after }: Corrected): ArchivedCommit => {
+  const { draft, facts } = archived
+  const places = draft.places.map(after)
+  if (places.every((place, at) => place === draft.places[at])) return archived
+  return { ...archived, facts: { ...describeCommit({ ...draft, places }), summary: facts.summary, createdAt: facts.createdAt } }
+}
+
 const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed: readonly FailedSource[]): Promise<DerivedSession> => {
   const transcripts = orderCopies(read.filter(({ source }) => !isNote(source.role)))
   const notes = read.filter(({ source }) => isNote(source.role))
@@ -71,7 +83,9 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
   const allLines = transcripts.map(({ lines }) => lines)
   const origin = sessionOrigin(allLines, task.inputs.principal)
   const archive = openArchive(task, transcripts, origin)
-  const context = await archiveAll(task, segmentation, archive)
+  const asCut = await archiveAll(task, segmentation, archive)
+  const corrected = applyCorrections(task, transcripts, segmentation.places)
+  const context: RowContext = { ...asCut, commitOf: (place) => asCut.commitOf(corrected.before(place)) }
   const sources = await storeSources(transcripts, notes, segmentation.places, archive)
   const refs = await Promise.all(segmentation.refs.map(async ({ name, target }) => ({ name, commitId: await archive.idOf(target) })))
   const session = summariseSession({
@@ -81,7 +95,7 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
     tipCommitId: refs.find(({ name }) => name.startsWith('session/'))?.commitId,
     commits: archive.commits.length,
     bytes: transcripts.reduce((sum, file) => sum + file.open.size, 0),
-    places: segmentation.places,
+    places: corrected.places,
     sourceIds: transcripts.map(({ source }) => source.sourceId),
   })
   const hasRecords = allLines.some((lines) => lines.some(isRecord))
@@ -97,7 +111,8 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
       origin,
       transcripts,
       segmentation,
-      commits: archive.commits,
+      corrected,
+      commits: archive.commits.map((archived) => recount(archived, corrected)),
       refs,
       sources,
       session: hasRecords ? session : undefined,

@@ -1,4 +1,5 @@
 /** What a worker is asked to derive, and what it answers: plain data that can be posted. */
+import type { Correction } from '../../model/correction.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
@@ -40,6 +41,8 @@ export interface DeriveTask {
   readonly inputs: DeriveInputs
   /** Ids that belong to commits of other sessions. */
   readonly takenIds: readonly string[]
+  /** Classes that a person corrected, in any session. */
+  readonly corrections: readonly Correction[]
   /** Artifacts that need not be encoded again; `all`: none has to be. */
   readonly known: readonly string[] | 'all'
 }
@@ -75,6 +78,7 @@ export interface DerivedRows {
   readonly events: readonly TableRow<'events'>[]
   readonly token_usage: readonly TableRow<'token_usage'>[]
   readonly problems: readonly TableRow<'problems'>[]
+  readonly corrections: readonly TableRow<'corrections'>[]
   readonly sources: readonly TableRow<'sources'>[]
 }
 

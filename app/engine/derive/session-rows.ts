@@ -1,6 +1,7 @@
 /** Rows of the projection for one derived session, table by table. */
 import type { Segmentation } from '../../chains/segment.ts'
 import type { TableRow } from '../../store/tables.ts'
+import type { Corrected } from './apply-corrections.ts'
 import type { ArchivedCommit } from './archive-session.ts'
 import { archiveFormat } from './archive-session.ts'
 import { eventRows, isRecord, problemRow, recordRow, usageRow } from './derive-rows.ts'
@@ -98,6 +99,7 @@ export interface RowInputs {
   readonly origin: SessionOrigin
   readonly transcripts: readonly ReadSource[]
   readonly segmentation: Segmentation
+  readonly corrected: Corrected
   readonly commits: readonly ArchivedCommit[]
   readonly refs: readonly { readonly name: string; readonly commitId: string }[]
   readonly sources: readonly DerivedSource[]
@@ -107,12 +109,13 @@ export interface RowInputs {
 }
 
 export const sessionRows = (inputs: RowInputs): DerivedRows => {
-  const { task, origin, transcripts, segmentation, context } = inputs
+  const { task, origin, transcripts, segmentation, corrected, context } = inputs
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
-  const rows = lineRows(transcripts, segmentation.places, context)
+  const rows = lineRows(transcripts, corrected.places, context)
   return {
     ...rows,
-    problems: [...rows.problems, ...orphanProblems(task, transcripts)],
+    problems: [...rows.problems, ...orphanProblems(task, transcripts), ...corrected.problems],
+    corrections: corrected.rows,
     sessions: inputs.session === undefined ? [] : [inputs.session],
     commits: inputs.commits.map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0)),
     refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),

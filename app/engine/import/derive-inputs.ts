@@ -1,6 +1,7 @@
 /** Turns a planned session into a task for a worker: stored sources are put on disk first. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Correction } from '../../model/correction.ts'
 import { text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import sessionArtifacts from '../sql/session-artifacts.sql?raw'
@@ -34,10 +35,12 @@ export const deriveTask = (
   sources: readonly SourceFile[],
   inputs: DeriveInputs,
   known: readonly string[],
+  corrections: readonly Correction[],
 ): DeriveTask => ({
   sessionId,
   sources,
   inputs,
   takenIds: [],
+  corrections,
   known,
 })

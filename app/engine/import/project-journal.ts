@@ -2,45 +2,14 @@
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
+import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
-import { sourceFiles } from './derive-inputs.ts'
-import { inOrder } from './plan-import.ts'
-import type { PlannedSource } from './plan-import.ts'
-import { inputsOf } from './session-inputs.ts'
 import { settleFamilies } from './settle-families.ts'
+import { storedTask } from './stored-task.ts'
 import { unitOf } from './unit-writer.ts'
-
-const planned = (entry: SessionEntry): readonly PlannedSource[] =>
-  inOrder(
-    entry.sources.map((source) => ({
-      kind: 'stored',
-      known: {
-        sourceId: source.source_id,
-        path: source.path,
-        file: source.file,
-        root: source.root,
-        role: source.role,
-        sessionId: entry.session_id,
-        agentId: source.agent_id,
-        bytes: source.bytes,
-        modifiedNs: source.modified_ns,
-        manifestHash: source.manifest_hash,
-      },
-    })),
-  )
-
-const shortest = 'ctx-'.length + 8
-
-/** Ids that were lengthened are lengthened again: their shorter forms belong to others. */
-const takenIds = (entry: SessionEntry): readonly string[] =>
-  entry.commits.flatMap(([id]) => {
-    const taken: string[] = []
-    for (let length = shortest; length < id.length; length += 2) taken.push(id.slice(0, length))
-    return taken
-  })
 
 const sameChains = (entry: SessionEntry, outcome: Extract<DeriveOutcome, { readonly kind: 'derived' }>): boolean => {
   const { commits, refs } = outcome.session
@@ -61,17 +30,11 @@ const deriveBatch = async (
   progress: JobProgress,
 ): Promise<readonly Derived[]> => {
   const waiting = [...batch]
+  const corrections = correctionsOf(context.store)
   const next = async (): Promise<DeriveTask | undefined> => {
     const entry = waiting.shift()
     if (entry === undefined) return undefined
-    const sources = await sourceFiles(context.store, planned(entry), scratch)
-    return {
-      sessionId: entry.session_id,
-      sources,
-      inputs: inputsOf(context.store, entry.session_id),
-      takenIds: takenIds(entry),
-      known: 'all',
-    }
+    return storedTask(context.store, entry, scratch, corrections, 'all')
   }
   const derived: Derived[] = []
   for await (const outcome of context.pool.derive(next, (bytes) => progress.advance(bytes))) {

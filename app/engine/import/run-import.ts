@@ -1,5 +1,6 @@
 /** Imports transcripts: finds them, derives what is new or changed, writes it in batches, and joins sessions that share records. */
 import type { ImportResult } from '../../contract/job-results.ts'
+import type { Correction } from '../../model/correction.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
@@ -7,6 +8,7 @@ import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import type { PackedSession } from '../derive/packed-session.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
+import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { withScratch } from '../stored-bytes.ts'
@@ -74,6 +76,7 @@ export class ImportRun {
   private readonly progress: JobProgress
   private readonly retried = new Set<string>()
   private readonly writer: UnitWriter
+  private readonly corrections: readonly Correction[]
 
   constructor(context: EngineContext, input: ImportInput, scratch: string, progress: JobProgress) {
     this.context = context
@@ -81,6 +84,7 @@ export class ImportRun {
     this.scratch = scratch
     this.progress = progress
     this.writer = new UnitWriter(context.store, (ids) => context.changed(ids))
+    this.corrections = correctionsOf(context.store)
   }
 
   /** Derives the planned sessions and writes them. What was written stays when it is cancelled. */
@@ -124,7 +128,7 @@ export class ImportRun {
     const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
     const known = store.session(session.sessionId) === undefined ? [] : await knownArtifacts(store, session.sessionId)
-    return deriveTask(session.sessionId, await sourceFiles(store, session.sources, this.scratch), inputs, known)
+    return deriveTask(session.sessionId, await sourceFiles(store, session.sources, this.scratch), inputs, known, this.corrections)
   }
 
   /** Takes an outcome; gives the tasks that have to be derived again. */

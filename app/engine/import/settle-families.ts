@@ -1,12 +1,14 @@
 /** Sessions that share records get their final chains: the copy goes on from the commit that holds the original, whichever was imported first. */
 import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.ts'
 import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
+import type { Correction } from '../../model/correction.ts'
 import { count, instant, optional, text, texts } from '../../store/columns.ts'
 import { packedTexts } from '../../store/pack-rows.ts'
 import { tables } from '../../store/tables.ts'
 import type { JobProgress } from '../jobs.ts'
 import type { DeriveInputs, DeriveTask } from '../derive/derive-task.ts'
 import type { PackedSession } from '../derive/packed-session.ts'
+import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import familyMembers from '../sql/family-members.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
@@ -30,12 +32,14 @@ class FamilySettler {
   private readonly context: EngineContext
   private readonly scratch: string
   private readonly writer: UnitWriter
+  private readonly corrections: readonly Correction[]
   private readonly holders = new Map<string, string>()
 
   constructor(context: EngineContext, scratch: string, writer: UnitWriter) {
     this.context = context
     this.scratch = scratch
     this.writer = writer
+    this.corrections = correctionsOf(context.store)
   }
 
   async settle(family: Family): Promise<void> {
@@ -89,7 +93,13 @@ class FamilySettler {
   private async task(sessionId: string, inputs: DeriveInputs): Promise<DeriveTask> {
     const { store } = this.context
     const sources = inOrder((await knownSourcesOf(store, sessionId)).map((known) => ({ kind: 'stored' as const, known })))
-    return deriveTask(sessionId, await sourceFiles(store, sources, this.scratch), inputs, await knownArtifacts(store, sessionId))
+    return deriveTask(
+      sessionId,
+      await sourceFiles(store, sources, this.scratch),
+      inputs,
+      await knownArtifacts(store, sessionId),
+      this.corrections,
+    )
   }
 }
 

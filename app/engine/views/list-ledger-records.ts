@@ -16,6 +16,9 @@ const cellOf = async (tables: Tables, input: Input) => ({
   reference: orNull(input.referenceClass),
   rule: orNull(input.rule),
   type: orNull(input.recordType),
+  corrected: orNull(input.corrected),
+  source: orNull(input.sourceId),
+  line: orNull(input.line),
 })
 
 /** @throws StrataError not-found, ambiguous-id */

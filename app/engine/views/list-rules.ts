@@ -10,7 +10,7 @@ import { referenceClass } from '../../../importer/claude-code/reference-class.ts
 import { referenceRules } from '../../../importer/claude-code/reference-rules.ts'
 import { userRules } from '../../../importer/claude-code/user-rules.ts'
 
-type Listed = Omit<RuleView, 'records'>
+type Listed = Omit<RuleView, 'records' | 'corrected'>
 
 const referenceOf = (example: unknown): string | null => (isObject(example) ? referenceClass(readRecord(example)).class : null)
 
@@ -45,6 +45,9 @@ const every: readonly Listed[] = [
 ]
 
 export const listRules = async (tables: Tables): Promise<readonly RuleView[]> => {
-  const decided = new Map((await ask(tables, 'ruleCounts', {})).map(({ rule, records }) => [rule, records]))
-  return every.map((rule) => ({ ...rule, records: decided.get(rule.id) ?? 0 }))
+  const decided = new Map((await ask(tables, 'ruleCounts', {})).map((counts) => [counts.rule, counts]))
+  return every.map((rule) => {
+    const counts = decided.get(rule.id)
+    return { ...rule, records: counts?.records ?? 0, corrected: counts?.corrected ?? 0 }
+  })
 }

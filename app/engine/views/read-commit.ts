@@ -14,9 +14,12 @@ import { replacedChain, replacedPlaces } from './replaced-commits.ts'
 
 const placeColumns = {
   sourceFile: text('source_file'),
+  sourceId: text('source_id'),
   line: count('line'),
+  subtype: optional(text('subtype')),
   class: text('class'),
   rule: text('rule'),
+  classByRule: optional(text('class_by_rule')),
   occurredAt: optional(instant('occurred_at')),
 } as const
 

@@ -9,8 +9,11 @@ import { blocksOf, resultsIn } from './conversation-blocks.ts'
 /** A record of the commit as the projection knows it, in the order of the artifact. */
 export interface RecordPlace {
   readonly sourceFile: string
+  readonly sourceId: string | null
   readonly line: number
+  readonly subtype: string | null
   readonly class: RecordClass
+  readonly classByRule: string | null
   readonly rule: string
   readonly occurredAt: number | null
 }
@@ -76,9 +79,12 @@ const itemOf = (said: Said, results: ReadonlyMap<string, ToolResultView>, calls:
   speaker: speakerOf(said),
   line: said.place.line,
   sourceFile: said.place.sourceFile,
+  sourceId: said.place.sourceId,
   recordType: said.record.type ?? '',
+  subtype: said.place.subtype,
   class: said.place.class,
   rule: said.place.rule,
+  classByRule: said.place.classByRule,
   occurredAt: said.place.occurredAt,
   uuid: said.record.uuid ?? null,
   model: text(said.record.message?.['model']),

@@ -113,5 +113,16 @@ export const replacedPlaces = (bytes: Buffer): readonly RecordPlace[] =>
   linesOf(bytes).flatMap((line) =>
     line.blank || line.class === 'malformed'
       ? []
-      : [{ sourceFile: '', line: line.line, class: line.class, rule: line.rule, occurredAt: line.occurredAt ?? null }],
+      : [
+          {
+            sourceFile: '',
+            sourceId: null,
+            line: line.line,
+            subtype: line.subtype ?? null,
+            class: line.class,
+            rule: line.rule,
+            classByRule: null,
+            occurredAt: line.occurredAt ?? null,
+          },
+        ],
   )

@@ -19,7 +19,11 @@ const sumOf = (rows: readonly LedgerRow[]): number => rows.reduce((sum, { record
 const allIn = (rows: readonly LedgerRow[], classes: ReadonlySet<string>): boolean => rows.every((row) => classes.has(row.class))
 
 /** Adds one group up. The totals come from what was counted when the files were read, the cells from the classes. */
-const addUp = (group: string, totals: { readonly records: number; readonly userRecords: number }, cells: readonly Cell[]): LedgerView => {
+const addUp = (
+  group: string,
+  totals: { readonly records: number; readonly userRecords: number; readonly corrected: number },
+  cells: readonly Cell[],
+): LedgerView => {
   const rowsOf = (name: string): readonly LedgerRow[] =>
     cells.filter(({ ledger }) => ledger === name).map(({ class: recordClass, records }) => ({ class: recordClass, records }))
   const [reference, finer, others] = [rowsOf('reference'), rowsOf('finer'), rowsOf('other')]
@@ -36,11 +40,12 @@ const addUp = (group: string, totals: { readonly records: number; readonly userR
     finerTotal,
     others,
     othersTotal,
+    corrected: totals.corrected,
     reconciles: addsUp && allIn(finer, ofUsers) && allIn(reference, ofReference),
   }
 }
 
-const nothing = { records: 0, userRecords: 0 }
+const nothing = { records: 0, userRecords: 0, corrected: 0 }
 
 type By = CallParsed<'ledger.show'>['by']
 

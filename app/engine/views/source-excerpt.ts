@@ -4,7 +4,7 @@ import { StrataError } from '../../model/failure.ts'
 import { count, text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import linePlace from '../sql/line-place.sql?raw'
-import { storedBytes } from '../stored-bytes.ts'
+import { storedSlice } from '../stored-bytes.ts'
 
 const shownBytes = 4096
 
@@ -17,23 +17,11 @@ const columns = {
   byteLength: count('byte_length'),
 } as const
 
-const slice = async (store: Store, manifestHash: string, from: number, length: number): Promise<Buffer> => {
-  const pieces: Buffer[] = []
-  let offset = 0
-  for await (const piece of storedBytes(manifestHash, (hash) => store.read(hash))) {
-    if (offset + piece.length > from && offset < from + length)
-      pieces.push(piece.subarray(Math.max(0, from - offset), from + length - offset))
-    offset += piece.length
-    if (offset >= from + length) break
-  }
-  return Buffer.concat(pieces)
-}
-
 /** At most 4 KiB of the line. @throws StrataError not-found */
 export const sourceExcerpt = async (store: Store, sourceId: string, line: number): Promise<SourceExcerpt> => {
   const [place] = await store.database.query(linePlace, columns, { source: sourceId, line })
   if (place === undefined) throw new StrataError('not-found', `The store holds no source ${sourceId}`, { sourceId })
-  const bytes = await slice(store, place.manifestHash, place.byteOffset, Math.min(shownBytes, place.byteLength))
+  const bytes = await storedSlice(place.manifestHash, place.byteOffset, Math.min(shownBytes, place.byteLength), (hash) => store.read(hash))
   return {
     file: place.file,
     line: place.line,
@@ -55,7 +43,7 @@ const wholeCharacters = (bytes: Buffer, isEnd: boolean): Buffer => {
 export const sourceText = async (store: Store, sourceId: string, from: number, length: number): Promise<SourceText> => {
   const [source] = await store.database.query(linePlace, columns, { source: sourceId, line: 1 })
   if (source === undefined) throw new StrataError('not-found', `The store holds no source ${sourceId}`, { sourceId })
-  const bytes = await slice(store, source.manifestHash, from, Math.min(length, Math.max(0, source.bytes - from)))
+  const bytes = await storedSlice(source.manifestHash, from, Math.min(length, Math.max(0, source.bytes - from)), (hash) => store.read(hash))
   const shown = wholeCharacters(bytes, from + bytes.length >= source.bytes)
   return { file: source.file, text: shown.toString('utf8'), bytes: source.bytes, from, to: from + shown.length }
 }

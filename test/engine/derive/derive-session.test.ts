@@ -36,7 +36,7 @@ const source = (file: string, role: SourceFile['role'] = 'session'): SourceFile 
   modifiedNs: undefined,
 })
 const inputs = { foreign: [], cuts: [], principal: undefined }
-const task = (...sources: readonly SourceFile[]) => ({ sessionId: 's', sources, inputs, takenIds: [], known: [] })
+const task = (...sources: readonly SourceFile[]) => ({ sessionId: 's', sources, inputs, takenIds: [], corrections: [], known: [] })
 
 /** Everything that has a name by content: refs, commits, records of commits, artifacts. */
 const identity = (derived: DerivedSession) => ({

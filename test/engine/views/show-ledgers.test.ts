@@ -1,11 +1,15 @@
 /** The ledgers: every record in one class, both ways of counting add up to the naive count, whatever was said. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Tables } from '../../../app/analytics/ask.ts'
+import { recordKey as keyOf } from '../../../app/engine/derive/apply-corrections.ts'
 import { listLedgerRecords } from '../../../app/engine/views/list-ledger-records.ts'
 import { listRules } from '../../../app/engine/views/list-rules.ts'
 import { showLedgers } from '../../../app/engine/views/show-ledgers.ts'
-import { anyConversation } from '../../support/any-conversation.ts'
+import { userClasses } from '../../../app/model/record-class.ts'
+import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
 import { conversation } from '../../support/conversation.ts'
 import { derivedTables } from '../../support/derived-tables.ts'
 import { naiveCount } from '../../support/naive-count.ts'
@@ -122,3 +126,52 @@ test('any conversation: the ledgers add up to the naive count of its files', { t
     { numRuns: 30 },
   )
 })
+
+test(
+  'any conversation, any correction: the ledgers add up, and only the corrected record has another class',
+  { timeout: 120_000 },
+  async () => {
+    const anyClass = fc.constantFrom(...userClasses)
+    await fc.assert(
+      fc.asyncProperty(anyConversation(10), anyClass, anyFraction, async (any, given, where) => {
+        const { projects } = writeConversation(tempDir(), any)
+        const tables = await derivedTables(projects)
+        const users = (await listLedgerRecords(tables, { ...page, recordType: 'user' })).rows.filter((row) => row.uuid !== null)
+        tables.close()
+        const chosen = users[Math.floor(where * Math.max(0, users.length - 1))]
+        if (chosen === undefined) return
+        const bytes = readFileSync(path.join(path.dirname(projects), chosen.file)).subarray(
+          chosen.byteOffset,
+          chosen.byteOffset + chosen.byteLength,
+        )
+        const recordKey = keyOf(bytes, chosen.sessionId, chosen.line)
+        if (recordKey === undefined) throw new Error('the line holds a record')
+        const { sourceId, line, sessionId, uuid } = chosen
+        const correction = {
+          recordKey,
+          class: given,
+          sourceId,
+          line,
+          sessionId,
+          uuid: uuid ?? undefined,
+          reason: undefined,
+          correctedAt: 0,
+        }
+
+        const corrected = await derivedTables(projects, [correction])
+
+        try {
+          expect(await showLedgers(corrected, { by: 'total' })).toMatchObject([{ naive: users.length, reconciles: true, corrected: 1 }])
+          const after = (await listLedgerRecords(corrected, { ...page, recordType: 'user' })).rows
+          expect(after.filter((row) => row.classByRule !== null)).toMatchObject([
+            { sourceId, line, class: given, classByRule: chosen.class },
+          ])
+          expect(after.filter((row) => row.classByRule === null)).toEqual(users.filter((row) => row !== chosen))
+        } finally {
+          corrected.close()
+        }
+      }),
+      { numRuns: 25 },
+    )
+  },
+)

@@ -1,0 +1,71 @@
+/** strata ledger correct, undo, corrections: a person says what a record is, and takes it back. */
+import { resolve } from 'node:path'
+import { Argument, Command } from 'commander'
+import { StrataError } from '../../model/failure.ts'
+import { recordClasses, type RecordClass } from '../../model/record-class.ts'
+import { jsonText } from '../failure-text.ts'
+import { correctedText, correctionsText } from '../ledger-text.ts'
+import type { Strata } from '../open-contract.ts'
+import type { RunCommand } from './command.ts'
+
+interface RecordPlace {
+  readonly sourceId: string
+  readonly line: number
+}
+
+const placeHint = 'file and line as `strata ledger` prints them, such as projects/-home-me/1a2b.jsonl:17; the end of the path is enough'
+
+/** @throws StrataError malformed-id, not-found, ambiguous-id */
+const placeOf = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
+  const [, name = '', line = ''] = /^(.+):([1-9]\d{0,9})$/s.exec(text) ?? []
+  if (name === '') throw new StrataError('malformed-id', `“${text}” is no place of a record: give ${placeHint}`, { text })
+  const sources = await ask('sources.list', {})
+  const exact = sources.filter(({ sourceId, path, file }) => [sourceId, path, file].includes(name) || path === resolve(name))
+  const found = exact.length > 0 ? exact : sources.filter(({ path }) => path.endsWith(`/${name}`))
+  const [first, ...others] = found
+  if (first === undefined) throw new StrataError('not-found', `No imported file is called “${name}”`, { text: name })
+  if (others.length > 0) {
+    const candidates = found.map(({ path }) => path)
+    throw new StrataError('ambiguous-id', `“${name}” could be ${candidates.join(', ')}`, { text: name, candidates })
+  }
+  return { sourceId: first.sourceId, line: Number(line) }
+}
+
+export const correctCommand = (run: RunCommand): Command =>
+  new Command('correct')
+    .description('say what a record is; every number follows, and it can be taken back')
+    .argument('<record>', placeHint)
+    .addArgument(new Argument('<class>', 'what it is').choices(recordClasses))
+    .option('--reason <text>', 'why, for whoever reads the corrections later')
+    .action((record: string, given: RecordClass, { reason }: { readonly reason?: string }) =>
+      run.withEngine(async (strata) => {
+        const place = await placeOf(strata, record)
+        const answer = await strata.ask('record.correct', { ...place, class: given, ...(reason === undefined ? {} : { reason }) })
+        await strata.terminal.print(strata.json ? jsonText({ record: answer }) : correctedText(answer))
+        return undefined
+      }),
+    )
+
+export const undoCommand = (run: RunCommand): Command =>
+  new Command('undo')
+    .description('take a correction back: the rule decides again')
+    .argument('<record>', placeHint)
+    .action((record: string) =>
+      run.withEngine(async (strata) => {
+        const answer = await strata.ask('record.correct', { ...(await placeOf(strata, record)), class: null })
+        await strata.terminal.print(strata.json ? jsonText({ record: answer }) : correctedText(answer))
+        return undefined
+      }),
+    )
+
+export const correctionsCommand = (run: RunCommand): Command =>
+  new Command('corrections')
+    .description('every correction: what the rule had said, and whether the record is still there')
+    .action((_options: unknown, command: Command) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const session = command.parent?.opts<{ readonly session?: string }>().session
+        const corrections = await ask('corrections.list', session === undefined ? {} : { sessionId: session })
+        await terminal.print(json ? jsonText({ corrections }) : correctionsText(corrections, terminal))
+        return undefined
+      }),
+    )

@@ -1,0 +1,54 @@
+/** The task that derives a session again from what the store holds of it, with the ids its commits have. */
+import type { Correction } from '../../model/correction.ts'
+import type { SessionEntry } from '../../store/journal-entry.ts'
+import type { Store } from '../../store/store.ts'
+import type { DeriveTask } from '../derive/derive-task.ts'
+import { sourceFiles } from './derive-inputs.ts'
+import { inOrder } from './plan-import.ts'
+import type { PlannedSource } from './plan-import.ts'
+import { inputsOf } from './session-inputs.ts'
+
+const planned = (entry: SessionEntry): readonly PlannedSource[] =>
+  inOrder(
+    entry.sources.map((source) => ({
+      kind: 'stored',
+      known: {
+        sourceId: source.source_id,
+        path: source.path,
+        file: source.file,
+        root: source.root,
+        role: source.role,
+        sessionId: entry.session_id,
+        agentId: source.agent_id,
+        bytes: source.bytes,
+        modifiedNs: source.modified_ns,
+        manifestHash: source.manifest_hash,
+      },
+    })),
+  )
+
+const shortest = 'ctx-'.length + 8
+
+/** Ids that were lengthened are lengthened again: their shorter forms belong to others. */
+const takenIds = (entry: SessionEntry): readonly string[] =>
+  entry.commits.flatMap(([id]) => {
+    const taken: string[] = []
+    for (let length = shortest; length < id.length; length += 2) taken.push(id.slice(0, length))
+    return taken
+  })
+
+/** @param scratch folder in which its sources are put together. */
+export const storedTask = async (
+  store: Store,
+  entry: SessionEntry,
+  scratch: string,
+  corrections: readonly Correction[],
+  known: DeriveTask['known'],
+): Promise<DeriveTask> => ({
+  sessionId: entry.session_id,
+  sources: await sourceFiles(store, planned(entry), scratch),
+  inputs: inputsOf(store, entry.session_id),
+  takenIds: takenIds(entry),
+  corrections,
+  known,
+})

@@ -1,0 +1,32 @@
+/** What a person says a record is, and which records can be said to be what. */
+import type { RecordClass } from './record-class.ts'
+import { userClasses } from './record-class.ts'
+
+/** A corrected class. It belongs to the record, wherever that stands, and not to a place in a file. */
+export interface Correction {
+  /** Names the record by what it holds; see the importer's record key. */
+  readonly recordKey: string
+  readonly class: RecordClass
+  /** Where the record stood when it was corrected. */
+  readonly sourceId: string
+  readonly line: number
+  readonly sessionId: string
+  /** undefined: the record has none, and the correction holds for this line of this session alone. */
+  readonly uuid: string | undefined
+  readonly reason: string | undefined
+  /** Milliseconds since 1970. */
+  readonly correctedAt: number
+}
+
+const byType: Readonly<Record<string, readonly RecordClass[]>> = {
+  user: userClasses,
+  assistant: ['reply', 'error'],
+  'attachment/queued_command': ['queued_prompt', 'task_notification', 'meta', 'sidechain_prompt', 'bookkeeping'],
+  'queue-operation/enqueue': ['queued_prompt', 'bookkeeping'],
+}
+
+/** The classes that a record of this type can be given. Empty: its class follows from its type, there is nothing to correct. */
+export const classesFor = (recordType: string, subtype: string | null | undefined): readonly RecordClass[] => {
+  const name = subtype === null || subtype === undefined || Object.hasOwn(byType, recordType) ? recordType : `${recordType}/${subtype}`
+  return Object.hasOwn(byType, name) ? (byType[name] ?? []) : []
+}

@@ -1,0 +1,82 @@
+/** Reads a record again under a class that a person gave it: what it says is told anew, its place and the rule that had decided stay. */
+import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
+import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import { evidenceOf } from './classify.ts'
+import { normalise, shorten, typedText } from './normalise.ts'
+import { headlineLimit } from './record-facts.ts'
+import { contentOf, isObject, readRecord, textOf } from './record-schema.ts'
+import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import { mentionsInjected } from './reference-class.ts'
+
+/** What each class is by the reference rules; a record that already has one of these keeps it. */
+const referenceOf: Readonly<Partial<Record<RecordClass, readonly [ReferenceClass, ...ReferenceClass[]]>>> = {
+  human_prompt: ['human_prompt'],
+  command: ['command_name', 'command_message'],
+  bash_input: ['bash_input'],
+  tool_result: ['tool_result'],
+  compaction_summary: ['continuation'],
+  meta: ['meta_other', 'skill'],
+  task_notification: ['task_notification'],
+  teammate_message: ['teammate'],
+  local_command: ['local_command_stdout', 'local_command_stderr', 'local_command_caveat'],
+  bash_injection: ['bash_stdout'],
+  auto_continuation: ['auto_continuation'],
+  interrupt: ['interrupted'],
+  hook_feedback: ['meta_other'],
+  system_reminder: ['meta_other'],
+  sidechain_prompt: ['sidechain_prompt'],
+  empty: ['none'],
+}
+
+const referenceClassOf = (line: TranscriptLine, given: RecordClass): ReferenceClass => {
+  const fitting = line.type === 'user' ? referenceOf[given] : undefined
+  return fitting === undefined || fitting.includes(line.referenceClass) ? line.referenceClass : fitting[0]
+}
+
+/** What a record says: the text of a queue operation stands beside its message. */
+const saidBy = (record: TranscriptRecord): string => {
+  if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
+  const { text, spoken } = evidenceOf(record, false)
+  return spoken === '' ? text : spoken
+}
+
+/** The line with the class, and with the headline and events that follow from it. */
+export const correctLine = (line: TranscriptLine, json: JsonObject, given: RecordClass): TranscriptLine => {
+  const record = readRecord(json)
+  const said = saidBy(record)
+  const referenceClass = referenceClassOf(line, given)
+  return {
+    ...line,
+    class: given,
+    referenceClass,
+    mentionsInjected: referenceClass === 'human_prompt' && mentionsInjected(contentOf(record)),
+    headline: shorten(typedText(given, said), headlineLimit),
+    events: normalise(record, given, said),
+  }
+}
+
+/** The record of a line; undefined when the line holds none. */
+export const recordIn = (bytes: Buffer): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Text that names a record: a copy of it in another file or session has the same, any other record another.
+ * With a uuid it is uuid, type and content, since a fork rewrites the rest; without one the bytes and the place in the session.
+ */
+export const recordIdentity = (json: JsonObject, bytes: Buffer, sessionId: string, line: number): string => {
+  const record = readRecord(json)
+  const whole = bytes.toString('latin1').trimEnd()
+  if (record.uuid === undefined) return JSON.stringify(['line', sessionId, line, whole])
+  try {
+    return JSON.stringify(['uuid', record.uuid, record.type ?? null, contentOf(record) ?? null])
+  } catch {
+    // Content that is nested too deeply to be written again.
+    return JSON.stringify(['uuid', record.uuid, whole])
+  }
+}
