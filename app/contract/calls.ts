@@ -1,6 +1,7 @@
 /** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
 import { z } from 'zod'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
+import { sessionStatuses } from '../model/session-status.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
 import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
@@ -61,9 +62,10 @@ export const calls = {
       sort: z.enum(sessionSorts).default('lastAt'),
       descending: z.boolean().default(true),
       project: z.string().max(4096).optional(),
+      status: z.enum(sessionStatuses).optional(),
       /** Every word must occur in the title, project, id, branch or a prompt. */
       text: z.string().max(1000).optional(),
-      /** Folded kinds (one_shot, warm_up, empty) are left out unless asked for. */
+      /** Folded kinds (one_shot, warm_up, empty) are left out unless asked for, or running or waiting now. */
       everything: z.boolean().default(false),
     }),
   ),

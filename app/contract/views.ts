@@ -1,5 +1,6 @@
 /** Shapes of the answers: plain data, times in milliseconds since 1970 (UTC), sizes in bytes. null: not known. */
 import type { Checkpoint, CommitType } from '../model/context-commit.ts'
+import type { SessionStatus, Standing } from '../model/session-status.ts'
 import type { EventKind } from '../model/transcript-line.ts'
 
 export interface StoreView {
@@ -64,6 +65,10 @@ export interface SessionView {
   readonly titleSource: string
   readonly kind: string
   readonly outcome: string
+  /** Who has the word after its last record. */
+  readonly standing: Standing
+  /** How it stood when it was asked for. */
+  readonly status: SessionStatus
   readonly tipCommitId: string | null
   readonly parentSessionId: string | null
   readonly firstAt: number | null
@@ -95,6 +100,8 @@ export interface SessionsPage {
   readonly total: number
   readonly folded: { readonly oneShot: number; readonly warmUp: number; readonly empty: number }
   readonly projects: readonly { readonly project: string; readonly sessions: number }[]
+  /** Of all sessions that match the rest of the filter. */
+  readonly statuses: Readonly<Record<SessionStatus, number>>
 }
 
 export interface RefView {

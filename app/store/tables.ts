@@ -39,6 +39,7 @@ const sessions = {
   titleSource: text('title_source'),
   kind: text('kind'),
   outcome: text('outcome'),
+  standing: text('standing'),
   tipCommitId: optional(text('tip_commit_id')),
   parentSessionId: optional(text('parent_session_id')),
   firstAt: optional(instant('first_at')),

@@ -40,7 +40,13 @@ export const sessionColumns = (width: number): readonly Column<SessionView>[] =>
 const wide = 1150
 
 const everyColumn: readonly Column<SessionView>[] = [
-  { id: 'status', title: 'Status', width: '94px', hint: 'How it ended', cell: (session) => <StatusDot session={session} /> },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '94px',
+    hint: 'Whose turn it is, or how it ended',
+    cell: (session) => <StatusDot session={session} />,
+  },
   { id: 'title', title: 'Title', width: 'minmax(220px, 1fr)', sort: 'title', cell: (session) => <Title session={session} /> },
   {
     id: 'project',

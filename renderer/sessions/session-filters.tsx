@@ -8,6 +8,7 @@ import { shortenPath } from '../ui/format-path.ts'
 import { Segments } from '../ui/segments.tsx'
 import { useVerbs } from '../ui/verbs.ts'
 import { foldedWords } from './folded-words.ts'
+import { StatusChoice } from './status-choice.tsx'
 import type { SessionsExtra } from './sessions-source.ts'
 
 export interface SessionFiltersProps {
@@ -22,6 +23,7 @@ export const SessionFilters = (props: SessionFiltersProps): ReactNode => {
   return (
     <>
       <ProjectChoice {...props} />
+      <StatusChoice {...props} />
       <Segments
         label="Group by"
         chosen={address.group}

@@ -29,6 +29,7 @@ export const sessionsQuery = (address: SessionsAddress): CallInput<'sessions.lis
   descending: address.group === 'project' ? false : address.descending,
   everything: address.everything,
   ...(address.project === undefined ? {} : { project: address.project }),
+  ...(address.status === undefined ? {} : { status: address.status }),
   ...(address.text === undefined ? {} : { text: address.text }),
 })
 

@@ -4,7 +4,7 @@ import type { SessionsPage, SessionView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
 
-export type SessionsExtra = Pick<SessionsPage, 'folded' | 'projects'>
+export type SessionsExtra = Pick<SessionsPage, 'folded' | 'projects' | 'statuses'>
 export type SessionsSource = RowSource<SessionView, SessionsExtra>
 
 const pageSize = 200
@@ -15,6 +15,6 @@ export const sessionsSource = (query: CallInput<'sessions.list'>): SessionsSourc
     fillsBeginning: false,
     fetch: async (offset, limit) => {
       const page = await ask('sessions.list', { ...query, offset, limit })
-      return { rows: page.rows, total: page.total, extra: { folded: page.folded, projects: page.projects } }
+      return { rows: page.rows, total: page.total, extra: { folded: page.folded, projects: page.projects, statuses: page.statuses } }
     },
   })

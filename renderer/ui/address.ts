@@ -1,4 +1,5 @@
 /** Every view has an address: what is shown, as text that back, forward and “copy link” use. */
+import { sessionStatuses, type SessionStatus } from '../../app/model/session-status.ts'
 import { parseQuery, query, type Query } from './query-text.ts'
 
 export type SessionTab = 'timeline' | 'chain' | 'figures'
@@ -15,6 +16,7 @@ export interface SessionsAddress {
   readonly descending: boolean
   readonly everything: boolean
   readonly group: Grouping
+  readonly status: SessionStatus | undefined
   readonly session: string | undefined
 }
 export interface SessionAddress {
@@ -56,6 +58,7 @@ export const sessionsAddress: SessionsAddress = {
   descending: true,
   everything: false,
   group: 'day',
+  status: undefined,
   session: undefined,
 }
 export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, commit: undefined }
@@ -98,6 +101,7 @@ const sessionsQuery = (address: SessionsAddress): Query => ({
   order: address.descending ? undefined : 'ascending',
   everything: address.everything ? 'yes' : undefined,
   group: address.group === sessionsAddress.group ? undefined : address.group,
+  status: address.status,
   session: address.session,
 })
 
@@ -143,6 +147,7 @@ const parseSessions = (fields: Query): SessionsAddress => ({
   descending: fields['order'] !== 'ascending',
   everything: fields['everything'] === 'yes',
   group: oneOf(['none', 'day', 'project'] as const, fields['group']) ?? sessionsAddress.group,
+  status: oneOf(sessionStatuses, fields['status']),
   session: fields['session'],
 })
 

@@ -25,6 +25,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     descending: fc.boolean(),
     everything: fc.boolean(),
     group: fc.constantFrom('none' as const, 'day' as const, 'project' as const),
+    status: fc.constantFrom(undefined, 'running' as const, 'waiting' as const, 'stale' as const, 'ended' as const),
     session: maybe,
   }),
   fc.record({

@@ -189,7 +189,25 @@ test('a press on a column heading turns the order round, another column begins w
   expect(sessionsQuery({ ...sessionsAddress, group: 'project' })).toMatchObject({ sort: 'project', descending: false })
 })
 
-test('a status is a word, taken from the outcome, else from the kind', () => {
+test('the status of a session that goes on says whose turn it is, that of another how it ended', () => {
+  const hour = 3_600_000
+  const words = (
+    [
+      ['working', 0, 'unknown'],
+      ['replied', 0.1, 'unknown'],
+      ['failed', 0.1, 'unknown'],
+      ['working', 1, 'unknown'],
+      ['working', 100, 'interrupted'],
+      ['failed', 100, 'unknown'],
+      ['ended', 0, 'success'],
+    ] as const
+  ).map(([standing, hours, outcome]) =>
+    [sessionStatus({ standing, outcome, kind: 'conversation', lastAt: 500 * hour }, (500 + hours) * hour)].map(({ word }) => word),
+  )
+  expect(words.flat()).toEqual(['running', 'waiting', 'waiting', 'stale', 'interrupted', 'error', 'done'])
+})
+
+test('the status of an old session is taken from the outcome, else from the kind', () => {
   const words = [
     ['success', 'conversation'],
     ['interrupted', 'one_shot'],
@@ -198,7 +216,8 @@ test('a status is a word, taken from the outcome, else from the kind', () => {
     ['error_max_turns', 'conversation'],
     ['toString', 'constructor'],
   ]
-  expect(words.map(([outcome = '', kind = '']) => sessionStatus({ outcome, kind }).word)).toEqual([
+  const old = { standing: 'replied', lastAt: 0 } as const
+  expect(words.map(([outcome = '', kind = '']) => sessionStatus({ ...old, outcome, kind }, Date.UTC(2026)).word)).toEqual([
     'done',
     'interrupted',
     'warm-up',

@@ -31,6 +31,7 @@ SELECT
   title_source       AS title_source,
   kind               AS kind,
   outcome            AS outcome,
+  standing           AS standing,
   tip_commit_id      AS tip_commit_id,
   parent_session_id  AS parent_session_id,
   first_at           AS first_at,

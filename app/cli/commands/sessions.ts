@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { sessionSorts, type CallInput } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/views.ts'
 import { jsonText } from '../failure-text.ts'
+import { sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
 import { bytesText, countText, durationText, plural, shortCountText, timeText } from '../figures.ts'
 import { printTable, type TableColumn } from '../print-table.ts'
 import { printableLine } from '../printable.ts'
@@ -11,6 +12,7 @@ import { wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly project?: string
+  readonly status?: SessionStatus
   readonly text?: string
   readonly sort: (typeof sessionSorts)[number]
   readonly ascending?: boolean
@@ -23,6 +25,7 @@ const pageSize = 10_000
 const columns = ({ colors }: Terminal): readonly TableColumn[] => [
   { title: 'SESSION', paint: colors.yellow },
   { title: 'LAST', paint: colors.dim },
+  { title: 'STATUS', dropped: 9 },
   { title: 'TITLE', flexible: true },
   { title: 'PROJECT', dropped: 2, paint: colors.cyan },
   { title: 'LASTED', align: 'right', dropped: 4 },
@@ -43,6 +46,7 @@ const lastFolder = (project: string): string =>
 const cells = (session: SessionView, isWide: boolean): readonly string[] => [
   isWide ? session.sessionId : session.sessionId.slice(0, 8),
   timeText(session.lastAt),
+  session.status,
   printableLine(session.title),
   printableLine(isWide ? session.project : lastFolder(session.project)),
   durationText(session.durationMs),
@@ -82,6 +86,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
   new Command('sessions')
     .description('list sessions, the newest first')
     .option('--project <folder>', 'only sessions of this working directory')
+    .addOption(new Option('--status <status>', 'only sessions that are so now').choices(sessionStatuses))
     .option('--text <words>', 'only sessions that hold every word in title, project, id, branch or a prompt')
     .addOption(new Option('--sort <column>', 'what to sort by').choices(sessionSorts).default('lastAt'))
     .option('--ascending', 'smallest or oldest first')
@@ -95,6 +100,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
           everything: options.everything === true,
           limit: options.number ?? pageSize,
           ...(options.project === undefined ? {} : { project: options.project }),
+          ...(options.status === undefined ? {} : { status: options.status }),
           ...(options.text === undefined ? {} : { text: options.text }),
         }
         const page = await ask('sessions.list', input)

@@ -1,5 +1,6 @@
 /** The row of a session: its title, kind, outcome and counts, from its lines. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
+import { standingOf } from '../../live/standing-of.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
@@ -192,6 +193,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     ...titleOf(facts.sessionId, main),
     kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
+    standing: standingOf(main, !facts.template.startsWith('claude-code/sdk')),
     tipCommitId: facts.tipCommitId ?? null,
     parentSessionId: null,
     firstAt,

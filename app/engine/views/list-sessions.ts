@@ -4,9 +4,11 @@ import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
+import { standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from './resolve-name.ts'
 import { wordsOf } from './words-of.ts'
 
+type SessionRow = Omit<SessionView, 'standing' | 'status'> & { readonly standing: string }
 type Sort = CallParsed<'sessions.list'>['sort']
 
 const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
@@ -28,9 +30,18 @@ export const bySessionColumn =
     return order === 0 ? byId(a, b) : descending ? -order : order
   }
 
+/** A short session that goes on now is not folded away. */
+const isFolded = ({ kind, status }: SessionView): boolean => isFoldedKind(kind) && status !== 'running' && status !== 'waiting'
+
 const countFolded = (sessions: readonly SessionView[]): SessionsPage['folded'] => {
   const counts = { oneShot: 0, warmUp: 0, empty: 0 }
-  for (const { kind } of sessions) if (isFoldedKind(kind)) counts[folded[kind]] += 1
+  for (const session of sessions) if (isFolded(session) && isFoldedKind(session.kind)) counts[folded[session.kind]] += 1
+  return counts
+}
+
+const countStatuses = (sessions: readonly SessionView[]): SessionsPage['statuses'] => {
+  const counts = { running: 0, waiting: 0, stale: 0, ended: 0 }
+  for (const { status } of sessions) counts[status] += 1
   return counts
 }
 
@@ -40,21 +51,35 @@ const countProjects = (sessions: readonly SessionView[]): SessionsPage['projects
   return [...counts].map(([project, number]) => ({ project, sessions: number })).sort((a, b) => byName.compare(a.project, b.project))
 }
 
+const isStanding = (text: string): text is Standing => (standings as readonly string[]).includes(text)
+
+/** The status is of this moment; it is never stored. */
+const withStatus = (rows: readonly SessionRow[]): readonly SessionView[] => {
+  const now = Date.now()
+  return rows.map((row) => {
+    const standing = isStanding(row.standing) ? row.standing : 'none'
+    return { ...row, standing, status: statusAt(standing, row.lastAt, now) }
+  })
+}
+
 /** The page asked for, out of all sessions that match the search. */
 const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessions.list'>): SessionsPage => {
-  const shown = input.everything ? found : found.filter(({ kind }) => !isFoldedKind(kind))
+  const shown = input.everything ? found : found.filter((session) => !isFolded(session))
   const ofProject = (session: SessionView): boolean => input.project === undefined || session.project === input.project
-  const rows = shown.filter(ofProject).sort(bySessionColumn(input.sort, input.descending))
+  const ofStatus = (session: SessionView): boolean => input.status === undefined || session.status === input.status
+  const inProject = shown.filter(ofProject)
+  const rows = inProject.filter(ofStatus).sort(bySessionColumn(input.sort, input.descending))
   return {
     rows: rows.slice(input.offset, input.offset + input.limit),
     total: rows.length,
     folded: countFolded(found.filter(ofProject)),
-    projects: countProjects(shown),
+    projects: countProjects(shown.filter(ofStatus)),
+    statuses: countStatuses(inProject),
   }
 }
 
 export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> =>
-  pageOfSessions(await ask(tables, 'sessionList', { session: null, words: wordsOf(input.text) }), input)
+  pageOfSessions(withStatus(await ask(tables, 'sessionList', { session: null, words: wordsOf(input.text) })), input)
 
 /**
  * @param text a session id or its unique beginning.
@@ -62,7 +87,7 @@ export const listSessions = async (tables: Tables, input: CallParsed<'sessions.l
  */
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
-  const [row] = await ask(tables, 'sessionList', { session, words: [] })
+  const [row] = withStatus(await ask(tables, 'sessionList', { session, words: [] }))
   if (row === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
   return row
 }

@@ -69,6 +69,7 @@ CREATE TABLE sessions (
   title_source      VARCHAR NOT NULL,
   kind              VARCHAR NOT NULL,
   outcome           VARCHAR NOT NULL,
+  standing          VARCHAR NOT NULL,
   tip_commit_id     VARCHAR,
   parent_session_id VARCHAR,
   first_at          TIMESTAMPTZ,
@@ -105,6 +106,7 @@ COMMENT ON COLUMN sessions.title IS 'Custom title, else title record, else the f
 COMMENT ON COLUMN sessions.title_source IS 'custom, agent, summary, prompt or id: where the title comes from.';
 COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (agents nobody asked for only) or empty (no conversation record).';
 COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.';
+COMMENT ON COLUMN sessions.standing IS 'Who has the word after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none; with last_at and the time of asking it gives running, waiting, stale or ended.';
 COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';
 COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it has a beginning of its own.';
 COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included; null: no record has a readable time.';

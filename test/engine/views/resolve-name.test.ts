@@ -22,7 +22,7 @@ const tablesWith = async (
       )
     for (const [id, tip] of Object.entries(sessions))
       await connection.run(
-        `INSERT INTO sessions SELECT $id, 'p', 'f', NULL, NULL, NULL, 't', 'title', 'id', 'conversation', 'unknown', $tip::VARCHAR, NULL, NULL, NULL, NULL,
+        `INSERT INTO sessions SELECT $id, 'p', 'f', NULL, NULL, NULL, 't', 'title', 'id', 'conversation', 'unknown', 'none', $tip::VARCHAR, NULL, NULL, NULL, NULL,
            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, [], NULL, NULL, NULL, NULL`,
         { id, tip },
       )

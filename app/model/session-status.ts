@@ -1,0 +1,39 @@
+/** How a session stands now: a question of what its last records say and of the time, so it is answered anew whenever it is asked. */
+
+/**
+ * What the last records of a session's main chain say:
+ * working: the model or a tool has the word (a prompt, a tool's result, thinking, or an unanswered tool call is last);
+ * replied: the agent finished its reply; asking: it asks the person something, or wants a plan approved; interrupted: the person stopped
+ * it; failed: the last request to the model failed; idle: a command that needs no model was answered; done: as replied, but nobody is
+ * there to answer, since a program ran the agent; ended: the client recorded the end; none: there was no conversation.
+ */
+export const standings = ['working', 'replied', 'asking', 'interrupted', 'failed', 'idle', 'done', 'ended', 'none'] as const
+export type Standing = (typeof standings)[number]
+
+export const sessionStatuses = ['running', 'waiting', 'stale', 'ended'] as const
+/**
+ * running: the model or a tool works; waiting: for the person; stale: running by its records, but none came for long: a tool takes long
+ * or waits for a permission (which no transcript records), or the client was closed; ended: it says so, or is very old.
+ */
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+/** A reply is written piece by piece: only when nothing followed for this long is it taken for finished. */
+export const settleMs = 3_000
+/** Tools run for minutes; a client that is alive writes something more often than this. */
+export const staleAfterMs = 10 * 60_000
+/** Who has not gone on for a day has left. */
+export const endedAfterMs = 24 * 3_600_000
+
+const over: ReadonlySet<Standing> = new Set(['ended', 'none'])
+/** A reply was finished, or so it seems. */
+const spoken: ReadonlySet<Standing> = new Set(['replied', 'done'])
+
+/** @param lastAt time of the session's last record, null: none has one; both in milliseconds since 1970. */
+export const statusAt = (standing: Standing, lastAt: number | null, now: number): SessionStatus => {
+  if (lastAt === null || over.has(standing)) return 'ended'
+  const ageMs = now - lastAt
+  if (ageMs > endedAfterMs) return 'ended'
+  if (standing === 'working') return ageMs > staleAfterMs ? 'stale' : 'running'
+  if (spoken.has(standing) && ageMs < settleMs) return 'running'
+  return standing === 'done' ? 'ended' : 'waiting'
+}
