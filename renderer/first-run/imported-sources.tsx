@@ -71,8 +71,8 @@ const columns: readonly Column<SourceView>[] = [
     width: 'minmax(280px, 1fr)',
     sort: 'file',
     cell: (source) => (
-      <span className="mono" title={source.path}>
-        {source.file}
+      <span className={source.isGone ? 'mono faint' : 'mono'} title={source.path}>
+        {source.file} {source.isGone ? <Badge hint="The file is not there any more; what was imported of it stays">gone</Badge> : null}
       </span>
     ),
   },

@@ -2,6 +2,7 @@
 import { FolderOpen, FolderPlus, Import, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RootView } from '../../app/contract/views.ts'
+import type { WatchedFolder } from '../../app/contract/watch-views.ts'
 import { ask } from '../ui/bridge.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +12,8 @@ import { formatDate } from '../ui/format-time.ts'
 import { tellFailure } from '../ui/notice.ts'
 import { Known } from '../ui/not-known.tsx'
 import { Empty } from '../ui/states.tsx'
+import { useWatching } from '../ui/watching.ts'
+import { WatchLine } from './watch-line.tsx'
 import { pendingTotal } from './pending-total.ts'
 import { retentionWords } from './retention.ts'
 
@@ -20,10 +23,14 @@ export interface RootsViewProps {
   readonly isFirstRun: boolean
   readonly onImport: (paths: readonly string[]) => void
   readonly onChoose: () => void
+  readonly keepsWatching: boolean
+  readonly onKeepWatching: (keeps: boolean) => void
 }
 
 export const RootsView = (props: RootsViewProps): ReactNode => {
+  const watched = useWatching()
   const present = props.roots.filter((root) => root.exists)
+  const shown = props.roots.filter((root) => root.exists || watchOf(watched, root) !== undefined)
   const pending = pendingTotal(present)
   return (
     <>
@@ -51,15 +58,35 @@ export const RootsView = (props: RootsViewProps): ReactNode => {
             onPress={() => props.onImport(present.map((root) => root.path))}
           />
         )}
+        {present.length === 0 ? null : <KeepWatching {...props} />}
       </header>
-      {present.length === 0 ? (
+      {shown.length === 0 ? (
         <NoRoots roots={props.roots} onChoose={props.onChoose} />
       ) : (
-        present.map((root) => <RootCard key={root.path} root={root} isImporting={props.isImporting} onImport={props.onImport} />)
+        shown.map((root) => (
+          <RootCard
+            key={root.path}
+            root={root}
+            watched={watchOf(watched, root)}
+            isImporting={props.isImporting}
+            onImport={props.onImport}
+          />
+        ))
       )}
     </>
   )
 }
+
+const watchOf = (watched: readonly WatchedFolder[], root: RootView): WatchedFolder | undefined =>
+  watched.find(({ path, root: stands }) => path === root.path || stands === root.path)
+
+/** Whether the folders that are imported are watched from then on. */
+const KeepWatching = ({ keepsWatching, onKeepWatching }: RootsViewProps): ReactNode => (
+  <label className="keep-watching" title="Watch the imported folders from then on, whenever Strata is open">
+    <input type="checkbox" checked={keepsWatching} onChange={({ target }) => onKeepWatching(target.checked)} />
+    and keep watching
+  </label>
+)
 
 const ImportAll = ({
   files,
@@ -89,11 +116,12 @@ const NoRoots = ({ roots, onChoose }: { readonly roots: readonly RootView[]; rea
 
 interface RootCardProps {
   readonly root: RootView
+  readonly watched: WatchedFolder | undefined
   readonly isImporting: boolean
   readonly onImport: (paths: readonly string[]) => void
 }
 
-const RootCard = ({ root, isImporting, onImport }: RootCardProps): ReactNode => {
+const RootCard = ({ root, watched, isImporting, onImport }: RootCardProps): ReactNode => {
   const retention = retentionWords(root, Date.now())
   return (
     <section className="root" aria-label={root.path}>
@@ -118,6 +146,7 @@ const RootCard = ({ root, isImporting, onImport }: RootCardProps): ReactNode => 
           </p>
         )}
         {root.problem === null ? null : <p className="root-retention is-now">{root.problem}</p>}
+        <WatchLine path={root.path} watched={watched} />
       </div>
       <Button
         label={root.pendingFiles === 0 ? 'Up to date' : 'Import'}

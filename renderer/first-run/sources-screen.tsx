@@ -5,6 +5,7 @@ import { ask } from '../ui/bridge.ts'
 import { startImport, useRunningJob } from '../ui/jobs.ts'
 import { tellFailure } from '../ui/notice.ts'
 import { keepPreference, preference } from '../ui/preferences.ts'
+import { startWatching } from '../ui/watching.ts'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { RootsView } from './roots-view.tsx'
@@ -15,6 +16,7 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
   const [chosen, choose] = useChosenFolders()
   const roots = useCall('roots.list', { paths: [...chosen] })
   const sources = useCall('sources.list', {})
+  const [keepsWatching, keepWatching] = useKeepWatching()
   const isImporting = useRunningJob('import') !== undefined
   return (
     <div className="screen sources">
@@ -25,8 +27,10 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
               roots={found}
               isImporting={isImporting}
               isFirstRun={store?.sessions === 0}
-              onImport={startImport}
+              onImport={keepsWatching ? importAndWatch : startImport}
               onChoose={choose}
+              keepsWatching={keepsWatching}
+              onKeepWatching={keepWatching}
             />
           )}
         </Answered>
@@ -36,6 +40,18 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
       </Answered>
     </div>
   )
+}
+
+const importAndWatch = (paths: readonly string[]): void => startImport(paths, () => startWatching(paths))
+
+/** On unless the person said otherwise: what is imported once should not be out of date a minute later. */
+const useKeepWatching = (): readonly [boolean, (keeps: boolean) => void] => {
+  const [keeps, setKeeps] = useState(() => preference('keep-watching') !== 'no')
+  const choose = useCallback((chosen: boolean) => {
+    setKeeps(chosen)
+    keepPreference('keep-watching', chosen ? 'yes' : 'no')
+  }, [])
+  return [keeps, choose]
 }
 
 /** Folders that the person chose, kept for the next time. */

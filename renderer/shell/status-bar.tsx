@@ -7,6 +7,9 @@ import { shortenPath } from '../ui/format-path.ts'
 import { useJobs } from '../ui/jobs.ts'
 import { notice } from '../ui/notice.ts'
 import { useObservable } from '../ui/observable.ts'
+import { go } from '../ui/place.ts'
+import { useWatching } from '../ui/watching.ts'
+import { watchingInShort } from '../ui/watch-words.ts'
 import { engineState, type EngineState } from './engine-state.ts'
 import { JobLine } from './job-line.tsx'
 
@@ -23,11 +26,27 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
         <EngineWord engine={engine} />
         {store === undefined ? null : <StoreFigures store={store} />}
         <span className="spring" />
+        <WatchingWord />
         <span role="status" className={said?.isFailure === true ? 'status-failure' : 'status-notice'}>
           {said?.text}
         </span>
       </div>
     </footer>
+  )
+}
+
+const WatchingWord = (): ReactNode => {
+  const words = watchingInShort(useWatching())
+  if (words === undefined) return null
+  return (
+    <button
+      type="button"
+      className={`link status-watching is-${words.tone}`}
+      title="Show the folders"
+      onClick={() => go({ view: 'sources' })}
+    >
+      <span aria-hidden="true">●</span> {words.text}
+    </button>
   )
 }
 

@@ -25,8 +25,18 @@ const start = (started: Promise<JobView>): void => {
   started.then((job) => jobs.set(withJob(jobs.get(), job)), tellFailure)
 }
 
-/** Imports these folders or files; none: every transcript folder found on this machine. */
-export const startImport = (paths: readonly string[]): void => start(ask('import.start', { paths: [...paths] }))
+/** Imports these folders or files; none: every transcript folder found on this machine. `whenDone`: what follows a whole import. */
+export const startImport = (paths: readonly string[], whenDone?: () => void): void => {
+  const started = ask('import.start', { paths: [...paths] })
+  start(started)
+  if (whenDone !== undefined) started.then(({ jobId }) => ask('job.wait', { jobId })).then(doneThen(whenDone), () => undefined)
+}
+const doneThen =
+  (next: () => void) =>
+  (job: JobView): void => {
+    if (job.state === 'done') next()
+  }
+
 export const startVerify = (): void => start(ask('verify.start', {}))
 export const startReindex = (): void => start(ask('reindex.start', {}))
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))

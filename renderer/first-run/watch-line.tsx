@@ -1,0 +1,45 @@
+/** Whether a folder is watched: the switch, how it is doing, and the files that could not be taken in. */
+import { useId, type ReactNode } from 'react'
+import type { WatchedFolder } from '../../app/contract/watch-views.ts'
+import { startWatching, stopWatching } from '../ui/watching.ts'
+import { watchWords } from '../ui/watch-words.ts'
+
+const mostProblems = 5
+
+export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => {
+  const id = useId()
+  return (
+    <div className="watch">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={watched !== undefined}
+        onChange={({ target }) => (target.checked ? startWatching([path]) : stopWatching([watched?.path ?? path]))}
+      />
+      <label htmlFor={id}>Watch this folder</label>
+      {watched === undefined ? <span className="faint">New lines are taken in when you import</span> : <WatchState folder={watched} />}
+      {watched === undefined || watched.problems.length === 0 ? null : <WatchProblems folder={watched} />}
+    </div>
+  )
+}
+
+const WatchState = ({ folder }: { readonly folder: WatchedFolder }): ReactNode => {
+  const words = watchWords(folder)
+  return (
+    <span className={`watch-state is-${words.tone}`} role="status" title={folder.lastChangedFile ?? undefined}>
+      <span aria-hidden="true">{words.sign}</span> {words.text}
+    </span>
+  )
+}
+
+const WatchProblems = ({ folder: { problems } }: { readonly folder: WatchedFolder }): ReactNode => (
+  <ul className="watch-problems" aria-label="Files that could not be taken in">
+    {problems.slice(0, mostProblems).map(({ file, reason }) => (
+      <li key={file}>
+        <span className="mono">{file}</span>: {reason}
+      </li>
+    ))}
+    {problems.length > mostProblems ? <li>and {problems.length - mostProblems} more; all are tried again</li> : null}
+  </ul>
+)

@@ -1,0 +1,26 @@
+/** Which folders the engine watches, and how each is doing. */
+import type { WatchedFolder, WatchView } from '../../app/contract/watch-views.ts'
+import { ask, onSignal } from './bridge.ts'
+import { tellFailure } from './notice.ts'
+import { observable, useObservable } from './observable.ts'
+
+const watching = observable<WatchView>({ folders: [] })
+
+const show = (asked: Promise<WatchView>): void => {
+  asked.then((view) => watching.set(view), tellFailure)
+}
+
+/** Follows the state of watching from now on. */
+export const followWatching = (): void => {
+  onSignal((signal) => {
+    if (signal.kind === 'watch') watching.set(signal.watch)
+    if (signal.kind === 'engine' && signal.state === 'ready') show(ask('watch.show', {}))
+  })
+  show(ask('watch.show', {}))
+}
+
+export const useWatching = (): readonly WatchedFolder[] => useObservable(watching).folders
+
+/** Takes in what changes in these folders from now on, and whenever Strata is open. */
+export const startWatching = (paths: readonly string[]): void => show(ask('watch.start', { paths: [...paths] }))
+export const stopWatching = (paths: readonly string[]): void => show(ask('watch.stop', { paths: [...paths] }))

@@ -1,0 +1,104 @@
+/** Watching in the real window: what an agent writes appears by itself, and the sources say how watching is doing. */
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { launchStrata } from './support/launch-strata.ts'
+
+const sessionId = '11111111-2222-4333-8444-555555555555'
+const uuidOf = (number: number): string => `11111111-2222-4333-8444-${String(number).padStart(12, '0')}`
+
+const row = (number: number, record: object): string =>
+  `${JSON.stringify({
+    parentUuid: number === 0 ? null : uuidOf(number - 1),
+    isSidechain: false,
+    userType: 'external',
+    entrypoint: 'cli',
+    cwd: '/project/tides',
+    sessionId,
+    version: '2.1.112',
+    uuid: uuidOf(number),
+    timestamp: new Date(Date.now() - 60_000 + number).toISOString(),
+    ...record,
+  })}\n`
+
+const human = (number: number, text: string): string => row(number, { type: 'user', message: { role: 'user', content: text } })
+const agent = (number: number, text: string): string =>
+  row(number, {
+    type: 'assistant',
+    message: {
+      id: `msg_${number}`,
+      role: 'assistant',
+      model: 'claude-test',
+      content: [{ type: 'text', text }],
+      usage: { input_tokens: 1, output_tokens: 1 },
+    },
+  })
+
+const homeWithSession = (): { readonly home: string; readonly projects: string; readonly file: string } => {
+  const home = mkdtempSync(path.join(tmpdir(), 'strata-home-'))
+  const projects = path.join(home, '.claude', 'projects')
+  const folder = path.join(projects, '-project-tides')
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `${sessionId}.jsonl`)
+  writeFileSync(
+    file,
+    human(0, 'Read the tide table') + agent(1, 'High water is at noon.') + human(2, 'And tomorrow?') + agent(3, 'At one.'),
+  )
+  return { home, projects, file }
+}
+
+const watchSwitch = (page: Page) => page.getByRole('switch', { name: 'Watch this folder' })
+
+test('after an import the folder is watched, and a line that is appended appears in the open window by itself', async () => {
+  const { home, projects, file } = homeWithSession()
+  const strata = await launchStrata({ home })
+  const { page } = strata
+  await expect(watchSwitch(page)).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'and keep watching' })).toBeChecked()
+  await page.getByRole('button', { name: /^Import all/ }).click()
+  await expect(watchSwitch(page)).toBeChecked()
+  await expect(page.getByRole('region', { name: projects })).toContainText('Watching 1 file')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  const sessions = page.getByRole('grid', { name: 'Sessions' })
+  await expect(sessions.getByRole('row', { name: /Read the tide table/ })).toContainText('waiting')
+
+  appendFileSync(file, human(4, 'And at night?'))
+  await expect(sessions.getByRole('row', { name: /Read the tide table/ })).toContainText('running')
+  await sessions.getByRole('row', { name: /Read the tide table/ }).dblclick()
+  await page
+    .getByRole('radio', { name: 'Chain' })
+    .or(page.getByRole('button', { name: 'Chain' }))
+    .first()
+    .click()
+  await expect(page.getByRole('row', { name: /And at night/ })).toBeVisible()
+
+  appendFileSync(file, agent(5, 'At two.') + human(6, 'What of the moon?'))
+  await expect(page.getByRole('row', { name: /What of the moon/ })).toBeVisible()
+  expect(strata.pageErrors).toEqual([])
+  await strata.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('the sources say that a watched folder is gone and when it is back; watching can be turned off', async () => {
+  const { home, projects, file } = homeWithSession()
+  const strata = await launchStrata({ home })
+  const { page } = strata
+  const root = page.getByRole('region', { name: projects })
+  await watchSwitch(page).check()
+  await expect(root).toContainText('Watching 1 file')
+  await expect(page.getByRole('button', { name: 'Watching 1 folder' })).toBeVisible()
+  rmSync(projects, { recursive: true })
+  await expect(root).toContainText('Waiting for the folder: the folder does not exist')
+  await expect(page.getByRole('button', { name: 'Watching 1 folder, 1 with trouble' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Imported files' })).toContainText('gone')
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, human(0, 'Back again'))
+  await expect(root).toContainText('Watching 1 file')
+  await watchSwitch(page).uncheck()
+  await expect(root).toContainText('New lines are taken in when you import')
+  expect(strata.pageErrors).toEqual([])
+  await strata.close()
+  rmSync(home, { recursive: true, force: true })
+})
