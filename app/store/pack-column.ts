@@ -39,57 +39,69 @@ const laidOut = (rows: number, width: number, nulls: number, texts = noTexts): L
   texts,
 })
 
-/** Marks the rows without a value, which leaves only the others to `put`; gives how many they are. */
-const eachValue = (rows: number, cells: Cells, put: (index: number, value: unknown) => void): number => {
+/** Values of the column that is packed. */
+const values: unknown[] = Array.from({ length: vectorRows })
+
+/** Reads the values and marks the rows without one; gives how many those are. */
+const readValues = (start: number, rows: number, cells: Cells): number => {
   valid.fill(0xff)
   let nulls = 0
   for (let index = 0; index < rows; index++) {
-    const value = cells(index)
+    const value = cells(start + index)
+    values[index] = value
     if (value === null || value === undefined) {
       valid[index >>> 3] = (valid[index >>> 3] ?? 0) & ~(1 << (index & 7))
       nulls++
-    } else {
-      put(index, value)
     }
   }
   return nulls
 }
 
 /** Safe integers, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
-const packBigints = (rows: number, cells: Cells, factor: number): LaidOut => {
-  const nulls = eachValue(rows, cells, (index, value) => {
-    if (!Number.isSafeInteger(value)) throw new Error(`${String(value)} is no safe integer`)
-    const number = (value as number) * factor
+const packBigints = (rows: number, nulls: number, factor: number): LaidOut => {
+  for (let index = 0; index < rows; index++) {
+    const value = values[index]
+    if (value === null || value === undefined) continue
+    const whole = value as number
+    if (!Number.isSafeInteger(whole)) throw new Error(`${String(whole)} is no safe integer`)
+    const number = whole * factor
     if (!Number.isSafeInteger(number)) {
       // Microseconds of the years 0000 and 9999, which transcripts do name, are beyond 2^53.
-      bigints[index] = BigInt(value as number) * BigInt(factor)
-      return
+      bigints[index] = BigInt(whole) * BigInt(factor)
+      continue
     }
     words[index * 2] = number
     words[index * 2 + 1] = Math.floor(number / 2 ** 32)
-  })
+  }
   return laidOut(rows, 8, nulls)
 }
 
-const packIntegers = (rows: number, cells: Cells): LaidOut => {
-  const nulls = eachValue(rows, cells, (index, value) => {
-    integers[index] = value as number
-    if (integers[index] !== value) throw new Error(`${String(value)} is no 32-bit integer`)
-  })
+const packIntegers = (rows: number, nulls: number): LaidOut => {
+  for (let index = 0; index < rows; index++) {
+    const value = values[index]
+    if (value === null || value === undefined) continue
+    const whole = value as number
+    integers[index] = whole
+    if (integers[index] !== whole) throw new Error(`${String(whole)} is no 32-bit integer`)
+  }
   return laidOut(rows, 4, nulls)
 }
 
-const packDoubles = (rows: number, cells: Cells): LaidOut => {
-  const nulls = eachValue(rows, cells, (index, value) => {
+const packDoubles = (rows: number, nulls: number): LaidOut => {
+  for (let index = 0; index < rows; index++) {
+    const value = values[index]
+    if (value === null || value === undefined) continue
     doubles[index] = value as number
-  })
+  }
   return laidOut(rows, 8, nulls)
 }
 
-const packFlags = (rows: number, cells: Cells): LaidOut => {
-  const nulls = eachValue(rows, cells, (index, value) => {
+const packFlags = (rows: number, nulls: number): LaidOut => {
+  for (let index = 0; index < rows; index++) {
+    const value = values[index]
+    if (value === null || value === undefined) continue
     bytes[index] = value === true ? 1 : 0
-  })
+  }
   return laidOut(rows, 1, nulls)
 }
 
@@ -105,18 +117,20 @@ const textRoom = 1 << 20
 let long = Buffer.allocUnsafeSlow(textRoom)
 let longBytes = 0
 
-const packTexts = (rows: number, cells: Cells): LaidOut => {
+const packTexts = (rows: number, nulls: number): LaidOut => {
   firstRow.clear()
   longBytes = 0
   if (long.length > textRoom) long = Buffer.allocUnsafeSlow(textRoom)
   // A row without a value has no text either: nothing may be taken for its address.
   words.fill(0, 0, rows * textWords)
-  const nulls = eachValue(rows, cells, (index, value) => {
+  for (let index = 0; index < rows; index++) {
+    const value = values[index]
+    if (value === null || value === undefined) continue
     const text = value as string
     const first = text.length > longestRepeat ? undefined : firstRow.get(text)
     if (first !== undefined) words.copyWithin(index * textWords, first * textWords, (first + 1) * textWords)
     else putText(text, index)
-  })
+  }
   return laidOut(rows, textWords * 4, nulls, long.subarray(0, longBytes))
 }
 
@@ -153,14 +167,15 @@ const putInline = (text: string, index: number): boolean => {
   return true
 }
 
-const packers: Readonly<Record<PlainType, (rows: number, cells: Cells) => LaidOut>> = {
+const packers: Readonly<Record<PlainType, (rows: number, nulls: number) => LaidOut>> = {
   VARCHAR: packTexts,
-  BIGINT: (rows, cells) => packBigints(rows, cells, 1),
+  BIGINT: (rows, nulls) => packBigints(rows, nulls, 1),
   INTEGER: packIntegers,
   DOUBLE: packDoubles,
   BOOLEAN: packFlags,
-  'TIMESTAMP WITH TIME ZONE': (rows, cells) => packBigints(rows, cells, 1_000),
+  'TIMESTAMP WITH TIME ZONE': (rows, nulls) => packBigints(rows, nulls, 1_000),
 }
 
-/** Lays out the values of up to 2,048 rows. */
-export const packColumn = (type: PlainType, rows: number, cells: Cells): LaidOut => packers[type](rows, cells)
+/** Lays out the values of up to 2,048 rows from `start` on. */
+export const packColumn = (type: PlainType, start: number, rows: number, cells: Cells): LaidOut =>
+  packers[type](rows, readValues(start, rows, cells))

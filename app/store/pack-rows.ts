@@ -1,6 +1,8 @@
 /** Rows of a table as a few blocks of bytes, laid out as DuckDB takes them: cheap to post from a worker and to append. */
 import type { Columns, Row } from './columns.ts'
-import { inlineBytes, packColumn, textWords, vectorRows, type LaidOut } from './pack-column.ts'
+import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOut } from './pack-column.ts'
+import type { UnmadeRows } from './row-cells.ts'
+import type { TableName, TableRow } from './tables.ts'
 
 /** A stretch of the bytes: offset and length. */
 type Stretch = readonly [offset: number, length: number]
@@ -50,21 +52,35 @@ const keep = (bytes: Bytes, { data, valid, texts }: LaidOut): PackedColumn => ({
   texts: bytes.put(texts),
 })
 
-/** Packs rows. @throws Error for a number that its column cannot hold */
-export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[]): PackedRows => {
+/** Packs `length` rows column by column: `cellsOf` gives how the value of each row is read. */
+const pack = (columns: Columns, length: number, cellsOf: (property: string) => Cells): PackedRows => {
   const bytes = new Bytes()
+  const readers = Object.entries(columns).map(([property, { sqlType }]) => ({ sqlType, cells: cellsOf(property) }))
   const blocks: PackedBlock[] = []
-  for (let start = 0; start < rows.length; start += vectorRows) {
-    const length = Math.min(vectorRows, rows.length - start)
-    const packed = Object.entries(columns).map(([property, { sqlType }]): PackedColumn => {
-      const cells = (index: number): unknown => rows[start + index]?.[property]
-      if (sqlType !== 'VARCHAR[]') return keep(bytes, packColumn(sqlType, length, cells))
-      return { lists: Array.from({ length }, (_, index) => cells(index)) }
+  for (let start = 0; start < length; start += vectorRows) {
+    const rows = Math.min(vectorRows, length - start)
+    const packed = readers.map(({ sqlType, cells }): PackedColumn => {
+      if (sqlType !== 'VARCHAR[]') return keep(bytes, packColumn(sqlType, start, rows, cells))
+      return { lists: Array.from({ length: rows }, (_, index) => cells(start + index)) }
     })
-    blocks.push({ rows: length, columns: packed })
+    blocks.push({ rows, columns: packed })
   }
-  return { rows: rows.length, blocks, bytes: bytes.done() }
+  return { rows: length, blocks, bytes: bytes.done() }
 }
+
+/** Packs rows. @throws Error for a number that its column cannot hold */
+export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[]): PackedRows =>
+  pack(columns, rows.length, (property) => (index) => rows[index]?.[property])
+
+/** Packs rows that were not made. @throws Error for a number that its column cannot hold */
+export const packUnmade = <T extends TableName, Item>(columns: Columns, { items, cells }: UnmadeRows<T, Item>): PackedRows =>
+  pack(columns, items.length, (property) => {
+    const read = cells[property as keyof TableRow<T>]
+    return (index) => {
+      const item = items[index]
+      return item === undefined ? undefined : read(item)
+    }
+  })
 
 /** The values of a VARCHAR column, in the order of the rows. */
 export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, property: keyof C & string): readonly (string | null)[] => {

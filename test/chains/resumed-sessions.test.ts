@@ -1,6 +1,6 @@
 /** A session that begins with a copy of another goes on from the commit that holds the original. */
 import { expect, test } from 'vitest'
-import type { DerivedSession } from '../../app/engine/derive/derive-task.ts'
+import type { MadeSession } from '../support/made-rows.ts'
 import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 import { deriveConversation } from '../support/derive-folder.ts'
@@ -8,7 +8,7 @@ import { drawChain } from '../support/draw-chain.ts'
 import type { ClientVersion } from '../support/transcript/client.ts'
 
 /** Uuids that a session holds, with their commits: what a copy of it must not hold again. */
-const heldBy = (session: DerivedSession): readonly (readonly [string, string])[] =>
+const heldBy = (session: MadeSession): readonly (readonly [string, string])[] =>
   session.rows.records.flatMap(({ uuid, commitId }) => (uuid === null || commitId === null ? [] : [[uuid, commitId] as const]))
 
 /** Derives an original and its copy as an import does: where the copy goes on decides where the original is cut. */

@@ -8,6 +8,7 @@ import { migrations } from '../../app/store/migrations.ts'
 import { execute } from '../../app/store/query.ts'
 import { tables, type TableName } from '../../app/store/tables.ts'
 import { discover } from '../../importer/claude-code/discover.ts'
+import { withRows } from './made-rows.ts'
 
 const noInputs = { foreign: [], cuts: [], principal: undefined }
 
@@ -27,7 +28,7 @@ export async function derivedTables(folder: string, corrections: readonly Correc
   for (const { sessionId, sources } of plan.sessions) {
     const files = sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : []))
     const task = { sessionId, sources: files, inputs: noInputs, takenIds: [], corrections, known: [] }
-    const { rows } = await deriveSession(task, () => undefined)
+    const { rows } = withRows(await deriveSession(task, () => undefined))
     await database.transaction(async (connection) => {
       for (const table of Object.keys(tables) as TableName[]) {
         const own: Partial<Record<TableName, readonly unknown[]>> = rows

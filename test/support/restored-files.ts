@@ -1,10 +1,10 @@
 /** The source files of a derived session, put together again from its artifacts alone. */
-import type { DerivedSession } from '../../app/engine/derive/derive-task.ts'
+import type { MadeSession } from './made-rows.ts'
 import { storedBytes } from '../../app/engine/stored-bytes.ts'
 import { contentsOf } from './entry-artifacts.ts'
 
 /** Bytes by the name of the file. Throws when they are not those that were read. */
-export async function restoredFiles(derived: DerivedSession): Promise<ReadonlyMap<string, Buffer>> {
+export async function restoredFiles(derived: MadeSession): Promise<ReadonlyMap<string, Buffer>> {
   const contents = await contentsOf(derived.entries)
   const files = new Map<string, Buffer>()
   for (const source of derived.sources) {

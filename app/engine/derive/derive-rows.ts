@@ -3,7 +3,8 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
+import type { LineEvent, LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
+import type { RowCells } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
 
 /** What rows need to know of the file a line stands in. */
@@ -50,67 +51,85 @@ const detailOf = (place: PlacedLine, sessionId: string): string | null => {
   return origin === undefined ? null : JSON.stringify({ forked_from: origin })
 }
 
-export const recordRow = (source: RowSource, place: PlacedLine, context: RowContext): TableRow<'records'> => {
-  const { line } = place
-  return {
-    sourceId: source.sourceId,
-    line: line.line,
-    sessionId: context.sessionId,
-    chain: place.chain,
-    commitId: context.commitOf(place) ?? null,
-    isCopy: place.isCopy,
-    byteOffset: line.offset,
-    byteLength: line.length,
-    recordType: line.type,
-    subtype: line.subtype ?? null,
-    uuid: line.uuid ?? null,
-    parentUuid: line.parentUuid ?? line.logicalParentUuid ?? null,
-    occurredAt: line.occurredAt ?? null,
-    isSidechain: line.isSidechain,
-    isMeta: line.isMeta,
-    isCompactSummary: line.isCompactSummary,
-    class: line.class,
-    rule: line.rule,
-    referenceClass: line.referenceClass,
-    messageId: line.messageId ?? null,
-    requestId: line.requestId ?? null,
-    model: line.model ?? null,
-    hasContentList: line.hasContentList,
-    isApiError: line.isApiError,
-    hasImage: line.hasImage,
-    mentionsInjected: line.mentionsInjected,
-    textBlocks: line.textBlocks,
-    thinkingBlocks: line.thinkingBlocks,
-    toolUses: line.toolUses.length,
-    toolResults: line.toolResults,
-    toolErrors: line.toolErrors,
-    textChars: line.textChars,
-    thinkingChars: line.thinkingChars,
-    detail: detailOf(place, context.sessionId),
-  }
+/** What the row of a record is made of. */
+export interface RecordItem {
+  readonly source: RowSource
+  readonly sessionId: string
+  readonly place: PlacedLine
+  readonly commitId: string | null
 }
 
-export const eventRows = (source: RowSource, place: PlacedLine, context: RowContext): readonly TableRow<'events'>[] =>
-  place.line.events.map((event, block) => ({
-    sourceId: source.sourceId,
-    line: place.line.line,
-    block,
-    sessionId: context.sessionId,
-    chain: place.chain,
-    commitId: context.commitOf(place) ?? null,
-    isCopy: place.carriesCopy,
-    kind: event.kind,
-    class: place.line.class,
-    occurredAt: place.line.occurredAt ?? null,
-    body: event.body ?? null,
-    chars: event.chars,
-    toolName: event.toolName ?? null,
-    toolUseId: event.toolUseId ?? null,
-    filePath: event.filePath ?? null,
-    isError: event.isError,
-    model: event.model ?? null,
-    subtype: event.subtype ?? null,
-  }))
+export const recordItem = (source: RowSource, place: PlacedLine, context: RowContext): RecordItem => ({
+  source,
+  sessionId: context.sessionId,
+  place,
+  commitId: context.commitOf(place) ?? null,
+})
+
+export const recordCells: RowCells<'records', RecordItem> = {
+  sourceId: ({ source }) => source.sourceId,
+  line: ({ place }) => place.line.line,
+  sessionId: ({ sessionId }) => sessionId,
+  chain: ({ place }) => place.chain,
+  commitId: ({ commitId }) => commitId,
+  isCopy: ({ place }) => place.isCopy,
+  byteOffset: ({ place }) => place.line.offset,
+  byteLength: ({ place }) => place.line.length,
+  recordType: ({ place }) => place.line.type,
+  subtype: ({ place }) => place.line.subtype ?? null,
+  uuid: ({ place }) => place.line.uuid ?? null,
+  parentUuid: ({ place }) => place.line.parentUuid ?? place.line.logicalParentUuid ?? null,
+  occurredAt: ({ place }) => place.line.occurredAt ?? null,
+  isSidechain: ({ place }) => place.line.isSidechain,
+  isMeta: ({ place }) => place.line.isMeta,
+  isCompactSummary: ({ place }) => place.line.isCompactSummary,
+  class: ({ place }) => place.line.class,
+  rule: ({ place }) => place.line.rule,
+  referenceClass: ({ place }) => place.line.referenceClass,
+  messageId: ({ place }) => place.line.messageId ?? null,
+  requestId: ({ place }) => place.line.requestId ?? null,
+  model: ({ place }) => place.line.model ?? null,
+  hasContentList: ({ place }) => place.line.hasContentList,
+  isApiError: ({ place }) => place.line.isApiError,
+  hasImage: ({ place }) => place.line.hasImage,
+  mentionsInjected: ({ place }) => place.line.mentionsInjected,
+  textBlocks: ({ place }) => place.line.textBlocks,
+  thinkingBlocks: ({ place }) => place.line.thinkingBlocks,
+  toolUses: ({ place }) => place.line.toolUses.length,
+  toolResults: ({ place }) => place.line.toolResults,
+  toolErrors: ({ place }) => place.line.toolErrors,
+  textChars: ({ place }) => place.line.textChars,
+  thinkingChars: ({ place }) => place.line.thinkingChars,
+  detail: ({ place, sessionId }) => detailOf(place, sessionId),
+}
+
+/** What the row of an event is made of. */
+export interface EventItem {
+  readonly record: RecordItem
+  readonly event: LineEvent
+  readonly block: number
+}
+
+export const eventCells: RowCells<'events', EventItem> = {
+  sourceId: ({ record }) => record.source.sourceId,
+  line: ({ record }) => record.place.line.line,
+  block: ({ block }) => block,
+  sessionId: ({ record }) => record.sessionId,
+  chain: ({ record }) => record.place.chain,
+  commitId: ({ record }) => record.commitId,
+  isCopy: ({ record }) => record.place.carriesCopy,
+  kind: ({ event }) => event.kind,
+  class: ({ record }) => record.place.line.class,
+  occurredAt: ({ record }) => record.place.line.occurredAt ?? null,
+  body: ({ event }) => event.body ?? null,
+  chars: ({ event }) => event.chars,
+  toolName: ({ event }) => event.toolName ?? null,
+  toolUseId: ({ event }) => event.toolUseId ?? null,
+  filePath: ({ event }) => event.filePath ?? null,
+  isError: ({ event }) => event.isError,
+  model: ({ event }) => event.model ?? null,
+  subtype: ({ event }) => event.subtype ?? null,
+}
 
 /** What makes several records one reply: message and request id, else message id, else uuid, else the place in the file. */
 export const replyKey = (sourceId: string, line: TranscriptLine): string => {

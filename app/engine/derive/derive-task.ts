@@ -3,7 +3,9 @@ import type { Correction } from '../../model/correction.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { UnmadeRows } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
+import type { EventItem, RecordItem } from './derive-rows.ts'
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 
@@ -74,8 +76,8 @@ export interface DerivedRows {
   readonly sessions: readonly TableRow<'sessions'>[]
   readonly commits: readonly TableRow<'commits'>[]
   readonly refs: readonly TableRow<'refs'>[]
-  readonly records: readonly TableRow<'records'>[]
-  readonly events: readonly TableRow<'events'>[]
+  readonly records: UnmadeRows<'records', RecordItem>
+  readonly events: UnmadeRows<'events', EventItem>
   readonly token_usage: readonly TableRow<'token_usage'>[]
   readonly problems: readonly TableRow<'problems'>[]
   readonly corrections: readonly TableRow<'corrections'>[]

@@ -1,5 +1,5 @@
 /** A derived session as a worker posts it: the rows of the large tables packed, so that nothing is copied object by object. */
-import { packRows, type PackedRows } from '../../store/pack-rows.ts'
+import { packRows, packUnmade, type PackedRows } from '../../store/pack-rows.ts'
 import { tables } from '../../store/tables.ts'
 import type { DerivedRows, DerivedSession } from './derive-task.ts'
 
@@ -19,8 +19,8 @@ export const packSession = ({ rows, ...session }: DerivedSession): PackedSession
     ...session,
     rows: others,
     packed: {
-      records: packRows(tables.records, records),
-      events: packRows(tables.events, events),
+      records: packUnmade(tables.records, records),
+      events: packUnmade(tables.events, events),
       token_usage: packRows(tables.token_usage, usage),
     },
   }

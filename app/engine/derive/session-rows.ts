@@ -4,8 +4,8 @@ import type { TableRow } from '../../store/tables.ts'
 import type { Corrected } from './apply-corrections.ts'
 import type { ArchivedCommit } from './archive-session.ts'
 import { archiveFormat } from './archive-session.ts'
-import { eventRows, isRecord, problemRow, recordRow, usageRow } from './derive-rows.ts'
-import type { RowContext } from './derive-rows.ts'
+import { eventCells, isRecord, problemRow, recordCells, recordItem, usageRow } from './derive-rows.ts'
+import type { EventItem, RecordItem, RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedRows, DerivedSource } from './derive-task.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
@@ -59,8 +59,8 @@ const lineRows = (
   places: Segmentation['places'],
   context: RowContext,
 ): Pick<DerivedRows, 'records' | 'events' | 'token_usage' | 'problems'> => {
-  const records: TableRow<'records'>[] = []
-  const events: TableRow<'events'>[] = []
+  const records: RecordItem[] = []
+  const events: EventItem[] = []
   const usage: TableRow<'token_usage'>[] = []
   const problems: TableRow<'problems'>[] = []
   transcripts.forEach((read, index) => {
@@ -68,13 +68,14 @@ const lineRows = (
     for (const place of places[index] ?? []) {
       for (const problem of place.line.problems) problems.push(problemRow(read.source, context.sessionId, problem))
       if (!isRecord(place.line)) continue
-      records.push(recordRow(read.source, place, context))
-      for (const row of eventRows(read.source, place, context)) events.push(row)
+      const record = recordItem(read.source, place, context)
+      records.push(record)
+      place.line.events.forEach((event, block) => events.push({ record, event, block }))
       const used = usageRow(read.source, place, context)
       if (used !== undefined) usage.push(used)
     }
   })
-  return { records, events, token_usage: usage, problems }
+  return { records: { items: records, cells: recordCells }, events: { items: events, cells: eventCells }, token_usage: usage, problems }
 }
 
 const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): readonly TableRow<'problems'>[] => {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
+import type { MadeSession } from '../../support/made-rows.ts'
 import { anyFraction as place } from '../../support/any-conversation.ts'
 import { conversation } from '../../support/conversation.ts'
 import { deriveFolder } from '../../support/derive-folder.ts'
@@ -77,7 +77,7 @@ const repeatLine = fc.tuple(place, place).map(([from, to]): Damage => (bytes) =>
 const damages = fc.array(fc.oneof(flip, cut, repeat, splice, shuffle, repeatLine), { minLength: 1, maxLength: 5 })
 
 /** Every parent and ref names a commit of the session, ids are unique, and following parents ends. */
-const expectWhole = ({ rows, refs }: DerivedSession): void => {
+const expectWhole = ({ rows, refs }: MadeSession): void => {
   const parents = new Map(rows.commits.map((commit) => [commit.commitId, commit.parentId]))
   expect(parents.size).toBe(rows.commits.length)
   for (const ref of refs) expect(parents.has(ref.commitId)).toBe(true)
@@ -91,7 +91,7 @@ const expectWhole = ({ rows, refs }: DerivedSession): void => {
 }
 
 /** No byte stands in two artifacts: they are together no larger than the files. */
-const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
+const expectHeldOnce = ({ entries, sources }: MadeSession): void => {
   const held = artifactsOf(entries).filter(({ kind }) => kind === 'delta' || kind === 'compaction' || kind === 'raw')
   const size = (items: readonly { readonly bytes: number }[]): number => items.reduce((sum, item) => sum + item.bytes, 0)
   expect(size(held.map(({ rawBytes }) => ({ bytes: rawBytes })))).toBeLessThanOrEqual(size(sources))

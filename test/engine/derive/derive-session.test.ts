@@ -3,7 +3,9 @@ import { appendFileSync, cpSync, readFileSync, truncateSync, writeFileSync } fro
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deriveSession } from '../../../app/engine/derive/derive-session.ts'
-import type { DerivedSession, SourceFile } from '../../../app/engine/derive/derive-task.ts'
+import type { SourceFile } from '../../../app/engine/derive/derive-task.ts'
+import { withRows } from '../../support/made-rows.ts'
+import type { MadeSession } from '../../support/made-rows.ts'
 import { artifactHash } from '../../../app/model/ids.ts'
 import { decodeCommit } from '../../../app/store/commit-record.ts'
 import { conversation } from '../../support/conversation.ts'
@@ -39,7 +41,7 @@ const inputs = { foreign: [], cuts: [], principal: undefined }
 const task = (...sources: readonly SourceFile[]) => ({ sessionId: 's', sources, inputs, takenIds: [], corrections: [], known: [] })
 
 /** Everything that has a name by content: refs, commits, records of commits, artifacts. */
-const identity = (derived: DerivedSession) => ({
+const identity = (derived: MadeSession) => ({
   refs: derived.refs,
   commits: derived.commits,
   artifacts: artifactsOf(derived.entries).map(({ hash }) => hash),
@@ -50,7 +52,7 @@ test('the same bytes in another folder, at another time, give the same refs, com
   const { projects } = writeConversation(tempDir(), sample())
   const elsewhere = path.join(tempDir(), 'kept', 'from', 'another machine')
   cpSync(projects, elsewhere, { recursive: true })
-  expect(identity((await deriveFolder(elsewhere)).get('sample') as DerivedSession)).toEqual(identity(once))
+  expect(identity((await deriveFolder(elsewhere)).get('sample') as MadeSession)).toEqual(identity(once))
 })
 
 test('the name of the folder decides nothing, even when no record names a working directory', async () => {
@@ -59,10 +61,10 @@ test('the name of the folder decides nothing, even when no record names a workin
     ['-one', '-two'].map(async (folder) => {
       const file = path.join(tempDir(), 'x.jsonl')
       writeFileSync(file, line)
-      return deriveSession(task({ ...source(file), folder }), () => undefined)
+      return deriveSession(task({ ...source(file), folder }), () => undefined).then(withRows)
     }),
   )
-  expect(identity(derived[1] as DerivedSession)).toEqual(identity(derived[0] as DerivedSession))
+  expect(identity(derived[1] as MadeSession)).toEqual(identity(derived[0] as MadeSession))
 })
 
 test('every commit has a record that says what its row says', async () => {
@@ -116,7 +118,7 @@ test('a principal that is given enters the records', async () => {
 test('half a character in a prompt is shown as unreadable in its record, and kept in its bytes', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, '{"type":"user","message":{"content":"lone \\ud83d and \\udc00"}}\n')
-  const derived = await deriveSession(task(source(file)), () => undefined)
+  const derived = withRows(await deriveSession(task(source(file)), () => undefined))
   const hash = artifactsOf(derived.entries).find(({ kind }) => kind === 'commit')?.hash
   const record = (await contentsOf(derived.entries)).get(hash ?? artifactHash('')) ?? Buffer.alloc(0)
   expect(decodeCommit(record).summary).toBe('lone \ufffd and \ufffd')
@@ -126,9 +128,9 @@ test('half a character in a prompt is shown as unreadable in its record, and kep
 test('ids that other sessions have are lengthened, and those on top of them follow', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, conversation().human('one').agent('1').human('two').agent('2').lines().join('\n'))
-  const first = await deriveSession(task(source(file)), () => undefined)
+  const first = withRows(await deriveSession(task(source(file)), () => undefined))
   const [root, tip] = first.commits.map(([id]) => id)
-  const second = await deriveSession({ ...task(source(file)), takenIds: [root ?? ''] }, () => undefined)
+  const second = withRows(await deriveSession({ ...task(source(file)), takenIds: [root ?? ''] }, () => undefined))
   expect(second.commits[0]?.[0]).toMatch(new RegExp(`^${String(root)}[0-9a-f]{2}$`))
   expect(second.rows.commits[1]?.parentId).toBe(second.commits[0]?.[0])
   expect(second.commits[1]?.[0]).not.toBe(tip)
@@ -137,17 +139,17 @@ test('ids that other sessions have are lengthened, and those on top of them foll
 test('artifacts that are known are not encoded again', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, conversation().human('one').agent('1').lines().join('\n'))
-  const first = await deriveSession(task(source(file)), () => undefined)
+  const first = withRows(await deriveSession(task(source(file)), () => undefined))
   const known = artifactsOf(first.entries).map(({ hash }) => hash)
-  expect((await deriveSession({ ...task(source(file)), known }, () => undefined)).entries).toEqual([])
-  expect((await deriveSession({ ...task(source(file)), known: 'all' }, () => undefined)).entries).toEqual([])
+  expect(withRows(await deriveSession({ ...task(source(file)), known }, () => undefined)).entries).toEqual([])
+  expect(withRows(await deriveSession({ ...task(source(file)), known: 'all' }, () => undefined)).entries).toEqual([])
 })
 
 test('a source that cannot be read is told apart, and the others are derived', async () => {
   const dir = tempDir()
   const file = path.join(dir, 's.jsonl')
   writeFileSync(file, conversation().human('one').agent('1').lines().join('\n'))
-  const derived = await deriveSession(task(source(file), source(path.join(dir, 'gone.jsonl')), source(dir)), () => undefined)
+  const derived = withRows(await deriveSession(task(source(file), source(path.join(dir, 'gone.jsonl')), source(dir)), () => undefined))
   expect(derived.failed.map(({ sourceId, code, reason }) => [sourceId, code, reason])).toEqual([
     ['gone.jsonl', 'unreadable-file', 'the file cannot be read: ENOENT'],
     [path.basename(dir), 'unreadable-file', 'the file cannot be read: EINVAL'],
@@ -158,13 +160,13 @@ test('a source that cannot be read is told apart, and the others are derived', a
 test('a file that grows while it is derived is derived as it was', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, conversation({ seed: 'grows' }).human('one').agent('1').lines().join('\n'))
-  const expected = identity(await deriveSession(task(source(file)), () => undefined))
+  const expected = identity(withRows(await deriveSession(task(source(file)), () => undefined)))
   let isAppended = false
   const derived = await deriveSession(task(source(file)), () => {
     if (!isAppended) appendFileSync(file, '\n{"type":"mode"}\n')
     isAppended = true
   })
-  expect(identity(derived)).toEqual(expected)
+  expect(identity(withRows(derived))).toEqual(expected)
 })
 
 test.each([
@@ -182,7 +184,7 @@ test.each([
 test('a problem names the file, the line, its bytes and what to do', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, `{"type":"mode"}\nnot json\n`)
-  expect((await deriveSession(task(source(file)), () => undefined)).rows.problems).toEqual([
+  expect(withRows(await deriveSession(task(source(file)), () => undefined)).rows.problems).toEqual([
     {
       sourceId: 's.jsonl',
       sessionId: 's',
@@ -217,7 +219,7 @@ test('two main transcripts of one session are one chain, and what both hold is h
   writeFileSync(path.join(dir, 'a.jsonl'), talk.lines().join('\n'))
   talk.human('two').agent('2')
   writeFileSync(path.join(dir, 'b.jsonl'), talk.lines().join('\n'))
-  const derived = await deriveSession(task(source(path.join(dir, 'a.jsonl')), source(path.join(dir, 'b.jsonl'))), () => undefined)
+  const derived = withRows(await deriveSession(task(source(path.join(dir, 'a.jsonl')), source(path.join(dir, 'b.jsonl'))), () => undefined))
   expect(derived.rows.commits.map((commit) => [commit.summary, commit.records])).toEqual([
     ['one', 2],
     ['two', 2],
@@ -227,7 +229,7 @@ test('two main transcripts of one session are one chain, and what both hold is h
 
 test('nothing of a session is left when its files are gone', async () => {
   const file = path.join(tempDir(), 's.jsonl')
-  const derived = await deriveSession(task(source(file)), () => undefined)
+  const derived = withRows(await deriveSession(task(source(file)), () => undefined))
   expect(derived).toMatchObject({ commits: [], refs: [], sources: [], rows: { sessions: [], records: [] }, bytesRead: 0 })
 })
 

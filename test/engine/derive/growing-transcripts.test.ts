@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
+import type { MadeSession } from '../../support/made-rows.ts'
 import { typedByHuman } from '../../../app/model/record-class.ts'
 import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
 import { conversation } from '../../support/conversation.ts'
@@ -15,7 +15,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 const folder = tempDir()
 
 /** Derives a conversation whose main transcript has only come so far, bytes. */
-const deriveSoFar = async (talk: Conversation, bytes: number): Promise<DerivedSession> => {
+const deriveSoFar = async (talk: Conversation, bytes: number): Promise<MadeSession> => {
   const dir = path.join(folder, 'grown')
   rmSync(dir, { recursive: true, force: true })
   for (const [name, content] of talk.files()) {
@@ -29,11 +29,11 @@ const deriveSoFar = async (talk: Conversation, bytes: number): Promise<DerivedSe
 
 const typedClasses: ReadonlySet<string> = typedByHuman
 
-const mainCommits = ({ rows }: DerivedSession) =>
+const mainCommits = ({ rows }: MadeSession) =>
   rows.commits.filter((commit) => commit.chain === 'main').sort((a, b) => a.position - b.position)
 
 /** Ids of the commits before the one in which the last thing was typed: no later line belongs to them. */
-const finished = (session: DerivedSession): readonly string[] => {
+const finished = (session: MadeSession): readonly string[] => {
   const typed = session.rows.records.filter((record) => record.chain === 'main' && !record.isCopy && typedClasses.has(record.class))
   const ids = mainCommits(session).map((commit) => commit.commitId)
   const open = ids.indexOf(typed.at(-1)?.commitId ?? '')
@@ -83,7 +83,7 @@ test('what real sessions had grown to along the way has the finished turns of th
   for (const [, moments] of realSessions(sharedOrSkip(context)).growth) {
     const last = readFileSync(moments.at(-1) ?? '')
     const name = path.join(tempDir(), '11111111-1111-4111-8111-111111111111.jsonl')
-    const deriveBytes = async (bytes: Buffer): Promise<DerivedSession> => {
+    const deriveBytes = async (bytes: Buffer): Promise<MadeSession> => {
       writeFileSync(name, bytes)
       const [session] = (await deriveFolder(path.dirname(name))).values()
       if (session === undefined) throw new Error('the session is found')

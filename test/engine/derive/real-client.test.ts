@@ -1,7 +1,7 @@
 /** Sessions that the real client wrote in known situations: what was derived is what really happened in them. */
 import { expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
-import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
+import type { MadeSession } from '../../support/made-rows.ts'
 import { typedByHuman } from '../../../app/model/record-class.ts'
 import { deriveFolder } from '../../support/derive-folder.ts'
 import { drawChain } from '../../support/draw-chain.ts'
@@ -30,7 +30,7 @@ const load = async (name: string, context: TestContext) => {
 }
 
 /** The rows of all sessions, each record once though a fork copies it. */
-const uniqueRows = (sessions: readonly DerivedSession[]) => {
+const uniqueRows = (sessions: readonly MadeSession[]) => {
   const seen = new Set<string>()
   const records = sessions
     .flatMap((session) => session.rows.records)
@@ -42,7 +42,7 @@ const uniqueRows = (sessions: readonly DerivedSession[]) => {
   return { records, events }
 }
 
-const happened = (sessions: readonly DerivedSession[]): Happened => {
+const happened = (sessions: readonly MadeSession[]): Happened => {
   const { records, events } = uniqueRows(sessions)
   const rows = sessions.flatMap((session) => session.rows.sessions)
   const calls = (isMain: boolean): number =>

@@ -1,6 +1,6 @@
 /** The rules that hold for every derived session, whatever its files are like. */
 import { expect } from 'vitest'
-import type { DerivedSession } from '../../../app/engine/derive/derive-task.ts'
+import type { MadeSession } from '../made-rows.ts'
 import { recordClasses } from '../../../app/model/record-class.ts'
 import { problemActions } from '../../../app/model/problem.ts'
 import { artifactsOf } from '../entry-artifacts.ts'
@@ -8,7 +8,7 @@ import { restoredFiles } from '../restored-files.ts'
 import type { Files } from './file-changes.ts'
 import { isOtherEncoding, plainLines } from './count-lines.ts'
 
-type Rows = DerivedSession['rows']
+type Rows = MadeSession['rows']
 
 const groupBy = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>()
@@ -30,7 +30,7 @@ const linePlaces = (rows: Rows, sourceId: string): readonly (readonly [number, n
 }
 
 /** Every line that is not blank is one record or one problem, where it stands in the file; records of type user are counted as they are. */
-const expectEveryLine = ({ rows, sources }: DerivedSession, files: Files): void => {
+const expectEveryLine = ({ rows, sources }: MadeSession, files: Files): void => {
   for (const source of sources) {
     const bytes = files.get(source.file) ?? Buffer.alloc(0)
     if (source.role === 'meta' || source.role === 'side') continue
@@ -50,7 +50,7 @@ const expectEveryLine = ({ rows, sources }: DerivedSession, files: Files): void 
   }
 }
 
-const expectClasses = ({ rows }: DerivedSession): void => {
+const expectClasses = ({ rows }: MadeSession): void => {
   const known = new Set<string>(recordClasses)
   for (const record of rows.records) {
     expect(known.has(record.class) && record.class !== 'malformed').toBe(true)
@@ -59,7 +59,7 @@ const expectClasses = ({ rows }: DerivedSession): void => {
   }
 }
 
-const expectProblems = ({ rows, sources }: DerivedSession): void => {
+const expectProblems = ({ rows, sources }: MadeSession): void => {
   const ids = new Set(sources.map(({ sourceId }) => sourceId))
   for (const problem of rows.problems) {
     expect(Object.keys(problemActions)).toContain(problem.code)
@@ -71,7 +71,7 @@ const expectProblems = ({ rows, sources }: DerivedSession): void => {
 }
 
 /** Ids are unique, parents exist and lead to a root, refs name commits. */
-const expectChains = ({ rows, refs, commits }: DerivedSession): void => {
+const expectChains = ({ rows, refs, commits }: MadeSession): void => {
   const parents = new Map(rows.commits.map((commit) => [commit.commitId, commit.parentId]))
   expect(parents.size).toBe(rows.commits.length)
   expect(commits.map(([id]) => id).sort()).toEqual([...parents.keys()].sort())
@@ -89,7 +89,7 @@ const expectChains = ({ rows, refs, commits }: DerivedSession): void => {
 }
 
 /** Each record is in one commit of its own chain, or is a copy of one that is; commits count what they hold. */
-const expectPlaces = ({ rows }: DerivedSession): void => {
+const expectPlaces = ({ rows }: MadeSession): void => {
   const chainOf = new Map(rows.commits.map((commit) => [commit.commitId, commit.chain]))
   const held = groupBy(
     rows.records.filter((record) => !record.isCopy && record.commitId !== null),
@@ -104,7 +104,7 @@ const expectPlaces = ({ rows }: DerivedSession): void => {
 }
 
 /** No byte stands in two artifacts: together they are no larger than the files. */
-const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
+const expectHeldOnce = ({ entries, sources }: MadeSession): void => {
   const held = artifactsOf(entries).filter(({ kind }) => kind === 'delta' || kind === 'compaction' || kind === 'raw')
   const size = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
   expect(size(held.map(({ rawBytes }) => rawBytes))).toBeLessThanOrEqual(size(sources.map(({ bytes }) => bytes)))
@@ -114,7 +114,7 @@ const expectHeldOnce = ({ entries, sources }: DerivedSession): void => {
  * @param files by the name a source has: the folder's name first.
  * @throws when a rule is broken
  */
-export async function expectSound(derived: DerivedSession, files: Files): Promise<void> {
+export async function expectSound(derived: MadeSession, files: Files): Promise<void> {
   expect(derived.failed).toEqual([])
   for (const [file, content] of await restoredFiles(derived))
     expect([file, content.equals(files.get(file) ?? Buffer.alloc(0))]).toEqual([file, true])
@@ -127,7 +127,7 @@ export async function expectSound(derived: DerivedSession, files: Files): Promis
 }
 
 /** What has to be the same whenever and wherever the same files are derived. */
-export const identityOf = ({ commits, refs, entries, sources }: DerivedSession): unknown => ({
+export const identityOf = ({ commits, refs, entries, sources }: MadeSession): unknown => ({
   commits,
   refs,
   artifacts: artifactsOf(entries)
