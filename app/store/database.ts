@@ -18,6 +18,30 @@ const storageVersion = 'v1.5.0'
 const defaultThreads = 2
 /** DuckDB rewrites its file whenever its log reaches this size: rarely enough that a long import is not mostly rewriting. */
 const walBytes = 256 * 1024 * 1024
+/**
+ * Rows that DuckDB compresses together, a multiple of its vectors. So many rows of one transaction go straight to the file; fewer go
+ * through the log and are rewritten later, which takes two to four times as long.
+ */
+const groupRows = 20_480
+/** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
+const blockBytes = 64 * 1024
+
+/** A transaction that stays open for what is gathered after it. */
+interface Gathering {
+  readonly shown: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (cause: unknown) => void
+}
+
+const newGathering = (): Gathering => {
+  let settle: Omit<Gathering, 'shown'> = { resolve: () => undefined, reject: () => undefined }
+  const shown = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // Whoever gathered hears of a failure; nobody has to.
+  shown.catch(() => undefined)
+  return { shown, ...settle }
+}
 
 /** An open DuckDB file. Questions see the last committed state while the writer works. */
 export class Database {
@@ -26,6 +50,7 @@ export class Database {
   readonly #writer: DuckDBConnection
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
+  #gathering: Gathering | undefined
 
   private constructor(path: string, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
     this.#path = path
@@ -39,22 +64,20 @@ export class Database {
    * @throws StrataError store-locked when another program has it open; whatever DuckDB throws when it is damaged
    */
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
-    const instance = await DuckDBInstance.create(path, {
-      access_mode: options.readOnly === true ? 'READ_ONLY' : 'READ_WRITE',
+    // The size of row groups and blocks can be chosen only when a file is attached.
+    const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${options.memoryBytes ?? defaultMemoryBytes}B`,
-      storage_compatibility_version: storageVersion,
       threads: String(options.threads ?? defaultThreads),
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-    }).catch((cause: unknown) => {
-      if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
-      throw isFull(cause) ? diskFull(path, cause) : cause
     })
     try {
+      await attach(instance, path, options.readOnly === true)
       return new Database(path, instance, await connect(instance), await connect(instance))
     } catch (cause) {
       instance.closeSync()
-      throw cause
+      if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
+      throw isFull(cause) ? diskFull(path, cause) : cause
     }
   }
 
@@ -73,19 +96,54 @@ export class Database {
    * @throws StrataError disk-full; whatever `work` throws
    */
   transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
-    const result = this.#lastTransaction.then(() => this.#transaction(work))
-    this.#lastTransaction = result.catch(() => undefined)
-    return result
+    return this.#inTurn(async () => {
+      await this.#commit()
+      await execute(this.#writer, 'BEGIN TRANSACTION')
+      await this.#attempt(async () => {
+        await work(this.#writer)
+        await execute(this.#writer, 'COMMIT')
+      })
+    })
   }
 
-  async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
-    await execute(this.#writer, 'BEGIN TRANSACTION')
+  /**
+   * Runs `work` in a transaction that stays open for what is gathered next, since few large ones take far less time than many small
+   * ones. Questions see it after `commit`, or any other transaction; `shown` tells when, and rejects when all that was gathered is lost.
+   * @throws StrataError disk-full; whatever `work` throws: then everything gathered since the last commit is undone
+   */
+  gather(work: (connection: DuckDBConnection) => Promise<void>): Promise<{ readonly shown: Promise<void> }> {
+    return this.#inTurn(async () => {
+      if (this.#gathering === undefined) {
+        await execute(this.#writer, 'BEGIN TRANSACTION')
+        this.#gathering = newGathering()
+      }
+      const { shown } = this.#gathering
+      await this.#attempt(() => work(this.#writer))
+      return { shown }
+    })
+  }
+
+  /** Shows what was gathered. @throws StrataError disk-full; what was gathered is undone */
+  commit(): Promise<void> {
+    return this.#inTurn(() => this.#commit())
+  }
+
+  async #commit(): Promise<void> {
+    const gathering = this.#gathering
+    if (gathering === undefined) return
+    await this.#attempt(() => execute(this.#writer, 'COMMIT'))
+    this.#gathering = undefined
+    gathering.resolve()
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
     try {
-      await work(this.#writer)
-      await execute(this.#writer, 'COMMIT')
+      await work()
     } catch (cause) {
       // After a failed commit there is no transaction left to roll back.
       await execute(this.#writer, 'ROLLBACK').catch(() => undefined)
+      this.#gathering?.reject(cause)
+      this.#gathering = undefined
       throw this.#meant(cause)
     }
   }
@@ -96,11 +154,16 @@ export class Database {
 
   /** Folds what was written into the file itself; see walBytes. @throws StrataError disk-full, after which the file has to be opened again */
   checkpoint(): Promise<void> {
-    const result = this.#lastTransaction.then(() =>
-      execute(this.#writer, 'CHECKPOINT').catch((cause: unknown) => {
+    return this.#inTurn(async () => {
+      await this.#commit()
+      await execute(this.#writer, 'CHECKPOINT').catch((cause: unknown) => {
         throw this.#meant(cause)
-      }),
-    )
+      })
+    })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#lastTransaction.then(work)
     this.#lastTransaction = result.catch(() => undefined)
     return result
   }
@@ -117,8 +180,19 @@ export class Database {
   }
 }
 
+const attach = async (instance: DuckDBInstance, path: string, readOnly: boolean): Promise<void> => {
+  const connection = await instance.connect()
+  try {
+    const how = readOnly ? 'READ_ONLY' : `ROW_GROUP_SIZE ${groupRows}, BLOCK_SIZE ${blockBytes}, STORAGE_VERSION '${storageVersion}'`
+    await execute(connection, `ATTACH '${path.replaceAll("'", "''")}' AS store (${how})`)
+  } finally {
+    connection.closeSync()
+  }
+}
+
 const connect = async (instance: DuckDBInstance): Promise<DuckDBConnection> => {
   const connection = await instance.connect()
+  await execute(connection, 'USE store')
   await execute(connection, "SET TimeZone = 'UTC'")
   await execute(connection, `SET wal_autocheckpoint = '${walBytes}B'`)
   return connection

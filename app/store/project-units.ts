@@ -1,4 +1,4 @@
-/** Brings changes into the tables: one transaction for a whole batch of them. */
+/** Brings changes into the tables: a batch of them, shown when what was gathered is committed. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendPacked, appendRows } from './append-rows.ts'
 import type { Columns } from './columns.ts'
@@ -30,8 +30,8 @@ export const projectUnits = (
   artifacts: readonly TableRow<'artifacts'>[],
   state: ProjectionState,
   present: ReadonlySet<string>,
-): Promise<void> =>
-  database.transaction(async (connection) => {
+): Promise<{ readonly shown: Promise<void> }> =>
+  database.gather(async (connection) => {
     const current = lastOfEach(units)
     const replaced = current.flatMap(({ replaces }) =>
       replaces !== undefined && present.has(replaces.sessionId) ? [replaces.sessionId] : [],

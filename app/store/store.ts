@@ -2,21 +2,22 @@
 import { StrataError } from '../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
-import { artifactRows } from './artifact-rows.ts'
 import { text } from './columns.ts'
 import type { Database } from './database.ts'
 import type { Journal, JournalMark } from './journal.ts'
-import { isWish, sessionSubject, subjectOf, summarySubject, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
+import { isWish, sessionSubject, subjectOf, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
 import type { Lock } from './lock.ts'
+import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import { OpenedEntries } from './opened-entries.ts'
 import { artifactIn, openPackEntry, type EncodedEntry } from './pack-entry.ts'
-import type { EntryLocation, PackFiles, PackPosition } from './pack-files.ts'
+import type { PackFiles, PackPosition } from './pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit } from './project-units.ts'
 import type { PackDamage } from './recover-packs.ts'
 import { sizeOf, type StorePaths } from './store-folder.ts'
-import type { TableRow, TableRows } from './tables.ts'
+import type { TableRow } from './tables.ts'
 import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
+import { withWrittenSummaries } from './written-summaries.ts'
 
 /** One change, complete: what goes to the packs, to the journal and to the tables. */
 export interface StoreUnit extends RowUnit {
@@ -37,6 +38,9 @@ export interface StoreParts {
   readonly projectedSeq: number
 }
 
+/** Whether the tables show a batch at once, or with others after it. */
+type Shown = 'now' | 'later'
+
 export class Store {
   readonly #parts: StoreParts
   /** Subjects of journal entries that the tables do not show yet. */
@@ -45,6 +49,8 @@ export class Store {
   #present: Promise<Set<string>> | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #failed: unknown
+  /** Rows of artifacts that the packs hold and the tables do not list yet. */
+  #unlisted: readonly TableRow<'artifacts'>[] = []
   readonly #opened: OpenedEntries
 
   /** Use openStore. */
@@ -151,28 +157,51 @@ export class Store {
   }
 
   /**
-   * Writes a batch: when the promise resolves, all of it survives whatever happens to the process. When it rejects, none of it was written.
+   * Writes a batch: when the promise resolves, all of it survives whatever happens to the process, and the tables show it.
+   * When it rejects, none of it was written.
    * @throws StrataError disk-full
    */
   writeUnits(units: readonly StoreUnit[]): Promise<void> {
-    return this.#inTurn(() => this.#write(units))
+    return this.#inTurn(async () => {
+      await this.#parts.database.commit()
+      await this.#write(units, 'now')
+    })
+  }
+
+  /**
+   * The same for one of many batches: all of it survives, but the tables show it only after `show`, or when anything else is written.
+   * What was gathered and could not be shown is pending.
+   * @throws StrataError disk-full
+   */
+  gatherUnits(units: readonly StoreUnit[]): Promise<void> {
+    return this.#inTurn(() => this.#write(units, 'later'))
   }
 
   /** Brings rows of entries that the journal already holds into the tables. @throws StrataError disk-full */
   projectUnits(units: readonly RowUnit[]): Promise<void> {
-    return this.#inTurn(() => this.#project(units, []))
+    return this.#inTurn(() => this.#project(units, [], 'now'))
+  }
+
+  /** Makes the tables show what was gathered. @throws StrataError disk-full */
+  show(): Promise<void> {
+    return this.#inTurn(() => this.#parts.database.commit())
   }
 
   /** Checks packs, journal and the table of artifacts; see verifyPacks. Writers wait. @throws StrataError cancelled */
   verify(options: VerifyOptions = {}): Promise<VerifyResult> {
     const { packs, journal, database } = this.#parts
-    return this.#inTurn(async () => verifyPacks(packs, journal, await loadArtifactIndex(database.reader), options))
+    return this.#inTurn(async () => {
+      await database.commit()
+      return verifyPacks(packs, journal, await loadArtifactIndex(database.reader), options)
+    })
   }
 
   /** Waits for what is being written, then gives everything up. */
   async close(): Promise<void> {
     await this.#queue
     const { packs, journal, database, lock } = this.#parts
+    // What cannot be shown any more is pending when the store is opened again.
+    await database.commit().catch(() => undefined)
     database.close()
     await journal.close()
     await packs.close()
@@ -186,12 +215,15 @@ export class Store {
     return result
   }
 
-  async #write(units: readonly StoreUnit[]): Promise<void> {
+  async #write(units: readonly StoreUnit[], shown: Shown): Promise<void> {
     const { packs, journal, lock } = this.#parts
     if (lock === undefined) throw new Error('The store is open for reading only')
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
     const index = await this.#loadIndex()
-    const entries = entriesWithNews(units, index)
+    const entries = entriesWithNews(
+      units.flatMap((unit) => unit.entries),
+      index,
+    )
     const before = { packs: packs.end, journal: journal.end }
     try {
       const locations = await packs.append(entries)
@@ -204,6 +236,7 @@ export class Store {
       await this.#project(
         units,
         listed.map(({ row }) => row),
+        shown,
       )
       for (const { row, location } of listed) index.set(artifactHash(row.artifactHash), location)
     } catch (cause) {
@@ -224,64 +257,31 @@ export class Store {
     }
   }
 
-  async #project(units: readonly RowUnit[], artifacts: readonly TableRow<'artifacts'>[]): Promise<void> {
+  async #project(units: readonly RowUnit[], artifacts: readonly TableRow<'artifacts'>[], when: Shown): Promise<void> {
     const { packs, journal, database } = this.#parts
     this.#present ??= loadPresentSessions(database.reader)
     const present = await this.#present
     const done = new Set(units.map((unit) => subjectOf(unit.journal)))
     const left = [...this.#pending].filter((subject) => !done.has(subject)).map((subject) => journal.seqOf(subject) ?? Infinity)
     const journalSeq = Math.min(journal.end.seq, ...left.map((seq) => seq - 1))
-    const shown = units.map((unit) => ({ ...unit, rows: withWrittenSummaries(unit.rows, journal) }))
-    await projectUnits(database, shown, artifacts, { journalSeq, packs: packs.end }, present)
+    const summarised = units.map((unit) => ({ ...unit, rows: withWrittenSummaries(unit.rows, journal) }))
+    const listed = [...this.#unlisted, ...artifacts]
+    const { shown } = await projectUnits(database, summarised, listed, { journalSeq, packs: packs.end }, present)
+    if (when === 'now') await database.commit()
+    else shown.catch(() => this.#lose(done, listed))
+    this.#unlisted = []
     for (const subject of done) this.#pending.delete(subject)
     for (const { replaces } of units) if (replaces !== undefined) present.add(replaces.sessionId)
+  }
+
+  /** What the tables were to show and do not: the journal and the packs hold it. */
+  #lose(subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
+    for (const subject of subjects) this.#pending.add(subject)
+    this.#unlisted = [...this.#unlisted, ...artifacts]
   }
 
   #loadIndex(): Promise<ArtifactIndex> {
     this.#index ??= loadArtifactIndex(this.database.reader)
     return this.#index
   }
-}
-
-/** A summary that a person wrote outlives the rows it was shown in. */
-const withWrittenSummaries = (rows: TableRows, journal: Journal): TableRows => {
-  if (rows.commits === undefined) return rows
-  const commits = rows.commits.map((commit) => {
-    const written = journal.entry(summarySubject(commit.commitId))
-    return written?.kind === 'summary' ? { ...commit, summary: written.summary } : commit
-  })
-  return { ...rows, commits }
-}
-
-/** Entries with an artifact that neither the packs nor an entry before them have. */
-const entriesWithNews = (units: readonly StoreUnit[], index: ArtifactIndex): readonly EncodedEntry[] => {
-  const chosen = new Set<ArtifactHash>()
-  return units
-    .flatMap((unit) => unit.entries)
-    .filter(({ artifacts }) => {
-      const news = artifacts.filter(({ hash }) => !index.has(hash) && !chosen.has(hash))
-      for (const { hash } of news) chosen.add(hash)
-      return news.length > 0
-    })
-}
-
-interface NewArtifact {
-  readonly row: TableRow<'artifacts'>
-  readonly location: EntryLocation
-}
-
-/** The artifacts of appended entries that the index lacks, each where it stands first. */
-const newArtifacts = (
-  entries: readonly EncodedEntry[],
-  locations: readonly EntryLocation[],
-  index: ArtifactIndex,
-): readonly NewArtifact[] => {
-  const found = new Map<string, NewArtifact>()
-  entries.forEach(({ artifacts }, at) => {
-    const location = locations[at]
-    if (location === undefined) throw new Error('An entry was appended without a place')
-    for (const row of artifactRows(artifacts, location))
-      if (!found.has(row.artifactHash) && !index.has(artifactHash(row.artifactHash))) found.set(row.artifactHash, { row, location })
-  })
-  return [...found.values()]
 }

@@ -96,11 +96,16 @@ export class ImportRun {
       const session = waiting.shift()
       return session === undefined ? again.shift() : this.task(session)
     }
-    do {
-      for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes)))
-        again.push(...(await this.take(outcome)))
-      again.push(...(await this.writer.flush()))
-    } while (again.length > 0 && !this.progress.signal.aborted)
+    try {
+      do {
+        for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes)))
+          again.push(...(await this.take(outcome)))
+        again.push(...(await this.writer.flush()))
+      } while (again.length > 0 && !this.progress.signal.aborted)
+    } finally {
+      // Whatever ended it: what was written is there to see.
+      await this.context.store.show()
+    }
     this.progress.checkpoint()
   }
 

@@ -11,9 +11,22 @@ export interface ReadySession {
   readonly task: DeriveTask
 }
 
-const batchBytes = 16 * 1024 * 1024
+const batchBytes = 32 * 1024 * 1024
 const batchSessions = 100
 const batchMs = 1500
+/**
+ * What is written stays out of sight until there are many records, and not longer than some seconds: few large transactions take far
+ * less time than many small ones, and leave less of the file unused.
+ */
+const showRecords = 100_000
+const soonestMs = 3_000
+const latestMs = 10_000
+
+/** Which record of which session a commit's id stands for. */
+interface IdOwner {
+  readonly hash: string
+  readonly sessionId: string
+}
 
 export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession): StoreUnit => {
   const before = store.session(derived.sessionId)
@@ -59,6 +72,11 @@ export class UnitWriter {
   private bytes = 0
   private since = Date.now()
   private writing: Promise<readonly DeriveTask[]> = Promise.resolve([])
+  /** Sessions that the tables do not show yet, and whose the ids of their commits are. */
+  private unshown: string[] = []
+  private readonly unshownIds = new Map<string, IdOwner>()
+  private unshownRecords = 0
+  private shownAt = 0
 
   constructor(store: Store, onWritten: (sessionIds: readonly string[]) => void) {
     this.store = store
@@ -78,12 +96,13 @@ export class UnitWriter {
     return again
   }
 
-  /** Writes what has gathered and waits for it: afterwards all of it is acknowledged. */
+  /** Writes what has gathered and waits for it: afterwards all of it is acknowledged and shown. */
   async flush(): Promise<readonly DeriveTask[]> {
     const before = await this.writing
     this.begin()
     const after = await this.writing
     this.writing = Promise.resolve([])
+    await this.show()
     return [...before, ...after]
   }
 
@@ -95,14 +114,34 @@ export class UnitWriter {
     this.bytes = 0
   }
 
+  /** The first batch is shown at once: somebody may be waiting for the list to fill. */
+  private isTimeToShow(): boolean {
+    const since = Date.now() - this.shownAt
+    return since >= latestMs || (since >= soonestMs && this.unshownRecords >= showRecords)
+  }
+
+  private async show(): Promise<void> {
+    await this.store.show()
+    this.shownAt = Date.now()
+    if (this.unshown.length > 0) this.onWritten(this.unshown)
+    this.unshown = []
+    this.unshownRecords = 0
+    this.unshownIds.clear()
+  }
+
   private async write(batch: readonly ReadySession[]): Promise<readonly DeriveTask[]> {
     if (batch.length === 0) return []
     const taken = await this.takenIds(batch)
     const written = batch.filter((session) => !taken.has(session))
     if (written.length > 0) {
-      await this.store.writeUnits(written.map((session) => unitOf(this.store, session)))
-      this.onWritten(written.map((session) => session.derived.sessionId))
+      await this.store.gatherUnits(written.map((session) => unitOf(this.store, session)))
+      for (const { derived } of written) {
+        this.unshown.push(derived.sessionId)
+        this.unshownRecords += derived.packed.records.rows
+        for (const [id, hash] of derived.commits) this.unshownIds.set(id, { hash, sessionId: derived.sessionId })
+      }
     }
+    if (this.isTimeToShow()) await this.show()
     return [...taken].map(([{ task }, ids]) => ({ ...task, takenIds: [...task.takenIds, ...ids] }))
   }
 
@@ -114,9 +153,10 @@ export class UnitWriter {
       { commitId: text('commit_id'), recordHash: text('record_hash'), sessionId: text('session_id') },
       { ids },
     )
-    const owner = new Map<string, { readonly hash: string; readonly sessionId: string }>()
+    const owner = new Map<string, IdOwner>()
     const inBatch = new Set(batch.map(({ derived }) => derived.sessionId))
     for (const row of stored) if (!inBatch.has(row.sessionId)) owner.set(row.commitId, { hash: row.recordHash, sessionId: row.sessionId })
+    for (const [id, before] of this.unshownIds) if (!inBatch.has(before.sessionId)) owner.set(id, before)
     const result = new Map<ReadySession, readonly string[]>()
     for (const ready of batch) {
       const taken = ready.derived.commits.filter(([id, hash]) => {

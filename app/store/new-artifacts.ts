@@ -1,0 +1,38 @@
+/** What a batch adds to the packs, and what of it the index has to learn. */
+import { artifactHash, type ArtifactHash } from '../model/ids.ts'
+import type { ArtifactIndex } from './artifact-index.ts'
+import { artifactRows } from './artifact-rows.ts'
+import type { EncodedEntry } from './pack-entry.ts'
+import type { EntryLocation } from './pack-files.ts'
+import type { TableRow } from './tables.ts'
+
+/** Entries with an artifact that neither the packs nor an entry before them have. */
+export const entriesWithNews = (entries: readonly EncodedEntry[], index: ArtifactIndex): readonly EncodedEntry[] => {
+  const chosen = new Set<ArtifactHash>()
+  return entries.filter(({ artifacts }) => {
+    const news = artifacts.filter(({ hash }) => !index.has(hash) && !chosen.has(hash))
+    for (const { hash } of news) chosen.add(hash)
+    return news.length > 0
+  })
+}
+
+interface NewArtifact {
+  readonly row: TableRow<'artifacts'>
+  readonly location: EntryLocation
+}
+
+/** The artifacts of appended entries that the index lacks, each where it stands first. */
+export const newArtifacts = (
+  entries: readonly EncodedEntry[],
+  locations: readonly EntryLocation[],
+  index: ArtifactIndex,
+): readonly NewArtifact[] => {
+  const found = new Map<string, NewArtifact>()
+  entries.forEach(({ artifacts }, at) => {
+    const location = locations[at]
+    if (location === undefined) throw new Error('An entry was appended without a place')
+    for (const row of artifactRows(artifacts, location))
+      if (!found.has(row.artifactHash) && !index.has(artifactHash(row.artifactHash))) found.set(row.artifactHash, { row, location })
+  })
+  return [...found.values()]
+}
