@@ -5,6 +5,7 @@ import { formatCount, formatRatio } from '../ui/format-count.ts'
 import { Known } from '../ui/not-known.tsx'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { CostSection } from './cost-table.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { TokenChart } from './token-chart.tsx'
 import { ToolTable } from './tool-table.tsx'
@@ -14,14 +15,14 @@ export const FiguresScreen = ({ sessionId }: { readonly sessionId: string }): Re
   const call = useCall('session.stats', { sessionId }, sessionId)
   return (
     <Answered call={call} what="Counting">
-      {(stats) => <Figures stats={stats} />}
+      {(stats) => <Figures stats={stats} sessionId={sessionId} />}
     </Answered>
   )
 }
 
 const noPrompt = 'A human typed no prompt in this session'
 
-const Figures = ({ stats }: { readonly stats: StatsView }): ReactNode => (
+const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly sessionId: string }): ReactNode => (
   <div className="figures">
     <dl className="tiles">
       <Tile name="Prompts">{formatCount(stats.humanPrompts)}</Tile>
@@ -40,6 +41,10 @@ const Figures = ({ stats }: { readonly stats: StatsView }): ReactNode => (
       <h2>Tokens by model</h2>
       <p className="faint">Each reply is counted once, by its message and request.</p>
       <TokenChart tokens={stats.tokens} />
+    </section>
+    <section>
+      <h2>Cost by model</h2>
+      <CostSection sessionId={sessionId} />
     </section>
     <section>
       <h2>Tools</h2>

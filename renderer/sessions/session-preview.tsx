@@ -14,6 +14,7 @@ import { go } from '../ui/place.ts'
 import { Empty } from '../ui/states.tsx'
 import { noTimes, noUsage } from './reasons.ts'
 import { StatusDot } from './status-dot.tsx'
+import { SessionCost } from './session-cost.tsx'
 
 export const SessionPreview = ({ session }: { readonly session: SessionView | undefined }): ReactNode => {
   if (session === undefined) return <Empty title="No session selected">Move with j and k, open with Enter.</Empty>
@@ -147,5 +148,6 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
     <dd>
       <Known value={session.cacheWriteTokens} reason={noUsage} format={formatCount} />
     </dd>
+    <SessionCost sessionId={session.sessionId} />
   </dl>
 )

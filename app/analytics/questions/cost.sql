@@ -29,21 +29,26 @@ own AS (
     )
 ),
 replies AS (
-  SELECT
-    reply_key,
-    arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id)) AS session_id,
-    arg_max(model, place)                              AS model,
-    arg_max(occurred_at, place)                        AS occurred_at,
-    arg_max(coalesce(service, 'standard'), place)      AS service,
-    arg_max(input_tokens, place)                       AS input_tokens,
-    arg_max(output_tokens, place)                      AS output_tokens,
-    arg_max(cache_read_tokens, place)                  AS cache_read_tokens,
-    arg_max(cache_write_tokens, place)                 AS cache_write_tokens,
-    arg_max(coalesce(cache_write_1h_tokens, 0), place) AS recorded_1h_tokens,
-    arg_max(coalesce(web_searches, 0), place)          AS web_searches,
-    arg_max(TRY_CAST(cost_usd AS DECIMAL(28, 10)), place) AS recorded_usd
-  FROM own
-  GROUP BY reply_key
+  SELECT reply_key, unnest(last), session_id
+  FROM (
+    SELECT
+      reply_key,
+      arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id)) AS session_id,
+      arg_max({
+        'model': model,
+        'occurred_at': occurred_at,
+        'service': coalesce(service, 'standard'),
+        'input_tokens': input_tokens,
+        'output_tokens': output_tokens,
+        'cache_read_tokens': cache_read_tokens,
+        'cache_write_tokens': cache_write_tokens,
+        'recorded_1h_tokens': coalesce(cache_write_1h_tokens, 0),
+        'web_searches': coalesce(web_searches, 0),
+        'recorded_usd': TRY_CAST(cost_usd AS DECIMAL(28, 10))
+      }, place) AS last
+    FROM own
+    GROUP BY reply_key
+  )
 ),
 -- Writes that say nothing of how long they are kept are for five minutes, the service's default.
 split AS (
@@ -73,7 +78,11 @@ accounts AS (
   SELECT session_id, count(*) AS accounts, arg_max(detail, (source_rank, line)) AS detail
   FROM records
   JOIN files USING (source_id)
-  WHERE record_type IN ('cost-state', 'result') AND detail IS NOT NULL AND NOT is_copy AND $by::VARCHAR <> 'day'
+  WHERE record_type IN ('cost-state', 'result')
+    AND detail IS NOT NULL
+    AND NOT is_copy
+    AND $by::VARCHAR <> 'day'
+    AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   GROUP BY session_id
 ),
 accounted AS (
@@ -83,7 +92,7 @@ accounted AS (
   }]}').models, recursive := true)
   FROM accounts
   UNION ALL
-  SELECT session_id, '', NULL, NULL, NULL, NULL, TRY_CAST(detail ->> '$.total_cost_usd' AS DECIMAL(28, 10))
+  SELECT session_id, '(not split by model)', NULL, NULL, NULL, NULL, TRY_CAST(detail ->> '$.total_cost_usd' AS DECIMAL(28, 10))
   FROM accounts
   WHERE accounts = 1 AND json_array_length(detail, '$.models') = 0
 ),
@@ -104,7 +113,7 @@ uncovered AS (
   LEFT JOIN accounted
     ON accounted.session_id = counted.session_id
     AND (
-      accounted.model = ''
+      accounted.model = '(not split by model)'
       OR (
         accounted.model = counted.model
         AND accounted.input_tokens >= counted.input_tokens
@@ -117,7 +126,9 @@ uncovered AS (
   UNION
   SELECT session_id
   FROM token_usage
-  WHERE is_copy AND reply_key NOT IN (SELECT reply_key FROM own)
+  WHERE is_copy
+    AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
+    AND reply_key NOT IN (SELECT reply_key FROM own)
   UNION
   SELECT copy.session_id
   FROM token_usage AS copy
