@@ -1,0 +1,77 @@
+/** A family of sessions that share records ends in the same store whatever comes first, and however many imports it takes. */
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { conversation } from '../support/conversation.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { chainsOf, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
+
+const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+
+/** A session, one forked from it, one resumed from the fork elsewhere, and one forked after a compaction of the first. */
+const family = (): readonly (readonly [string, Buffer])[] => {
+  const first = conversation({ sessionId: id('c'), seed: 'family' })
+    .human('one')
+    .runs('ls', 'a')
+    .agent('1')
+    .human('two')
+    .agent('2')
+  const fork = first.fork(id('b')).human('two and a half').agent('2.5')
+  const resumed = fork.resume(id('a')).human('three').agent('3')
+  first.rewind(1).human('two again').agent('2!').compacts().human('four').agent('4')
+  const late = first.fork(id('d')).human('five').agent('5')
+  return [first, fork, resumed, late].map((told, at): readonly [string, Buffer] => {
+    const bytes = told.files().get(told.path)
+    if (bytes === undefined) throw new Error('a conversation has a main file')
+    return [`project-${at % 2}/${told.sessionId}.jsonl`, bytes]
+  })
+}
+
+const permutations = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, at) => permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]))
+
+/** Imports the files batch by batch into a new store; gives all that must not depend on it. */
+const storeOf = async (projects: string, batches: readonly (readonly (readonly [string, Buffer])[])[]): Promise<unknown> => {
+  rmSync(projects, { recursive: true, force: true })
+  const store = tempDir()
+  await withEngine(store, async (engine) => {
+    for (const batch of batches) {
+      for (const [name, bytes] of batch) {
+        const file = path.join(projects, name)
+        mkdirSync(path.dirname(file), { recursive: true })
+        writeFileSync(file, bytes)
+        utimesSync(file, 1_767_603_600, 1_767_603_600)
+      }
+      await runJob(engine, 'import.start', { paths: [projects] })
+    }
+  })
+  return { chains: await chainsOf(store), tables: await tableDigests(store, ['artifacts']) }
+}
+
+test('four sessions that share records come out the same in each of their 24 orders, one import at a time', async () => {
+  const projects = path.join(tempDir(), 'projects')
+  const files = family()
+  const once = await storeOf(projects, [files])
+  for (const order of permutations(files)) {
+    const names = order.map(([name]) => name)
+    expect([
+      names,
+      await storeOf(
+        projects,
+        order.map((file) => [file]),
+      ),
+    ]).toEqual([names, once])
+  }
+})
+
+test('they come out the same in every split into two imports', async () => {
+  const projects = path.join(tempDir(), 'projects')
+  const files = family()
+  const once = await storeOf(projects, [files])
+  for (let chosen = 1; chosen < 2 ** files.length - 1; chosen += 1) {
+    const [early, late] = [files.filter((_, at) => (chosen >> at) % 2 === 1), files.filter((_, at) => (chosen >> at) % 2 === 0)]
+    expect([chosen, await storeOf(projects, [early, late])]).toEqual([chosen, once])
+  }
+})
