@@ -26,7 +26,9 @@ const CostTable = ({ cost: { groups } }: { readonly cost: CostView }): ReactNode
           <th scope="col">Model</th>
           <th scope="col">Replies</th>
           <th scope="col">Cost</th>
-          <th scope="col">How it is known</th>
+          <th scope="col" className="cost-words">
+            How it is known
+          </th>
         </tr>
       </thead>
       <tbody>
