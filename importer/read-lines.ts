@@ -74,8 +74,8 @@ export const readAt = (file: OpenFile, offset: number, length: number): Buffer =
   return bytes
 }
 
-/** Longest line that is read at all, bytes: a longer one is told apart, and its bytes are left to whoever archives the file. */
-const longestLine = 1 << 30
+/** Longest line that is held in memory, bytes: a longer one is told apart, and its bytes are left to whoever archives the file. */
+const longestLine = 1 << 28
 
 /** Reads into the input from `held` on; gives how many bytes the input holds then. */
 const fill = (file: OpenFile, shortener: StringShortener, held: number, position: number, bytes: number): number => {

@@ -5,7 +5,7 @@ import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import type { Rewind } from './find-rewinds.ts'
 import { mainChain } from '../model/agent-chain.ts'
-import { isConversation } from './session-lines.ts'
+import { isConversation, isOutsized } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
 
 /** Why a commit's parent is not the commit before it. */
@@ -130,7 +130,7 @@ class ChainCutter {
   }
 
   private isFullFor(line: TranscriptLine): boolean {
-    return this.openBytes > 0 && this.openBytes + line.length > mostBytes
+    return this.openBytes > 0 && !isOutsized(line) && this.openBytes + line.length > mostBytes
   }
 
   finish(): ChainCuts {
@@ -255,7 +255,7 @@ class ChainCutter {
 
   private hold(draft: Draft, place: PlacedLine): void {
     draft.places.push(place)
-    if (draft === this.open) this.openBytes += place.line.length
+    if (draft === this.open && !isOutsized(place.line)) this.openBytes += place.line.length
     if (place.line.uuid !== undefined && !this.draftOf.has(place.line.uuid)) this.draftOf.set(place.line.uuid, draft)
   }
 

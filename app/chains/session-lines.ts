@@ -35,3 +35,8 @@ export interface PlacedLine {
 export const isConversation = (line: TranscriptLine): boolean =>
   !line.blank &&
   (line.uuid !== undefined || line.type === 'user' || line.type === 'assistant' || line.type === 'system' || line.class === 'queued_prompt')
+
+const mostBytes = 16 * 1024 * 1024
+
+/** True for a line without a record that is too large to be part of a commit: it is kept in pieces, beside the chain. */
+export const isOutsized = (line: TranscriptLine): boolean => line.class === 'malformed' && line.length > mostBytes

@@ -110,7 +110,7 @@ const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => 
 
 const parseWhole = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
-    return unread(raw, 'malformed-json', 'the line is too long to be read as text')
+    return unread(raw, 'malformed-json', 'the line is too long to be held in memory')
   const { text, isLossy } = decode(raw.bytes)
   if (text.trim() === '')
     return { line: { ...bareLine(raw), blank: true, class: 'bookkeeping', rule: 'blank', problems: [] }, json: undefined }

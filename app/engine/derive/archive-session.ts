@@ -3,6 +3,7 @@ import { allocateCommitId } from '../../chains/commit-id.ts'
 import type { Draft, ForeignCommit } from '../../chains/cut-chain.ts'
 import type { CommitFacts } from '../../chains/describe-commit.ts'
 import { describeCommit, wholeSeconds } from '../../chains/describe-commit.ts'
+import { isOutsized } from '../../chains/session-lines.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { ArtifactHash, CommitId } from '../../model/ids.ts'
@@ -46,9 +47,6 @@ interface LinePlace {
 
 /** What belongs to no commit is held in pieces of this size, bytes. */
 const pieceBytes = 16 * 1024 * 1024
-
-/** A line that holds no record may be of any length: such a one is held in pieces, beside the chain. */
-const isHeldInPieces = ({ line }: PlacedLine): boolean => line.class === 'malformed' && line.length > pieceBytes
 
 export const archiveFormat = 'claude-code-v1'
 
@@ -102,7 +100,7 @@ export class SessionArchive {
   async keep(places: readonly PlacedLine[]): Promise<void> {
     let piece: PlacedLine[] = []
     let bytes = 0
-    const short = places.some(isHeldInPieces) ? await this.withoutLong(places) : places
+    const short = places.some(({ line }) => isOutsized(line)) ? await this.withoutLong(places) : places
     for (const place of short) {
       if (piece.length > 0 && bytes + place.line.length > pieceBytes) {
         await this.hold(piece, 'raw')
@@ -149,7 +147,7 @@ export class SessionArchive {
   }
 
   private async hold(all: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {
-    const places = all.some(isHeldInPieces) ? await this.withoutLong(all) : all
+    const places = all.some(({ line }) => isOutsized(line)) ? await this.withoutLong(all) : all
     const pieces = runsOf(places).map((run) => this.rules.bytesOf(run.source, run.offset, run.length))
     const content = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
     const hash = await this.put(kind, content)
@@ -162,12 +160,12 @@ export class SessionArchive {
   }
 
   private async withoutLong(places: readonly PlacedLine[]): Promise<readonly PlacedLine[]> {
-    for (const place of places.filter(isHeldInPieces)) {
+    for (const place of places.filter(({ line }) => isOutsized(line))) {
       const { source, line } = place
       const read = (offset: number, length: number): Buffer => this.rules.bytesOf(source, line.offset + offset, length)
       this.linePieces.set(place, await this.keepBytes(line.length, read))
     }
-    return places.filter((place) => !isHeldInPieces(place))
+    return places.filter(({ line }) => !isOutsized(line))
   }
 
   private async make(draft: Draft): Promise<ArchivedCommit> {

@@ -54,9 +54,11 @@ export interface ImportScope {
   readonly ended: (run: ImportRun) => Promise<void>
 }
 
-/** Why a session's files were not imported. Without a code it is a fault of the program. */
+const isSystemCode = (code: string | undefined): code is string => /^E[A-Z0-9_]+$/.test(code ?? '')
+
+/** Why a session's files were not imported. What is no word of the system's is a fault of the program. */
 const reasonFor = (code: string | undefined, message: string): { readonly problem: ProblemCode; readonly reason: string } => {
-  if (code === undefined) return { problem: 'not-understood', reason: message }
+  if (!isSystemCode(code)) return { problem: 'not-understood', reason: message }
   if (code === 'ESHORT') return { problem: 'changed-while-reading', reason: 'the file kept changing while it was read' }
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too-large', reason: 'the session needs more memory than there is' }
   return { problem: 'unreadable-file', reason: `the file cannot be read: ${code}` }

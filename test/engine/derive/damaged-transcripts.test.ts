@@ -147,7 +147,7 @@ test.each(cases)('%s is archived byte for byte', async (_what, content) => {
 
 test('what is too large to be held at once, and is no record, is archived in pieces', async () => {
   const folder = tempDir()
-  const garbage = Buffer.alloc(40_000_000, 'garbage ')
+  const garbage = Buffer.alloc(70_000_000, 'garbage ')
   const contents = new Map([
     [`${session}.jsonl`, Buffer.concat([main, garbage, Buffer.from('\n'), main])],
     [`${session}/tool-results/large.txt`, garbage],
