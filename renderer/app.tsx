@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/views.ts'
 import { SourcesScreen } from './first-run/sources-screen.tsx'
+import { LedgerScreen } from './ledger/ledger-screen.tsx'
 import { LogPage } from './log-page.tsx'
 import { ProblemsScreen } from './problems/problems-screen.tsx'
 import { SessionPage } from './session-page.tsx'
@@ -50,6 +51,8 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
       return <SessionPage key={place.sessionId} address={place} />
     case 'log':
       return <LogPage address={place} />
+    case 'ledger':
+      return <LedgerScreen address={place} />
     case 'problems':
       return <ProblemsScreen address={place} />
   }

@@ -1,6 +1,9 @@
 /** One record of a conversation: who speaks, when, and what. */
 import { memo, type ReactNode } from 'react'
 import type { ConversationItem } from '../../app/contract/views.ts'
+import { classesFor } from '../../app/model/correction.ts'
+import { formatAddress, ledgerAddress } from '../ui/address.ts'
+import { Badge } from '../ui/badge.tsx'
 import { formatClockSeconds, formatInstant } from '../ui/format-time.ts'
 import { BlockView } from './block-view.tsx'
 import { SpeakerIcon } from './speaker-icon.tsx'
@@ -28,11 +31,31 @@ const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => 
     <SpeakerIcon item={item} />
     <span className="entry-speaker">{speakerName(item)}</span>
     {item.speaker === 'injected' || item.speaker === 'system' ? <span className="faint">{item.class.replaceAll('_', ' ')}</span> : null}
+    <CorrectedBadge item={item} />
     {item.model === null ? null : <span className="faint">{item.model}</span>}
     {item.occurredAt === null ? null : (
       <time className="faint" dateTime={new Date(item.occurredAt).toISOString()} title={formatInstant(item.occurredAt)}>
         {formatClockSeconds(item.occurredAt)}
       </time>
     )}
+    <ClassLink item={item} />
   </header>
 )
+
+const CorrectedBadge = ({ item }: { readonly item: ConversationItem }): ReactNode =>
+  item.classByRule === null ? null : (
+    <Badge look="accent" hint={`The rule ${item.rule} said ${item.classByRule}`}>
+      corrected
+    </Badge>
+  )
+
+/** To the record in the ledger, where its class can be corrected. */
+const ClassLink = ({ item }: { readonly item: ConversationItem }): ReactNode => {
+  if (item.sourceId === null || classesFor(item.recordType, item.subtype).length === 0) return null
+  const address = { ...ledgerAddress, tab: 'records', at: `${item.sourceId}:${item.line}`, alone: true } as const
+  return (
+    <a className="entry-class" href={`#${formatAddress(address)}`} title={`${item.class} by ${item.rule}`}>
+      Correct class…
+    </a>
+  )
+}

@@ -1,12 +1,13 @@
 /** A session in figures: tokens by model, tools, and how its records were classified. */
 import type { ReactNode } from 'react'
 import type { StatsView } from '../../app/contract/stats-views.ts'
+import { ledgerAddress } from '../ui/address.ts'
 import { formatCount, formatRatio } from '../ui/format-count.ts'
+import { LedgerTable } from '../ui/ledger-table.tsx'
 import { Known } from '../ui/not-known.tsx'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { CostSection } from './cost-table.tsx'
-import { LedgerTable } from './ledger-table.tsx'
 import { TokenChart } from './token-chart.tsx'
 import { ToolTable } from './tool-table.tsx'
 import './figures.css'
@@ -53,12 +54,20 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
     <section>
       <h2>What the records are</h2>
       <p className="faint">Of {formatCount(stats.naiveUserRecords)} records that call themselves “user”, by the finer rules.</p>
-      <LedgerTable rows={stats.finer} total={stats.naiveUserRecords} />
+      <LedgerTable
+        rows={stats.finer}
+        total={stats.naiveUserRecords}
+        to={(name) => ({ ...ledgerAddress, tab: 'records', session: sessionId, type: 'user', class: name })}
+      />
     </section>
     <section>
       <h2>By the reference rules</h2>
       <p className="faint">The coarser classes, which add up to the same number.</p>
-      <LedgerTable rows={stats.reference} total={stats.naiveUserRecords} />
+      <LedgerTable
+        rows={stats.reference}
+        total={stats.naiveUserRecords}
+        to={(name) => ({ ...ledgerAddress, tab: 'records', session: sessionId, type: 'user', reference: name })}
+      />
     </section>
   </div>
 )

@@ -6,6 +6,7 @@ import { useTheme } from '../ui/appearance.ts'
 import { formatCompact, formatCount } from '../ui/format-count.ts'
 import { Empty } from '../ui/states.tsx'
 import { tokenKinds } from './token-kinds.ts'
+import '../ui/count-table.css'
 
 const barHeight = 44
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StatsView } from '../../app/contract/stats-views.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Empty } from '../ui/states.tsx'
+import '../ui/count-table.css'
 
 export const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): ReactNode => {
   if (tools.length === 0) return <Empty title="No tool was called" />

@@ -1,6 +1,6 @@
 /** The verbs that are there on every screen. */
 import type { Verb as MenuVerb } from '../../app/contract/verb.ts'
-import { logAddress, problemsAddress, sessionsAddress } from '../ui/address.ts'
+import { ledgerAddress, logAddress, problemsAddress, sessionsAddress } from '../ui/address.ts'
 import { nextAppearance } from '../ui/appearance.ts'
 import { ask } from '../ui/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs.ts'
@@ -10,7 +10,7 @@ import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { openPanel } from './open-panel.ts'
 
 /** Every verb of the desktop menu except “find”, which belongs to the screen's own filter; and some that only the window has. */
-type WindowVerb = Exclude<MenuVerb, 'find'> | 'view.appearance'
+type WindowVerb = Exclude<MenuVerb, 'find'> | 'view.appearance' | 'go.ledger'
 
 type Offer = Pick<Verb, 'group' | 'title' | 'keys' | 'run'>
 
@@ -19,6 +19,7 @@ const offer = (group: string, title: string, keys: readonly string[], run: () =>
 const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
   'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
+  'go.ledger': offer('Go', 'Ledger: what the records are', ['g r'], () => go(ledgerAddress)),
   'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
   'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
   'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),

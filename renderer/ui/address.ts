@@ -44,11 +44,28 @@ export interface ProblemsAddress {
   /** `sourceId:line` of the problem looked at. */
   readonly at: string | undefined
 }
+export type LedgerTab = 'totals' | 'records' | 'rules' | 'corrections'
+/** What the records are; whatever is not given does not restrict. */
+export interface LedgerAddress {
+  readonly view: 'ledger'
+  readonly tab: LedgerTab
+  readonly session: string | undefined
+  readonly class: string | undefined
+  readonly reference: string | undefined
+  readonly rule: string | undefined
+  /** Type of the records. */
+  readonly type: string | undefined
+  /** Filter of the rules. */
+  readonly text: string | undefined
+  /** `sourceId:line` of the record looked at; with `alone`, the only one listed. */
+  readonly at: string | undefined
+  readonly alone: boolean
+}
 /** The beginning: the window decides whether that is the sources or the sessions. */
 export interface StartAddress {
   readonly view: 'start'
 }
-export type Address = StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress
+export type Address = StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | LedgerAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',
@@ -63,6 +80,19 @@ export const sessionsAddress: SessionsAddress = {
 }
 export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, commit: undefined }
 export const problemsAddress: ProblemsAddress = { view: 'problems', code: undefined, session: undefined, at: undefined }
+
+export const ledgerAddress: LedgerAddress = {
+  view: 'ledger',
+  tab: 'totals',
+  session: undefined,
+  class: undefined,
+  reference: undefined,
+  rule: undefined,
+  type: undefined,
+  text: undefined,
+  at: undefined,
+  alone: false,
+}
 
 /** The address of a session's view. */
 export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', commit?: string): SessionAddress => ({
@@ -89,6 +119,8 @@ export const formatAddress = (address: Address): string => {
       return formatSession(address)
     case 'log':
       return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
+    case 'ledger':
+      return `/ledger${query(ledgerQuery(address))}`
     case 'problems':
       return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
   }
@@ -103,6 +135,18 @@ const sessionsQuery = (address: SessionsAddress): Query => ({
   group: address.group === sessionsAddress.group ? undefined : address.group,
   status: address.status,
   session: address.session,
+})
+
+const ledgerQuery = ({ tab, alone, session, class: recordClass, reference, rule, type, text, at }: LedgerAddress): Query => ({
+  tab: tab === ledgerAddress.tab ? undefined : tab,
+  session,
+  class: recordClass,
+  reference,
+  rule,
+  type,
+  text,
+  at,
+  alone: alone ? 'yes' : undefined,
 })
 
 const formatSession = (address: SessionAddress): string =>
@@ -132,12 +176,27 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
       return parseSessions(fields)
     case 'log':
       return { view, of: fields['of'], text: fields['text'], commit: fields['commit'] }
+    case 'ledger':
+      return parseLedger(fields)
     case 'problems':
       return { view, code: fields['code'], session: fields['session'], at: fields['at'] }
     default:
       return undefined
   }
 }
+
+const parseLedger = (fields: Query): LedgerAddress => ({
+  view: 'ledger',
+  tab: oneOf(['totals', 'records', 'rules', 'corrections'] as const, fields['tab']) ?? ledgerAddress.tab,
+  session: fields['session'],
+  class: fields['class'],
+  reference: fields['reference'],
+  rule: fields['rule'],
+  type: fields['type'],
+  text: fields['text'],
+  at: fields['at'],
+  alone: fields['alone'] === 'yes',
+})
 
 const parseSessions = (fields: Query): SessionsAddress => ({
   view: 'sessions',

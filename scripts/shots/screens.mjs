@@ -17,6 +17,9 @@ export const screens = [
     prepare: (page) => page.getByRole('grid', { name: 'Commits' }).getByText('compaction', { exact: true }).click(),
   },
   { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },
+  { name: 'ledger', at: () => '/ledger' },
+  { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },
+  { name: 'rules', at: () => '/ledger?tab=rules', prepare: (page) => pressEach(page, ['j']) },
   { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },
   { name: 'problems', at: () => '/problems', prepare: (page) => pressEach(page, ['j']) },
   {

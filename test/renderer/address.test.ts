@@ -39,6 +39,18 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     to: instant,
   }),
   fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, commit: maybe }),
+  fc.record({
+    view: fc.constant('ledger' as const),
+    tab: fc.constantFrom('totals' as const, 'records' as const, 'rules' as const, 'corrections' as const),
+    session: maybe,
+    class: maybe,
+    reference: maybe,
+    rule: maybe,
+    type: maybe,
+    text: maybe,
+    at: maybe,
+    alone: fc.boolean(),
+  }),
   fc.record({ view: fc.constant('problems' as const), code: maybe, session: maybe, at: maybe }),
 )
 
