@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAnchors } from './bench/anchors.mjs'
+import { measureCcusage } from './bench/ccusage.mjs'
 import { chooseCorpus } from './bench/corpus.mjs'
 import { measure } from './bench/measure.mjs'
 import { reportText } from './bench/report.mjs'
@@ -44,7 +45,7 @@ await runScript(async () => {
   const workDir = mkdtempSync(path.join(options.work ?? os.tmpdir(), 'strata-bench-'))
   try {
     say(`measuring on ${corpus.files.length} files in ${corpus.dir}`)
-    const anchors = measureAnchors(corpus.files)
+    const anchors = { ...measureAnchors(corpus.files), ccusage: await measureCcusage(corpus.dir) }
     const figures = await measure(corpus, workDir)
     process.stdout.write(
       options.json ? `${JSON.stringify({ corpus: corpus.name, anchors, figures }, undefined, 2)}\n` : reportText(corpus, anchors, figures),

@@ -20,7 +20,7 @@ export function chooseCorpus(options) {
   const generator = path.join(process.env.STRATA_SHARED ?? path.join(projectRoot, '../shared'), 'tools/corpus/generate-corpus.mjs')
   if (existsSync(generator)) return { name: `generated, ${options.profile}`, ...readCorpus(generated(generator, options.profile)) }
   say('there is no corpus generator here (set STRATA_SHARED to its folder): measuring on the few samples')
-  return { name: 'samples', ...readCorpus(path.join(projectRoot, 'samples')) }
+  return { name: 'samples', ...readCorpus(path.join(projectRoot, 'samples', 'projects')) }
 }
 
 /** Generated once and kept in the system's folder for temporary files. */

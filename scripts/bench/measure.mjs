@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startSession } from './growing-session.mjs'
 import { openEngine } from './open-engine.mjs'
 import { measureQuestions, percentile } from './questions.mjs'
+import { compareWithTruth } from './truth.mjs'
 
 const syncs = 5
 const appends = 10
@@ -47,6 +48,7 @@ async function measureAgain(corpus, storeDir, workDir) {
   })
   const engine = opening.value
   try {
+    const truth = await compareWithTruth(engine, corpus.dir)
     const questions = await measureQuestions(engine)
     const sync = []
     for (let round = 0; round < syncs; round++) sync.push((await timed(() => engine.run('import.start', { paths: [corpus.dir] }))).ms)
@@ -55,6 +57,7 @@ async function measureAgain(corpus, storeDir, workDir) {
     const growth = await measureGrowth(engine, corpus, path.join(workDir, 'growing'))
     return {
       openMs: opening.ms,
+      truth,
       questions,
       syncMs: percentile(sync, 0.5),
       verifyMs: verify.ms,

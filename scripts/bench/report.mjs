@@ -13,6 +13,35 @@ export const machine = () =>
   `${os.cpus()[0]?.model ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${whole(os.totalmem() / 2 ** 30)} GiB, ` +
   `${os.platform()} ${os.release()}, Node ${process.versions.node}, load ${os.loadavg()[0].toFixed(1)}`
 
+const besideCcusage = (time, ccusage) => (ccusage.ms === undefined ? 'n/a' : times(time, ccusage.ms))
+const ccusageNote = (ccusage) => (ccusage.ms === undefined ? ccusage.reason : `ccusage ${ccusage.version}: ${ms(ccusage.ms)}`)
+
+const truthRows = (truth) =>
+  truth === undefined
+    ? []
+    : [
+        [
+          'counts equal to truth.json',
+          truth.differing.length === 0 ? 'all' : `${whole(truth.differing.length)} differ`,
+          'all',
+          `${whole(truth.totalsCompared)} totals, ${whole(truth.sessionsCompared)} figures of ${whole(truth.sessions)} sessions` +
+            (truth.differing.length === 0 ? '' : `; ${truth.differing.slice(0, 5).join(', ')}`),
+        ],
+        ...Object.entries(headlines).map(([title, pick]) => [`  ${title}`, pick(truth.totals), '', '']),
+      ]
+
+/** The headline figures of the reference dataset, from the totals. */
+const headlines = {
+  'user records': (totals) => whole(totals.userRecords),
+  'human prompts': (totals) => whole(totals.humanPrompts),
+  compactions: (totals) => whole(totals.compactions.total),
+  'most compactions in a session': (totals) => whole(totals.maxCompactionsInASession),
+  'sessions with a compaction': (totals) => `${(totals.compactedShare * 100).toFixed(1)}%`,
+  'responses per prompt': (totals) => totals.responsesPerPrompt.toFixed(1),
+  'tool calls per prompt': (totals) => totals.toolCallsPerPrompt.toFixed(1),
+  'characters out per character in': (totals) => totals.agentToHumanChars.toFixed(1),
+}
+
 /** Rows of [what, figure, target, anchor]. */
 function rowsOf(corpus, anchors, figures) {
   const { bytes } = corpus
@@ -28,6 +57,7 @@ function rowsOf(corpus, anchors, figures) {
       '300 MB/s',
       `${times(figures.importMs, anchors.catMs)} cat, ${times(figures.importMs, anchors.countMs)} count`,
     ],
+    ['  beside ccusage', besideCcusage(figures.importMs, anchors.ccusage), '2.0x', ccusageNote(anchors.ccusage)],
     ['  processor time', rate(bytes, figures.importCpuMs), '', `${(figures.importCpuMs / 1000).toFixed(1)} s on all cores`],
     ['  peak memory', `${whole(figures.importRss / mb)} MB`, '500 MB', ''],
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
@@ -39,6 +69,7 @@ function rowsOf(corpus, anchors, figures) {
     ['  journal', share(sizeOf('journal'), bytes), '', ''],
     ['verify', rate(bytes, figures.verifyMs), '', `${times(figures.verifyMs, anchors.countMs)} count`],
     ['restore', rate(bytes, figures.restoreMs), '300 MB/s', `${times(figures.restoreMs, anchors.catMs)} cat`],
+    ...truthRows(figures.truth),
     ...figures.questions.map(({ title, p50, p95 }) => [title, ms(p50), '20 ms, p95 60 ms', `p95 ${ms(p95)}`]),
   ]
 }
