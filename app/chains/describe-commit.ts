@@ -1,7 +1,8 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
 import { typedByHuman } from '../model/record-class.ts'
-import type { EventKind } from '../model/transcript-line.ts'
+import type { EventKind, LineEvent } from '../model/transcript-line.ts'
 import type { Draft } from './cut-chain.ts'
+import type { PlacedLine } from './session-lines.ts'
 
 export interface CommitFacts {
   /** UTC, whole seconds, `YYYY-MM-DDTHH:MM:SSZ`: the time of its last record that has one; undefined when none has. */
@@ -34,7 +35,8 @@ const firstLine = (text: string): string => {
 /** Whole seconds, the fraction floored away (events-v1 §2). */
 export const wholeSeconds = (ms: number): string => `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, -5)}Z`
 
-const tokens = (count: number | undefined): string => (count === undefined ? 'n/a' : count.toLocaleString('en-US'))
+const grouped = new Intl.NumberFormat('en-US')
+const tokens = (count: number | undefined): string => (count === undefined ? 'n/a' : grouped.format(count))
 
 const compactionSummary = (draft: Draft): string => {
   const detail = draft.places.find(({ line }) => line.compaction !== undefined)?.line.compaction
@@ -68,29 +70,55 @@ const summaryOf = (draft: Draft): string => {
   return firstLine(text ?? '') || counted(recordsOf(draft))
 }
 
-const extremes = (times: readonly number[]): readonly [number | undefined, number | undefined] => {
-  if (times.length === 0) return [undefined, undefined]
-  return [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))]
+/** What one pass over the lines gathers. */
+class Tally {
+  last: number | undefined
+  startedAt: number | undefined
+  endedAt: number | undefined
+  humanPrompts = 0
+  responses = 0
+  toolCalls = 0
+  errors = 0
+  readonly models = new Set<string>()
+  readonly preserved: string[] = []
+
+  add({ line, carriesCopy }: PlacedLine): void {
+    this.addTime(line.occurredAt)
+    if (typedByHuman.has(line.class)) this.humanPrompts += 1
+    if (line.model !== undefined && line.model !== '<synthetic>') this.models.add(line.model)
+    if (line.compaction !== undefined) this.preserved.push(...line.compaction.preserved)
+    if (!carriesCopy) for (const event of line.events) this.addEvent(event)
+  }
+
+  private addTime(at: number | undefined): void {
+    if (at === undefined) return
+    this.last = at
+    if (this.startedAt === undefined || at < this.startedAt) this.startedAt = at
+    if (this.endedAt === undefined || at > this.endedAt) this.endedAt = at
+  }
+
+  private addEvent(event: LineEvent): void {
+    if (event.kind === 'response') this.responses += 1
+    if (event.kind === 'tool_call') this.toolCalls += 1
+    if (event.isError) this.errors += 1
+  }
 }
 
 /** Facts of a draft; content alone decides. */
 export const describeCommit = (draft: Draft): CommitFacts => {
-  const lines = draft.places.map(({ line }) => line)
-  const times = lines.flatMap((line) => (line.occurredAt === undefined ? [] : [line.occurredAt]))
-  const last = times.at(-1)
-  const [startedAt, endedAt] = extremes(times)
-  const events = draft.places.flatMap((place) => (place.carriesCopy ? [] : place.line.events))
+  const tally = new Tally()
+  for (const place of draft.places) tally.add(place)
   return {
-    createdAt: last === undefined ? undefined : wholeSeconds(last),
-    startedAt,
-    endedAt,
+    createdAt: tally.last === undefined ? undefined : wholeSeconds(tally.last),
+    startedAt: tally.startedAt,
+    endedAt: tally.endedAt,
     summary: summaryOf(draft),
     records: recordsOf(draft),
-    humanPrompts: draft.places.filter(({ line }) => typedByHuman.has(line.class)).length,
-    responses: events.filter((event) => event.kind === 'response').length,
-    toolCalls: events.filter((event) => event.kind === 'tool_call').length,
-    errors: events.filter((event) => event.isError).length,
-    models: [...new Set(lines.flatMap((line) => (line.model === undefined || line.model === '<synthetic>' ? [] : [line.model])))].sort(),
-    preserved: lines.flatMap((line) => line.compaction?.preserved ?? []),
+    humanPrompts: tally.humanPrompts,
+    responses: tally.responses,
+    toolCalls: tally.toolCalls,
+    errors: tally.errors,
+    models: [...tally.models].sort(),
+    preserved: tally.preserved,
   }
 }
