@@ -13,12 +13,14 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const root = join(import.meta.dirname, '../..')
 let program = ''
+let programDir: string | undefined
 
 // The program is built inside the project, so that it finds the native packages.
 beforeAll(async () => {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const dir = mkdtempSync(join(cache, 'kill-writer-'))
+  programDir = dir
   await build({
     root,
     configFile: false,
@@ -32,7 +34,9 @@ beforeAll(async () => {
   })
   program = join(dir, 'kill-writer.cjs')
 })
-afterAll(() => rmSync(join(program, '..'), { recursive: true, force: true }))
+afterAll(() => {
+  if (programDir !== undefined) rmSync(programDir, { recursive: true, force: true })
+})
 
 /** Starts the program, kills it when it has acknowledged something and `ms` have passed; gives the last acknowledged session. */
 const writeUntilKilled = async (dir: string, first: number, ms: number): Promise<number> => {
