@@ -26,6 +26,14 @@ const groupRows = 20_480
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
+/** Enough for the rows that are about to be compressed; more would be filled with blocks that nobody reads. */
+const gatheringMemoryBytes = 128 * 1024 * 1024
+
+interface Limits {
+  readonly threads: number
+  readonly memoryBytes: number
+}
+
 /** A transaction that stays open for what is gathered after it. */
 interface Gathering {
   readonly shown: Promise<void>
@@ -46,14 +54,16 @@ const newGathering = (): Gathering => {
 /** An open DuckDB file. Questions see the last committed state while the writer works. */
 export class Database {
   readonly #path: string
+  readonly #limits: Limits
   readonly #instance: DuckDBInstance
   readonly #writer: DuckDBConnection
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
   #gathering: Gathering | undefined
 
-  private constructor(path: string, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
+  private constructor(path: string, limits: Limits, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
     this.#path = path
+    this.#limits = limits
     this.#instance = instance
     this.#writer = writer
     this.#reader = reader
@@ -64,16 +74,18 @@ export class Database {
    * @throws StrataError store-locked when another program has it open; whatever DuckDB throws when it is damaged
    */
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
+    const { threads = defaultThreads, memoryBytes = defaultMemoryBytes } = options
     // The size of row groups and blocks can be chosen only when a file is attached.
     const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: `${options.memoryBytes ?? defaultMemoryBytes}B`,
-      threads: String(options.threads ?? defaultThreads),
+      memory_limit: `${memoryBytes}B`,
+      threads: String(threads),
+      temp_directory: `${path}.tmp`,
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     })
     try {
       await attach(instance, path, options.readOnly === true)
-      return new Database(path, instance, await connect(instance), await connect(instance))
+      return new Database(path, { threads, memoryBytes }, instance, await connect(instance), await connect(instance))
     } catch (cause) {
       instance.closeSync()
       if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
@@ -113,14 +125,31 @@ export class Database {
    */
   gather(work: (connection: DuckDBConnection) => Promise<void>): Promise<{ readonly shown: Promise<void> }> {
     return this.#inTurn(async () => {
-      if (this.#gathering === undefined) {
-        await execute(this.#writer, 'BEGIN TRANSACTION')
-        this.#gathering = newGathering()
-      }
-      const { shown } = this.#gathering
+      if (this.#gathering === undefined) await this.#beginGathering()
+      const gathering = this.#gathering ?? newGathering()
       await this.#attempt(() => work(this.#writer))
-      return { shown }
+      return { shown: gathering.shown }
     })
+  }
+
+  async #beginGathering(): Promise<void> {
+    // Large appends run in the thread that asks: others only wait for it, and waiting takes processor time too.
+    await this.#limit({ threads: 1, memoryBytes: Math.min(gatheringMemoryBytes, this.#limits.memoryBytes) })
+    await execute(this.#writer, 'BEGIN TRANSACTION')
+    this.#gathering = newGathering()
+  }
+
+  async #endGathering(settle: (gathering: Gathering) => void): Promise<void> {
+    const gathering = this.#gathering
+    if (gathering === undefined) return
+    this.#gathering = undefined
+    settle(gathering)
+    await this.#limit(this.#limits)
+  }
+
+  async #limit({ threads, memoryBytes }: Limits): Promise<void> {
+    await execute(this.#writer, `SET threads = ${threads}`)
+    await execute(this.#writer, `SET memory_limit = '${memoryBytes}B'`)
   }
 
   /** Shows what was gathered. @throws StrataError disk-full; what was gathered is undone */
@@ -129,11 +158,9 @@ export class Database {
   }
 
   async #commit(): Promise<void> {
-    const gathering = this.#gathering
-    if (gathering === undefined) return
+    if (this.#gathering === undefined) return
     await this.#attempt(() => execute(this.#writer, 'COMMIT'))
-    this.#gathering = undefined
-    gathering.resolve()
+    await this.#endGathering(({ resolve }) => resolve())
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
@@ -142,8 +169,7 @@ export class Database {
     } catch (cause) {
       // After a failed commit there is no transaction left to roll back.
       await execute(this.#writer, 'ROLLBACK').catch(() => undefined)
-      this.#gathering?.reject(cause)
-      this.#gathering = undefined
+      await this.#endGathering(({ reject }) => reject(cause)).catch(() => undefined)
       throw this.#meant(cause)
     }
   }

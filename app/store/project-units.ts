@@ -1,4 +1,5 @@
 /** Brings changes into the tables: a batch of them, shown when what was gathered is committed. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendPacked, appendRows } from './append-rows.ts'
 import type { Columns } from './columns.ts'
@@ -37,7 +38,11 @@ export const projectUnits = (
       replaces !== undefined && present.has(replaces.sessionId) ? [replaces.sessionId] : [],
     )
     if (replaced.length > 0) await deleteSessions(connection, replaced)
-    for (const table of Object.keys(tables) as TableName[]) await appendAll(connection, table, current)
+    for (const table of Object.keys(tables) as TableName[]) {
+      await appendAll(connection, table, current)
+      // DuckDB compresses in this very thread: others who wait for it get their turn between the tables.
+      await nextTurn()
+    }
     await appendRows(connection, 'artifacts', artifacts)
     for (const unit of units) await projectEntry(connection, unit.journal)
     await writeState(state, connection)
