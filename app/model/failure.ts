@@ -9,7 +9,6 @@ const hints = {
   'store-missing': 'Import something first: `strata import`.',
   'store-newer': 'Update Strata: the store was written by a newer version.',
   'artifact-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
-  'pack-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
   'journal-corrupt': 'Run `strata verify`; restore the journal from a backup.',
   'commit-malformed': 'Run `strata verify`.',
   'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',

@@ -19,7 +19,6 @@ export const problemActions = {
   'duplicate-uuid': 'Both lines are kept; the later one counts as well because its content differs.',
   'orphan-agent': "The sub-agent's session is not among the sources; its chain starts from nothing.",
   'stale-correction': 'The rule decides again. Correct the record that stands there now, or take the correction back.',
-  'session-mismatch': "The file name was taken as the session's name.",
 } as const
 
 export type ProblemCode = keyof typeof problemActions

@@ -161,7 +161,7 @@ describe('a store with two sessions', () => {
   test('without a display the window is not opened, and that is said', () => {
     expect(strata(home, 'open')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no display') as string,
+      err: expect.stringContaining('(no-display)') as string,
     })
   })
 

@@ -2,7 +2,6 @@
 import type { ImportResult } from '../../contract/job-results.ts'
 import type { Correction } from '../../model/correction.ts'
 import { StrataError } from '../../model/failure.ts'
-import type { ProblemCode } from '../../model/problem.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
@@ -23,6 +22,7 @@ import { settleFamilies } from './settle-families.ts'
 import { UnitWriter } from './unit-writer.ts'
 import { notRead, writeUnreadable } from './unreadable-files.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
+import { whyNotImported } from './why-not-imported.ts'
 
 export interface ImportInput {
   readonly paths: readonly string[]
@@ -52,16 +52,6 @@ export interface ImportScope {
   /** Whether a source was tried. */
   readonly wasLookedAt: (sourceId: string) => boolean
   readonly ended: (run: ImportRun) => Promise<void>
-}
-
-const isSystemCode = (code: string | undefined): code is string => /^E[A-Z0-9_]+$/.test(code ?? '')
-
-/** Why a session's files were not imported. What is no word of the system's is a fault of the program. */
-const reasonFor = (code: string | undefined, message: string): { readonly problem: ProblemCode; readonly reason: string } => {
-  if (!isSystemCode(code)) return { problem: 'not-understood', reason: message }
-  if (code === 'ESHORT') return { problem: 'changed-while-reading', reason: 'the file kept changing while it was read' }
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too-large', reason: 'the session needs more memory than there is' }
-  return { problem: 'unreadable-file', reason: `the file cannot be read: ${code}` }
 }
 
 /** A running import: what is waiting, and what was counted so far. */
@@ -155,7 +145,7 @@ export class ImportRun {
     const isFirst = code === 'ESHORT' && !this.retried.has(task.sessionId)
     this.retried.add(task.sessionId)
     if (isFirst) return [task]
-    const { problem, reason } = reasonFor(code, message)
+    const { problem, reason } = whyNotImported(code, message)
     for (const source of task.sources) this.unreadable.push(notRead(source.path, source.file, problem, reason))
     return []
   }

@@ -66,7 +66,7 @@ const expectProblems = ({ rows, sources }: MadeSession): void => {
     expect([problem.file, problem.reason, problem.action].every((text) => text !== '')).toBe(true)
     expect(ids.has(problem.sourceId)).toBe(true)
     const isPlaced = problem.line !== null && problem.byteOffset !== null && problem.byteLength !== null
-    expect(isPlaced || ['unreadable-encoding', 'orphan-agent', 'session-mismatch'].includes(problem.code)).toBe(true)
+    expect(isPlaced || ['unreadable-encoding', 'orphan-agent'].includes(problem.code)).toBe(true)
   }
 }
 
