@@ -2,10 +2,15 @@
 import { mainChain } from '../model/agent-chain.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 
+/** What an agent is asked may look like anything, even like the client's own words: the class does not tell. */
+const isAsked = ({ line }: PlacedLine): boolean => {
+  if (line.class === 'sidechain_prompt' || line.class === 'agent_message') return true
+  const isNote = line.isMeta || line.isCompactSummary
+  return line.type === 'user' && line.isSidechain && !isNote && line.events.some((event) => event.kind === 'prompt')
+}
+
 const firstPrompt = (places: readonly PlacedLine[]): string | undefined =>
-  places
-    .find(({ line }) => line.class === 'sidechain_prompt' || line.class === 'agent_message')
-    ?.line.events.find((event) => event.kind === 'prompt')?.body
+  places.find(isAsked)?.line.events.find((event) => event.kind === 'prompt')?.body
 
 interface ToolCall {
   readonly id: string

@@ -9,23 +9,46 @@ const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) =>
   ...more,
 })
 
+/** Envelopes in front are split off first: what stands behind them is what was said. */
+const saysFirst = ({ text, spoken }: Evidence, starts: readonly string[]): boolean => {
+  const said = spoken === '' ? text : spoken
+  return starts.some((start) => said.startsWith(start))
+}
+
+const words = (starts: readonly string[]): string => starts.map((start) => `“${start}”`).join(' or ')
+
 const startsWith = (
   id: string,
   name: RecordClass,
   starts: readonly string[],
-  more: Readonly<Record<string, unknown>> = {},
+  when: { readonly looksAt: string; readonly holds: ClassificationRule['holds']; readonly more?: Readonly<Record<string, unknown>> } = {
+    looksAt: 'text starting with',
+    holds: () => true,
+  },
 ): ClassificationRule => ({
   id,
   class: name,
-  looksAt: `text starting with ${starts.map((start) => `“${start}”`).join(' or ')}`,
-  example: user(`${starts[0] ?? ''} …`, more),
-  holds: ({ text }) => starts.some((start) => text.startsWith(start)),
+  looksAt: `${when.looksAt} ${words(starts)}`,
+  example: user(`${starts[0] ?? ''} …`, when.more),
+  holds: (evidence) => saysFirst(evidence, starts) && when.holds(evidence),
 })
 
+/** What no human can have typed, whatever it looks like: it stands in an agent's chain, or the client says that the system wrote it. */
+const isNoHuman = ({ record }: Evidence): boolean => record.isSidechain || record.promptSource === 'system'
+
+const byHuman = { looksAt: 'text of no agent and not of the system starting with', holds: (evidence: Evidence) => !isNoHuman(evidence) }
+const byClient = {
+  looksAt: 'text of an agent or of the system starting with',
+  holds: isNoHuman,
+  more: { promptSource: 'system' },
+}
+
 const isTyped = ({ record, originKind }: Evidence): boolean =>
-  originKind === 'human' || record.promptSource === 'typed' || record.promptSource === 'queued' || record.promptSource === 'sdk'
+  !record.isSidechain &&
+  (originKind === 'human' || record.promptSource === 'typed' || record.promptSource === 'queued' || record.promptSource === 'sdk')
 
 const commandStarts = ['<command-name>', '<command-message>']
+const shellStarts = ['<bash-input>']
 
 /** Rules for records of type user. */
 export const userRules: readonly ClassificationRule[] = [
@@ -58,25 +81,18 @@ export const userRules: readonly ClassificationRule[] = [
     holds: ({ record, originKind }) => originKind === 'task-notification' || record.turnOrigin === 'task_notification',
   },
   {
-    id: 'user/sidechain',
-    class: 'sidechain_prompt',
-    looksAt: 'isSidechain: an agent wrote it, not a human; interrupts keep their own class',
-    example: user('Count the files', { isSidechain: true }),
-    holds: ({ record, text }) => record.isSidechain && !text.startsWith('[Request interrupted by user'),
-  },
-  {
     id: 'user/typed-command',
     class: 'command',
     looksAt: "a prompt the client says was typed, with a slash command's tags",
     example: user('<command-name>/review</command-name>', { promptSource: 'typed' }),
-    holds: (evidence) => isTyped(evidence) && commandStarts.some((start) => evidence.text.startsWith(start)),
+    holds: (evidence) => isTyped(evidence) && saysFirst(evidence, commandStarts),
   },
   {
     id: 'user/typed-shell-line',
     class: 'bash_input',
     looksAt: "a prompt the client says was typed, with a shell line's tag",
     example: user('<bash-input>ls</bash-input>', { origin: { kind: 'human' } }),
-    holds: (evidence) => isTyped(evidence) && evidence.text.startsWith('<bash-input>'),
+    holds: (evidence) => isTyped(evidence) && saysFirst(evidence, shellStarts),
   },
   {
     id: 'user/typed',
@@ -88,14 +104,16 @@ export const userRules: readonly ClassificationRule[] = [
   startsWith('user/continuation-text', 'compaction_summary', ['This session is being continued from a previous conversation']),
   startsWith('user/task-notification-text', 'task_notification', ['<task-notification>']),
   startsWith('user/teammate-text', 'teammate_message', ['<teammate-message']),
-  startsWith('user/command-text', 'command', commandStarts),
+  startsWith('user/command-text', 'command', commandStarts, byHuman),
+  startsWith('user/command-by-client', 'local_command', commandStarts, byClient),
   startsWith('user/local-command-text', 'local_command', [
     '<local-command-caveat>',
     '<local-command-stdout>',
     '<local-command-stderr>',
     'Caveat: The messages below',
   ]),
-  startsWith('user/shell-line-text', 'bash_input', ['<bash-input>']),
+  startsWith('user/shell-line-text', 'bash_input', shellStarts, byHuman),
+  startsWith('user/shell-line-by-client', 'bash_injection', shellStarts, byClient),
   startsWith('user/shell-output-text', 'bash_injection', ['<bash-stdout>', '<bash-stderr>']),
   startsWith('user/continue-text', 'auto_continuation', ['Continue from where you left off.']),
   startsWith('user/interrupt-text', 'interrupt', ['[Request interrupted by user']),
@@ -119,6 +137,13 @@ export const userRules: readonly ClassificationRule[] = [
     looksAt: 'envelopes (system-reminder, ide_opened_file, ide_selection) and no other text',
     example: user('<system-reminder>Mind the time.</system-reminder>'),
     holds: ({ text, spoken, hasImage }) => text !== '' && spoken === '' && !hasImage,
+  },
+  {
+    id: 'user/sidechain',
+    class: 'sidechain_prompt',
+    looksAt: 'isSidechain: an agent wrote it, not a human',
+    example: user('Count the files', { isSidechain: true }),
+    holds: ({ record }) => record.isSidechain,
   },
   {
     id: 'user/empty',

@@ -37,6 +37,15 @@ test.each(versions)('the commit ends with the spawning reply and the agent start
   expect(root?.branchOf).toBe('spawn')
 })
 
+test.each(versions)("an agent that is asked something like the client's own words starts from its call too (%s)", async (version) => {
+  const talk = conversation({ version })
+    .human('Ask')
+    .subagent({ prompt: '<task-notification> is what?' }, (agent) => agent.agent('A tag.'))
+    .agent('It is a tag.')
+  const { rows } = await deriveConversation(talk)
+  expect(rows.commits.filter((commit) => commit.chain !== 'main').map((commit) => commit.branchOf)).toEqual(['spawn'])
+})
+
 test.each(versions)('parallel agents of one reply start from the same commit (%s)', async (version) => {
   const talk = conversation({ version })
     .human('Ask two')

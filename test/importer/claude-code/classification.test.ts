@@ -84,6 +84,11 @@ test.each([
   ],
   ['a shell line', user('<bash-input>ls</bash-input>'), 'bash_input by user/shell-line-text'],
   [
+    'a slash command behind a reminder',
+    user('<system-reminder>x</system-reminder>\n<command-name>/clear</command-name>'),
+    'command by user/command-text',
+  ],
+  [
     'a shell line that is said to be typed',
     user('<bash-input>ls</bash-input>', { promptSource: 'typed' }),
     'bash_input by user/typed-shell-line',
@@ -133,6 +138,45 @@ test.each([
     'system_reminder by user/envelope-only',
   ],
   ["an agent's prompt", user('Count', { isSidechain: true }), 'sidechain_prompt by user/sidechain'],
+  [
+    "an agent's prompt that is said to come through the SDK",
+    user('Count', { isSidechain: true, promptSource: 'sdk' }),
+    'sidechain_prompt by user/sidechain',
+  ],
+  ["an agent's prompt without a word", user('', { isSidechain: true }), 'sidechain_prompt by user/sidechain'],
+  ['a notification to an agent', user('<task-notification>x', { isSidechain: true }), 'task_notification by user/task-notification-text'],
+  ["a hook's feedback to an agent", user('Stop hook feedback: no', { isSidechain: true }), 'hook_feedback by user/hook-text'],
+  ['reminders to an agent', user('<system-reminder>x</system-reminder>', { isSidechain: true }), 'system_reminder by user/envelope-only'],
+  [
+    "a slash command in an agent's chain",
+    user('<command-name>/x</command-name>', { isSidechain: true }),
+    'local_command by user/command-by-client',
+  ],
+  [
+    "a shell line in an agent's chain",
+    user('<bash-input>ls</bash-input>', { isSidechain: true }),
+    'bash_injection by user/shell-line-by-client',
+  ],
+  [
+    'a slash command that the system gave',
+    user('<command-name>/x</command-name>', { promptSource: 'system' }),
+    'local_command by user/command-by-client',
+  ],
+  [
+    'a shell line that the system gave',
+    user('<bash-input>ls</bash-input>', { promptSource: 'system' }),
+    'bash_injection by user/shell-line-by-client',
+  ],
+  [
+    'an interruption behind a reminder',
+    user('<system-reminder>x</system-reminder>[Request interrupted by user]'),
+    'interrupt by user/interrupt-text',
+  ],
+  [
+    'a notification behind an envelope in a block of its own',
+    user([text('<ide_opened_file>a</ide_opened_file>'), text('<task-notification>x')]),
+    'task_notification by user/task-notification-text',
+  ],
   ['nothing', user(undefined), 'empty by user/empty'],
   ['an empty text', user(''), 'empty by user/empty'],
   ['blanks', user([text('  \n')]), 'empty by user/empty'],
