@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { startSession } from './growing-session.mjs'
 import { openEngine } from './open-engine.mjs'
+import { measureWatching } from './watching.mjs'
 import { measureQuestions, percentile } from './questions.mjs'
 import { compareWithTruth } from './truth.mjs'
 
@@ -55,6 +56,7 @@ async function measureAgain(corpus, storeDir, workDir) {
     const verify = await timed(() => engine.run('verify.start'))
     const restore = await timed(() => engine.run('restore.start', { what: { all: true }, to: path.join(workDir, 'restored') }))
     const growth = await measureGrowth(engine, corpus, path.join(workDir, 'growing'))
+    const watching = await measureWatching(engine, corpus, workDir)
     return {
       openMs: opening.ms,
       truth,
@@ -64,6 +66,7 @@ async function measureAgain(corpus, storeDir, workDir) {
       verifyProblems: verify.value,
       restoreMs: restore.ms,
       ...growth,
+      ...watching,
       laterRss: (await engine.usage()).maxRSS * 1024,
     }
   } finally {

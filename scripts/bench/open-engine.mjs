@@ -7,11 +7,12 @@ const child = path.join(path.dirname(fileURLToPath(import.meta.url)), 'engine-ch
 
 /**
  * Opens the store in `dir`. `ask(name, input)` answers a call of the contract, `run(name, input)` starts a job and waits for its end,
- * `usage()` says what the process used, `close()` ends it. All reject when the engine ends or refuses.
+ * `heard(fits)` waits for a signal, `usage()` says what the process used, `close()` ends it. All reject when the engine ends or refuses.
  */
 export function openEngine(dir) {
   const engine = fork(child, [dir], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const waiting = new Map()
+  const listeners = new Set()
   let number = 0
   const request = (key, message) =>
     new Promise((resolve, reject) => {
@@ -29,6 +30,7 @@ export function openEngine(dir) {
     else if (message.kind === 'usage') settle('usage', ({ resolve }) => resolve(message.usage))
     else if (message.kind === 'ready') settle('ready', ({ resolve }) => resolve())
     else if (message.kind === 'refused') settle('ready', ({ reject }) => reject(new Error(message.failure.message)))
+    else if (message.kind === 'signal') for (const listener of [...listeners]) listener(message.signal)
     else if (message.kind === 'fault') process.stderr.write(`${message.description}\n`)
   })
   const ended = new Promise((resolve) => engine.on('exit', resolve))
@@ -44,6 +46,16 @@ export function openEngine(dir) {
       if (job.state !== 'done') throw new Error(`${name}: ${job.failure?.message ?? job.state}`)
       return job.result
     },
+    /** Resolves with the next signal that fits. */
+    heard: (fits) =>
+      new Promise((resolve) => {
+        const listener = (signal) => {
+          if (!fits(signal)) return
+          listeners.delete(listener)
+          resolve(signal)
+        }
+        listeners.add(listener)
+      }),
     usage: () => request('usage', { kind: 'usage' }),
     async close() {
       engine.send({ kind: 'close' })

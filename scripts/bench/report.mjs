@@ -62,6 +62,13 @@ function rowsOf(corpus, anchors, figures) {
     ['  peak memory', `${whole(figures.importRss / mb)} MB`, '500 MB', ''],
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
     ['appended line to its row', ms(figures.appendMs), '250 ms', `p95 ${ms(figures.appendP95Ms)}`],
+    ['  watched, told to its row', ms(figures.watchMs), '250 ms', `p95 ${ms(figures.watchP95Ms)}`],
+    [
+      'idle, watching',
+      `${(figures.idleCpuMsPerMinute / 1000).toFixed(2)} s CPU a minute`,
+      'next to none',
+      `${whole(figures.watchedFiles)} files`,
+    ],
     ['open to session list', ms(figures.openMs), '1,000 ms', ''],
     ['store size', share(stored, bytes), '22%', `${whole(stored / mb)} of ${whole(bytes / mb)} MB`],
     ['  packs', share(sizeOf('packs'), bytes), '', ''],

@@ -62,6 +62,29 @@ test('a session that grows line by line ends in exactly the tables that one impo
   expect(watcher.changes.reduce((sum, change) => sum + change.newRecords, 0)).toBe(told.lines().length)
 })
 
+test('a session and a fork of it grow line by line into the chains that one import gives', async () => {
+  const [store, dir, whole] = [tempDir(), tempDir(), tempDir()]
+  const first = conversation({ seed: 'origin', version: '1.0.128' }).human('First').agent('Done.').human('Second').agent('Too.')
+  const resumed = first.fork().human('Third')
+  const { projects, mainFiles } = writeConversation(dir, first, resumed)
+  const watcher = await openWatcher(store)
+  await watcher.engine.ask('watch.start', { paths: [projects] })
+  const arrived = (told: Conversation): Promise<void> =>
+    until(async () => expect(await recordsOf(watcher.engine, told.sessionId)).toBe(told.lines().length))
+  await arrived(resumed)
+  for (const [told, file] of [
+    [resumed, mainFiles[1]],
+    [first, mainFiles[0]],
+    [resumed, mainFiles[1]],
+  ] as const) {
+    grow(file, told, (more) => more.agent('And so on.').human('Next'))
+    await arrived(told)
+  }
+  await watcher.engine.close()
+  await importInto(whole, [projects])
+  expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(whole, ['artifacts']))
+})
+
 test('several folders are watched at once, one of them before it exists', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const told = conversation({ seed: 'here' }).human('Here').agent('Yes.')

@@ -11,6 +11,8 @@ import type { PackedSession } from '../derive/packed-session.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import familyMembers from '../sql/family-members.sql?raw'
+import recordHolders from '../sql/record-holders.sql?raw'
+import sharedUuidsOf from '../sql/shared-uuids-of.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { inOrder } from './plan-import.ts'
@@ -52,8 +54,8 @@ class FamilySettler {
       })
       const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
-      const derived = await this.write(await this.task(sessionId, inputs), !sameInputs(before, inputs))
-      this.remember(derived)
+      if (sameInputs(before, inputs)) await this.recall(sessionId)
+      else this.remember(await this.write(await this.task(sessionId, inputs)))
     }
   }
 
@@ -64,6 +66,13 @@ class FamilySettler {
       const commitId = commits[at]
       if (uuid !== null && commitId !== null && commitId !== undefined) this.holders.set(uuid, commitId)
     })
+  }
+
+  /** The same for a session whose rows are as they have to be. */
+  private async recall(sessionId: string): Promise<void> {
+    const columns = { uuid: text('uuid'), commitId: text('commit_id') }
+    const held = await this.context.store.database.query(recordHolders, columns, { session: sessionId })
+    for (const { uuid, commitId } of held) this.holders.set(uuid, commitId)
   }
 
   /** Uuids of each owner from which other sessions go on. */
@@ -82,12 +91,11 @@ class FamilySettler {
     return cuts
   }
 
-  /** Derives and, when its inputs are new, writes a session; again with longer ids while one is taken. */
-  private async write(task: DeriveTask, isNew: boolean): Promise<PackedSession> {
+  /** Derives and writes a session; again with longer ids while one is taken. */
+  private async write(task: DeriveTask): Promise<PackedSession> {
     const derived = await this.context.pool.deriveOne(task)
-    if (!isNew) return derived
     const [again] = [...(await this.writer.add({ derived, task })), ...(await this.writer.flush())]
-    return again === undefined ? derived : this.write(again, true)
+    return again === undefined ? derived : this.write(again)
   }
 
   private async task(sessionId: string, inputs: DeriveInputs): Promise<DeriveTask> {
@@ -103,8 +111,19 @@ class FamilySettler {
   }
 }
 
-const findShared = async (context: EngineContext): Promise<readonly SharedUuid[]> =>
-  context.store.database.query(sharedUuids, { uuid: text('uuid'), sessionIds: texts('session_ids') })
+const sharedColumns = { uuid: text('uuid'), sessionIds: texts('session_ids') } as const
+
+const findShared = (context: EngineContext): Promise<readonly SharedUuid[]> => context.store.database.query(sharedUuids, sharedColumns)
+
+/** What the families of these sessions share: what they share with others, what those share with still others, and so on. */
+const findSharedBy = async (context: EngineContext, sessions: ReadonlySet<string>): Promise<readonly SharedUuid[]> => {
+  for (let members = sessions; ;) {
+    const shared = await context.store.database.query(sharedUuidsOf, sharedColumns, { sessions: [...members] })
+    const known = members.size
+    members = new Set([...members, ...shared.flatMap(({ sessionIds }) => sessionIds)])
+    if (members.size === known) return shared
+  }
+}
 
 const readFamily = async (context: EngineContext, ids: readonly string[], shared: readonly SharedUuid[]): Promise<Family> => {
   const columns = {
@@ -131,7 +150,7 @@ export const settleFamilies = async (
   scratch: string,
   progress: JobProgress,
 ): Promise<void> => {
-  const shared = await findShared(context)
+  const shared = changed === undefined ? await findShared(context) : await findSharedBy(context, changed)
   const families = findFamilies(shared).filter((ids) => changed === undefined || ids.some((id) => changed.has(id)))
   if (families.length === 0) return
   progress.phase('Joining resumed sessions', 'sessions', families.length)
