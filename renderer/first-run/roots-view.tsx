@@ -58,7 +58,7 @@ export const RootsView = (props: RootsViewProps): ReactNode => {
             onPress={() => props.onImport(present.map((root) => root.path))}
           />
         )}
-        {present.length === 0 ? null : <KeepWatching {...props} />}
+        {pending.files === 0 ? null : <KeepWatching {...props} />}
       </header>
       {shown.length === 0 ? (
         <NoRoots roots={props.roots} onChoose={props.onChoose} />

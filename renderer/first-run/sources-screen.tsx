@@ -42,7 +42,7 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
   )
 }
 
-const importAndWatch = (paths: readonly string[]): void => startImport(paths, () => startWatching(paths))
+const importAndWatch = (paths: readonly string[]): void => startImport(paths, () => void startWatching(paths))
 
 /** On unless the person said otherwise: what is imported once should not be out of date a minute later. */
 const useKeepWatching = (): readonly [boolean, (keeps: boolean) => void] => {

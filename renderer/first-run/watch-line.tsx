@@ -1,5 +1,5 @@
 /** Whether a folder is watched: the switch, how it is doing, and the files that could not be taken in. */
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { WatchedFolder } from '../../app/contract/watch-views.ts'
 import { startWatching, stopWatching } from '../ui/watching.ts'
 import { watchWords } from '../ui/watch-words.ts'
@@ -8,14 +8,20 @@ const mostProblems = 5
 
 export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => {
   const id = useId()
+  // What was asked for is shown at once, until the engine answers.
+  const [wanted, setWanted] = useState<boolean>()
+  const choose = (isOn: boolean): void => {
+    setWanted(isOn)
+    void (isOn ? startWatching([path]) : stopWatching([watched?.path ?? path])).finally(() => setWanted(undefined))
+  }
   return (
     <div className="watch">
       <input
         id={id}
         type="checkbox"
         role="switch"
-        checked={watched !== undefined}
-        onChange={({ target }) => (target.checked ? startWatching([path]) : stopWatching([watched?.path ?? path]))}
+        checked={wanted ?? watched !== undefined}
+        onChange={({ target }) => choose(target.checked)}
       />
       <label htmlFor={id}>Watch this folder</label>
       {watched === undefined ? <span className="faint">New lines are taken in when you import</span> : <WatchState folder={watched} />}

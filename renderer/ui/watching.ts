@@ -6,21 +6,19 @@ import { observable, useObservable } from './observable.ts'
 
 const watching = observable<WatchView>({ folders: [] })
 
-const show = (asked: Promise<WatchView>): void => {
-  asked.then((view) => watching.set(view), tellFailure)
-}
+const show = (asked: Promise<WatchView>): Promise<void> => asked.then((view) => watching.set(view), tellFailure)
 
 /** Follows the state of watching from now on. */
 export const followWatching = (): void => {
   onSignal((signal) => {
     if (signal.kind === 'watch') watching.set(signal.watch)
-    if (signal.kind === 'engine' && signal.state === 'ready') show(ask('watch.show', {}))
+    if (signal.kind === 'engine' && signal.state === 'ready') void show(ask('watch.show', {}))
   })
-  show(ask('watch.show', {}))
+  void show(ask('watch.show', {}))
 }
 
 export const useWatching = (): readonly WatchedFolder[] => useObservable(watching).folders
 
-/** Takes in what changes in these folders from now on, and whenever Strata is open. */
-export const startWatching = (paths: readonly string[]): void => show(ask('watch.start', { paths: [...paths] }))
-export const stopWatching = (paths: readonly string[]): void => show(ask('watch.stop', { paths: [...paths] }))
+/** Takes in what changes in these folders from now on, and whenever Strata is open. Resolves when the engine has answered. */
+export const startWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.start', { paths: [...paths] }))
+export const stopWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.stop', { paths: [...paths] }))

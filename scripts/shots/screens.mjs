@@ -3,7 +3,14 @@
 /** `at` gives the address from the session ids by title; `prepare` works on the page. */
 export const screens = [
   { name: 'first-run', isBeforeImport: true, at: () => '/sources' },
-  { name: 'sources', at: () => '/sources' },
+  {
+    name: 'sources',
+    at: () => '/sources',
+    prepare: async (page) => {
+      await page.getByRole('switch').first().check()
+      await page.getByText(/Watching \d+ files/).waitFor()
+    },
+  },
   { name: 'sessions', at: () => '/sessions', prepare: (page) => pressEach(page, ['j', 'j']) },
   {
     name: 'timeline',
