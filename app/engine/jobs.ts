@@ -130,14 +130,13 @@ class Job implements JobProgress {
   }
 }
 
-const silentProgress = (signal: AbortSignal): JobProgress => ({
-  signal,
+/** Progress that nobody sees, of work that is never stopped half-way. */
+const silentProgress: JobProgress = {
+  signal: new AbortController().signal,
   phase: () => undefined,
   advance: () => undefined,
-  checkpoint: () => {
-    if (signal.aborted) throw new StrataError('cancelled', 'The engine is closing')
-  },
-})
+  checkpoint: () => undefined,
+}
 
 const keptJobs = 50
 
@@ -146,7 +145,7 @@ export class Jobs {
   private readonly onSignal: (signal: Signal) => void
   private count = 0
   private last: Promise<unknown> = Promise.resolve()
-  private readonly closing = new AbortController()
+  private isClosing = false
 
   constructor(onSignal: (signal: Signal) => void) {
     this.onSignal = onSignal
@@ -173,13 +172,15 @@ export class Jobs {
     return job.view()
   }
 
-  /** Work that runs in turn with the jobs, but is too short to be told of. @throws StrataError cancelled when the jobs are closed */
+  /**
+   * Work that runs in turn with the jobs, but is too short to be told of: once begun it is done also when the jobs are closed.
+   * @throws StrataError cancelled when they were closed before it began
+   */
   async quietly<T>(work: (progress: JobProgress) => Promise<T>): Promise<T> {
     const before = this.last
     const done = before.then(() => {
-      const progress = silentProgress(this.closing.signal)
-      progress.checkpoint()
-      return work(progress)
+      if (this.isClosing) throw new StrataError('cancelled', 'The engine is closing')
+      return work(silentProgress)
     })
     this.last = done.catch(() => undefined)
     return done
@@ -201,7 +202,7 @@ export class Jobs {
 
   /** Cancels everything and waits until it has stopped. */
   async close(): Promise<void> {
-    this.closing.abort()
+    this.isClosing = true
     for (const job of this.jobs.values()) job.cancel()
     await this.last
   }
