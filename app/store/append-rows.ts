@@ -36,9 +36,9 @@ export const appendPacked = async (connection: DuckDBConnection, table: TableNam
   const chunk = DuckDBDataChunk.create(Object.values(columns).map(({ sqlType }) => typeOf[sqlType]))
   const appender = await connection.createAppender(table)
   try {
-    for (const { blocks, bytes } of packed)
+    for (const { blocks } of packed)
       for (const block of blocks) {
-        fillChunk(chunk, block, bytes)
+        fillChunk(chunk, block)
         appender.appendDataChunk(chunk)
       }
     appender.flushSync()
@@ -47,13 +47,13 @@ export const appendPacked = async (connection: DuckDBConnection, table: TableNam
   }
 }
 
-const fillChunk = (chunk: DuckDBDataChunk, block: PackedBlock, bytes: Uint8Array<ArrayBuffer>): void => {
+const fillChunk = (chunk: DuckDBDataChunk, block: PackedBlock): void => {
   // One chunk is reused for all: its memory lies outside the heap, and a new one each time would wait for the collector.
   chunk.reset()
   chunk.rowCount = block.rows
   block.columns.forEach((column, at) => {
     if ('lists' in column) fillLists(chunk, at, column.lists)
-    else fillVector(data_chunk_get_vector(chunk.chunk, at), block.rows, column, bytes)
+    else fillVector(data_chunk_get_vector(chunk.chunk, at), block.rows, column, block.bytes)
   })
 }
 

@@ -4,7 +4,7 @@ import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOu
 import type { UnmadeRows } from './row-cells.ts'
 import type { TableName, TableRow } from './tables.ts'
 
-/** A stretch of the bytes: offset and length. */
+/** A stretch of a block's bytes: offset and length. */
 type Stretch = readonly [offset: number, length: number]
 
 /** One column of a block; lists, which are few, go as they are. */
@@ -15,18 +15,18 @@ export type PackedColumn =
 export interface PackedBlock {
   readonly rows: number
   readonly columns: readonly PackedColumn[]
+  /** What the stretches are of. */
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface PackedRows {
   readonly rows: number
   readonly blocks: readonly PackedBlock[]
-  /** What the stretches are of. */
-  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Bytes that grow at their end; every stretch begins at a multiple of eight, so that words can be read in place. */
 class Bytes {
-  #bytes = new Uint8Array(1 << 16)
+  #bytes = new Uint8Array(1 << 20)
   #end = 0
 
   put(piece: Uint8Array): Stretch {
@@ -41,31 +41,36 @@ class Bytes {
     return [offset, piece.length]
   }
 
-  done(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#end)
+  /** What was put since the last time, in memory of its own that can be given away. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.#bytes.slice(0, this.#end)
+    this.#end = 0
+    return taken
   }
 }
 
-const keep = (bytes: Bytes, { data, valid, texts }: LaidOut): PackedColumn => ({
-  data: bytes.put(data),
-  valid: valid === undefined ? undefined : bytes.put(valid),
-  texts: bytes.put(texts),
+/** Blocks are put together in one place, one after the other. */
+const block = new Bytes()
+
+const keep = ({ data, valid, texts }: LaidOut): PackedColumn => ({
+  data: block.put(data),
+  valid: valid === undefined ? undefined : block.put(valid),
+  texts: block.put(texts),
 })
 
 /** Packs `length` rows column by column: `cellsOf` gives how the value of each row is read. */
 const pack = (columns: Columns, length: number, cellsOf: (property: string) => Cells): PackedRows => {
-  const bytes = new Bytes()
   const readers = Object.entries(columns).map(([property, { sqlType }]) => ({ sqlType, cells: cellsOf(property) }))
   const blocks: PackedBlock[] = []
   for (let start = 0; start < length; start += vectorRows) {
     const rows = Math.min(vectorRows, length - start)
     const packed = readers.map(({ sqlType, cells }): PackedColumn => {
-      if (sqlType !== 'VARCHAR[]') return keep(bytes, packColumn(sqlType, start, rows, cells))
+      if (sqlType !== 'VARCHAR[]') return keep(packColumn(sqlType, start, rows, cells))
       return { lists: Array.from({ length: rows }, (_, index) => cells(start + index)) }
     })
-    blocks.push({ rows, columns: packed })
+    blocks.push({ rows, columns: packed, bytes: block.take() })
   }
-  return { rows: length, blocks, bytes: bytes.done() }
+  return { rows: length, blocks }
 }
 
 /** Packs rows. @throws Error for a number that its column cannot hold */
@@ -88,7 +93,7 @@ export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, p
   return packed.blocks.flatMap((block) => {
     const column = block.columns[at]
     if (column === undefined || 'lists' in column) throw new Error(`${property} is no column of texts`)
-    return Array.from({ length: block.rows }, (_, row) => textAt(packed.bytes, column, row))
+    return Array.from({ length: block.rows }, (_, row) => textAt(block.bytes, column, row))
   })
 }
 

@@ -32,6 +32,10 @@ const usageOf = (
   problems: Problem[],
 ): TranscriptLine['usage'] => (reply.isReply ? readUsage(raw, reply.message?.usage, record.costUSD, problems) : undefined)
 
+const none: readonly never[] = []
+/** One empty list for all lines. */
+const orNone = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list)
+
 const textOrEmpty = (text: string | undefined): string => text ?? ''
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const isFilledList = (content: unknown): boolean => (contentList(content)?.length ?? 0) > 0
@@ -84,13 +88,13 @@ export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolea
     toolErrors: facts.toolErrors,
     textChars: textChars(record.type === 'summary' ? record.summary : content),
     thinkingChars: facts.thinkingChars,
-    toolUses: reply.isReply ? toolUsesOf(reply.message?.content) : [],
-    toolResultIds: facts.toolResultIds,
+    toolUses: reply.isReply ? orNone(toolUsesOf(reply.message?.content)) : none,
+    toolResultIds: orNone(facts.toolResultIds),
     agentLink: agentLinkOf(record, facts.toolResultIds),
     compaction: compactionOf(record),
-    events: normalise(record, verdict.class, saidIn(evidence)),
+    events: orNone(normalise(record, verdict.class, saidIn(evidence))),
     usage: usageOf(raw, record, reply, problems),
-    problems,
+    problems: orNone(problems),
     cwd: record.cwd,
     gitBranch: record.gitBranch,
     version: record.version,

@@ -1,4 +1,5 @@
 /** The tolerant schema of a transcript record: each known field is read when it has the right kind and left out when not; unknown fields stay in the bytes. */
+import { repeatedText } from '../repeated-text.ts'
 import { UnreadText } from '../skim/left-out-strings.ts'
 
 type Json = unknown
@@ -11,6 +12,19 @@ const flag = (value: Json): boolean => value === true
 const object = (value: Json): JsonObject | undefined => (isObject(value) ? value : undefined)
 const list = (value: Json): readonly Json[] | undefined => (Array.isArray(value) ? (value as readonly Json[]) : undefined)
 
+/** Fields that mostly say what they said in the record before. */
+const same = {
+  sessionId: repeatedText(),
+  agentId: repeatedText(),
+  requestId: repeatedText(),
+  cwd: repeatedText(),
+  gitBranch: repeatedText(),
+  version: repeatedText(),
+  entrypoint: repeatedText(),
+  messageId: repeatedText(),
+  model: repeatedText(),
+}
+
 /** Fields of the envelope, by client version in the format's field lists. One literal: this runs for every line. */
 export const readRecord = (value: JsonObject) => ({
   type: text(value['type']),
@@ -19,17 +33,17 @@ export const readRecord = (value: JsonObject) => ({
   parentUuid: value['parentUuid'],
   logicalParentUuid: text(value['logicalParentUuid']),
   timestamp: value['timestamp'],
-  sessionId: text(value['sessionId']),
-  agentId: text(value['agentId']),
+  sessionId: same.sessionId(text(value['sessionId'])),
+  agentId: same.agentId(text(value['agentId'])),
   isSidechain: flag(value['isSidechain']),
   isMeta: flag(value['isMeta']),
   isCompactSummary: flag(value['isCompactSummary']),
   isApiErrorMessage: flag(value['isApiErrorMessage']),
-  requestId: text(value['requestId']),
-  cwd: text(value['cwd']),
-  gitBranch: text(value['gitBranch']),
-  version: text(value['version']),
-  entrypoint: text(value['entrypoint']),
+  requestId: same.requestId(text(value['requestId'])),
+  cwd: same.cwd(text(value['cwd'])),
+  gitBranch: same.gitBranch(text(value['gitBranch'])),
+  version: same.version(text(value['version'])),
+  entrypoint: same.entrypoint(text(value['entrypoint'])),
   promptSource: text(value['promptSource']),
   turnOrigin: text(value['turnOrigin']),
   origin: object(value['origin']),
@@ -54,8 +68,8 @@ export const readRecord = (value: JsonObject) => ({
 })
 
 const readMessageFields = (value: JsonObject) => ({
-  id: text(value['id']),
-  model: text(value['model']),
+  id: same.messageId(text(value['id'])),
+  model: same.model(text(value['model'])),
   content: value['content'],
   usage: object(value['usage']),
 })

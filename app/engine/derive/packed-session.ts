@@ -28,4 +28,4 @@ export const packSession = ({ rows, ...session }: DerivedSession): PackedSession
 
 /** Memory that a worker gives away when it posts the session. */
 export const buffersOf = ({ packed }: PackedSession): readonly ArrayBuffer[] =>
-  Object.values(packed).map(({ bytes }: PackedRows) => bytes.buffer)
+  Object.values(packed).flatMap(({ blocks }: PackedRows) => blocks.map(({ bytes }) => bytes.buffer))
