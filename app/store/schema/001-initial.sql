@@ -217,8 +217,6 @@ CREATE TABLE records (
   class            VARCHAR  NOT NULL,
   rule             VARCHAR  NOT NULL,
   reference_class  VARCHAR  NOT NULL,
-  message_id       VARCHAR,
-  request_id       VARCHAR,
   model            VARCHAR,
   has_content_list BOOLEAN  NOT NULL,
   is_api_error     BOOLEAN  NOT NULL,
@@ -253,8 +251,6 @@ COMMENT ON COLUMN records.is_compact_summary IS 'isCompactSummary is true in the
 COMMENT ON COLUMN records.class IS 'Class of the record by the finer rules.';
 COMMENT ON COLUMN records.rule IS 'Id of the rule that decided the class.';
 COMMENT ON COLUMN records.reference_class IS 'Class by the reference rules of the design: human_prompt, tool_result, an injected category, none, or other for records that are not of type user.';
-COMMENT ON COLUMN records.message_id IS 'message.id of an assistant record; null when it has none.';
-COMMENT ON COLUMN records.request_id IS 'requestId of an assistant record; null when it has none.';
 COMMENT ON COLUMN records.model IS 'message.model of an assistant record; null when it has none.';
 COMMENT ON COLUMN records.has_content_list IS 'message.content is a list with at least one block.';
 COMMENT ON COLUMN records.is_api_error IS 'isApiErrorMessage is true in the record.';
@@ -317,7 +313,6 @@ CREATE TABLE token_usage (
   is_copy            BOOLEAN NOT NULL,
   reply_key          VARCHAR NOT NULL,
   message_id         VARCHAR,
-  request_id         VARCHAR,
   model              VARCHAR NOT NULL,
   occurred_at        TIMESTAMPTZ,
   input_tokens       BIGINT  NOT NULL,
@@ -339,7 +334,6 @@ COMMENT ON COLUMN token_usage.chain IS 'main, or the agent id of a sub-agent''s 
 COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s.';
 COMMENT ON COLUMN token_usage.reply_key IS 'What makes the reply one: message id and request id, else message id, else uuid, else file and line.';
 COMMENT ON COLUMN token_usage.message_id IS 'message.id; null when it has none.';
-COMMENT ON COLUMN token_usage.request_id IS 'requestId; null when it has none.';
 COMMENT ON COLUMN token_usage.model IS 'Model; empty when not recorded.';
 COMMENT ON COLUMN token_usage.occurred_at IS 'Time of the record; null when absent or unreadable.';
 COMMENT ON COLUMN token_usage.input_tokens IS 'Uncached input tokens; 0 when the field is absent or no safe count.';
