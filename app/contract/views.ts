@@ -88,6 +88,7 @@ export interface SessionView {
   readonly errors: number
   readonly commits: number
   readonly models: readonly string[]
+  /** Tokens count each reply once. One that stands in several sessions, not marked as a copy, counts for that in which it stood first. */
   readonly inputTokens: number | null
   readonly outputTokens: number | null
   readonly cacheReadTokens: number | null

@@ -131,6 +131,6 @@ export const correctRecord = async (context: EngineContext, input: Input): Promi
     for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
     await context.store.writeUnits(units)
   })
-  await adoptFromOthers(context.store)
+  await adoptFromOthers(context.store, new Set(sessionIds))
   context.changed(sessionIds)
 }

@@ -83,7 +83,7 @@ export const projectJournal = async (context: EngineContext, entries: readonly S
     context.changed(batch.map((entry) => entry.session_id))
   }
   if (movedIds.size > 0) await withScratch(context.store.dir, (scratch) => settleFamilies(context, movedIds, scratch, progress))
-  await adoptFromOthers(context.store)
+  await adoptFromOthers(context.store, undefined)
   await context.store.database.checkpoint()
   context.changed([])
 }

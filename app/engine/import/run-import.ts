@@ -210,9 +210,10 @@ export const importPlan = async (
     }
     await writeUnreadable(context.store, run.unreadable, scope.wasLookedAt)
     if (plan.sessions.length > 0 || !wasSettled) {
-      await settleFamilies(context, wasSettled ? run.changed : undefined, scratch, progress)
+      const changed = wasSettled ? run.changed : undefined
+      const joined = await settleFamilies(context, changed, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)
-      await adoptFromOthers(context.store)
+      await adoptFromOthers(context.store, changed && new Set([...changed, ...joined]))
       await markSettled(context.store, true)
       await scope.ended(run)
     }

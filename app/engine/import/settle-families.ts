@@ -143,16 +143,17 @@ const readFamily = async (context: EngineContext, ids: readonly string[], shared
 /**
  * Settles every family that has one of the given sessions; undefined: every family.
  * The result depends on the content of all sessions alone.
+ * @returns the members of these families
  */
 export const settleFamilies = async (
   context: EngineContext,
   changed: ReadonlySet<string> | undefined,
   scratch: string,
   progress: JobProgress,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const shared = changed === undefined ? await findShared(context) : await findSharedBy(context, changed)
   const families = findFamilies(shared).filter((ids) => changed === undefined || ids.some((id) => changed.has(id)))
-  if (families.length === 0) return
+  if (families.length === 0) return []
   progress.phase('Joining resumed sessions', 'sessions', families.length)
   const writer = new UnitWriter(context.store, (ids) => context.changed(ids))
   for (const ids of families) {
@@ -160,4 +161,5 @@ export const settleFamilies = async (
     await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared))
     progress.advance(1)
   }
+  return families.flat()
 }

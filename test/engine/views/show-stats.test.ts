@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { showSession } from '../../../app/engine/views/list-sessions.ts'
 import { showStats, statsBy } from '../../../app/engine/views/show-stats.ts'
+import type { StatsView } from '../../../app/contract/stats-views.ts'
 import { referenceTotals } from '../../../app/engine/views/reference-totals.ts'
 import { emptyTables } from '../../support/derived-tables.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
+import { sameReplyTwice } from '../../support/same-reply-twice.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 
 const busy = (seed: string): Conversation =>
@@ -48,6 +50,17 @@ test('figures by session, file and project add up to the figures of all', async 
     for (const key of ['humanPrompts', 'responses', 'toolCalls', 'compactions', 'naiveUserRecords'] as const)
       expect([by, key, groups.reduce((sum, { stats }) => sum + stats[key], 0)]).toEqual([by, key, all[key]])
   }
+})
+
+test('a reply that stands in two sessions, not marked as a copy, counts once, for the one in which it stood first', async () => {
+  const [early, late] = sameReplyTwice()
+  const tables = await tablesOf(late, early)
+  const outputs = (stats: StatsView): readonly number[] => stats.tokens.map(({ outputTokens }) => outputTokens)
+  expect(outputs(await showStats(tables, null))).toEqual([407])
+  expect(outputs(await showStats(tables, early.sessionId))).toEqual([400])
+  expect(outputs(await showStats(tables, late.sessionId))).toEqual([7])
+  for (const by of ['session', 'source'] as const)
+    expect((await statsBy(tables, by)).flatMap(({ stats }) => outputs(stats)).sort()).toEqual([400, 7])
 })
 
 test('a ratio without a denominator is not known, and is not zero', async () => {

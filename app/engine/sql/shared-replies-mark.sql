@@ -1,0 +1,5 @@
+-- Which sessions had replies that stand in other sessions too, when that was looked for last?
+-- One row, a list in JSON, or none when it was never looked for.
+SELECT value AS value
+FROM projection_state
+WHERE key = 'shared_replies'
