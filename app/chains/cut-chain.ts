@@ -165,7 +165,7 @@ class ChainCutter {
 
   private addCompaction(place: PlacedLine): void {
     this.close('compaction')
-    const draft = this.start('compaction', this.parentOf(place.line))
+    const draft = this.startAt('compaction', place.line)
     draft.checkpoint = 'compaction'
     this.hold(draft, place)
     this.tip = draft
@@ -193,11 +193,17 @@ class ChainCutter {
 
   private beginTurn(line: TranscriptLine): void {
     this.close('turn_boundary')
+    this.open = this.startAt('delta', line)
+  }
+
+  /** A commit that begins with this line: on another branch where the line goes back to one. */
+  private startAt(type: CommitType, line: TranscriptLine): Draft {
     const rewind = this.rules.rewinds.get(line)
     const parent = rewind?.from === undefined ? undefined : this.commitOf(rewind.from)
     const isBranch = rewind !== undefined && (parent !== undefined || rewind.from === undefined)
-    this.open = this.start('delta', isBranch ? parent : this.parentOf(line))
-    if (isBranch) this.open.branchOf = 'rewind'
+    const draft = this.start(type, isBranch ? parent : this.parentOf(line))
+    if (isBranch) draft.branchOf = 'rewind'
+    return draft
   }
 
   /** Decides what the next line will mean. */

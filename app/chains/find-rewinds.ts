@@ -1,4 +1,7 @@
-/** Finds rewinds: a prompt that goes on from an earlier message although the conversation had gone on from there already. */
+/**
+ * Finds rewinds: a prompt that goes on from an earlier message although the conversation had gone on from there already, and a
+ * compaction of a branch that had been left.
+ */
 import { typedByHuman } from '../model/record-class.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
@@ -56,6 +59,7 @@ class RewindFinder {
     const onMain = chain === mainChain
     const typed = onMain && isTyped(line)
     if (typed) this.lookBack(line, parent)
+    else if (onMain && isBoundary(line)) this.goOver(line, parent)
     const node: Node = { line, point: line.uuid, parent, branch: this.branch, wasContinued: false }
     if (!this.nodes.has(line.uuid)) this.nodes.set(line.uuid, node)
     if (onMain) this.follow(node, typed)
@@ -71,7 +75,17 @@ class RewindFinder {
     const key = replayKey(line)
     const rewind = this.prompts.has(key) ? undefined : this.rewindOf(line, parent)
     this.prompts.add(key)
-    if (rewind === undefined) return
+    if (rewind !== undefined) this.begin(line, rewind)
+  }
+
+  /** A compaction replaces what its boundary names: that may be a branch that was left, not the one that was written last. */
+  private goOver(line: TranscriptLine, parent: Node | undefined): void {
+    if (parent === undefined || parent.branch === this.branch) return
+    for (let at = this.last; at !== undefined; at = at.parent) if (at === parent) return
+    this.begin(line, { from: parent.point })
+  }
+
+  private begin(line: TranscriptLine, rewind: Rewind): void {
     this.rewinds.set(line, rewind)
     this.branches += 1
     this.branch = this.branches
@@ -108,7 +122,7 @@ class RewindFinder {
 }
 
 /**
- * Prompts of the main chain that start a branch, with where they go on from.
+ * Prompts and compactions of the main chain that start a branch, with where they go on from.
  * Parallel tool results, hook side-branches, split replies and compaction replays are none.
  */
 export const findRewinds = (places: readonly PlacedLine[]): ReadonlyMap<TranscriptLine, Rewind> => {

@@ -268,3 +268,26 @@ test('circles of parents are cut in the order of the file', async () => {
 * two  [session]
 * one`)
 })
+
+test('a compaction that names a branch which was left replaces that branch, and what follows goes on from it', async () => {
+  const talk = conversation().human('one').agent('1').human('two').agent('2')
+  const left = talk.lastUuid
+  talk
+    .rewind(1)
+    .human('two again')
+    .agent('2b')
+    .row(
+      { type: 'system', subtype: 'compact_boundary', compactMetadata: { trigger: 'manual', preTokens: 9_000 } },
+      { parent: null, logicalParent: left },
+    )
+    .user('This session is being continued', { isCompactSummary: true })
+    .human('three')
+    .agent('3')
+  expect(await draw(talk)).toBe(`
+* three  [session]
+# Compaction (manual, 9,000 tokens)
+* two
+| * two again  [rewind/1]
+|/
+* one`)
+})

@@ -21,6 +21,9 @@ export interface SessionFacts {
 
 const warmUpPrompt = 'Warmup'
 
+/** Agents that the client starts on its own to write the summary of a compaction: nobody asked for them. */
+const isCompactor = (agent: string): boolean => agent.startsWith('acompact')
+
 /** Agents that the client starts on its own to warm its cache: their first prompt is “Warmup”. */
 const warmUpChains = (places: readonly PlacedLine[]): ReadonlySet<string> => {
   const seen = new Set<string>()
@@ -178,7 +181,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const main = places.filter((place) => place.chain === mainChain).map((place) => place.line)
   const warm = warmUpChains(places)
   const agents = new Set(places.filter((place) => place.chain !== mainChain && isRecord(place.line)).map((place) => place.chain))
-  const subAgents = [...agents].filter((agent) => !warm.has(agent)).length
+  const subAgents = [...agents].filter((agent) => !warm.has(agent) && !isCompactor(agent)).length
   const counts = countsOf(places)
   const { firstAt, lastAt } = spanOf(lines)
   const cwd = firstOf(lines, (line) => line.cwd)

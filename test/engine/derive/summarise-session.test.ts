@@ -195,3 +195,13 @@ test('tokens that a progress record repeats do not count again', async () => {
   plain.row({ type: 'progress', data: { type: 'agent_progress', agentId: 'a1', message: carried } })
   expect(await usageOf(plain)).toEqual(expected)
 })
+
+test('agents that the client starts to write a summary are not counted as sub-agents, what they said and used is', async () => {
+  const asks = (agentId: string): Conversation =>
+    conversation({ seed: 'compactor' })
+      .human('go')
+      .subagent({ prompt: 'Your task is to create a detailed summary', agentId }, (agent) => agent.agent('It was so.'))
+  const [own, asked] = [await row(asks('acompact-12ab34')), await row(asks('a12ab34'))]
+  expect([own.subAgents, asked.subAgents]).toEqual([0, 1])
+  expect(own.outputTokens).toBe(asked.outputTokens)
+})
