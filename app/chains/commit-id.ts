@@ -20,11 +20,16 @@ export const commitIdOf = (inputs: CommitIdInputs, hexDigits = shortest): Commit
   return commitId(`ctx-${hash.digest('hex').slice(0, hexDigits)}`)
 }
 
-/** The shortest id, lengthened by whole bytes, that `isTakenByOther` does not give to a commit with other inputs. */
+/**
+ * The shortest id, lengthened by whole bytes, that `isTakenByOther` does not give to another commit.
+ * Sessions with the same bytes, times and no uuids have commits with the same inputs but records of their own: which of them has the
+ * shorter id depends on which was imported first. Giving ids by content would change ids that were already given out, and one commit
+ * for both would say only one session, so this is left as it is; with uuids such files are a copy and an original, and share their commits.
+ */
 export const allocateCommitId = (inputs: CommitIdInputs, isTakenByOther: (id: CommitId) => boolean): CommitId => {
   for (let digits = shortest; digits <= longest; digits += 2) {
     const id = commitIdOf(inputs, digits)
     if (!isTakenByOther(id)) return id
   }
-  throw new Error('Two commits with different inputs have the same SHA-256')
+  throw new Error('Commits of more sessions than there are lengths of an id have the same parent, bytes, time and template')
 }

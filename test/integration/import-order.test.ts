@@ -75,3 +75,33 @@ test('they come out the same in every split into two imports', async () => {
     expect([chosen, await storeOf(projects, [early, late])]).toEqual([chosen, once])
   }
 })
+
+test('a compaction that names a record of another file goes on from the commit that holds it, whichever was imported first', async () => {
+  const first = conversation({ sessionId: id('b'), seed: 'first' }).human('one').agent('1')
+  const named = first.lastUuid
+  first.human('two').agent('2')
+  const second = conversation({ sessionId: id('a'), seed: 'second', start: '2026-02-01T09:00:00Z' })
+    .row({ type: 'system', subtype: 'compact_boundary', compactMetadata: { trigger: 'manual' } }, { parent: null, logicalParent: named })
+    .user('This session is being continued', { isCompactSummary: true })
+    .human('three')
+    .agent('3')
+  const files = [first, second].map((told): readonly [string, Buffer] => [
+    `project/${told.sessionId}.jsonl`,
+    Buffer.from(`${told.lines().join('\n')}\n`),
+  ])
+  const projects = path.join(tempDir(), 'projects')
+  const once = await storeOf(projects, [files])
+  for (const order of permutations(files))
+    expect(
+      await storeOf(
+        projects,
+        order.map((file) => [file]),
+      ),
+    ).toEqual(once)
+  await withEngine(tempDir(), async (engine) => {
+    await runJob(engine, 'import.start', { paths: [projects] })
+    expect(await engine.ask('session.show', { sessionId: second.sessionId })).toMatchObject({ parentSessionId: first.sessionId })
+    const { commits } = await engine.ask('chain.log', { of: second.sessionId })
+    expect(commits.map(({ summary }) => summary)).toEqual(['three', 'Compaction (manual, n/a tokens)', 'one'])
+  })
+})
