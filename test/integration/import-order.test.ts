@@ -77,7 +77,9 @@ test('they come out the same in every split into two imports', async () => {
 })
 
 test('a compaction that names a record of another file goes on from the commit that holds it, whichever was imported first', async () => {
-  const first = conversation({ sessionId: id('b'), seed: 'first' }).human('one').agent('1')
+  const first = conversation({ sessionId: id('b'), seed: 'first' })
+    .human('one')
+    .agent('1')
   const named = first.lastUuid
   first.human('two').agent('2')
   const second = conversation({ sessionId: id('a'), seed: 'second', start: '2026-02-01T09:00:00Z' })

@@ -1,5 +1,4 @@
 /** Gives sessions what other sessions' records say of them: titles, the session they go on from, and which tokens are theirs. */
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { text } from '../../store/columns.ts'
 import { execute, query } from '../../store/query.ts'
 import type { Store } from '../../store/store.ts'
@@ -10,13 +9,15 @@ import sessionsWithSharedReplies from '../sql/sessions-with-shared-replies.sql?r
 import writeMark from '../sql/set-shared-replies-mark.sql?raw'
 import readMark from '../sql/shared-replies-mark.sql?raw'
 
-const sharedBefore = async (connection: DuckDBConnection): Promise<readonly string[]> => {
+type Connection = Parameters<typeof execute>[0]
+
+const sharedBefore = async (connection: Connection): Promise<readonly string[]> => {
   const [row] = await query(connection, readMark, { value: text('value') })
   return row === undefined ? [] : (JSON.parse(row.value) as readonly string[])
 }
 
 /** A reply that stands in several sessions counts for one of them. Sessions that shared one before may do so no more. */
-const shareTokens = async (connection: DuckDBConnection, changed: ReadonlySet<string> | undefined): Promise<void> => {
+const shareTokens = async (connection: Connection, changed: ReadonlySet<string> | undefined): Promise<void> => {
   const before = await sharedBefore(connection)
   const from = changed === undefined ? null : [...changed, ...before]
   const found = await query(connection, sessionsWithSharedReplies, { sessionId: text('session_id') }, { sessions: from })
