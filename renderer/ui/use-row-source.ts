@@ -30,7 +30,8 @@ export const useRowSource = <Row, Extra>(key: string, make: () => RowSource<Row,
     stopComing.current = whenSettled(coming, first, Math.max(last, firstRows), () => setShown({ key: now.key, source: coming }))
   }, [])
   useEffect(() => {
-    if (latest.current.shown.key !== key) replace()
+    // Back at the rows that are shown while others are on their way: those must not come any more.
+    if (latest.current.shown.key !== key || stopComing.current !== undefined) replace()
   }, [key, replace])
   useEffect(() => {
     latest.current.shown.source.need(0, firstRows)

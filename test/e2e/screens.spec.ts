@@ -164,6 +164,35 @@ test('the raw face shows the records as they are in the transcript', async () =>
   await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
 })
 
+test('a commit that is left and come back to before the other was read is shown', async () => {
+  const chain = `/session/${await sessionId('Nine of ten years')}/chain`
+  const title = page.locator('.commit-summary')
+  await goTo(chain)
+  await expect(title).toHaveText('Perfect. My tomatoes thank you.')
+  await page.keyboard.press(']')
+  await expect(title).toHaveText('Go on with the explanation in the output.')
+  const other = await here()
+  await goTo(chain)
+  await expect(title).toHaveText('Perfect. My tomatoes thank you.')
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+  await page.evaluate(
+    async ([there, back]) => {
+      const gone = new Promise((resolve) => {
+        window.addEventListener('hashchange', resolve, { once: true })
+      })
+      window.location.hash = there
+      await gone
+      window.location.hash = back
+    },
+    [other, chain] as const,
+  )
+  // Whatever was asked for on the way is answered before this is.
+  await ask(page, 'store.show')
+  await expect(title).toHaveText('Perfect. My tomatoes thank you.')
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+})
+
 test('the figures of a session name what they count', async () => {
   await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
   await expect(page.getByRole('grid', { name: 'Commits' })).toBeVisible()
