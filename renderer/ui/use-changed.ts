@@ -1,26 +1,27 @@
 /** Tells a screen that the tables it shows have changed, not more often than it can draw. */
 import { useEffect, useRef } from 'react'
 import { onSignal } from './bridge.ts'
-import { throttle } from './throttle.ts'
+import { slowDown } from './slow-down.ts'
 
-const refreshIntervalMs = 1000
+/** A line now and then is shown at once; an import, or an agent that never stops, is followed once a second. */
+const gaps = { shortestMs: 100, longestMs: 1000 }
 
-/** Runs `refresh` when tables of `sessionId` (of any session when undefined) changed; at most once a second. */
+/** Runs `refresh` when tables of `sessionId` (of any session when undefined) changed; at once when that is rare, once a second when it goes on. */
 export const useChanged = (refresh: () => void, sessionId: string | undefined): void => {
   const latest = useRef(refresh)
   useEffect(() => {
     latest.current = refresh
   })
   useEffect(() => {
-    const throttled = throttle(() => latest.current(), refreshIntervalMs)
+    const slowed = slowDown(() => latest.current(), gaps)
     const stop = onSignal((signal) => {
       const restarted = signal.kind === 'engine' && signal.state === 'ready'
       const touched = signal.kind === 'changed' && touches(signal.sessionIds, sessionId)
-      if (restarted || touched) throttled.request()
+      if (restarted || touched) slowed.request()
     })
     return () => {
       stop()
-      throttled.cancel()
+      slowed.cancel()
     }
   }, [sessionId])
 }

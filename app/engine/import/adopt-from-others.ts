@@ -10,6 +10,9 @@ import writeMark from '../sql/set-shared-replies-mark.sql?raw'
 import readMark from '../sql/shared-replies-mark.sql?raw'
 
 type Connection = Parameters<typeof execute>[0]
+type Changed = readonly { readonly sessionId: string }[]
+
+const changedColumns = { sessionId: text('session_id') } as const
 
 const sharedBefore = async (connection: Connection): Promise<readonly string[]> => {
   const [row] = await query(connection, readMark, { value: text('value') })
@@ -17,24 +20,28 @@ const sharedBefore = async (connection: Connection): Promise<readonly string[]> 
 }
 
 /** A reply that stands in several sessions counts for one of them. Sessions that shared one before may do so no more. */
-const shareTokens = async (connection: Connection, changed: ReadonlySet<string> | undefined): Promise<void> => {
+const shareTokens = async (connection: Connection, changed: ReadonlySet<string> | undefined): Promise<Changed> => {
   const before = await sharedBefore(connection)
   const from = changed === undefined ? null : [...changed, ...before]
-  const found = await query(connection, sessionsWithSharedReplies, { sessionId: text('session_id') }, { sessions: from })
+  const found = await query(connection, sessionsWithSharedReplies, changedColumns, { sessions: from })
   const sharing = found.map(({ sessionId }) => sessionId)
   const sessions = [...new Set([...before, ...sharing])]
-  if (sessions.length === 0) return
-  await execute(connection, adoptTokens, { sessions })
+  if (sessions.length === 0) return []
+  const adopted = await query(connection, adoptTokens, changedColumns, { sessions })
   await execute(connection, writeMark, { value: JSON.stringify(sharing) })
+  return adopted
 }
 
 /**
- * Depends on the rows of all sessions alone; run after every change of theirs.
+ * Depends on the rows of all sessions alone; run after every change of theirs. Gives the sessions that are shown otherwise now.
  * @param changed sessions whose rows were written since; undefined: any.
  */
-export const adoptFromOthers = (store: Store, changed: ReadonlySet<string> | undefined): Promise<void> =>
-  store.database.transaction(async (connection) => {
-    await execute(connection, adoptTitles)
-    await execute(connection, adoptParents)
-    await shareTokens(connection, changed)
+export const adoptFromOthers = async (store: Store, changed: ReadonlySet<string> | undefined): Promise<ReadonlySet<string>> => {
+  const adopted: { readonly sessionId: string }[] = []
+  await store.database.transaction(async (connection) => {
+    adopted.push(...(await query(connection, adoptTitles, changedColumns)))
+    adopted.push(...(await query(connection, adoptParents, changedColumns)))
+    adopted.push(...(await shareTokens(connection, changed)))
   })
+  return new Set(adopted.map(({ sessionId }) => sessionId))
+}

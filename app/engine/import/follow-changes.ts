@@ -54,8 +54,9 @@ export const followChanges = async (
   const input = { paths: [root], dryRun: false, principal: undefined }
   const run: ImportRun = await importPlan(context, input, plan, found, progress, {
     wasLookedAt: (sourceId) => tried.has(sourceId),
-    ended: ({ changed }) => {
-      context.changed([...changed])
+    // What was written was told when it was.
+    ended: (adopted) => {
+      if (adopted.size > 0) context.changed([...adopted])
       return Promise.resolve()
     },
   })

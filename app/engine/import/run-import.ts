@@ -51,7 +51,8 @@ interface SessionCounts {
 export interface ImportScope {
   /** Whether a source was tried. */
   readonly wasLookedAt: (sourceId: string) => boolean
-  readonly ended: (run: ImportRun) => Promise<void>
+  /** `adopted`: sessions that other sessions' records gave something. */
+  readonly ended: (adopted: ReadonlySet<string>) => Promise<void>
 }
 
 /** A running import: what is waiting, and what was counted so far. */
@@ -213,9 +214,9 @@ export const importPlan = async (
       const changed = wasSettled ? run.changed : undefined
       const joined = await settleFamilies(context, changed, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)
-      await adoptFromOthers(context.store, changed && new Set([...changed, ...joined]))
+      const adopted = await adoptFromOthers(context.store, changed && new Set([...changed, ...joined]))
       await markSettled(context.store, true)
-      await scope.ended(run)
+      await scope.ended(adopted)
     }
     return run
   })

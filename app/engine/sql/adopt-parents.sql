@@ -1,5 +1,5 @@
 -- Which session does each session go on from?
--- Changes sessions whose first commit, or whose tip, is another session's.
+-- Changes sessions whose first commit, or whose tip, is another session's. One row per session that changed.
 UPDATE sessions
 SET parent_session_id = origin.parent_session_id
 FROM (
@@ -21,3 +21,4 @@ FROM (
 ) AS origin
 WHERE sessions.session_id = origin.session_id
   AND sessions.parent_session_id IS DISTINCT FROM origin.parent_session_id
+RETURNING sessions.session_id AS session_id

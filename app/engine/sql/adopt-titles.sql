@@ -1,5 +1,5 @@
 -- Titles that other files give: a summary names the session of its leaf.
--- Changes sessions whose title is only their first prompt or their id.
+-- Changes sessions whose title is only their first prompt or their id. One row per session that changed.
 UPDATE sessions
 SET title = given.title, title_source = 'summary'
 FROM (
@@ -16,3 +16,4 @@ FROM (
 WHERE sessions.session_id = given.session_id
   AND sessions.title_source IN ('prompt', 'id', 'summary')
   AND sessions.title IS DISTINCT FROM given.title
+RETURNING sessions.session_id AS session_id

@@ -1,5 +1,5 @@
 -- How many tokens did each session use, when a reply that stands in several counts for the one in which it stood first?
--- Changes the given sessions. A reply's last record wins.
+-- Changes the given sessions. A reply's last record wins. One row per session that changed.
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
   FROM sources
@@ -41,3 +41,4 @@ FROM used
 WHERE sessions.session_id = used.session_id
   AND (sessions.input_tokens, sessions.output_tokens, sessions.cache_read_tokens, sessions.cache_write_tokens)
     IS DISTINCT FROM (used.input_tokens, used.output_tokens, used.cache_read_tokens, used.cache_write_tokens)
+RETURNING sessions.session_id AS session_id
