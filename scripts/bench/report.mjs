@@ -16,6 +16,15 @@ export const machine = () =>
 const besideCcusage = (time, ccusage) => (ccusage.ms === undefined ? 'n/a' : times(time, ccusage.ms))
 const ccusageNote = (ccusage) => (ccusage.ms === undefined ? ccusage.reason : `ccusage ${ccusage.version}: ${ms(ccusage.ms)}`)
 
+/** From before the line is written to the frame that shows it. */
+const windowRows = (window) =>
+  window.reason === undefined
+    ? [
+        ['  watched, seen in the chain', ms(window.chain.p50), '250 ms', `p95 ${ms(window.chain.p95)}, in the real window`],
+        ['  watched, seen in the list', ms(window.list.p50), '250 ms', `p95 ${ms(window.list.p95)}, in the real window`],
+      ]
+    : [['  watched, seen in the window', 'n/a', '250 ms', window.reason]]
+
 const truthRows = (truth) =>
   truth === undefined
     ? []
@@ -63,6 +72,7 @@ function rowsOf(corpus, anchors, figures) {
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
     ['appended line to its row', ms(figures.appendMs), '250 ms', `p95 ${ms(figures.appendP95Ms)}`],
     ['  watched, told to its row', ms(figures.watchMs), '250 ms', `p95 ${ms(figures.watchP95Ms)}`],
+    ...windowRows(figures.window),
     [
       'idle, watching',
       `${(figures.idleCpuMsPerMinute / 1000).toFixed(2)} s CPU a minute`,

@@ -45,7 +45,7 @@ export async function measureWatching(engine, corpus, workDir) {
 }
 
 /** Sessions of one prompt, as a client leaves them behind. */
-function writeIdleFiles(root) {
+export function writeIdleFiles(root) {
   for (let number = 0; number < idleFiles; number++) {
     const folder = path.join(root, `-idle-${number % idleFolders}`)
     mkdirSync(folder, { recursive: true })
