@@ -119,6 +119,7 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Sessions', 'go.sessions', 'CmdOrCtrl+2'),
       verb('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
       verb('Problems', 'go.problems', 'CmdOrCtrl+4'),
+      verb('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
     ],
   }
 }

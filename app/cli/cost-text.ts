@@ -75,7 +75,8 @@ const boundsText = ({ from, until, overTokens, service }: PriceView): string =>
     .filter((part) => part !== '')
     .join(', ')
 
-const dollars = (usd: number): string => `$${String(usd)}`
+/** A price as it is listed, with cents at least: $1.50, $18.75, $0.025. */
+const dollars = (usd: number): string => `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 })}`
 
 export const pricesText = (view: PricesView, { colors, width }: Terminal): string => {
   const table = printTable(

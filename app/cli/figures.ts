@@ -45,7 +45,8 @@ export const clockText = (ms: number | null): string => {
 /** The two largest units: 2 h 5 min. */
 export const durationText = (ms: number | null): string => {
   if (ms === null) return notKnown
-  const seconds = Math.round(ms / 1000)
+  // As the window does: a length is what has passed whole, so that both say the same.
+  const seconds = Math.floor(ms / 1000)
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)

@@ -114,7 +114,7 @@ export const correctedText = (record: LedgerRecord | null): string => {
   const place = printableLine(`${record.file}:${record.line}`)
   return record.classByRule === null
     ? `${place} is ${record.class} again, as ${record.rule} says.\n`
-    : `${place} is ${record.class} now; ${record.rule} said ${record.classByRule}. strata ledger undo takes it back.\n`
+    : `${place} is ${record.class} now; ${record.rule} said ${record.classByRule}. \`strata ledger undo\` takes it back.\n`
 }
 
 const correctionCells = (correction: CorrectionView): readonly string[] => [

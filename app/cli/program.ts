@@ -33,6 +33,7 @@ Examples:
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
+  strata ledger rules                  every rule that decides, with how many records it did
   strata cost --by day                 what it cost, day by day, and how that is known
   strata restore --all --to ~/restored every source file, byte for byte
 

@@ -13,6 +13,7 @@ export type Verb =
   | 'go.sources'
   | 'go.sessions'
   | 'go.log'
+  | 'go.ledger'
   | 'go.problems'
   | 'help.keys'
   | 'help.doctor'

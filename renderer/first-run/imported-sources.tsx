@@ -35,7 +35,7 @@ export const ImportedSources = ({
     <section className="screen" aria-label="Imported files">
       <div className="bar">
         <h2>Imported files</h2>
-        <span className="faint">{countOf(rows.length, 'file')}</span>
+        <span className="faint">{countOf(rows.length, 'transcript')}</span>
         <span className="spring" />
         <SearchField label="Filter files" text={text} onText={setText} />
       </div>

@@ -1,5 +1,5 @@
 /** Says what a record is, in the place of the rule; can be taken back. */
-import { Undo2 } from 'lucide-react'
+import { Check, Undo2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { LedgerRecord } from '../../app/contract/ledger-views.ts'
 import { classesFor } from '../../app/model/correction.ts'
@@ -22,11 +22,18 @@ export const correct = (place: RecordPlace, recordClass: RecordClass | null, rea
 export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): ReactNode => {
   const choices = classesFor(record.recordType, record.subtype)
   const choice = useRef<HTMLSelectElement>(null)
+  const [chosen, setChosen] = useState<RecordClass>()
   const [reason, setReason] = useState('')
   const [isWaiting, setWaiting] = useState(false)
-  const give = (recordClass: RecordClass | null): void => {
+  const put = (recordClass: RecordClass | null): void => {
     setWaiting(true)
-    void correct(record, recordClass, reason).finally(() => setWaiting(false))
+    void correct(record, recordClass, reason).finally(() => {
+      setWaiting(false)
+      setChosen(undefined)
+    })
+  }
+  const give = (): void => {
+    if (chosen !== undefined && chosen !== record.class && !isWaiting) put(chosen)
   }
   const isCorrected = record.classByRule !== null
   useVerbs([
@@ -36,24 +43,33 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
       title: 'Take the correction back',
       group: 'Record',
       keys: ['u'],
-      run: () => (isCorrected ? give(null) : undefined),
+      run: () => (isCorrected ? put(null) : undefined),
     },
   ])
   if (choices.length === 0)
     return <p className="faint">Its class follows from its type, {record.recordType || 'none'}: there is nothing to correct.</p>
   return (
-    <form className="ledger-correct" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="ledger-correct"
+      onSubmit={(event) => {
+        event.preventDefault()
+        give()
+      }}
+    >
       <label>
         Correct class…{' '}
         <select
           ref={choice}
           className="field"
-          value={record.class}
+          value={chosen ?? record.class}
           disabled={isWaiting}
           aria-keyshortcuts="c"
-          onChange={(event) => {
-            const chosen = choices.find((each) => each === event.target.value)
-            if (chosen !== undefined) give(chosen)
+          // The keys that move through the choices change the value at once: what is meant is said by Enter or the button.
+          onChange={(event) => setChosen(choices.find((each) => each === event.target.value))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            give()
           }}
         >
           {[...new Set([record.class, ...choices])].map((name) => (
@@ -71,6 +87,13 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
+      <Button
+        label="Correct"
+        look="primary"
+        isDisabled={isWaiting || chosen === undefined || chosen === record.class}
+        icon={<Check size={14} aria-hidden="true" />}
+        onPress={give}
+      />
       {isCorrected ? (
         <Button
           label="Take back"
@@ -78,7 +101,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
           chord="u"
           isDisabled={isWaiting}
           icon={<Undo2 size={14} aria-hidden="true" />}
-          onPress={() => give(null)}
+          onPress={() => put(null)}
         />
       ) : null}
       {isWaiting ? (

@@ -1,9 +1,12 @@
-/** Every rule in the order in which they are asked; one opens the records that it decided. */
+/** Every rule in the order in which they are asked; one is read whole below the list, and opens the records that it decided. */
+import { ArrowRight } from 'lucide-react'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { RuleView } from '../../app/contract/ledger-views.ts'
 import { ledgerAddress, type LedgerAddress } from '../ui/address.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { countOf, formatCount } from '../ui/format-count.ts'
 import { go } from '../ui/place.ts'
+import { Split } from '../ui/split.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
 import type { Column } from '../ui/table-head.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -32,17 +35,7 @@ const columns: readonly Column<RuleView>[] = [
     hint: 'How many of them a person corrected',
     cell: (rule) => <span className={rule.corrected === 0 ? 'faint' : ''}>{formatCount(rule.corrected)}</span>,
   },
-  { id: 'looks', title: 'Looks at', width: 'minmax(190px, 1.6fr)', cell: (rule) => <span title={rule.looksAt}>{rule.looksAt}</span> },
-  {
-    id: 'example',
-    title: 'Example',
-    width: 'minmax(130px, 1fr)',
-    cell: (rule) => (
-      <span className="mono faint" title={rule.example}>
-        {rule.example}
-      </span>
-    ),
-  },
+  { id: 'looks', title: 'Looks at', width: 'minmax(190px, 1fr)', cell: (rule) => <span title={rule.looksAt}>{rule.looksAt}</span> },
 ]
 
 const behind = (rule: RuleView, session: string | undefined): LedgerAddress => ({
@@ -57,8 +50,9 @@ const Rules = ({ rules, address }: { readonly rules: readonly RuleView[]; readon
   const [selected, setSelected] = useState<number>()
   const row = useCallback((index: number) => shown[index], [shown])
   const move = useCallback((index: number) => setSelected(Math.max(0, Math.min(index, shown.length - 1))), [shown])
+  const at = selected === undefined ? undefined : Math.min(selected, shown.length - 1)
   if (shown.length === 0) return <Empty title="No rule matches">Rules are found by their name, class and what they look at.</Empty>
-  return (
+  const table = (
     <VirtualTable
       label="Rules"
       columns={columns}
@@ -66,12 +60,49 @@ const Rules = ({ rules, address }: { readonly rules: readonly RuleView[]; readon
       row={row}
       version={shown.length}
       rowHeight={28}
-      selected={selected === undefined ? undefined : Math.min(selected, shown.length - 1)}
+      selected={at}
       onMove={move}
       onOpen={(rule) => go(behind(rule, address.session))}
       onRange={nothing}
       memory="rules"
     />
+  )
+  const rule = at === undefined ? undefined : shown[at]
+  return (
+    <Split
+      name="ledger-rules"
+      label="Border between list and rule"
+      direction="rows"
+      share={0.72}
+      first={table}
+      second={<RulePane rule={rule} session={address.session} />}
+    />
+  )
+}
+
+/** One rule: all that it looks at, and a line that it decides. */
+const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; readonly session: string | undefined }): ReactNode => {
+  if (rule === undefined)
+    return <Empty title="No rule selected">Move with j and k to read a rule; Enter opens the records that it decided.</Empty>
+  return (
+    <section className="ledger-pane" aria-label="Rule">
+      <div className="ledger-pane-head">
+        <h2 className="mono">{rule.id}</h2>
+        <span className="spring" />
+        <Button
+          label={`Open ${countOf(rule.records, 'record')}`}
+          isSmall
+          isDisabled={rule.records === 0}
+          icon={<ArrowRight size={14} aria-hidden="true" />}
+          onPress={() => go(behind(rule, session))}
+        />
+      </div>
+      <p>
+        Gives {rule.class.replaceAll('_', ' ')} to {rule.looksAt}.
+      </p>
+      <p className="faint">A line that it decides:</p>
+      <pre className="ledger-line">{rule.example}</pre>
+    </section>
   )
 }
 

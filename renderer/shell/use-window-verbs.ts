@@ -9,8 +9,8 @@ import { go, linkTo, placeNow } from '../ui/place.ts'
 import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { openPanel } from './open-panel.ts'
 
-/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter; and some that only the window has. */
-type WindowVerb = Exclude<MenuVerb, 'find'> | 'view.appearance' | 'go.ledger'
+/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter; and one that only the window has. */
+type WindowVerb = Exclude<MenuVerb, 'find'> | 'view.appearance'
 
 type Offer = Pick<Verb, 'group' | 'title' | 'keys' | 'run'>
 
@@ -19,7 +19,7 @@ const offer = (group: string, title: string, keys: readonly string[], run: () =>
 const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
   'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
-  'go.ledger': offer('Go', 'Ledger: what the records are', ['g r'], () => go(ledgerAddress)),
+  'go.ledger': offer('Go', 'Ledger: what the records are', ['g r', 'Mod+5'], () => go(ledgerAddress)),
   'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
   'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
   'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),

@@ -86,7 +86,7 @@ const job: JobView = {
 }
 
 test('progress says phase, share, amount, rate and time left, as far as they are known', () => {
-  expect(progressText(job)).toBe('Reading transcripts   45 %  120 MB of 266 MB  85.1 MB/s  2 s left')
+  expect(progressText(job)).toBe('Reading transcripts   45 %  120 MB of 266 MB  85.1 MB/s  1 s left')
   expect(progressText({ ...job, total: undefined, rate: undefined, remainingMs: undefined, unit: 'files', done: 12 })).toBe(
     'Reading transcripts  12 files',
   )

@@ -51,6 +51,9 @@ test('a prompt that is none: the number of prompts falls, and rises again when t
   const choice = pane.getByRole('combobox', { name: 'Correct class…' })
   await expect(choice).toBeFocused()
   await choice.selectOption('hook_feedback')
+  await expect(pane.getByRole('heading')).not.toContainText('corrected')
+  await pane.getByRole('textbox', { name: 'Reason' }).fill('the words of a hook')
+  await page.keyboard.press('Enter')
 
   await expect(pane.getByRole('heading')).toContainText('corrected')
   await expect(pane).toContainText('human prompt was decided by')
@@ -58,6 +61,7 @@ test('a prompt that is none: the number of prompts falls, and rises again when t
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.getByRole('radio', { name: 'Corrections' }).click()
   await expect(page.getByRole('grid', { name: 'Corrections' })).toHaveAttribute('aria-rowcount', '2')
+  await expect(page.getByRole('grid', { name: 'Corrections' })).toContainText('the words of a hook')
   await goTo(figures)
   await expect(prompts()).toHaveText(String(before - 1))
 

@@ -15,10 +15,10 @@ interface RecordPlace {
 
 const placeHint = 'file and line as `strata ledger` prints them, such as projects/-home-me/1a2b.jsonl:17; the end of the path is enough'
 
-/** @throws StrataError malformed-id, not-found, ambiguous-id */
+/** @throws StrataError invalid-input, not-found, ambiguous-id */
 const placeOf = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
   const [, name = '', line = ''] = /^(.+):([1-9]\d{0,9})$/s.exec(text) ?? []
-  if (name === '') throw new StrataError('malformed-id', `“${text}” is no place of a record: give ${placeHint}`, { text })
+  if (name === '') throw new StrataError('invalid-input', `“${text}” is no place of a record: give ${placeHint}`, { text })
   const sources = await ask('sources.list', {})
   const exact = sources.filter(({ sourceId, path, file }) => [sourceId, path, file].includes(name) || path === resolve(name))
   const found = exact.length > 0 ? exact : sources.filter(({ path }) => path.endsWith(`/${name}`))

@@ -24,6 +24,9 @@ interface Options {
 
 const pageSize = 100_000
 
+/** Options that ask for records; the others ask for totals. */
+const listing: (keyof Options)[] = ['class', 'referenceClass', 'rule', 'type', 'corrected']
+
 const placeOf = ({ session, project }: Options): { readonly sessionId?: string; readonly project?: string } => ({
   ...(session === undefined ? {} : { sessionId: session }),
   ...(project === undefined ? {} : { project }),
@@ -64,7 +67,7 @@ export const ledgerCommand = (run: RunCommand): Command =>
     .description('what the records are by both sets of rules; with a filter, the records behind a number')
     .option('--session <id>', 'of one session')
     .option('--project <folder>', 'of one project')
-    .addOption(new Option('--by <group>', 'of each session or project').choices(groupings))
+    .addOption(new Option('--by <group>', 'of each session or project').choices(groupings).conflicts(listing))
     .addOption(new Option('--class <class>', 'list the records of this class').choices(recordClasses))
     .addOption(new Option('--reference-class <class>', 'list those of this class by the reference rules').choices(referenceClasses))
     .option('--rule <id>', 'list those that this rule decided')

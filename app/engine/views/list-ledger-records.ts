@@ -3,18 +3,28 @@ import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LedgerRecordsPage } from '../../contract/ledger-views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { ruleCalled } from './list-rules.ts'
 import { resolveSession } from './resolve-name.ts'
 
 type Input = CallParsed<'ledger.records'>
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null
 
+/** A record holds the finer rule that decided; a rule of the reference decided where its class was given. */
+const decidedBy = (id: string | undefined): { readonly rule: string | null; readonly reference: string | null } => {
+  if (id === undefined) return { rule: null, reference: null }
+  const rule = ruleCalled(id)
+  if (rule === undefined) throw new StrataError('not-found', `No rule is called “${id}”; \`strata ledger rules\` lists them`, { text: id })
+  return rule.ledger === 'reference' ? { rule: null, reference: rule.class } : { rule: id, reference: null }
+}
+
 const cellOf = async (tables: Tables, input: Input) => ({
+  ...decidedBy(input.rule),
   session: input.sessionId === undefined ? null : await resolveSession(tables, input.sessionId),
   project: orNull(input.project),
   class: orNull(input.class),
-  reference: orNull(input.referenceClass),
-  rule: orNull(input.rule),
+  ...(input.referenceClass === undefined ? {} : { reference: input.referenceClass }),
   type: orNull(input.recordType),
   corrected: orNull(input.corrected),
   source: orNull(input.sourceId),

@@ -51,3 +51,6 @@ export const listRules = async (tables: Tables): Promise<readonly RuleView[]> =>
     return { ...rule, records: counts?.records ?? 0, corrected: counts?.corrected ?? 0 }
   })
 }
+
+/** A rule of the reference is named by the class that it gives; the rules beside it by their own id. */
+export const ruleCalled = (id: string): Listed | undefined => every.find((rule) => rule.id === id)

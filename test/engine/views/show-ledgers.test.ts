@@ -175,3 +175,10 @@ test(
     )
   },
 )
+
+test('the rule that decided finds its records, a rule of the reference too; a rule that nobody knows is told', async () => {
+  const tables = await tablesOf(talk())
+  for (const rule of (await listRules(tables)).filter(({ records }) => records > 0))
+    expect((await listLedgerRecords(tables, { ...page, rule: rule.id })).total, rule.id).toBe(rule.records)
+  await expect(listLedgerRecords(tables, { ...page, rule: 'user/nothing' })).rejects.toMatchObject({ code: 'not-found' })
+})
