@@ -98,7 +98,7 @@ const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; read
         />
       </div>
       <p>
-        Gives {rule.class.replaceAll('_', ' ')} to {rule.looksAt}.
+        Class {rule.class.replaceAll('_', ' ')}. Looks at: {rule.looksAt}.
       </p>
       <p className="faint">A line that it decides:</p>
       <pre className="ledger-line">{rule.example}</pre>
