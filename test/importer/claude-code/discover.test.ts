@@ -1,26 +1,16 @@
 /** Transcripts are found in every layout that Claude Code has used; what is no transcript, or cannot be read, stops nothing. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { discover, probeRoots, retentionOf, transcriptRoot } from '../../../importer/claude-code/discover.ts'
 import { conversation } from '../../support/conversation.ts'
+import { folderWith } from '../../support/folder-with.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
 
 const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
-
-/** Writes files below a new folder, their directories too; gives the folder. */
-const folderWith = (files: Readonly<Record<string, string>>): string => {
-  const folder = tempDir()
-  for (const [name, content] of Object.entries(files)) {
-    const target = path.join(folder, name)
-    mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, content)
-  }
-  return folder
-}
 
 /** What was not read, and why. */
 const told = (...paths: readonly string[]): readonly (readonly string[])[] =>

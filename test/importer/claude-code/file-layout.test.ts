@@ -1,24 +1,12 @@
 /** What a file is by its name and place, and what the client keeps beside transcripts. */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { discover } from '../../../importer/claude-code/discover.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
-import { tempDir } from '../../support/temp-dir.ts'
+import { folderWith } from '../../support/folder-with.ts'
 
 const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
-
-/** Writes files below a new folder, their directories too; gives the folder. */
-const folderWith = (files: Readonly<Record<string, string>>): string => {
-  const folder = tempDir()
-  for (const [name, content] of Object.entries(files)) {
-    const target = path.join(folder, name)
-    mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, content)
-  }
-  return folder
-}
 
 /** What was found, as `file: role of session`. */
 const found = (...paths: readonly string[]): readonly string[] =>
