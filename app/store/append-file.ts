@@ -1,16 +1,16 @@
 /** A file that only grows at its end: appends are all or nothing, finished bytes are never written again. */
 import { constants, readSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, rename, type FileHandle } from 'node:fs/promises'
 import { diskFull, isFull } from './disk-full.ts'
 
 /** An append-only file that is open. Offsets and sizes in bytes. */
 export class AppendFile {
-  readonly path: string
   readonly #file: FileHandle
+  #path: string
   #size: number
 
   private constructor(path: string, file: FileHandle, size: number) {
-    this.path = path
+    this.#path = path
     this.#file = file
     this.#size = size
   }
@@ -19,6 +19,10 @@ export class AppendFile {
   static async open(path: string, readOnly: boolean): Promise<AppendFile> {
     const file = await open(path, readOnly ? constants.O_RDONLY : constants.O_RDWR | constants.O_CREAT)
     return new AppendFile(path, file, (await file.stat()).size)
+  }
+
+  get path(): string {
+    return this.#path
   }
 
   get size(): number {
@@ -65,6 +69,12 @@ export class AppendFile {
   async truncate(size: number): Promise<void> {
     await this.#file.truncate(size)
     this.#size = size
+  }
+
+  /** Gives it another name, in place of a file that has that name. The name survives a power cut once its folder is synced. */
+  async rename(path: string): Promise<void> {
+    await rename(this.#path, path)
+    this.#path = path
   }
 
   /** Reads up to `length` bytes at `offset`; fewer at the end of the file. */

@@ -70,7 +70,7 @@ const unreadableEntry = z.object({
 
 /** What the journal adds to an entry. */
 const envelope = {
-  /** Number of the entry, from 1 without gaps. */
+  /** Number of the entry, from 1 without gaps; those that a heading speaks of have gaps. */
   seq: z.number().int(),
   /** Where the packs ended when it was written: all before that is durable. Pack number and bytes. */
   pack_end: z.tuple([z.number().int(), z.number().int()]).readonly(),
@@ -88,6 +88,19 @@ export const journalEntry = z.discriminatedUnion('kind', [
   unreadableEntry.extend(envelope).readonly(),
 ])
 
+/** Subject of a heading; no entry has it. */
+export const headingSubject = 'compacted'
+
+/**
+ * The first line of a journal that was compacted. Its number is that of the last entry before; the next `entries` lines are those that
+ * were carried over, with their own numbers, the last of them that number. From there on numbers are without gaps again.
+ */
+export const journalHeading = z
+  .object({ kind: z.literal('compacted'), entries: z.number().int().positive() })
+  .extend(envelope)
+  .readonly()
+
+export type JournalHeading = z.infer<typeof journalHeading>
 export type JournalEntry = z.infer<typeof journalEntry>
 export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
 /** What a person set. */

@@ -1,47 +1,73 @@
-/** The journal: one checked line a change, appended and synced before the change is acknowledged. */
+/**
+ * The journal: one checked line a change, appended and synced before the change is acknowledged.
+ * Only the last entry about a matter counts. When those that do not are most of the file, it is compacted: a heading and the entries
+ * that count, as they are, go to a new file that takes the place of the old in one step. What persons set is carried over in full.
+ */
+import { dirname } from 'node:path'
 import { StrataError } from '../model/failure.ts'
 import { AppendFile } from './append-file.ts'
-import { hashBytes } from './content-hash.ts'
-import { journalEntry, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
+import { compactJournal } from './compact-journal.ts'
+import { linesOf } from './file-lines.ts'
+import { headingSubject, isWish, journalHeading, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
+import {
+  beginningOf,
+  checkFails,
+  corruptLine,
+  decodeLine,
+  damagedEntry,
+  encodeLine,
+  firstNumbering,
+  jsonOf,
+  numberingAfter,
+  numberingBelow,
+  unknownEntry,
+  type Line,
+  type JournalMark,
+  type LineBeginning,
+  type Numbering,
+} from './journal-line.ts'
 import { firstPosition, isBefore, type PackPosition } from './pack-files.ts'
+import { removeFile, syncFolder } from './store-folder.ts'
 
-/** A place between two lines: the number of the line before it, and its offset in bytes. */
-export interface JournalMark {
-  readonly seq: number
-  readonly offset: number
-}
+/** A journal that is shorter is never compacted, bytes. */
+const shortBytes = 4 * 1024 * 1024
+/** How many times as long as what counts a journal may become. */
+const mostlyGone = 4
 
-/** Where a line lies, and what is known of its entry without reading the rest. Offset and length in bytes. */
-interface Line extends JournalMark {
-  readonly length: number
-  readonly subject: string
-  readonly packEnd: PackPosition
-}
-
-const newline = 0x0a
-const checkDigits = 16
-const pieceBytes = 1024 * 1024
-/** How every line's JSON begins; `encodeLine` writes it so. */
-const beginning = /^\{"seq":(\d+),"pack_end":\[(\d+),(\d+)\],"subject":("(?:[^"\\]|\\.)*")/
+/** Where a journal is compacted to; what lies there is of no use after a crash. */
+const compactedPath = (path: string): string => `${path}.compacted`
 
 export class Journal {
-  readonly #file: AppendFile
+  #file: AppendFile
   /** The line that counts for each subject. */
-  readonly #last = new Map<string, Line>()
+  #last = new Map<string, Line>()
+  /** Lines that do not count any more and are carried over all the same. */
+  #history: Line[] = []
+  /** Size of the lines that would be carried over, bytes. */
+  #carriedBytes = 0
   #end: JournalMark = { seq: 0, offset: 0 }
+  readonly #shortBytes: number
+  /** It is compacted no sooner than it has this size, bytes. */
+  #compactFrom: number
+  /** Whether a power cut may bring back the file that was replaced. */
+  #mayComeBack = false
   #packEnd: PackPosition = firstPosition
   #torn: string | undefined
 
-  private constructor(file: AppendFile) {
+  private constructor(file: AppendFile, short: number) {
     this.#file = file
+    this.#shortBytes = short
+    this.#compactFrom = short
   }
 
   /**
    * Opens a journal and checks every line. A last line that was not written to its end is cut off, or passed over when `readOnly`.
+   * @param short size below which it is never compacted, bytes
    * @throws StrataError journal-corrupt
    */
-  static async open(path: string, readOnly: boolean): Promise<Journal> {
-    const journal = new Journal(await AppendFile.open(path, readOnly))
+  static async open(path: string, readOnly: boolean, short = shortBytes): Promise<Journal> {
+    if (!readOnly) await removeFile(compactedPath(path))
+    const journal = new Journal(await AppendFile.open(path, readOnly), readOnly ? Infinity : short)
     try {
       await journal.#load(readOnly)
       return journal
@@ -81,8 +107,8 @@ export class Journal {
     const line = this.#last.get(subject)
     if (line === undefined) return undefined
     const decoded = decodeLine(this.#file.readNow(line.offset, line.length - 1))
-    if (typeof decoded === 'string') throw corrupt(this.#file.path, line.seq, decoded)
-    return decoded
+    if (typeof decoded === 'string') throw damagedEntry(this.#file.path, line.seq, decoded)
+    return decoded.kind === 'compacted' ? undefined : decoded
   }
 
   /**
@@ -90,6 +116,7 @@ export class Journal {
    * @throws StrataError disk-full; the journal is as before
    */
   async append(entries: readonly NewJournalEntry[], packEnd: PackPosition): Promise<void> {
+    await this.#keepName()
     const at = new Date().toISOString()
     const before = this.#end
     const lines = entries.map((entry, index) => {
@@ -107,6 +134,69 @@ export class Journal {
     for (const { seq, subject, bytes } of lines) this.#add({ seq, offset: this.#end.offset, length: bytes.length, subject, packEnd })
   }
 
+  /**
+   * Leaves out what does not count any more, if that is most of a long journal; true when it did. Numbers and order of the entries stay.
+   * When the system refuses, or a line that counts is damaged, the journal stays as it was. Nobody may append meanwhile.
+   */
+  async compact(): Promise<boolean> {
+    const isDue = this.#end.offset > this.#compactFrom && this.#end.offset > mostlyGone * this.#carriedBytes
+    if (!isDue) return false
+    const path = compactedPath(this.#file.path)
+    try {
+      await this.#replaceBy(await this.#compactedTo(path))
+    } catch (cause) {
+      if (!isRefusal(cause)) throw cause
+      this.#compactFrom = 2 * this.#end.offset
+      await removeFile(path).catch(() => undefined)
+      return false
+    }
+    this.#compactFrom = this.#shortBytes
+    return true
+  }
+
+  /** What would be left, written to another file, durable, and read back. */
+  async #compactedTo(path: string): Promise<Journal> {
+    await removeFile(path)
+    const journal = new Journal(await AppendFile.open(path, false), this.#shortBytes)
+    try {
+      const lines = [...this.#last.values(), ...this.#history].sort((a, b) => a.seq - b.seq)
+      await compactJournal(this.#file, lines, this.#packEnd, journal.#file)
+      await journal.#load(true)
+      const isEqual = journal.#end.seq === this.#end.seq && journal.#carriedBytes === this.#carriedBytes
+      if (!isEqual || String(journal.subjects()) !== String(this.subjects())) throw new Error('The compacted journal says something else')
+      return journal
+    } catch (cause) {
+      await journal.close()
+      throw cause
+    }
+  }
+
+  /** Another journal's file takes the place of this one's. Whoever has the old file open reads on in it. */
+  async #replaceBy(other: Journal): Promise<void> {
+    try {
+      await other.#file.rename(this.#file.path)
+    } catch (cause) {
+      await other.close()
+      throw cause
+    }
+    const old = this.#file
+    this.#file = other.#file
+    this.#last = other.#last
+    this.#history = other.#history
+    this.#end = other.#end
+    this.#packEnd = other.#packEnd
+    this.#mayComeBack = true
+    await old.close()
+    await this.#keepName()
+  }
+
+  /** Until this is done, nothing that is appended is sure to be found again. */
+  async #keepName(): Promise<void> {
+    if (!this.#mayComeBack) return
+    await syncFolder(dirname(this.#file.path))
+    this.#mayComeBack = false
+  }
+
   /** Takes back everything after a mark. @throws StrataError journal-corrupt */
   async truncate(to: JournalMark): Promise<void> {
     await this.#file.truncate(to.offset)
@@ -116,11 +206,11 @@ export class Journal {
   /** Reads the whole file again and checks every entry in full. @throws StrataError journal-corrupt */
   async *read(): AsyncGenerator<JournalEntry> {
     let line = 0
-    for await (const { bytes } of this.#pieces(this.#end.offset)) {
+    for await (const { bytes } of linesOf(this.#file, this.#end.offset)) {
       line++
       const decoded = decodeLine(bytes)
-      if (typeof decoded === 'string') throw corrupt(this.#file.path, line, decoded)
-      yield decoded
+      if (typeof decoded === 'string') throw corruptLine(this.#file.path, line, decoded)
+      if (decoded.kind !== 'compacted') yield decoded
     }
   }
 
@@ -129,84 +219,62 @@ export class Journal {
   }
 
   async #load(readOnly: boolean): Promise<void> {
-    this.#last.clear()
-    this.#end = { seq: 0, offset: 0 }
-    this.#packEnd = firstPosition
-    for await (const { bytes, offset, complete } of this.#pieces(this.#file.size)) {
-      const seq = this.#end.seq + 1
+    this.#clear()
+    let numbering = firstNumbering
+    let line = 0
+    for await (const { bytes, offset, complete } of linesOf(this.#file, this.#file.size)) {
+      line++
       const json = complete ? jsonOf(bytes) : undefined
       if (json !== undefined) {
-        this.#add({ ...this.#beginningOf(json, seq), seq, offset, length: bytes.length + 1 })
-      } else {
-        const reason = complete ? checkFails : 'it was not written to its end'
-        if (offset + bytes.length + 1 < this.#file.size) throw corrupt(this.#file.path, seq, reason)
-        this.#torn = reason
-        if (!readOnly) await this.#file.truncate(offset)
-        return
+        numbering = this.#loadLine(json, { offset, length: bytes.length + 1 }, numbering, line)
+        continue
       }
+      const reason = complete ? checkFails : 'it was not written to its end'
+      // A compacted journal was whole before it took its place: what is torn there was not torn while it was appended.
+      const isLast = offset + bytes.length + 1 >= this.#file.size && numbering.carried === 0
+      if (!isLast) throw corruptLine(this.#file.path, line, reason)
+      this.#torn = reason
+      if (!readOnly) await this.#file.truncate(offset)
     }
+    if (numbering.carried > 0) throw corruptLine(this.#file.path, line + 1, `${numbering.carried} entries are missing`)
   }
 
-  #beginningOf(json: Buffer, seq: number): Pick<Line, 'subject' | 'packEnd'> {
-    // A subject holds ids, which are far shorter than this.
-    const found = beginning.exec(json.toString('utf8', 0, 16_384))
-    if (found === null) throw corrupt(this.#file.path, seq, unknownEntry)
-    const [, number, packId, offset, subject = ''] = found
-    if (Number(number) !== seq) throw corrupt(this.#file.path, seq, `its number is ${number ?? ''}`)
-    return { subject: JSON.parse(subject) as string, packEnd: { packId: Number(packId), offset: Number(offset) } }
+  #clear(): void {
+    this.#last.clear()
+    this.#history = []
+    this.#carriedBytes = 0
+    this.#end = { seq: 0, offset: 0 }
+    this.#packEnd = firstPosition
+  }
+
+  /** Takes in a line that was read; gives which numbers may come next. */
+  #loadLine(json: Buffer, place: { readonly offset: number; readonly length: number }, numbering: Numbering, line: number): Numbering {
+    const found = beginningOf(json)
+    if (found === undefined) throw corruptLine(this.#file.path, line, unknownEntry)
+    if (line === 1 && found.subject === headingSubject) return this.#loadHeading(json, found)
+    const next = numberingAfter(numbering, found.seq)
+    if (next === undefined) throw corruptLine(this.#file.path, line, `its number is ${found.seq}`)
+    this.#add({ ...found, ...place })
+    return next
+  }
+
+  #loadHeading(json: Buffer, { packEnd }: LineBeginning): Numbering {
+    const heading = journalHeading.safeParse(JSON.parse(json.toString()))
+    if (!heading.success) throw corruptLine(this.#file.path, 1, unknownEntry)
+    this.#packEnd = packEnd
+    return numberingBelow(heading.data)
   }
 
   #add(line: Line): void {
+    const before = this.#last.get(line.subject)
+    if (before !== undefined && isWish(line.subject)) this.#history.push(before)
+    else this.#carriedBytes -= before?.length ?? 0
+    this.#carriedBytes += line.length
     this.#last.set(line.subject, line)
     this.#end = { seq: line.seq, offset: line.offset + line.length }
     if (isBefore(this.#packEnd, line.packEnd)) this.#packEnd = line.packEnd
   }
-
-  /** The bytes between line endings up to an offset. */
-  async *#pieces(end: number): AsyncGenerator<{ readonly bytes: Buffer; readonly offset: number; readonly complete: boolean }> {
-    let pending: Buffer[] = []
-    let lineStart = 0
-    for (let offset = 0; offset < end; offset += pieceBytes) {
-      const piece = await this.#file.read(offset, Math.min(pieceBytes, end - offset))
-      let start = 0
-      for (let found = piece.indexOf(newline); found >= 0; found = piece.indexOf(newline, start)) {
-        const bytes = piece.subarray(start, found)
-        yield { bytes: pending.length === 0 ? bytes : Buffer.concat([...pending, bytes]), offset: lineStart, complete: true }
-        pending = []
-        start = found + 1
-        lineStart = offset + start
-      }
-      pending.push(piece.subarray(start))
-    }
-    const rest = Buffer.concat(pending)
-    if (rest.length > 0) yield { bytes: rest, offset: lineStart, complete: false }
-  }
 }
 
-const checkFails = 'its content does not match its check'
-const unknownEntry = 'it is not an entry that this version knows'
-
-const checkOf = (json: Uint8Array): string => hashBytes(json).slice(0, checkDigits)
-
-const encodeLine = (entry: JournalEntry): Buffer => {
-  const { seq, pack_end, subject, ...rest } = entry
-  const json = Buffer.from(JSON.stringify({ seq, pack_end, subject, ...rest }))
-  return Buffer.concat([Buffer.from(`${checkOf(json)} `), json, Buffer.of(newline)])
-}
-
-/** The JSON of a line whose check is right; undefined otherwise. */
-const jsonOf = (line: Buffer): Buffer | undefined => {
-  const json = line.subarray(checkDigits + 1)
-  return line.toString('latin1', 0, checkDigits + 1) === `${checkOf(json)} ` ? json : undefined
-}
-
-/** The entry, or what is wrong with the line. */
-const decodeLine = (line: Buffer): JournalEntry | string => {
-  const json = jsonOf(line)
-  if (json === undefined) return checkFails
-  const parsed = journalEntry.safeParse(JSON.parse(json.toString()))
-  return parsed.success ? parsed.data : unknownEntry
-}
-
-const corrupt = (path: string, line: number, reason: string): StrataError =>
-  new StrataError('journal-corrupt', `Line ${line} of ${path} cannot be read: ${reason}`, { path, line })
+/** The system does not let it be done, or a line is damaged. Anything else is a bug. */
+const isRefusal = (thrown: unknown): boolean => thrown instanceof StrataError || (thrown instanceof Error && 'code' in thrown)

@@ -24,6 +24,8 @@ export interface StoreOptions extends ProjectionOptions {
   readonly reindex?: boolean
   /** Size at which a pack is full, bytes. */
   readonly packBytes?: number
+  /** Size below which the journal is never compacted, bytes. */
+  readonly journalBytes?: number
 }
 
 /** Whether there is a store in a folder. */
@@ -64,8 +66,9 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   if (!readOnly) await createStoreFolder(paths)
   const lock = readOnly ? undefined : await acquireLock(paths.lock, options.program)
   if (lock !== undefined) opened.push(() => lock.release())
-  const journal = await Journal.open(paths.journal, readOnly)
+  const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
   opened.push(() => journal.close())
+  if (!readOnly) await journal.compact()
   const packs = await PackFiles.open(paths.packs, {
     readOnly,
     ...(options.packBytes === undefined ? {} : { fullBytes: options.packBytes }),

@@ -4,8 +4,9 @@ import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { text } from './columns.ts'
 import type { Database } from './database.ts'
-import type { Journal, JournalMark } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { isWish, sessionSubject, subjectOf, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
+import type { JournalMark } from './journal-line.ts'
 import type { Lock } from './lock.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import { OpenedEntries } from './opened-entries.ts'
@@ -162,7 +163,7 @@ export class Store {
    * @throws StrataError disk-full
    */
   writeUnits(units: readonly StoreUnit[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inTurnThenCompact(async () => {
       await this.#parts.database.commit()
       await this.#write(units, 'now')
     })
@@ -174,7 +175,7 @@ export class Store {
    * @throws StrataError disk-full
    */
   gatherUnits(units: readonly StoreUnit[]): Promise<void> {
-    return this.#inTurn(() => this.#write(units, 'later'))
+    return this.#inTurnThenCompact(() => this.#write(units, 'later'))
   }
 
   /** Brings rows of entries that the journal already holds into the tables. @throws StrataError disk-full */
@@ -206,6 +207,15 @@ export class Store {
     await journal.close()
     await packs.close()
     await lock?.release()
+  }
+
+  /** Nobody waits for the journal to be compacted but who writes or closes next. */
+  #inTurnThenCompact(write: () => Promise<void>): Promise<void> {
+    const written = this.#inTurn(write)
+    this.#inTurn(async () => this.#failed === undefined && this.#parts.journal.compact()).catch((cause: unknown) => {
+      this.#failed = cause
+    })
+    return written
   }
 
   /** One after the other, in the order of the calls. */

@@ -124,7 +124,7 @@ const missingArtifacts = (entry: JournalEntry, seen: ArtifactIndex): readonly St
     .filter((hash) => !seen.has(hash))
     .map((hash) => ({
       where: 'journal',
-      reason: `line ${entry.seq} needs ${refOf(hash)}, which is not in the packs`,
+      reason: `entry ${entry.seq} needs ${refOf(hash)}, which is not in the packs`,
       artifact: refOf(hash),
     }))
 }
