@@ -37,7 +37,7 @@ Examples:
   strata cost --by day                 what it cost, day by day, and how that is known
   strata restore --all --to ~/restored every source file, byte for byte
 
-Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C.
+Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C (watch ends with 0).
 The store is --store DIR, else STRATA_STORE, else the platform's folder for application data.
 `
 

@@ -78,7 +78,7 @@ export class StringShortener {
     return this.memory.subarray(this.inputAt, this.inputAt + this.capacity)
   }
 
-  /** Makes room for this many bytes; what the input holds stays. Gives memory back when much less is needed. */
+  /** Makes room for this many bytes; what the input holds stays. */
   ensure(bytes: number): void {
     if (bytes <= this.capacity) return
     const held = Buffer.from(this.input)
