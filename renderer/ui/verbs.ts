@@ -1,5 +1,5 @@
 /** What can be done where the window is: every screen lists its verbs; keys, palette, menu and help use the one list. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { chordOf, type KeyPress } from './chord.ts'
 import { nextKeyState, type KeyState } from './key-sequence.ts'
 
@@ -19,13 +19,16 @@ interface Scope {
 
 const scopes: Scope[] = []
 
-/** Offers verbs while the calling component is on screen. Later scopes win over earlier ones. */
+/**
+ * Offers verbs while the calling component is on screen. Later scopes win over earlier ones. They are there before the component is
+ * painted: a key that is pressed as soon as its field is seen is not lost.
+ */
 export const useVerbs = (verbs: readonly Verb[]): void => {
   const scope = useRef<Scope>({ verbs })
-  useEffect(() => {
+  useLayoutEffect(() => {
     scope.current.verbs = verbs
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = scope.current
     scopes.push(own)
     return () => {
