@@ -1,8 +1,9 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
-import { typedByHuman } from '../model/record-class.ts'
+import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, LineEvent } from '../model/transcript-line.ts'
 import type { Draft } from './cut-chain.ts'
 import type { PlacedLine } from './session-lines.ts'
+import { summariseWork, type Work } from './summarise-work.ts'
 
 export interface CommitFacts {
   /** UTC, whole seconds, `YYYY-MM-DDTHH:MM:SSZ`: the time of its last record that has one; undefined when none has. */
@@ -21,17 +22,6 @@ export interface CommitFacts {
   readonly preserved: readonly string[]
 }
 
-const summaryLimit = 120
-
-const firstLine = (text: string): string => {
-  const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
-  return line.length <= summaryLimit
-    ? line
-    : `${Array.from(line)
-        .slice(0, summaryLimit - 1)
-        .join('')}…`
-}
-
 /** Whole seconds, the fraction floored away (events-v1 §2). */
 export const wholeSeconds = (ms: number): string => `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, -5)}Z`
 
@@ -45,29 +35,42 @@ const compactionSummary = (draft: Draft): string => {
   return `Compaction (${detail.trigger ?? 'unknown trigger'}, ${tokens(detail.preTokens)}${after} tokens)`
 }
 
-const textOfKind = (draft: Draft, kind: EventKind): string | undefined => {
+/** What the client says of its own: it tells least of what a commit is about. */
+const asides: ReadonlySet<RecordClass> = new Set<RecordClass>(['meta', 'local_command'])
+const noAsides: ReadonlySet<RecordClass> = new Set<RecordClass>()
+
+const textOfKind = (draft: Draft, kind: EventKind, left: ReadonlySet<RecordClass>): string | undefined => {
   for (const { line } of draft.places) {
     const body = line.events.find((event) => event.kind === kind && (event.body ?? '').trim() !== '')?.body
-    if (body !== undefined) return body
+    if (body !== undefined && !left.has(line.class)) return body
   }
   return undefined
-}
-
-const toolNames = (draft: Draft): string | undefined => {
-  const names = [...new Set(draft.places.flatMap(({ line }) => line.toolUses.map((use) => use.name)))]
-  return names.length === 0 ? undefined : names.join(', ')
 }
 
 const recordsOf = (draft: Draft): number => draft.places.filter(({ line }) => !line.blank && line.class !== 'malformed').length
 
 const counted = (records: number): string => (records === 1 ? '1 record' : `${records} records`)
 
-const summaryOf = (draft: Draft): string => {
+/** What was asked: what a human typed, else the first prompt or reply. */
+const askedIn = (draft: Draft): string => {
+  const typed = draft.places.filter(({ line }) => typedByHuman.has(line.class))
+  const headline = typed.find(({ line }) => line.headline !== '')?.line.headline
+  const image = typed.some(({ line }) => line.hasImage) ? '[image]' : undefined
+  const told = textOfKind(draft, 'prompt', asides) ?? textOfKind(draft, 'response', asides) ?? textOfKind(draft, 'prompt', noAsides)
+  return headline ?? image ?? told ?? ''
+}
+
+const workIn = (draft: Draft): readonly Work[] =>
+  draft.places.flatMap(({ line, carriesCopy }) =>
+    carriesCopy
+      ? []
+      : line.events.flatMap(({ kind, toolName, filePath }) => (kind === 'tool_call' ? [{ tool: toolName ?? '', file: filePath }] : [])),
+  )
+
+const summaryOf = (draft: Draft, errors: number): string => {
   if (draft.type === 'compaction') return compactionSummary(draft)
-  const typed = draft.places.find(({ line }) => typedByHuman.has(line.class) && line.headline !== '')?.line.headline
-  const image = draft.places.some(({ line }) => typedByHuman.has(line.class) && line.hasImage) ? '[image]' : undefined
-  const text = typed ?? image ?? textOfKind(draft, 'prompt') ?? textOfKind(draft, 'response') ?? toolNames(draft)
-  return firstLine(text ?? '') || counted(recordsOf(draft))
+  const interrupted = draft.places.some(({ line }) => line.class === 'interrupt')
+  return summariseWork({ asked: askedIn(draft), work: workIn(draft), errors, interrupted }) || counted(recordsOf(draft))
 }
 
 /** What one pass over the lines gathers. */
@@ -112,7 +115,7 @@ export const describeCommit = (draft: Draft): CommitFacts => {
     createdAt: tally.last === undefined ? undefined : wholeSeconds(tally.last),
     startedAt: tally.startedAt,
     endedAt: tally.endedAt,
-    summary: summaryOf(draft),
+    summary: summaryOf(draft, tally.errors),
     records: recordsOf(draft),
     humanPrompts: tally.humanPrompts,
     responses: tally.responses,

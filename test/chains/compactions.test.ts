@@ -54,7 +54,7 @@ test('what the client writes after a manual compaction goes on top of it', async
   expect(drawChain((await deriveConversation(talk)).rows)).toBe(`
 * two  [session]
 * /compact
-* <local-command-caveat>Caveat: The messages below come from commands that the user ran in the client. They are context, …
+* local command caveat: Caveat: The messages below come from commands that the user ran in the client. They are context, …
 # Compaction (manual, 9,000 → 100 tokens)
 * one`)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 import { deriveConversation } from '../support/derive-folder.ts'
-import { drawChain } from '../support/draw-chain.ts'
+import { drawChain, withCheckpoint } from '../support/draw-chain.ts'
 
 const draw = async (talk: Conversation): Promise<string> => drawChain((await deriveConversation(talk)).rows)
 
@@ -92,7 +92,7 @@ test('a rewind into the middle of a turn cuts that turn in two', async () => {
   const talk = conversation().human('fix it').agent('I look first')
   const middle = talk.lastUuid
   talk.runs('ls', 'a').agent('done').human('again', { parent: middle }).agent('ok')
-  expect(drawChain((await deriveConversation(talk)).rows, (commit) => `${commit.summary} (${commit.checkpoint})`)).toBe(`
+  expect(drawChain((await deriveConversation(talk)).rows, withCheckpoint)).toBe(`
 * again (session_end)  [session]
 | * done (turn_boundary)  [rewind/1]
 |/

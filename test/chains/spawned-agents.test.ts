@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 import { deriveConversation } from '../support/derive-folder.ts'
-import { drawChain } from '../support/draw-chain.ts'
+import { drawChain, withCheckpoint } from '../support/draw-chain.ts'
 import type { ClientVersion } from '../support/transcript/client.ts'
 
 const draw = async (talk: Conversation): Promise<string> => drawChain((await deriveConversation(talk)).rows)
@@ -22,7 +22,7 @@ test.each(versions)('the commit ends with the spawning reply and the agent start
     .find((ref) => ref.kind === 'agent')
     ?.name.split('/')
     .at(-1)
-  expect(drawChain(rows, (commit) => `${commit.summary} (${commit.checkpoint})`)).toBe(`
+  expect(drawChain(rows, withCheckpoint)).toBe(`
 * There are two. (session_end)  [session]
 | * Count them (session_end)  [agent/${String(agent)}]
 |/
@@ -188,7 +188,7 @@ test('an agent that nothing links to its call is found by its prompt', async () 
 * 1 record  [session]
 | * Count them  [agent/a9]
 |/
-* Task
+* 1 agent
 * Count`)
 })
 

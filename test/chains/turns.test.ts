@@ -4,11 +4,10 @@ import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 import { cutChain } from '../../app/chains/cut-chain.ts'
 import { deriveConversation } from '../support/derive-folder.ts'
-import { drawChain } from '../support/draw-chain.ts'
+import { drawChain, withCheckpoint } from '../support/draw-chain.ts'
 import { parseText } from '../support/parse-text.ts'
 
-const draw = async (talk: Conversation): Promise<string> =>
-  drawChain((await deriveConversation(talk)).rows, (commit) => `${commit.summary} (${commit.checkpoint})`)
+const draw = async (talk: Conversation): Promise<string> => drawChain((await deriveConversation(talk)).rows, withCheckpoint)
 
 /** For each commit of the main chain, oldest first, the classes of its records. */
 const contents = async (talk: Conversation): Promise<readonly (readonly string[])[]> => {
@@ -123,13 +122,13 @@ test('records of kinds nobody knows make a commit when there is nothing else', a
 * 2 records (session_end)  [session]`)
 })
 
-test('a commit is summed up by what was typed, else by the first prompt, reply or tool of it, else by its size', async () => {
+test('a commit is summed up by what was typed, else by its first prompt or reply, and by what was done, else by its size', async () => {
   const summaryOf = async (talk: Conversation) => (await deriveConversation(talk)).rows.commits.map((commit) => commit.summary)
   const image = [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } }]
   expect(await summaryOf(conversation().human('  first line  \nsecond line').agent('x'))).toEqual(['first line'])
   expect(await summaryOf(conversation().user(image))).toEqual(['[image]'])
-  expect(await summaryOf(conversation().notification('the build ended'))).toEqual(['<task-notification>'])
-  expect(await summaryOf(conversation().calls('Bash').calls('Read'))).toEqual(['Bash, Read'])
+  expect(await summaryOf(conversation().notification('the build ended'))).toEqual(['the build ended'])
+  expect(await summaryOf(conversation().calls('Bash').calls('Read'))).toEqual(['1 command, 1 read'])
   expect(await summaryOf(conversation().agent('hello'))).toEqual(['hello'])
   expect(await summaryOf(conversation().row({ type: 'attachment', attachment: { type: 'date' } }))).toEqual(['1 record'])
   expect(await summaryOf(conversation().human('🌊'.repeat(300)))).toEqual([`${'🌊'.repeat(119)}…`])

@@ -74,12 +74,18 @@ const refNames = (refs: readonly DrawnRef[], sessions: readonly string[]): Reado
   return new Map([...group(refs, (ref) => ref.commitId)].map(([id, own]) => [id, own.map((ref) => short(ref.name))]))
 }
 
+/** What a commit's summary says was asked, without what was done. */
+const asked = (commit: DrawnCommit): string => commit.summary.split(' — ')[0] ?? ''
+
+/** The label of a picture that also says why each commit was cut. */
+export const withCheckpoint = (commit: DrawnCommit): string => `${asked(commit)} (${commit.checkpoint})`
+
 /**
  * A picture like that of `git log --graph`: `*` a delta, `#` a compaction, the names of refs in brackets. Trees stand
  * apart by an empty line, the newest first; `:` below a root says that it goes on from a commit that is not in the picture.
- * @param label what to write beside a commit; its summary unless given.
+ * @param label what to write beside a commit; unless given what its summary says was asked.
  */
-export const drawChain = (chains: DrawnChains, label: (commit: DrawnCommit) => string = (commit) => commit.summary): string => {
+export const drawChain = (chains: DrawnChains, label: (commit: DrawnCommit) => string = asked): string => {
   const byId = new Map(chains.commits.map((commit) => [commit.commitId, commit]))
   const rootOf = (commit: DrawnCommit): string | null => (commit.parentId !== null && byId.has(commit.parentId) ? commit.parentId : null)
   const forest: Forest = {

@@ -103,7 +103,7 @@ test('an agent in the background, and one that it started, start from the calls 
   const rows = sessions.get(id('a'))?.rows
   expect(rows?.sessions).toMatchObject([{ humanPrompts: 1, subAgents: 2 }])
   expect(drawChain(rows ?? { commits: [], refs: [] })).toBe(`
-* <task-notification>  [session]
+* task notification: a1  [session]
 | * out  [agent/a1]
 | | * inner  [agent/a2]
 | |/

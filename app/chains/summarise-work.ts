@@ -1,0 +1,119 @@
+/** The one line that says what a commit is about, by rule: what was asked, and what was done about it. */
+
+/** A tool call, as far as a summary tells of it. */
+export interface Work {
+  readonly tool: string
+  readonly file: string | undefined
+}
+
+/** What a summary is made of. */
+export interface WorkFacts {
+  /** The text that the commit answers or, when nobody asks in it, begins with; empty: none. */
+  readonly asked: string
+  readonly work: readonly Work[]
+  /** Tool results and replies that are errors. */
+  readonly errors: number
+  readonly interrupted: boolean
+}
+
+/** Unicode characters. */
+const askedLimit = 120
+const filesNamed = 2
+const deedsNamed = 4
+
+const isNot =
+  (...sets: readonly ReadonlySet<string>[]) =>
+  (tool: string): boolean =>
+    sets.every((set) => !set.has(tool))
+
+const writers = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
+const readers = new Set(['Read', 'NotebookRead'])
+const searches = new Set(['Grep', 'Glob', 'LS'])
+const shells = new Set(['Bash', 'BashOutput', 'PowerShell'])
+const agents = new Set(['Task', 'Agent'])
+const lookUps = new Set(['WebFetch', 'WebSearch'])
+/** Notes that an agent keeps for itself. */
+const notes = new Set(['TodoWrite', 'TodoRead', 'TaskCreate', 'TaskUpdate', 'TaskList', 'TaskGet', 'ToolSearch', 'KillShell'])
+const isOther = isNot(writers, readers, searches, shells, agents, lookUps, notes)
+
+const counted = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
+
+const nameOf = (path: string): string =>
+  path
+    .split(/[\\/]/)
+    .filter((part) => part !== '')
+    .at(-1) ?? path
+
+const filesOf = (work: readonly Work[], tools: ReadonlySet<string>): readonly string[] => [
+  ...new Set(work.flatMap(({ tool, file }) => (tools.has(tool) && file !== undefined ? [file] : []))),
+]
+
+const edited = (work: readonly Work[]): readonly string[] => {
+  const files = filesOf(work, writers)
+  if (files.length === 0) return counted(callsOf(work, writers), 'edit', 'edits')
+  const more = files.length > filesNamed ? ` and ${files.length - filesNamed} more` : ''
+  return [`edited ${files.slice(0, filesNamed).map(nameOf).join(', ')}${more}`]
+}
+
+const callsOf = (work: readonly Work[], tools: ReadonlySet<string>): number => work.filter(({ tool }) => tools.has(tool)).length
+
+/** `mcp__server__tool` is known by its tool. */
+const shortName = (tool: string): string => (tool.startsWith('mcp__') ? tool.split('__').slice(2).join('__') || tool : tool)
+
+const others = (work: readonly Work[]): readonly string[] => {
+  const calls = new Map<string, number>()
+  for (const { tool } of work) if (isOther(tool)) calls.set(shortName(tool), (calls.get(shortName(tool)) ?? 0) + 1)
+  return [...calls].map(([tool, count]) => (count === 1 ? tool : `${tool} ×${count}`))
+}
+
+const read = (work: readonly Work[]): readonly string[] => {
+  const written = new Set(filesOf(work, writers))
+  const files = filesOf(work, readers)
+  const only = files.filter((file) => !written.has(file))
+  if (files.length === 0) return counted(callsOf(work, readers), 'read', 'reads')
+  return only.length === 1 ? only.map((file) => `read ${nameOf(file)}`) : counted(only.length, 'file read', 'files read')
+}
+
+/** What was done, most telling first. */
+const deedsOf = (work: readonly Work[]): readonly string[] => {
+  const deeds = [
+    ...edited(work),
+    ...counted(callsOf(work, shells), 'command', 'commands'),
+    ...counted(callsOf(work, agents), 'agent', 'agents'),
+    ...others(work),
+    ...read(work),
+    ...counted(callsOf(work, searches), 'search', 'searches'),
+    ...counted(callsOf(work, lookUps), 'web look-up', 'web look-ups'),
+  ]
+  return deeds.length <= deedsNamed ? deeds : [...deeds.slice(0, deedsNamed), 'more']
+}
+
+/** The first line of more than marks such as a fence, shortened. */
+const firstLine = (text: string): string => {
+  const lines = text.slice(0, 10_000).split('\n')
+  const line = (lines.find((one) => /[^\s!-/:-@[-`{-~]/.test(one)) ?? text).trim()
+  if (line.length <= askedLimit) return line
+  const characters = Array.from(line)
+  return characters.length <= askedLimit ? line : `${characters.slice(0, askedLimit - 1).join('')}…`
+}
+
+/** The words of a text that a program wrote in tags: its summary when it has one, else the outer tag's name and what stands within. */
+const untagged = (text: string): string => {
+  const tag = /^\s*<([a-z][a-z-]*)[ >]/i.exec(text)?.[1]
+  if (tag === undefined) return text
+  const told = /<summary>([^<]+)<\/summary>/.exec(text)?.[1]?.trim()
+  if (told !== undefined && told !== '') return told
+  const within = text.replaceAll(/<[^>]*>/g, '\n').trim()
+  return `${tag.replaceAll('-', ' ')}${within === '' ? '' : `: ${within}`}`
+}
+
+/** What was asked, then ` — ` and what was done, as far as there is something of each; empty when there is nothing. */
+export const summariseWork = ({ asked, work, errors, interrupted }: WorkFacts): string => {
+  const deeds = deedsOf(work).join(', ')
+  const outcome = [...counted(errors, 'error', 'errors'), ...(interrupted ? ['interrupted'] : [])]
+  const done = [...(deeds === '' ? [] : [deeds]), ...outcome].join('; ')
+  const subject = firstLine(untagged(asked))
+  if (subject === '' || done === '') return subject || done
+  return `${subject} — ${done}`
+}
