@@ -11,6 +11,7 @@ const hints = {
   'artifact-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
   'journal-corrupt': 'Run `strata verify`; restore the journal from a backup.',
   'commit-malformed': 'Run `strata verify`.',
+  'delta-malformed': 'The bytes are not what their format says: ask whoever wrote them, or keep them under a format of another name.',
   'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',
   'empty-content': 'Nothing to store: the content is empty.',
   'path-refused': 'Choose a folder that exists and that you may write to; nothing is written outside it.',

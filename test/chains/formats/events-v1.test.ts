@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { concatenateEvents, decodeEvents, encodeEvents } from '../../../app/chains/formats/events-v1.ts'
+import { concatenate } from '../../../app/chains/formats/chain-format.ts'
+import { decodeEvents } from '../../../app/chains/formats/events-v1/decode-events.ts'
+import { encodeEvents } from '../../../app/chains/formats/events-v1/encode-events.ts'
+import { eventsV1 } from '../../../app/chains/formats/events-v1/events-v1.ts'
 import type { Event } from '../../../app/model/event.ts'
 import { hashArtifact } from '../../../app/store/artifact-hash.ts'
 
 const timestamp = 1_735_689_600
 const json = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text))
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
+
+const concatenateEvents = (deltas: readonly Uint8Array[]): Buffer => concatenate(eventsV1, deltas)
 
 const prompt: Event = { type: 'prompt', timestamp, payload: { source: 'initial', content: 'hello' } }
 const response: Event = { type: 'response', timestamp, payload: { content: 'world' } }
@@ -172,17 +177,89 @@ test('joining deltas is the same as writing all their events at once', () => {
   const one = fc.constantFrom<Event>(prompt, response, { type: 'metric', timestamp: null, payload: { turn_count: 70_000 } })
   fc.assert(
     fc.property(fc.array(fc.array(one, { maxLength: 40 }), { maxLength: 5 }), (deltas) => {
-      expect(concatenateEvents(deltas.map(encodeEvents)).equals(encodeEvents(deltas.flat()))).toBe(true)
+      expect(concatenateEvents(deltas.map((delta) => encodeEvents(delta))).equals(encodeEvents(deltas.flat()))).toBe(true)
     }),
   )
 })
 
+/** A list of 33 lists in each other, and of 32. */
+const nested = (levels: number): string => `${'81'.repeat(levels - 1)}80`
+/** An event whose unknown key holds the item. */
+const beside = (item: string): string => `81a263666f6f${item}6474797065656572726f72`
+const call = (input: string): string => `81a2647479706569746f6f6c5f63616c6c69746f6f6c5f63616c6ca165696e707574${input}`
+
 test.each([
-  ['a map', 'a0'],
-  ['something behind the list', '8000'],
-  ['a list that is cut short', '82a0'],
-  ['an unknown type of event', '81a164747970656378797a'],
-  ['raw JSON as text instead of bytes', '81a2647479706569746f6f6c5f63616c6c69746f6f6c5f63616c6ca165696e707574627b7d'],
-])('%s is refused as a delta', (_what, bytes) => {
-  expect(() => decodeEvents(hex(bytes))).toThrow(expect.objectContaining({ code: 'artifact-corrupt' }))
+  ['nothing at all', '', 'at byte 0'],
+  ['a map', 'a0', 'no list at byte 0'],
+  ['something behind the list', '8000', '1 bytes too many follow the CBOR at byte 1'],
+  ['a list that is cut short', '82a0', 'cut short at byte 2'],
+  ['a text that is longer than the bytes', '81a164747970657f', 'cut short'],
+  ['a length that is malformed', '9c', 'malformed at byte 0'],
+  ['a break that ends nothing', '81ff', 'a break stands where an item should at byte 1'],
+  ['lists deeper than 32 levels', beside(nested(31)), 'nested deeper than 32 levels at byte 36'],
+  ['more items than 131,072', '9a00020001', 'more than 131,072 items at byte 0'],
+  ['more pairs than 131,072', '81ba00020001', 'more than 131,072 pairs at byte 1'],
+  ['a type that is not UTF-8', '81a1647479706561ff', 'type is text that is not UTF-8 at byte 7'],
+  ['a key that is not UTF-8', '81a161ff00', 'a key is text that is not UTF-8 at byte 2'],
+  ['a key that is bytes', '81a141ff00', 'a key of a map is no text at byte 2'],
+  ['an event that is text', '816161', 'is no map at byte 1'],
+  ['a type that is bytes', '81a164747970654161', 'type should be text, but is bytes at byte 7'],
+  ['raw JSON as text instead of bytes', call('627b7d'), 'input should be bytes with JSON in them, but is text at byte 34'],
+  ['raw JSON as a map', call('a0'), 'input should be bytes with JSON in them, but is a map at byte 34'],
+  ['raw JSON as numbers that are no bytes', call('82190100f6'), 'should be a number from 0 to 255'],
+  ['a time that is no time', '81a16974696d657374616d706161', 'no time in RFC 3339 form at byte 12'],
+  ['a time that is bytes', '81a16974696d657374616d704161', 'should be a time, but is bytes at byte 12'],
+  ['tokens that are a float', '81a1666d6574726963a16c696e7075745f746f6b656e73f93e00', 'input_tokens should be a whole number'],
+  [
+    'tokens beyond 64 bits with a sign',
+    '81a1666d6574726963a16c696e7075745f746f6b656e731bffffffffffffffff',
+    'too large a number at byte 23',
+  ],
+  ['a payload of another type that cannot be read', '81a26474797065666f7574707574666d657472696380', 'metric is no map at byte 21'],
+])('%s is refused, and the byte is said', (_what, bytes, reason) => {
+  expect(() => decodeEvents(hex(bytes))).toThrow(expect.objectContaining({ code: 'delta-malformed' }))
+  expect(() => decodeEvents(hex(bytes))).toThrow(reason)
+})
+
+test.each([
+  ['a list without a stated length', '9fa1647479706565' + '6572726f72ff', 'error'],
+  ['a text in parts', '81a164747970657f6265726372' + '6f72ff', 'error'],
+  ['a key in another case', '81a1645459504565' + '6572726f72', 'error'],
+  ['an unknown key', beside('6178'), 'error'],
+  ['unknown text that is not UTF-8', beside('61ff'), 'error'],
+  ['lists 32 levels deep', beside(nested(30)), 'error'],
+  ['a key that is a number', '81a20000647479706565' + '6572726f72', 'error'],
+  ['the first of two keys', '81a26474797065656572726f72647479706561' + '78', 'error'],
+  ['the first of two keys, the second in another case', '81a26474797065656572726f72645459504561' + '78', 'error'],
+  ['a tagged list of tagged events', 'c181c1a16474797065d820656572726f72', 'error'],
+  ['a list of nothing', 'f6', undefined],
+])('%s is read', (_what, bytes, type) => {
+  expect(decodeEvents(hex(bytes))[0]?.type).toBe(type)
+})
+
+test.each([
+  ['null', 'f6', undefined],
+  ['bytes', '477b2261223a317d', '{"a":1}'],
+  ['bytes in parts', '5f427b22456122' + '3a317dff', '{"a":1}'],
+  ['a list of small numbers', '82187b187d', '{}'],
+])('raw JSON written as %s is read', (_how, bytes, text) => {
+  const [event] = decodeEvents(hex(call(bytes)))
+  const input = event?.type === 'tool_call' ? event.payload.input : 'no call'
+  expect(input && Buffer.from(input).toString()).toBe(text)
+})
+
+test('an event of an unknown type is kept as it is when joined, and reads as output', () => {
+  const odd = '81a264747970656378797a636162630' + '1'
+  expect(concatenateEvents([hex(odd)]).toString('hex')).toBe(odd)
+  expect(eventsV1.readEvents(hex(odd))).toEqual({
+    events: [{ type: 'output', timestamp: null, payload: { raw: json('{"type":"xyz"}') } }],
+    lost: [{ what: 'event of the type “xyz”', count: 1, why: 'events-v1 has no such type; it reads as output' }],
+    rendered: 0,
+  })
+})
+
+test('a time with milliseconds keeps them where another format has them', () => {
+  const joiner = eventsV1.joiner()
+  joiner.addEvents([{ type: 'error', timestamp: timestamp + 0.5, payload: { message: '' } }])
+  expect(decodeEvents(joiner.end().bytes)[0]?.timestamp).toBe(timestamp + 0.5)
 })

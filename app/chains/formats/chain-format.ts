@@ -1,0 +1,49 @@
+/** What the chain has to know of a format: everything else about its bytes is its own. Adding one: a folder, and a line in registry.ts. */
+import type { ChainEvent, EventsRead, Lost } from '../../model/chain-event.ts'
+
+/** Deltas put together one after the other, root first. */
+export interface Joiner {
+  /** A delta of the format itself: its items are copied as they are. @throws StrataError delta-malformed */
+  readonly add: (delta: Uint8Array) => void
+  /** What a delta of another format says; the same events after the same deltas always give the same bytes. */
+  readonly addEvents: (events: readonly ChainEvent[]) => void
+  /** Everything that was added as one artifact. */
+  readonly end: () => Joined
+}
+
+export interface Joined {
+  readonly bytes: Buffer
+  /** Messages, events or lines, whichever the format is made of. */
+  readonly count: number
+  readonly lost: readonly Lost[]
+  /** How many things could only be told in words. */
+  readonly rendered: number
+}
+
+export interface ChainFormat<Item = unknown> {
+  readonly id: string
+  /** Media type of its artifacts. */
+  readonly contentType: string
+  /** Messages, events or lines, whichever the format is made of. @throws StrataError delta-malformed */
+  decode(bytes: Uint8Array): readonly Item[]
+  encode(items: readonly Item[]): Buffer
+  /** How many items there are. @throws StrataError delta-malformed */
+  count(bytes: Uint8Array): number
+  joiner(): Joiner
+  /** @throws StrataError delta-malformed */
+  readEvents(bytes: Uint8Array): EventsRead
+}
+
+/** One delta with everything that the deltas hold, in order. @throws StrataError delta-malformed */
+export const concatenate = (format: ChainFormat, deltas: Iterable<Uint8Array>): Buffer => {
+  const joiner = format.joiner()
+  for (const delta of deltas) joiner.add(delta)
+  return joiner.end().bytes
+}
+
+/** One delta that says what the events say. */
+export const writeEvents = (format: ChainFormat, events: readonly ChainEvent[]): Joined => {
+  const joiner = format.joiner()
+  joiner.addEvents(events)
+  return joiner.end()
+}

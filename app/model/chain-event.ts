@@ -1,0 +1,20 @@
+/** Events as formats are translated by way of: those of events-v1, with what else a format may say of them. */
+import type { Event } from './event.ts'
+
+/** An event, with the id of the reply it is a part of where the format says so: parts of one reply belong in one message. */
+export type ChainEvent = Event & { readonly reply?: string | undefined }
+
+/** What did not survive a translation. */
+export interface Lost {
+  readonly what: string
+  readonly count: number
+  readonly why: string
+}
+
+/** What bytes of a format say. */
+export interface EventsRead {
+  readonly events: readonly ChainEvent[]
+  readonly lost: readonly Lost[]
+  /** How many things could only be told in words. */
+  readonly rendered: number
+}

@@ -1,0 +1,161 @@
+/** Everything that one record says, as events of the format events-v1: whole texts, where normalise has what the tables need. */
+import type { ChainEvent } from '../../app/model/chain-event.ts'
+import type { Event } from '../../app/model/event.ts'
+import type { Losses } from '../../app/model/losses.ts'
+import type { RecordClass } from '../../app/model/record-class.ts'
+import { typedByHuman } from '../../app/model/record-class.ts'
+import { blockEvent, toldContent } from './block-events.ts'
+import type { ReadLine } from './record-lines.ts'
+import { contentList, contentOf, isObject, readRecord } from './record-schema.ts'
+import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+
+interface Said {
+  readonly record: TranscriptRecord
+  readonly class: RecordClass
+  readonly bytes: Buffer
+  /** Seconds since 1970. */
+  readonly timestamp: number | null
+}
+
+const sourceOf = (recordClass: RecordClass): 'user' | 'injected' => (typedByHuman.has(recordClass) ? 'user' : 'injected')
+
+const prompt = (said: Said, content: string): Event => ({
+  type: 'prompt',
+  timestamp: said.timestamp,
+  payload: { source: sourceOf(said.class), content },
+})
+
+const withoutLineEnd = (bytes: Buffer): Uint8Array => {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1
+  return Uint8Array.from(bytes.subarray(0, end))
+}
+
+/** A line that says nothing we know, as it is. */
+const output = (said: Said): Event => ({ type: 'output', timestamp: said.timestamp, payload: { raw: withoutLineEnd(said.bytes) } })
+
+const systemText = ({ content }: TranscriptRecord): string => (typeof content === 'string' ? content : '')
+
+/** As the reference's driver has it: the whole line is the event's metadata. */
+const systemEvent = (said: Said): Event => {
+  const message = systemText(said.record)
+  const payload = { subtype: said.record.subtype ?? '', metadata: withoutLineEnd(said.bytes), ...(message === '' ? {} : { message }) }
+  return { type: 'system', timestamp: said.timestamp, payload }
+}
+
+const errorEvent = (said: Said, losses: Losses): Event => {
+  const message = toldContent(said.record.message?.['content'], losses) ?? systemText(said.record)
+  return { type: 'error', timestamp: said.timestamp, payload: { message } }
+}
+
+const numberIn = (place: JsonObject, field: string): number | undefined => {
+  const value = place[field]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+const whole = (value: number | undefined): number | undefined => (Number.isSafeInteger(value) ? value : undefined)
+
+const named = (fields: Readonly<Record<string, number | string | undefined>>): Readonly<Record<string, number | string>> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, number | string] => entry[1] !== undefined))
+
+const durationOf = (json: JsonObject): number | undefined => {
+  const milliseconds = numberIn(json, 'duration_ms')
+  return numberIn(json, 'duration_seconds') ?? (milliseconds === undefined ? undefined : milliseconds / 1000)
+}
+
+/** What a run came to, as the client says when it ends. */
+const metricEvent = (said: Said, json: JsonObject): Event => {
+  const usage = isObject(json['usage']) ? json['usage'] : json
+  const payload = named({
+    status: said.record.subtype,
+    cost_usd: numberIn(json, 'total_cost_usd') ?? numberIn(json, 'cost_usd'),
+    turn_count: whole(numberIn(json, 'num_turns')),
+    input_tokens: whole(numberIn(usage, 'input_tokens')),
+    output_tokens: whole(numberIn(usage, 'output_tokens')),
+    cache_read_tokens: whole(numberIn(usage, 'cache_read_input_tokens')),
+    cache_write_tokens: whole(numberIn(usage, 'cache_creation_input_tokens')),
+    duration_seconds: durationOf(json),
+  })
+  return { type: 'metric', timestamp: said.timestamp, payload }
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** What the client told the model beside the conversation. */
+const attached = (said: Said, losses: Losses): readonly Event[] => {
+  const rendered = contentList(said.record.attachment?.['rendered']) ?? []
+  const told = rendered.flatMap((one) => (isObject(one) ? (textIn(toldContent(one['content'], losses)) ?? []) : []))
+  if (told.length === 0)
+    losses.add(`attachment “${jsonName(said.record.attachment?.['type'])}”`, 'the record has no text that the model saw')
+  return told.map((content) => prompt({ ...said, class: 'meta' }, content))
+}
+
+const jsonName = (value: unknown): string => (typeof value === 'string' ? value : 'without a type')
+
+const blocks = (said: Said, content: unknown, losses: Losses): readonly ChainEvent[] => {
+  const role = said.record.type === 'assistant' ? 'assistant' : 'user'
+  const context = { role, timestamp: said.timestamp, source: sourceOf(said.class), losses } as const
+  if (typeof content === 'string') return [blockEvent({ type: 'text', text: content }, context)]
+  const list = contentList(content) ?? []
+  const events = joinTexts(list.filter(isObject).map((block) => blockEvent(block, context)))
+  const id = said.record.message?.['id']
+  const reply = role === 'assistant' ? textIn(id) : events.length > 1 ? said.record.uuid : undefined
+  return events.map((event) => ({ ...event, ...(reply === undefined ? {} : { reply }) }))
+}
+
+/** The texts of one prompt are one prompt, as the reference reads them. */
+const joinTexts = (events: readonly Event[]): readonly Event[] => {
+  const joined: Event[] = []
+  for (const event of events) {
+    const last = joined.at(-1)
+    if (event.type !== 'prompt' || last?.type !== 'prompt') joined.push(event)
+    else {
+      const content = `${last.payload.content}\n${event.payload.content}`
+      joined[joined.length - 1] = { ...last, payload: { source: last.payload.source, content } }
+    }
+  }
+  return joined
+}
+
+/** The message that an agent_progress record carries. */
+const carried = (said: Said, losses: Losses): readonly ChainEvent[] => {
+  const inner = said.record.data?.['message']
+  if (!isObject(inner)) return [output(said)]
+  const record = readRecord(inner)
+  return blocks({ ...said, record, class: record.type === 'assistant' ? 'reply' : 'sidechain_prompt' }, record.message?.['content'], losses)
+}
+
+const saidBySpeakers = (said: Said, losses: Losses): readonly ChainEvent[] => {
+  if (said.class === 'agent_message') return carried(said, losses)
+  if (said.record.type === 'summary') return [prompt(said, said.record.summary ?? '')]
+  const content = said.record.type === 'queue-operation' ? said.record.content : contentOf(said.record)
+  return blocks(said, content, losses)
+}
+
+const bookkeeping = (said: Said, losses: Losses): readonly Event[] => {
+  if (said.record.type === 'attachment') return attached(said, losses)
+  losses.add(`record “${jsonName(said.record.type)}”`, 'it is what the client notes for itself, no part of the conversation')
+  return []
+}
+
+const kept = (said: Said): readonly Event[] => [output(said)]
+
+/** Classes that are told otherwise than by what somebody said. */
+const byClass: Partial<Record<RecordClass, (said: Said, losses: Losses, json: JsonObject) => readonly ChainEvent[]>> = {
+  system: (said) => [systemEvent(said)],
+  compaction: (said) => [systemEvent(said)],
+  error: (said, losses) => [errorEvent(said, losses)],
+  metric: (said, _losses, json) => [metricEvent(said, json)],
+  title: bookkeeping,
+  bookkeeping,
+  unknown: kept,
+  malformed: kept,
+}
+
+/** Events of one line. */
+export const recordEvents = ({ line, json, record, bytes }: ReadLine, losses: Losses): readonly ChainEvent[] => {
+  const timestamp = line.occurredAt === undefined ? null : line.occurredAt / 1000
+  if (json === undefined || record === undefined) return [{ type: 'output', timestamp, payload: { raw: withoutLineEnd(bytes) } }]
+  const said: Said = { record, class: line.class, bytes, timestamp }
+  return (byClass[line.class] ?? saidBySpeakers)(said, losses, json)
+}

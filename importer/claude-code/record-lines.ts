@@ -1,0 +1,39 @@
+/** The records in bytes of a transcript, each with its class: what reads an artifact again instead of a file. */
+import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import { parseLine } from './parse-line.ts'
+import { QueueFollower } from './queued-prompts.ts'
+import { readRecord } from './record-schema.ts'
+import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+
+export interface ReadLine {
+  readonly line: TranscriptLine
+  /** Undefined for a line without a record. */
+  readonly json: JsonObject | undefined
+  readonly record: TranscriptRecord | undefined
+  /** As they are, line ending included. */
+  readonly bytes: Buffer
+}
+
+const newline = 0x0a
+
+/** Every line that is not blank. */
+export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  const read: ReadLine[] = []
+  const queue = new QueueFollower()
+  let afterBoundary = false
+  for (let offset = 0, number = 1; offset < bytes.length; number++) {
+    const found = bytes.indexOf(newline, offset)
+    const end = found === -1 ? bytes.length : found + 1
+    const own = bytes.subarray(offset, end)
+    const raw = { line: number, offset, length: own.length, bytes: own, short: undefined, terminated: found !== -1 }
+    const { line, json } = parseLine(raw, afterBoundary)
+    offset = end
+    if (line.blank) continue
+    afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
+    if (json !== undefined) queue.see(line, json, read.length)
+    read.push({ line, json, record: json === undefined ? undefined : readRecord(json), bytes: own })
+  }
+  const promoted = queue.promoted(read.map(({ line }) => line))
+  return read.map((one, index) => ({ ...one, line: promoted.get(index) ?? one.line }))
+}
