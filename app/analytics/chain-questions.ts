@@ -41,6 +41,7 @@ export const chainQuestions = {
       commitType: text('commit_type'),
       checkpoint: text('checkpoint'),
       artifactHash: text('artifact_hash'),
+      recordHash: text('record_hash'),
       format: text('format'),
       template: text('template'),
       principal: text('principal'),

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { sessionStatuses } from '../model/session-status.ts'
+import { call, id } from './call.ts'
+import { chainCalls } from './chain-calls.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
 import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
@@ -26,15 +28,7 @@ import type {
 } from './views.ts'
 import type { WatchView } from './watch-views.ts'
 
-/** `Output` cannot be inferred: it is what the answer promises, and is named where a call is declared. */
-const call =
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the promise of the answer has no value to be inferred from
-  <Output>() =>
-    <Input extends z.ZodType>(input: Input) =>
-      ({ input }) as { readonly input: Input; readonly output?: Output }
-
 const nothing = z.object({})
-const id = z.string().min(1).max(400)
 const paths = z.array(z.string().min(1).max(4096)).max(1000)
 const page = { offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(100_000).default(1000) }
 
@@ -86,6 +80,7 @@ export const calls = {
   'commit.read': call<CommitReading>()(
     z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) }),
   ),
+  ...chainCalls,
   'artifact.bytes': call<Uint8Array>()(z.object({ ref: id })),
   'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
   'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),

@@ -1,5 +1,5 @@
 /** Shapes of the answers: plain data, times in milliseconds since 1970 (UTC), sizes in bytes. null: not known. */
-import type { Checkpoint, CommitType } from '../model/context-commit.ts'
+import type { Checkpoint, CommitType, ContextCommit } from '../model/context-commit.ts'
 import type { SessionStatus, Standing } from '../model/session-status.ts'
 import type { EventKind } from '../model/transcript-line.ts'
 
@@ -122,6 +122,8 @@ export interface CommitView {
   readonly checkpoint: Checkpoint
   readonly artifactRef: string
   readonly artifactHash: string
+  /** Artifact with the commit's record. */
+  readonly recordHash: string
   readonly format: string
   readonly template: string
   readonly principal: string
@@ -205,6 +207,8 @@ export interface CommitReading {
 
 export interface CommitDetail {
   readonly commit: CommitView
+  /** The commit's record, field by field as it is stored. */
+  readonly record: ContextCommit
   readonly children: readonly CommitView[]
   readonly storedBytes: number
 }

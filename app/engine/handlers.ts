@@ -1,17 +1,18 @@
 /** Answers to every call of the contract; a missing one does not compile. */
 import type { Handlers } from '../contract/calls.ts'
-import type { CommitDetail, StoreView } from '../contract/views.ts'
-import { StrataError } from '../model/failure.ts'
+import type { StoreView } from '../contract/views.ts'
 import { artifactHash } from '../model/ids.ts'
 import { count } from '../store/columns.ts'
 import { correctionsOf } from './corrections.ts'
 import type { EngineContext } from './engine-context.ts'
+import { chainHandlers } from './chain-handlers.ts'
 import type { JobParts } from './job-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { ownPricesPath, priceTables } from './price-tables.ts'
 import { runDoctor } from './run-doctor.ts'
 import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
+import { findCommit } from './views/find-commit.ts'
 import { listPrices } from './views/list-prices.ts'
 import { listProblems } from './views/list-problems.ts'
 import { listCorrections } from './views/list-corrections.ts'
@@ -24,8 +25,6 @@ import { logChain } from './views/log-chain.ts'
 import { readCommit } from './views/read-commit.ts'
 import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
 import { resolveSession } from './views/resolve-name.ts'
-import { showReplaced } from './views/replaced-commits.ts'
-import { showCommit } from './views/show-commit.ts'
 import { showLedgers } from './views/show-ledgers.ts'
 import { showContext } from './views/show-context.ts'
 import { showCost } from './views/show-cost.ts'
@@ -49,16 +48,6 @@ const showStore = async ({ store }: EngineContext): Promise<StoreView> => {
   return { dir: store.dir, ...counts, ...(await store.sizes()), version: packageFile.version }
 }
 
-/** A commit that a ref reaches, else one that was amended away. */
-const findCommit = async ({ store }: EngineContext, name: string): Promise<CommitDetail> => {
-  try {
-    return await showCommit(store.database, name)
-  } catch (thrown) {
-    if (thrown instanceof StrataError && thrown.code === 'not-found') return showReplaced(store, name, thrown)
-    throw thrown
-  }
-}
-
 /** Bytes of an artifact, named by its ref or hash or by the commit that holds it. */
 const artifactBytes = async (context: EngineContext, name: string): Promise<Uint8Array> => {
   const { store } = context
@@ -66,7 +55,7 @@ const artifactBytes = async (context: EngineContext, name: string): Promise<Uint
   return store.read(await store.findArtifact(name))
 }
 
-type QuestionCalls = Exclude<keyof Handlers, keyof ReturnType<typeof jobHandlers>>
+type QuestionCalls = Exclude<keyof Handlers, keyof ReturnType<typeof jobHandlers> | keyof ReturnType<typeof chainHandlers>>
 
 const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls> => {
   const tables = (): EngineContext['store']['database'] => context.store.database
@@ -105,4 +94,8 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
 }
 
 /** All answers of an engine. */
-export const answersTo = (parts: JobParts): Handlers => ({ ...questionHandlers(parts.context), ...jobHandlers(parts) })
+export const answersTo = (parts: JobParts): Handlers => ({
+  ...questionHandlers(parts.context),
+  ...chainHandlers(parts),
+  ...jobHandlers(parts),
+})

@@ -145,6 +145,9 @@ export class Jobs {
   private readonly onSignal: (signal: Signal) => void
   private count = 0
   private last: Promise<unknown> = Promise.resolve()
+  /** The last job that builds the tables anew, and the work that may run beside any other. */
+  private rebuilt: Promise<unknown> = Promise.resolve()
+  private asides: Promise<unknown> = Promise.resolve()
   private isClosing = false
 
   constructor(onSignal: (signal: Signal) => void) {
@@ -154,7 +157,7 @@ export class Jobs {
   /** Starts a job; jobs that change the store run one after another. */
   start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
     this.count += 1
-    const before = this.last
+    const before = kind === 'reindex' ? Promise.all([this.last, this.asides]) : this.last
     const job = new Job(
       `job-${this.count}`,
       kind,
@@ -166,6 +169,7 @@ export class Jobs {
       },
     )
     this.last = job.ended
+    if (kind === 'reindex') this.rebuilt = job.ended
     this.jobs.set(job.id, job)
     const oldest = this.jobs.keys().next().value
     if (this.jobs.size > keptJobs && oldest !== undefined) this.jobs.delete(oldest)
@@ -183,6 +187,19 @@ export class Jobs {
       return work(silentProgress)
     })
     this.last = done.catch(() => undefined)
+    return done
+  }
+
+  /**
+   * Short work that may run while an import does, but not while the tables are built anew: they would not know what it stands on.
+   * @throws StrataError cancelled when the jobs were closed before it began
+   */
+  beside<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.rebuilt.then(() => {
+      if (this.isClosing) throw new StrataError('cancelled', 'The engine is closing')
+      return work()
+    })
+    this.asides = Promise.all([this.asides, done.catch(() => undefined)])
     return done
   }
 
@@ -204,7 +221,7 @@ export class Jobs {
   async close(): Promise<void> {
     this.isClosing = true
     for (const job of this.jobs.values()) job.cancel()
-    await this.last
+    await Promise.all([this.last, this.asides])
   }
 
   private find(jobId: string): Job {

@@ -5,6 +5,7 @@ import { artifactHash } from '../model/ids.ts'
 import { commitIdOf } from '../chains/commit-id.ts'
 import { text } from '../store/columns.ts'
 import { decodeCommit } from '../store/commit-record.ts'
+import { madeCommit, madeCommitIds } from '../store/made-commits.ts'
 import type { Store } from '../store/store.ts'
 import { knownSources } from './import/known-sources.ts'
 import type { JobProgress } from './jobs.ts'
@@ -54,10 +55,18 @@ const verifyCommit = async (store: Store, id: string, recordHash: string, ids: R
   return undefined
 }
 
-const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
+/** The hash of the record of every commit; and the ids that may be named as a parent. */
+const allCommits = (store: Store): { readonly commits: ReadonlyMap<string, string>; readonly ids: ReadonlySet<string> } => {
   const commits = new Map<string, string>()
   for (const id of store.sessionIds()) for (const [commit, hash] of store.session(id)?.commits ?? []) commits.set(commit, hash)
-  const ids = new Set(commits.keys())
+  const made = madeCommitIds(store).flatMap((id) => madeCommit(store, id) ?? [])
+  for (const entry of made) commits.set(entry.commit_id, entry.record_hash)
+  const elsewhere = made.flatMap(({ unknown_parent: isUnknown, parent }) => (isUnknown === true && parent !== undefined ? [parent] : []))
+  return { commits, ids: new Set([...commits.keys(), ...elsewhere]) }
+}
+
+const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
+  const { commits, ids } = allCommits(store)
   progress.phase('Checking commits', 'entries', commits.size)
   for (const [id, hash] of commits) {
     progress.checkpoint()

@@ -1,8 +1,8 @@
 /** The metadata record of a commit, field by field as in events-v1 §2. */
 import { z } from 'zod'
 
-const commitTypes = ['delta', 'compaction', 'snapshot'] as const
-const checkpoints = ['turn_boundary', 'tool_call', 'compaction', 'session_end', 'explicit'] as const
+export const commitTypes = ['delta', 'compaction', 'snapshot'] as const
+export const checkpoints = ['turn_boundary', 'tool_call', 'compaction', 'session_end', 'explicit'] as const
 export type CommitType = (typeof commitTypes)[number]
 export type Checkpoint = (typeof checkpoints)[number]
 

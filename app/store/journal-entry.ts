@@ -41,10 +41,44 @@ const sessionEntry = z.object({
     .readonly(),
 })
 
+/** A commit that was made, not cut from a transcript: its rows follow from its record and its artifact. It is written once. */
+const commitEntry = z.object({
+  kind: z.literal('commit'),
+  commit_id: z.string(),
+  record_hash: z.string(),
+  artifact_hash: z.string(),
+  /** Of the record; '' when it names none. */
+  session_id: z.string(),
+  /** The session of the tables that its rows belong to. */
+  key: z.string(),
+  /** Of the record; absent for a root. */
+  parent: z.string().optional(),
+  /** Nothing of that id was in the store when it was written. */
+  unknown_parent: z.literal(true).optional(),
+  /** It was cut from a transcript once and replaced by a longer one; something holds it. */
+  replaced: z.literal(true).optional(),
+})
+
 /** A fork or tag that a person set; null: removed. */
 const refEntry = z.object({ kind: z.literal('ref'), name: z.string(), commit_id: z.string().nullable() })
-/** A summary that a person wrote. */
-const summaryEntry = z.object({ kind: z.literal('summary'), commit_id: z.string(), summary: z.string() })
+
+const writtenSummary = {
+  summary: z.string(),
+  /** ISO 8601; absent in entries of older versions. */
+  written_at: z.string().optional(),
+  /** Who wrote it, when that was said. */
+  by: z.string().optional(),
+}
+/** A summary that was written; '': the rule's again. */
+const summaryEntry = z.object({
+  kind: z.literal('summary'),
+  commit_id: z.string(),
+  ...writtenSummary,
+  /** What had been written before, oldest first. */
+  earlier: z.array(z.object(writtenSummary).readonly()).readonly().optional(),
+})
+/** A commit that a person keeps from being collected. */
+const pinEntry = z.object({ kind: z.literal('pin'), commit_id: z.string(), pinned: z.boolean(), pinned_at: z.string() })
 /** A class that a person corrected; null: the rule's class again. It belongs to the record; the place is where it stood then. */
 const classEntry = z.object({
   kind: z.literal('class'),
@@ -82,7 +116,9 @@ const envelope = {
 
 export const journalEntry = z.discriminatedUnion('kind', [
   sessionEntry.extend(envelope).readonly(),
+  commitEntry.extend(envelope).readonly(),
   refEntry.extend(envelope).readonly(),
+  pinEntry.extend(envelope).readonly(),
   summaryEntry.extend(envelope).readonly(),
   classEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
@@ -104,7 +140,8 @@ export type JournalHeading = z.infer<typeof journalHeading>
 export type JournalEntry = z.infer<typeof journalEntry>
 export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
 /** What a person set. */
-export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'class' }>
+export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' }>
+export type CommitEntry = Extract<JournalEntry, { readonly kind: 'commit' }>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
 /** An entry before the journal has it. */
@@ -116,7 +153,13 @@ export const sessionSubject = (sessionId: string): string => `session ${sessionI
 /** The subject of a commit's summary. */
 export const summarySubject = (commitId: string): string => `summary ${commitId}`
 
-const wishSubject = /^(?:ref|summary|class) /
+/** The subject of a made commit. */
+export const commitSubject = (commitId: string): string => `commit ${commitId}`
+
+/** The subject of a commit's pin. */
+const pinSubject = (commitId: string): string => `pin ${commitId}`
+
+const wishSubject = /^(?:ref|summary|pin|class) /
 
 /** Whether entries with this subject are wishes. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)
@@ -130,6 +173,10 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return `ref ${entry.name}`
     case 'summary':
       return summarySubject(entry.commit_id)
+    case 'commit':
+      return commitSubject(entry.commit_id)
+    case 'pin':
+      return pinSubject(entry.commit_id)
     case 'unreadable':
       return 'unreadable'
     case 'class':

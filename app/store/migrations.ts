@@ -1,6 +1,7 @@
 /** The statements that build the projection, in order; their number is the schema version. */
 import initial from './schema/001-initial.sql?raw'
 import corrections from './schema/002-corrections.sql?raw'
+import madeCommits from './schema/003-made-commits.sql?raw'
 
-export const migrations: readonly string[] = [initial, corrections]
+export const migrations: readonly string[] = [initial, corrections, madeCommits]
 export const schemaVersion = migrations.length

@@ -4,7 +4,7 @@ import { artifactHash, type ArtifactHash } from '../model/ids.ts'
 import { hashBytes } from './content-hash.ts'
 
 /** What an artifact is for. The position is the number in the head: append only. */
-const entryKinds = ['delta', 'compaction', 'commit', 'manifest', 'raw'] as const
+const entryKinds = ['delta', 'compaction', 'commit', 'manifest', 'raw', 'snapshot'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 export interface ArtifactHead {

@@ -7,8 +7,14 @@ import type { Database } from './database.ts'
 import type { NewJournalEntry, UnreadableFile } from './journal-entry.ts'
 import { packRows, type PackedRows } from './pack-rows.ts'
 import { writeState, type ProjectionState } from './projection.ts'
-import { execute } from './query.ts'
+import { execute, type Parameters } from './query.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
+
+/** A change to rows that are there, worked out by the tables themselves. */
+export interface FollowUp {
+  readonly sql: string
+  readonly parameters: Parameters
+}
 
 /** One change as the tables see it. */
 export interface RowUnit {
@@ -19,6 +25,8 @@ export interface RowUnit {
   readonly rows: TableRows
   /** Rows of other tables, packed. */
   readonly packed?: Readonly<Partial<Record<TableName, PackedRows>>>
+  /** Runs when the rows of the whole batch are there, in order, each once. */
+  readonly followUps?: readonly FollowUp[]
 }
 
 /** Tables whose rows belong to a session. */
@@ -45,8 +53,15 @@ export const projectUnits = (
     }
     await appendRows(connection, 'artifacts', artifacts)
     for (const unit of units) await projectEntry(connection, unit.journal)
+    await runFollowUps(connection, units)
     await writeState(state, connection)
   })
+
+const runFollowUps = async (connection: DuckDBConnection, units: readonly RowUnit[]): Promise<void> => {
+  const all = units.flatMap(({ followUps }) => followUps ?? [])
+  const once = new Map(all.map((followUp) => [JSON.stringify([followUp.sql, followUp.parameters]), followUp]))
+  for (const { sql, parameters } of once.values()) await execute(connection, sql, parameters)
+}
 
 /** When one batch replaces a session twice, only the last rows count. */
 const lastOfEach = (units: readonly RowUnit[]): readonly RowUnit[] => {
@@ -58,7 +73,10 @@ const deleteSessions = async (connection: DuckDBConnection, sessions: readonly s
   for (const table of sessionTables) {
     // Sources of no session are those of the session ''. Problems of none belong to files that could not be read.
     const sessionless = table === 'sources' && sessions.includes('') ? ' OR session_id IS NULL' : ''
-    await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))${sessionless}`, { sessions })
+    // A replaced commit that something holds outlives the rows it was replaced by.
+    const held = table === 'commits' ? " AND chain <> 'replaced'" : ''
+    const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${held}${sessionless}`
+    await execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions })
   }
 }
 
@@ -72,18 +90,43 @@ const appendAll = (connection: DuckDBConnection, table: TableName, units: readon
 const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry): Promise<void> => {
   switch (entry.kind) {
     case 'session':
+    case 'commit':
     case 'class':
       return
     case 'summary':
-      return execute(connection, 'UPDATE commits SET summary = $summary::VARCHAR WHERE commit_id = $commit::VARCHAR', {
-        summary: entry.summary,
-        commit: entry.commit_id,
-      })
+      return projectSummary(connection, entry)
+    case 'pin':
+      return projectPin(connection, entry)
     case 'ref':
       return projectRef(connection, entry.name, entry.commit_id)
     case 'unreadable':
       return projectUnreadable(connection, entry.files)
   }
+}
+
+type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
+
+/** Of a summary that was taken back the rule's comes with the unit: only who knows the rules can tell it. */
+const projectSummary = async (connection: DuckDBConnection, { commit_id: commitId, earlier, ...last }: Entry<'summary'>): Promise<void> => {
+  await execute(connection, 'DELETE FROM summaries WHERE commit_id = $commit::VARCHAR', { commit: commitId })
+  const rows = [...(earlier ?? []), last].map(({ summary, written_at: at, by }, position) => ({
+    commitId,
+    position,
+    summary,
+    writtenAt: at === undefined ? null : Date.parse(at),
+    writtenBy: by ?? null,
+  }))
+  await appendRows(connection, 'summaries', rows)
+  if (last.summary === '') return
+  await execute(connection, 'UPDATE commits SET summary = $summary::VARCHAR WHERE commit_id = $commit::VARCHAR', {
+    summary: last.summary,
+    commit: commitId,
+  })
+}
+
+const projectPin = async (connection: DuckDBConnection, entry: Entry<'pin'>): Promise<void> => {
+  await execute(connection, 'DELETE FROM pins WHERE commit_id = $commit::VARCHAR', { commit: entry.commit_id })
+  if (entry.pinned) await appendRows(connection, 'pins', [{ commitId: entry.commit_id, pinnedAt: Date.parse(entry.pinned_at) }])
 }
 
 const projectRef = async (connection: DuckDBConnection, name: string, commitId: string | null): Promise<void> => {

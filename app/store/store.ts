@@ -2,8 +2,8 @@
 import { StrataError } from '../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
-import { text } from './columns.ts'
 import type { Database } from './database.ts'
+import { findArtifact } from './find-artifact.ts'
 import type { Journal } from './journal.ts'
 import { isWish, sessionSubject, subjectOf, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
 import type { JournalMark } from './journal-line.ts'
@@ -100,25 +100,7 @@ export class Store {
    * @throws StrataError malformed-id, not-found, ambiguous-id (its data lists the candidates)
    */
   async findArtifact(name: string): Promise<ArtifactHash> {
-    const prefix = /^(?:art-)?([0-9a-f]{4,64})$/.exec(name)?.[1]
-    if (prefix === undefined) throw new StrataError('malformed-id', `“${name}” is not an artifact ref or hash`, { text: name })
-    const found = await (prefix.length < 8 ? this.#listed(prefix) : this.#stored(prefix))
-    const [hash] = found
-    if (hash === undefined) throw new StrataError('not-found', `The store has no artifact ${name}`, { text: name })
-    if (found.length === 1) return hash
-    throw new StrataError('ambiguous-id', `${name} may be any of ${found.length} artifacts`, { text: name, candidates: found })
-  }
-
-  async #listed(prefix: string): Promise<readonly ArtifactHash[]> {
-    const sql = 'SELECT DISTINCT artifact_hash FROM artifacts WHERE starts_with(artifact_hash, $prefix::VARCHAR) ORDER BY ALL LIMIT 20'
-    return (await this.database.query(sql, { hash: text('artifact_hash') }, { prefix })).map((row) => artifactHash(row.hash))
-  }
-
-  async #stored(prefix: string): Promise<readonly ArtifactHash[]> {
-    const locations = (await this.#loadIndex()).startingWith(prefix)
-    const heads = await Promise.all(locations.map((location) => this.#parts.packs.head(location)))
-    const hashes = heads.flatMap((head) => (head?.artifacts ?? []).map(({ hash }) => hash))
-    return [...new Set(hashes)].filter((hash) => hash.startsWith(prefix)).sort()
+    return findArtifact(name, this.database, await this.#loadIndex(), this.#parts.packs)
   }
 
   /** Sessions that the journal holds, '' for sources that belong to none, in the order of their last change. */
@@ -133,13 +115,13 @@ export class Store {
     return entry?.kind === 'session' ? entry : undefined
   }
 
-  /** What persons set: refs, summaries and corrected classes, the last of each. @throws StrataError journal-corrupt */
+  /** What persons set: refs, summaries, pins and corrected classes, the last of each. @throws StrataError journal-corrupt */
   wishes(): readonly Wish[] {
     const entries = this.#parts.journal
       .subjects()
       .filter(isWish)
       .map((subject) => this.entry(subject))
-    return entries.filter((entry): entry is Wish => entry !== undefined && entry.kind !== 'session' && entry.kind !== 'unreadable')
+    return entries.filter((entry): entry is Wish => entry !== undefined && isWish(entry.subject))
   }
 
   /** How many journal entries the tables do not show yet. */
@@ -150,6 +132,11 @@ export class Store {
   /** Subjects of the journal entries that the tables do not show yet, oldest first; their rows are for projectUnits. */
   pending(): readonly string[] {
     return this.#parts.journal.subjects().filter((subject) => this.#pending.has(subject))
+  }
+
+  /** Subjects of the journal entries that count, oldest first. */
+  subjects(): readonly string[] {
+    return this.#parts.journal.subjects()
   }
 
   /** The journal entry that counts for a subject; see subjectOf. @throws StrataError journal-corrupt */

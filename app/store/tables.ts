@@ -202,6 +202,16 @@ const corrections = {
   correctedAt: instant('corrected_at'),
 } as const
 
+const pins = { commitId: text('commit_id'), pinnedAt: instant('pinned_at') } as const
+
+const summaries = {
+  commitId: text('commit_id'),
+  position: count('position'),
+  summary: text('summary'),
+  writtenAt: optional(instant('written_at')),
+  writtenBy: optional(text('written_by')),
+} as const
+
 /** Table name → its columns. */
 export const tables = {
   artifacts,
@@ -214,6 +224,8 @@ export const tables = {
   token_usage: tokenUsage,
   problems,
   corrections,
+  pins,
+  summaries,
 } as const
 
 export type TableName = keyof typeof tables

@@ -8,7 +8,7 @@ export const withWrittenSummaries = (rows: TableRows, journal: Journal): TableRo
   if (rows.commits === undefined) return rows
   const commits = rows.commits.map((commit) => {
     const written = journal.entry(summarySubject(commit.commitId))
-    return written?.kind === 'summary' ? { ...commit, summary: written.summary } : commit
+    return written?.kind === 'summary' && written.summary !== '' ? { ...commit, summary: written.summary } : commit
   })
   return { ...rows, commits }
 }

@@ -38,6 +38,7 @@ const commit: CommitView = {
   checkpoint: 'turn_boundary',
   artifactRef: 'art-000000000000',
   artifactHash: '0'.repeat(64),
+  recordHash: '0'.repeat(64),
   format: 'claude-code-v1',
   template: 'claude-code/cli',
   principal: '@p:local',

@@ -16,6 +16,7 @@ test('these are the calls that a window or the command line may make', () => {
     'refs.list',
     'commit.show',
     'commit.read',
+    'commit.checkpoint',
     'artifact.bytes',
     'problems.list',
     'source.excerpt',

@@ -9,6 +9,7 @@ SELECT
   commit_type   AS commit_type,
   checkpoint    AS checkpoint,
   artifact_hash AS artifact_hash,
+  record_hash   AS record_hash,
   format        AS format,
   template      AS template,
   principal     AS principal,

@@ -5,5 +5,5 @@ SELECT
   parent_id                                                     AS parent_id,
   session_id                                                    AS session_id,
   position::INTEGER                                             AS position,
-  epoch_ms(coalesce(ended_at, created_at::TIMESTAMPTZ))::DOUBLE AS made_at_ms
+  epoch_ms(coalesce(ended_at, try_cast(created_at AS TIMESTAMPTZ), 'epoch'::TIMESTAMPTZ))::DOUBLE AS made_at_ms
 FROM commits

@@ -1,10 +1,24 @@
 /** Brings the tables up to date with what the packs and the journal hold. */
 import type { ReindexResult } from '../../contract/job-results.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
-import type { RowUnit } from '../../store/project-units.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
+import { rowUnits } from '../made/row-units.ts'
 import { projectJournal } from './project-journal.ts'
+
+/** Commits are brought in so many at a time, so that memory stays bounded. */
+const batchEntries = 200
+
+/** Made commits and what persons set, in the order in which they came: both stand on what the sessions' rows say. */
+const projectOthers = async ({ store, changed }: EngineContext, progress: JobProgress): Promise<void> => {
+  const left = store.pending().filter((subject) => store.entry(subject)?.kind !== 'session')
+  for (let from = 0; from < left.length; from += batchEntries) {
+    progress.checkpoint()
+    const entries = left.slice(from, from + batchEntries).flatMap((subject) => store.entry(subject) ?? [])
+    await store.projectUnits(await rowUnits(store, entries))
+  }
+  if (left.length > 0) changed([])
+}
 
 /** Every journal entry that the tables do not show yet. @throws StrataError cancelled, artifact-corrupt */
 export const projectPending = async (
@@ -13,13 +27,11 @@ export const projectPending = async (
 ): Promise<{ readonly result: ReindexResult; readonly summary: string }> => {
   const startedAt = Date.now()
   const sessions: SessionEntry[] = []
-  const others: RowUnit[] = []
   for (const subject of context.store.pending()) {
     const entry = context.store.entry(subject)
     if (entry?.kind === 'session') sessions.push(entry)
-    else if (entry !== undefined) others.push({ journal: entry, replaces: undefined, rows: {} })
   }
   await projectJournal(context, sessions, progress)
-  if (others.length > 0) await context.store.projectUnits(others)
+  await projectOthers(context, progress)
   return { result: { sessions: sessions.length, ms: Date.now() - startedAt }, summary: `${sessions.length} sessions indexed` }
 }

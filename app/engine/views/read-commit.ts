@@ -7,9 +7,14 @@ import { count, instant, optional, text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import recordPlaces from '../sql/record-places.sql?raw'
 import compactionDetail from '../sql/compaction-detail.sql?raw'
+import { archiveFormat } from '../derive/archive-session.ts'
+import { eventsIn } from '../made/made-rows.ts'
+import { madePrefix } from '../made/made-session.ts'
 import { findKeptOutputs } from './kept-outputs.ts'
 import type { RecordPlace } from './read-conversation.ts'
 import { readConversation } from './read-conversation.ts'
+import type { Conversation } from './read-conversation.ts'
+import { readEvents } from './read-events.ts'
 import { replacedChain, replacedPlaces } from './replaced-commits.ts'
 
 const placeColumns = {
@@ -41,13 +46,18 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
   return row ?? { trigger: null, preTokens: null, postTokens: null }
 }
 
+/** Records of a transcript as the tables know them; events, or records that no file holds, as they stand in the artifact. */
+const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): Promise<Conversation> => {
+  const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(madePrefix)
+  if (isFromTranscript) return readConversation(bytes, await placesOf(store, commit.commitId))
+  if (commit.format === archiveFormat) return readConversation(bytes, replacedPlaces(bytes))
+  return readEvents(eventsIn(commit.format, bytes) ?? [], commit.commitId)
+}
+
 /** @throws StrataError not-found, artifact-corrupt */
 export const readCommit = async (store: Store, commit: CommitView, offset: number, limit: number): Promise<CommitReading> => {
   const bytes = await store.read(artifactHash(commit.artifactHash))
-  const { items, bookkeeping } = readConversation(
-    bytes,
-    commit.chain === replacedChain ? replacedPlaces(bytes) : await placesOf(store, commit.commitId),
-  )
+  const { items, bookkeeping } = await conversationOf(store, commit, bytes)
   return {
     commit,
     items: await findKeptOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),

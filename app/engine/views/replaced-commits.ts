@@ -21,6 +21,7 @@ export const replacedChain = 'replaced'
 interface Replaced {
   readonly id: string
   readonly record: ContextCommit
+  readonly recordHash: string
 }
 
 const fullIdLength = 64
@@ -35,7 +36,8 @@ const findAll = async (store: Store, prefix: string): Promise<readonly Replaced[
   const found: Replaced[] = []
   for (const { artifactHash: hash } of await store.database.query(replacedRecords, { artifactHash: text('artifact_hash') })) {
     const record = decodeCommit(await store.read(artifactHash(hash)))
-    if (idOf(record, fullIdLength).startsWith(prefix)) found.push({ id: idOf(record, Math.max(8, prefix.length - 'ctx-'.length)), record })
+    if (idOf(record, fullIdLength).startsWith(prefix))
+      found.push({ id: idOf(record, Math.max(8, prefix.length - 'ctx-'.length)), record, recordHash: hash })
   }
   return found
 }
@@ -58,7 +60,7 @@ const linesOf = (bytes: Buffer): readonly TranscriptLine[] => {
 
 const placed = (line: TranscriptLine): PlacedLine => ({ source: 0, line, chain: replacedChain, isCopy: false, carriesCopy: false })
 
-const viewOf = ({ id, record }: Replaced, hash: ArtifactHash, bytes: Buffer): CommitView => {
+const viewOf = ({ id, record, recordHash }: Replaced, hash: ArtifactHash, bytes: Buffer): CommitView => {
   const places = linesOf(bytes).map(placed)
   const facts = describeCommit({
     chain: replacedChain,
@@ -79,6 +81,7 @@ const viewOf = ({ id, record }: Replaced, hash: ArtifactHash, bytes: Buffer): Co
     checkpoint: record.checkpoint,
     artifactRef: record.artifact_ref,
     artifactHash: hash,
+    recordHash,
     format: record.format,
     template: record.template ?? '',
     principal: record.principal ?? '',
@@ -105,7 +108,7 @@ export const showReplaced = async (store: Store, name: string, missing: StrataEr
     throw new StrataError('ambiguous-id', `“${name}” may be any of ${candidates.length} replaced commits`, { text: name, candidates })
   }
   const hash = await store.findArtifact(found.record.artifact_ref)
-  return { commit: viewOf(found, hash, await store.read(hash)), children: [], storedBytes: 0 }
+  return { commit: viewOf(found, hash, await store.read(hash)), record: found.record, children: [], storedBytes: 0 }
 }
 
 /** Places of a replaced commit's records: its lines are numbered within its artifact. */

@@ -10,7 +10,7 @@ import { resolveCommit } from './resolve-name.ts'
  * @param text a ref, a commit id, a session id, or a unique beginning.
  * @throws StrataError not-found, ambiguous-id, malformed-id
  */
-export const showCommit = async (tables: Tables, text: string): Promise<CommitDetail> => {
+export const showCommit = async (tables: Tables, text: string): Promise<Omit<CommitDetail, 'record'>> => {
   const commitId = await resolveCommit(tables, text)
   const children = (await ask(tables, 'commitChildren', { commit: commitId })).map((child) => child.commitId)
   const [commit, ...following] = await commitViews(tables, [commitId, ...children])

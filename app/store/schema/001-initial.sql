@@ -20,7 +20,7 @@ CREATE TABLE artifacts (
 );
 COMMENT ON TABLE artifacts IS 'Where each artifact lies in the packs. One row per artifact.';
 COMMENT ON COLUMN artifacts.artifact_hash IS 'Full BLAKE3 file hash, 64 hex digits; the short ref is art- and its first 12.';
-COMMENT ON COLUMN artifacts.kind IS 'delta, compaction, commit (a commit record), manifest (how a source is put together) or raw (bytes of a source that belong to no commit).';
+COMMENT ON COLUMN artifacts.kind IS 'delta, compaction, snapshot, commit (a commit record), manifest (how a source is put together) or raw (bytes of a source that belong to no commit).';
 COMMENT ON COLUMN artifacts.pack_id IS 'Number of the pack file that holds the entry.';
 COMMENT ON COLUMN artifacts.pack_offset IS 'Byte offset in the pack file of the entry that holds it, alone or with others.';
 COMMENT ON COLUMN artifacts.entry_bytes IS 'Size of that entry, head included, bytes.';
@@ -158,11 +158,11 @@ CREATE TABLE commits (
   preserved      VARCHAR[] NOT NULL,
   branch_of      VARCHAR
 );
-COMMENT ON TABLE commits IS 'Commits that a ref can reach. One row per commit.';
+COMMENT ON TABLE commits IS 'Commits that a ref can reach, that were made, or that something holds. One row per commit.';
 COMMENT ON COLUMN commits.commit_id IS 'ctx- and 8 hex digits, longer on a collision.';
 COMMENT ON COLUMN commits.parent_id IS 'Commit it continues; null for a root.';
-COMMENT ON COLUMN commits.session_id IS 'Session whose records it holds.';
-COMMENT ON COLUMN commits.chain IS 'main, or the agent id of a sub-agent''s chain.';
+COMMENT ON COLUMN commits.session_id IS 'Session whose records it holds; live/ and a session id for commits that were made, not cut from a transcript.';
+COMMENT ON COLUMN commits.chain IS 'main, the agent id of a sub-agent''s chain, or replaced for a commit that was amended away and is held by something.';
 COMMENT ON COLUMN commits.position IS 'Order in which the session''s commits were cut, from 0.';
 COMMENT ON COLUMN commits.commit_type IS 'delta, compaction or snapshot.';
 COMMENT ON COLUMN commits.checkpoint IS 'Why it was cut: turn_boundary, tool_call, compaction, session_end or explicit.';

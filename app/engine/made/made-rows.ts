@@ -1,0 +1,76 @@
+/** Rows of the tables for a made commit: they follow from its journal entry, its record and its artifact, and from nothing else. */
+import { describeEvents } from '../../chains/describe-events.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import type { Event } from '../../model/event.ts'
+import { mainChain } from '../../model/agent-chain.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { NewJournalEntry } from '../../store/journal-entry.ts'
+import type { TableRows } from '../../store/tables.ts'
+import { formats } from '../chain-formats.ts'
+import { eventRows, usageRows } from './event-rows.ts'
+
+export type NewCommitEntry = Extract<NewJournalEntry, { readonly kind: 'commit' }>
+
+export interface MadeCommit {
+  readonly entry: NewCommitEntry
+  readonly record: ContextCommit
+  /** Its artifact. */
+  readonly bytes: Uint8Array
+}
+
+/** The events in an artifact; undefined when it cannot be read as events. */
+export const eventsIn = (format: string, bytes: Uint8Array): readonly Event[] | undefined => {
+  try {
+    return formats.find(format)?.readEvents(bytes).events
+  } catch (thrown) {
+    if (thrown instanceof StrataError) return undefined
+    throw thrown
+  }
+}
+
+/** How many messages, events or lines an artifact holds; undefined when its format is not known or it is not of its format. */
+export const itemsIn = (format: string, bytes: Uint8Array): number | undefined => {
+  try {
+    return formats.find(format)?.count(bytes)
+  } catch (thrown) {
+    if (thrown instanceof StrataError) return undefined
+    throw thrown
+  }
+}
+
+/**
+ * @param position its place among the commits of its session
+ * @param goesOn whether its parent is a commit of the same session
+ */
+export const madeRows = ({ entry, record, bytes }: MadeCommit, position: number, goesOn: boolean): TableRows => {
+  const events = eventsIn(record.format, bytes) ?? []
+  const { startedAt, endedAt, ...facts } = describeEvents(events)
+  const owner = { commitId: entry.commit_id, key: entry.key }
+  return {
+    commits: [
+      {
+        ...facts,
+        commitId: entry.commit_id,
+        parentId: record.parent ?? null,
+        sessionId: entry.key,
+        chain: mainChain,
+        position,
+        commitType: record.commit_type,
+        checkpoint: record.checkpoint,
+        artifactHash: entry.artifact_hash,
+        recordHash: entry.record_hash,
+        format: record.format,
+        template: record.template ?? '',
+        principal: record.principal ?? '',
+        summary: record.summary ?? facts.summary,
+        createdAt: record.created_at,
+        startedAt: startedAt ?? null,
+        endedAt: endedAt ?? null,
+        bytes: bytes.length,
+        branchOf: record.parent === undefined || goesOn ? null : 'resume',
+      },
+    ],
+    events: eventRows(events, owner),
+    token_usage: usageRows(events, owner),
+  }
+}

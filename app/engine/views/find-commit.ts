@@ -1,0 +1,22 @@
+/** A commit by any of its names, also when it was amended away. */
+import type { CommitDetail } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { artifactHash } from '../../model/ids.ts'
+import { decodeCommit } from '../../store/commit-record.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { showReplaced } from './replaced-commits.ts'
+import { showCommit } from './show-commit.ts'
+
+/**
+ * A commit that a ref reaches or that was made, else one that was amended away.
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const findCommit = async ({ store }: Pick<EngineContext, 'store'>, name: string): Promise<CommitDetail> => {
+  try {
+    const shown = await showCommit(store.database, name)
+    return { ...shown, record: decodeCommit(await store.read(artifactHash(shown.commit.recordHash))) }
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'not-found') return showReplaced(store, name, thrown)
+    throw thrown
+  }
+}
