@@ -1,0 +1,176 @@
+/** Rebuilds the conversation that an agent would see from a commit, in the format of the chain or in another. */
+import type { ChainEvent, Lost } from '../model/chain-event.ts'
+import { Losses } from '../model/losses.ts'
+import { type ChainLink, chooseCommits, type Stop } from './choose-commits.ts'
+import type { ChainFormat, Joiner } from './formats/chain-format.ts'
+import type { FormatRegistry } from './formats/registry.ts'
+import { preservedLines } from './preserved-lines.ts'
+
+/** How well what was stored says itself in the format that was asked for; the worst of its parts. */
+export type Tier = 'native' | 'field' | 'rendered' | 'raw'
+
+export interface Materialised {
+  readonly bytes: Buffer
+  readonly format: string
+  readonly contentType: string
+  readonly tier: Tier
+  readonly messageCount: number
+  /** Null: not every commit says how many it holds. */
+  readonly tokenCount: number | null
+  /** Commits whose artifacts it is made of, root first. */
+  readonly commits: readonly string[]
+  readonly lost: readonly Lost[]
+  /** True when something that the store does not hold yet would have been part of it. */
+  readonly isPartial: boolean
+}
+
+export interface MaterialiseRequest {
+  /** Tip first, each followed by its parent, as far as the store holds it; nothing at all gives an empty conversation. */
+  readonly chain: readonly ChainLink[]
+  readonly stop: Stop
+  /** Undefined: that of the chain. */
+  readonly format: string | undefined
+  readonly formats: FormatRegistry
+  readonly read: (link: ChainLink) => Promise<Uint8Array>
+}
+
+interface Piece {
+  readonly format: string
+  readonly bytes: Uint8Array
+}
+
+const readAhead = 4
+
+/** Artifacts in order, some of them read before they are asked for. */
+async function* artifactsOf(links: readonly ChainLink[], read: MaterialiseRequest['read']): AsyncGenerator<Piece> {
+  const reading: Promise<Uint8Array>[] = []
+  const begin = (index: number): void => {
+    const link = links[index]
+    if (link === undefined) return
+    const bytes = read(link)
+    // It is awaited in its turn; until then a failure must not count as one that nobody takes.
+    bytes.catch(() => undefined)
+    reading.push(bytes)
+  }
+  for (let index = 0; index < Math.min(readAhead, links.length); index++) begin(index)
+  for (const [index, link] of links.entries()) {
+    begin(index + readAhead)
+    const bytes = await reading.shift()
+    if (bytes !== undefined) yield { format: link.format, bytes }
+  }
+}
+
+/** The stored format: that of the newest commit whose format is known. */
+const formatOfChain = (chain: readonly ChainLink[], formats: FormatRegistry): string | undefined =>
+  (chain.find(({ format }) => formats.find(format) !== undefined) ?? chain[0])?.format
+
+const isUtf8 = (bytes: Uint8Array): boolean => Buffer.from(Buffer.from(bytes).toString('utf8')).equals(bytes)
+
+/** Bytes of a format that nobody knows: as they are where events carry bytes, elsewhere as JSON that says whose they are. */
+const rawEvent = ({ format, bytes }: Piece, target: ChainFormat): ChainEvent => {
+  const text = isUtf8(bytes) ? { text: Buffer.from(bytes).toString('utf8') } : { base64: Buffer.from(bytes).toString('base64') }
+  const raw = target.id === 'events-v1' ? Uint8Array.from(bytes) : Uint8Array.from(Buffer.from(JSON.stringify({ format, ...text })))
+  return { type: 'output', timestamp: null, payload: { raw } }
+}
+
+/** Brings pieces of any format into one. */
+class Translator {
+  readonly losses = new Losses()
+  readonly #target: ChainFormat
+  readonly #formats: FormatRegistry
+  readonly #joiner: Joiner
+  #translated = 0
+  #raw = 0
+
+  constructor(target: ChainFormat, formats: FormatRegistry) {
+    this.#target = target
+    this.#formats = formats
+    this.#joiner = target.joiner()
+  }
+
+  add(piece: Piece): void {
+    if (piece.format === this.#target.id) this.#joiner.add(piece.bytes)
+    else this.#translate(piece)
+  }
+
+  #translate(piece: Piece): void {
+    this.#translated += 1
+    const source = this.#formats.find(piece.format)
+    if (source === undefined) this.#addRaw(piece)
+    else {
+      const { events, lost, rendered } = source.readEvents(piece.bytes)
+      this.losses.addAll(lost)
+      this.losses.rendered += rendered
+      this.#joiner.addEvents(events)
+    }
+  }
+
+  #addRaw(piece: Piece): void {
+    this.#raw += 1
+    this.losses.add(
+      `meaning of a delta of the format “${piece.format}”`,
+      'Strata does not know the format; its bytes are there as they are',
+    )
+    this.#joiner.addEvents([rawEvent(piece, this.#target)])
+  }
+
+  end(): Pick<Materialised, 'bytes' | 'tier' | 'lost' | 'messageCount'> {
+    const { bytes, count, lost, rendered } = this.#joiner.end()
+    this.losses.addAll(lost)
+    return { bytes, tier: this.#tierOf(rendered), lost: this.losses.list(), messageCount: count }
+  }
+
+  #tierOf(rendered: number): Tier {
+    if (this.#raw > 0) return 'raw'
+    if (this.#translated === 0) return 'native'
+    return this.losses.rendered + rendered > 0 ? 'rendered' : 'field'
+  }
+}
+
+/** A chain of formats that nobody knows: its bytes one after the other, whatever was asked for. */
+const joinedRaw = async (links: readonly ChainLink[], format: string, asked: string | undefined, request: MaterialiseRequest) => {
+  const parts: Uint8Array[] = []
+  for await (const { bytes } of artifactsOf(links, request.read)) parts.push(bytes)
+  const losses = new Losses()
+  if (asked !== undefined && asked !== format)
+    losses.add(
+      `form of the format “${asked}”`,
+      `Strata does not know the format “${format}” that the chain is in; its bytes are there as they are`,
+    )
+  const contentType = 'application/octet-stream'
+  return { bytes: Buffer.concat(parts), format, contentType, tier: 'raw', messageCount: links.length, lost: losses.list() } as const
+}
+
+const tokensOf = (links: readonly ChainLink[]): number | null =>
+  links.reduce<number | null>((sum, { tokenCount }) => (sum === null || tokenCount === null ? null : sum + tokenCount), 0)
+
+/** What stands word for word after the summary of a compaction that begins the conversation. */
+const addPreserved = async (translator: Translator, first: ChainLink, request: MaterialiseRequest): Promise<boolean> => {
+  if (first.commitType !== 'compaction' || first.preserved.length === 0) return false
+  const before = request.chain.slice(request.chain.findIndex(({ commitId }) => commitId === first.commitId) + 1)
+  const { bytes, missing } = await preservedLines(before, first.preserved, request.read)
+  if (bytes.length > 0) translator.add({ format: first.format, bytes })
+  translator.losses.add('message kept across the compaction', 'the store does not hold it', missing)
+  return missing > 0
+}
+
+/** @throws StrataError not-found, delta-malformed, invalid-input, and whatever `read` throws */
+export const materialise = async (request: MaterialiseRequest): Promise<Materialised> => {
+  const { chain, formats, read } = request
+  const links = chain.length === 0 ? [] : chooseCommits(chain, request.stop)
+  const stored = formatOfChain([...links].reverse(), formats) ?? 'events-v1'
+  const about = { commits: links.map(({ commitId }) => commitId), tokenCount: tokensOf(links) }
+  if (formats.find(stored) === undefined)
+    return { ...(await joinedRaw(links, stored, request.format, request)), ...about, isPartial: false }
+  const target = formats.get(request.format ?? stored)
+  const translator = new Translator(target, formats)
+  let isPartial = false
+  let index = 0
+  for await (const piece of artifactsOf(links, read)) {
+    translator.add(piece)
+    const link = links[index]
+    if (index === 0 && link !== undefined) isPartial = await addPreserved(translator, link, request)
+    index += 1
+  }
+  return { ...translator.end(), ...about, format: target.id, contentType: target.contentType, isPartial }
+}
