@@ -20,6 +20,7 @@ async function run(storeDir: string): Promise<void> {
   const engine = await openEngine({
     storeDir,
     resumeWatching: true,
+    answersOthers: true,
     onSignal: (signal) => {
       send({ kind: 'signal', signal })
     },

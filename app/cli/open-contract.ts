@@ -1,9 +1,9 @@
-/** Opens the engine in this process, runs a command against its contract, and ends with an exit code that says how it went. */
+/** Opens the store, or joins the process that owns it, runs a command against the contract, and ends with an exit code that says how it went. */
 import { resolve } from 'node:path'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
 import type { JobView, Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/default-store.ts'
-import { openEngine, type Engine } from '../engine/engine.ts'
+import { joinStore, type JoinedStore } from '../engine/join-store.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import { failureJson, failureText } from './failure-text.ts'
@@ -25,6 +25,8 @@ export interface Strata {
   readonly quiet: boolean
   /** @throws StrataError */
   readonly ask: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
+  /** The same for what has to go on while the command runs, whichever process holds the store. @throws StrataError */
+  readonly keep: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<void>
   /** Starts a job, shows how it goes on, and gives it when it is done. @throws StrataError when it fails or is stopped */
   readonly finish: (start: () => Promise<JobView>) => Promise<JobView>
   /** Hears every signal of the engine from now on. */
@@ -45,34 +47,52 @@ const endedWell = (job: JobView): JobView => {
   throw new StrataError(code, message, data)
 }
 
-/** Follows jobs: shows them, and cancels the one that runs when somebody asks to stop. */
-const jobFollower = (engine: () => Engine, terminal: Terminal, quiet: boolean, interrupts: Interrupts) => {
+const isOwnerGone = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'owner-left'
+
+/** Follows the jobs of this command: shows them, and cancels the one that runs when somebody asks to stop. */
+const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolean, interrupts: Interrupts) => {
   const display = showProgress(terminal, quiet)
   const listeners: ((signal: Signal) => void)[] = []
+  // The owner of a store tells of everybody's jobs.
+  let followed: string | undefined
+  const follow = async (jobId: string): Promise<JobView> => {
+    followed = jobId
+    const done = interrupts.whenAsked(
+      () =>
+        void store()
+          .ask('job.cancel', { jobId })
+          .catch(() => undefined),
+    )
+    try {
+      return endedWell(await store().ask('job.wait', { jobId }))
+    } finally {
+      done()
+      display.end()
+    }
+  }
+  const finish = async (start: JobStart): Promise<JobView> => {
+    for (;;) {
+      const { jobId } = await start()
+      try {
+        return await follow(jobId)
+      } catch (thrown) {
+        if (!isOwnerGone(thrown) || interrupts.exitCode !== undefined) throw thrown
+        if (!quiet) terminal.printError('strata: the program that held the store ended; starting again where it stopped\n')
+      }
+    }
+  }
   return {
     onSignal: (signal: Signal): void => {
-      if (signal.kind === 'job') display.see(signal.job)
-      if (signal.kind === 'job' && signal.job.state !== 'running') display.end()
+      if (signal.kind === 'job' && signal.job.jobId === followed) {
+        display.see(signal.job)
+        if (signal.job.state !== 'running') display.end()
+      }
       for (const listener of listeners) listener(signal)
     },
     listen: (listener: (signal: Signal) => void): void => {
       listeners.push(listener)
     },
-    finish: async (start: JobStart): Promise<JobView> => {
-      const { jobId } = await start()
-      const done = interrupts.whenAsked(
-        () =>
-          void engine()
-            .ask('job.cancel', { jobId })
-            .catch(() => undefined),
-      )
-      try {
-        return endedWell(await engine().ask('job.wait', { jobId }))
-      } finally {
-        done()
-        display.end()
-      }
-    },
+    finish,
   }
 }
 
@@ -98,24 +118,23 @@ export const runWithEngine = async (
 ): Promise<number> => {
   const [json, quiet] = [options.json === true, options.quiet === true]
   const interrupts = watchInterrupts(process, terminal)
-  let opened: Engine | undefined
-  const engine = (): Engine => {
-    if (opened === undefined) throw new Error('the engine is open while a command runs')
-    return opened
+  let joined: JoinedStore | undefined
+  const store = (): JoinedStore => {
+    if (joined === undefined) throw new Error('the store is open while a command runs')
+    return joined
   }
-  const follower = jobFollower(engine, terminal, quiet, interrupts)
+  const follower = jobFollower(store, terminal, quiet, interrupts)
   try {
-    opened = await openEngine({ storeDir: storeDirOf(options), program: 'strata', onSignal: follower.onSignal })
-    const { catchUp } = opened
+    joined = await joinStore({ storeDir: storeDirOf(options), program: 'strata', onSignal: follower.onSignal })
+    const { catchUp, ask, keep } = joined
     if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
-    const ask: Strata['ask'] = (name, input) => engine().ask(name, input)
     const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))
     const { finish, listen } = follower
-    return (await work({ terminal, json, quiet, ask, finish, listen, untilStopped })) ?? exitCodes.success
+    return (await work({ terminal, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {
     return report(thrown, terminal, json, interrupts)
   } finally {
-    await opened?.close()
+    await joined?.close()
     interrupts.stop()
   }
 }

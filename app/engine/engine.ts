@@ -9,11 +9,13 @@ import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
 import type { EngineContext } from './engine-context.ts'
+import { openDoor } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { projectPending } from './import/project-pending.ts'
 import { Jobs } from './jobs.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
+import { version } from '../../package.json' with { type: 'json' }
 
 export interface EngineOptions {
   readonly storeDir: string
@@ -24,6 +26,8 @@ export interface EngineOptions {
   /** Watches again what was watched when the app last had the store open. */
   readonly resumeWatching?: boolean
   readonly watchPace?: WatchPace
+  /** Answers other programs that want the store, as long as this one holds it. */
+  readonly answersOthers?: boolean
 }
 
 export interface Engine {
@@ -53,40 +57,63 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
  * @throws StrataError store-locked, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
-  const onSignal = options.onSignal ?? (() => undefined)
-  const storeOptions = { program: options.program ?? 'Strata', rulesVersion, threads: Math.max(2, availableParallelism()) }
-  let store: Store = await openStore(options.storeDir, storeOptions)
+  const env = options.env ?? process.env
+  const program = options.program ?? 'Strata'
+  const door = options.answersOthers === true ? await openDoor({ program, version, env }) : undefined
+  const onSignal = (signal: Signal): void => {
+    options.onSignal?.(signal)
+    door?.tell(signal)
+  }
+  const threads = Math.max(2, availableParallelism())
+  const storeOptions = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
+  let store: Store
+  try {
+    store = await openStore(options.storeDir, storeOptions)
+  } catch (thrown) {
+    await door?.close()
+    throw thrown
+  }
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
-  const context: EngineContext = {
+  const contextWith = (env: EngineContext['env']): EngineContext => ({
     get store() {
       return store
     },
     pool,
-    env: options.env ?? process.env,
+    env,
     changed: (sessionIds) => onSignal({ kind: 'changed', sessionIds }),
-  }
+  })
+  const context = contextWith(env)
   const reopenForReindex = async (): Promise<void> => {
-    await store.close()
-    store = await openStore(options.storeDir, { ...storeOptions, reindex: true })
+    const lock = await store.close('lock')
+    store = await openStore(options.storeDir, { ...storeOptions, reindex: true, ...(lock === undefined ? {} : { lock }) })
   }
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
-  const handlers = answersTo({ context, jobs, reopenForReindex, watching })
+  const parts = { jobs, reopenForReindex, watching }
+  const handlers = answersTo({ ...parts, context })
   const catchUp = store.pendingCount === 0 ? undefined : jobs.start('reindex', (progress) => projectPending(context, progress))
   if (options.resumeWatching === true) await watching.resume()
+  const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
+    try {
+      if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
+      return { ok: true, value: await answer(known, name, input) }
+    } catch (thrown) {
+      return { ok: false, failure: toFailure(thrown) }
+    }
+  }
+  door?.answer({
+    call: (name, input, env) => answered(answersTo({ ...parts, context: contextWith(env) }), name, input),
+    unwatch: (paths) => watching.unwatch(paths),
+    catchUp,
+  })
   return {
-    async call(name, input) {
-      try {
-        if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
-        return { ok: true, value: await answer(handlers, name, input) }
-      } catch (thrown) {
-        return { ok: false, failure: toFailure(thrown) }
-      }
-    },
+    call: (name, input) => answered(handlers, name, input),
     ask: (name, input) => answer(handlers, name, input),
     catchUp,
     async close() {
+      door?.leave()
       await Promise.all([jobs.close(), watching.close()])
+      await door?.close()
       await pool.close()
       await store.close()
     },

@@ -35,7 +35,7 @@ export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobPa
     ),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
   'watch.show': () => Promise.resolve(watching.show()),
-  'watch.start': ({ paths, remember }) => watching.start(paths, remember),
+  'watch.start': ({ paths, remember }) => watching.start(paths, remember, context.env),
   'watch.stop': ({ paths }) => watching.stop(paths),
   'record.correct': (input) =>
     jobs.quietly(async () => {

@@ -36,6 +36,13 @@ const folderFor = (path: string): string => {
   }
 }
 
+/** Folders of this machine; those that do not exist yet too, when none does. */
+const foundFolders = (env: EngineContext['env']): readonly string[] => {
+  const roots = probeRoots(env)
+  const present = roots.filter((root) => root.exists)
+  return (present.length > 0 ? present : roots).map((root) => root.path)
+}
+
 /** @throws StrataError path-refused */
 const refuseFiles = (paths: readonly string[]): void => {
   for (const path of paths) {
@@ -64,8 +71,8 @@ export class Watching {
   }
 
   /** @throws StrataError path-refused */
-  async start(paths: readonly string[], remember: boolean): Promise<WatchView> {
-    const chosen = paths.length > 0 ? paths.map((path) => resolve(path)) : this.#found()
+  async start(paths: readonly string[], remember: boolean, env = this.#context.env): Promise<WatchView> {
+    const chosen = paths.length > 0 ? paths.map((path) => resolve(path)) : foundFolders(env)
     refuseFiles(chosen)
     await this.#addAll(chosen)
     if (remember) this.#remember([...readSettings(this.#context.store.dir).watchedFolders, ...chosen])
@@ -76,13 +83,18 @@ export class Watching {
   async stop(paths: readonly string[]): Promise<WatchView> {
     const chosen = new Set(paths.length > 0 ? paths.map((path) => resolve(path)) : this.#watched.keys())
     this.#remember(readSettings(this.#context.store.dir).watchedFolders.filter((path) => paths.length > 0 && !chosen.has(path)))
-    for (const path of chosen) {
+    await this.unwatch([...chosen])
+    return this.show()
+  }
+
+  /** Stops for now: what is remembered is watched again when the app opens the store. */
+  async unwatch(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
       const watched = this.#watched.get(path)
       this.#watched.delete(path)
       await watched?.watch.close()
     }
     this.#tell()
-    return this.show()
   }
 
   /** Watches again what was watched when the store was last open in the app. */
@@ -94,13 +106,6 @@ export class Watching {
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([...this.#watched.values()].map(({ watch }) => watch.close()))
-  }
-
-  /** Folders of this machine; those that do not exist yet too, when none does. */
-  #found(): readonly string[] {
-    const roots = probeRoots(this.#context.env)
-    const present = roots.filter((root) => root.exists)
-    return (present.length > 0 ? present : roots).map((root) => root.path)
   }
 
   #remember(folders: readonly string[]): void {

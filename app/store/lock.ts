@@ -16,6 +16,8 @@ const lockHolder = z
     process: z.string(),
     /** Tells this lock from every other. */
     nonce: z.string(),
+    /** The local socket on which the owner answers other programs; absent: it answers nobody. */
+    address: z.string().optional(),
   })
   .readonly()
 type LockHolder = z.infer<typeof lockHolder>
@@ -30,9 +32,10 @@ export interface Lock {
 
 /**
  * Takes the lock at `path` for this process.
+ * @param address where this process answers others that want the store
  * @throws StrataError store-locked, naming the holder
  */
-export const acquireLock = async (path: string, program: string): Promise<Lock> => {
+export const acquireLock = async (path: string, program: string, address?: string): Promise<Lock> => {
   const own: LockHolder = {
     pid: process.pid,
     host: hostname(),
@@ -40,6 +43,7 @@ export const acquireLock = async (path: string, program: string): Promise<Lock> 
     since: new Date().toISOString(),
     process: await processMark(process.pid),
     nonce: randomUUID(),
+    ...(address === undefined ? {} : { address }),
   }
   const prepared = `${path}.${own.nonce}`
   try {
@@ -159,11 +163,12 @@ const processMark = async (pid: number): Promise<string> => {
   }
 }
 
-const locked = (path: string, { program, pid, host, since }: LockHolder): StrataError =>
+const locked = (path: string, { program, pid, host, since, address }: LockHolder): StrataError =>
   new StrataError('store-locked', `The store is in use by ${program} (process ${pid} on ${host}, since ${since})`, {
     path,
     program,
     pid,
     host,
     since,
+    ...(address === undefined ? {} : { address }),
   })

@@ -6,7 +6,7 @@ import { ArtifactIndex } from './artifact-index.ts'
 import type { Database } from './database.ts'
 import { diskFull, isFull } from './disk-full.ts'
 import { Journal } from './journal.ts'
-import { acquireLock } from './lock.ts'
+import { acquireLock, type Lock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
@@ -18,6 +18,10 @@ import type { TableRow } from './tables.ts'
 export interface StoreOptions extends ProjectionOptions {
   /** Who opens it, as another program is told that finds it locked. */
   readonly program: string
+  /** The local socket on which this program answers others that want the store. */
+  readonly address?: string
+  /** A lock of this store that this program holds already. */
+  readonly lock?: Lock
   /** False: fail when there is no store yet. */
   readonly create?: boolean
   /** True: build the tables anew; every journal entry is pending then. */
@@ -60,11 +64,14 @@ const whyNotOpened = (dir: string, cause: unknown): unknown => {
     : cause
 }
 
+const lockFor = ({ lock: path }: StorePaths, { lock, program, address }: StoreOptions): Promise<Lock> =>
+  lock === undefined ? acquireLock(path, program, address) : Promise.resolve(lock)
+
 /** Opens one part after the other; `opened` collects how to close those that are open. */
 const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() => Promise<void> | void)[]): Promise<Store> => {
   const readOnly = options.readOnly === true
   if (!readOnly) await createStoreFolder(paths)
-  const lock = readOnly ? undefined : await acquireLock(paths.lock, options.program)
+  const lock = readOnly ? undefined : await lockFor(paths, options)
   if (lock !== undefined) opened.push(() => lock.release())
   const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
   opened.push(() => journal.close())

@@ -184,8 +184,8 @@ export class Store {
     })
   }
 
-  /** Waits for what is being written, then gives everything up. */
-  async close(): Promise<void> {
+  /** Waits for what is being written, then gives everything up; all but the lock, with which the store can be opened again, if it is kept. */
+  async close(kept?: 'lock'): Promise<Lock | undefined> {
     await this.#queue
     const { packs, journal, database, lock } = this.#parts
     // What cannot be shown any more is pending when the store is opened again.
@@ -193,7 +193,8 @@ export class Store {
     database.close()
     await journal.close()
     await packs.close()
-    await lock?.release()
+    if (kept === undefined) await lock?.release()
+    return lock
   }
 
   /** Nobody waits for the journal to be compacted but who writes or closes next. */

@@ -63,7 +63,7 @@ export const watchCommand = (run: RunCommand): Command =>
       run.withEngine(async (strata) => {
         const stopped = strata.untilStopped()
         strata.listen(teller(strata))
-        await strata.ask('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
+        await strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
         await stopped
         return undefined
       }),

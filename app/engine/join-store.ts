@@ -1,0 +1,161 @@
+/** Works with a store whoever holds it: opens it, or goes through the process that owns it, and goes on when that process ends. */
+import { hostname } from 'node:os'
+import { setTimeout as after } from 'node:timers/promises'
+import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
+import type { Envelope, JobView, Signal } from '../contract/signals.ts'
+import { StrataError, type Failure } from '../model/failure.ts'
+import { knock, type Visit } from './door/knock.ts'
+import { openEngine, type Engine } from './engine.ts'
+import { version } from '../../package.json' with { type: 'json' }
+
+/** How long the lock of a process may be there that answers nobody: it is closing the store, or about to open it. */
+const silentOwnerMs = 30_000
+const retryMs = 50
+
+/** Calls that may be made again when nobody knows whether the first was carried out. */
+const repeatable =
+  /\.(?:list|show|read|timeline|context|stats|log|bytes|excerpt|text|by|reference|referenceBy|records|history|resolve|compare|mergeBase|summaries|start|run)$/
+
+export interface JoinOptions {
+  readonly storeDir: string
+  /** Who asks, as another program is told. */
+  readonly program: string
+  readonly onSignal: (signal: Signal) => void
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/** A store, through whoever owns it. */
+export interface JoinedStore {
+  /** @throws StrataError; owner-left when it cannot be known whether a call was carried out, and for a job whose engine has ended */
+  readonly ask: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
+  /** Asks now, and again whenever another process has become the owner. @throws StrataError */
+  readonly keep: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<void>
+  /** The job of this process that brings the index up to date after opening. */
+  readonly catchUp: JobView | undefined
+  /** The program that owns the store; undefined: this one. */
+  readonly owner: string | undefined
+  close(): Promise<void>
+}
+
+type Joined =
+  | { readonly engine: Engine; readonly visit?: undefined; readonly call: Engine['call'] }
+  | { readonly visit: Visit; readonly engine?: undefined; readonly call: Visit['call'] }
+
+const thrownFrom = ({ code, message, data }: Failure): Error => (code === 'bug' ? new Error(message) : new StrataError(code, message, data))
+
+const isGoneFrom = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(thrown.code))
+
+const leftEarly = (thrown: unknown): boolean => isGoneFrom(thrown) || (thrown instanceof StrataError && thrown.code === 'owner-left')
+
+class JoinedThrough implements JoinedStore {
+  readonly #options: JoinOptions
+  readonly #kept: (readonly [EngineCallName, unknown])[] = []
+  #joined: Promise<Joined>
+  #current: Joined | undefined
+  #isClosed = false
+
+  constructor(options: JoinOptions) {
+    this.#options = options
+    this.#joined = this.#join()
+  }
+
+  async ready(): Promise<this> {
+    await this.#joined
+    return this
+  }
+
+  get catchUp(): JobView | undefined {
+    return this.#current?.engine?.catchUp
+  }
+
+  get owner(): string | undefined {
+    return this.#current?.visit?.program
+  }
+
+  readonly ask = async <N extends EngineCallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    for (;;) {
+      const joined = await this.#joined
+      const envelope = (await joined.call(name, input)) as Envelope<CallOutput<N>>
+      if (envelope.ok) return envelope.value
+      if (envelope.failure.code !== 'owner-left' || !this.#mayRepeat(name, envelope.failure)) throw thrownFrom(envelope.failure)
+      this.#rejoin(joined)
+    }
+  }
+
+  readonly keep = async <N extends EngineCallName>(name: N, input: CallInput<N>): Promise<void> => {
+    await this.ask(name, input)
+    this.#kept.push([name, input])
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const joined = await this.#joined.catch(() => undefined)
+    joined?.visit?.close()
+    await joined?.engine?.close()
+  }
+
+  /** A job ends with the engine that ran it: whoever waits for one has to start it again. */
+  #mayRepeat(name: EngineCallName, { data }: Failure): boolean {
+    return !name.startsWith('job.') && (data['done'] === false || repeatable.test(name))
+  }
+
+  /** Once for each owner that went, however many notice. */
+  #rejoin(gone: Joined): void {
+    if (this.#isClosed || this.#current !== gone) return
+    this.#current = undefined
+    this.#joined = this.#join().then(async (joined) => {
+      for (const [name, input] of this.#kept) await joined.call(name, input)
+      return joined
+    })
+    // Whoever asks next hears why it failed.
+    this.#joined.catch(() => undefined)
+  }
+
+  async #join(): Promise<Joined> {
+    const until = Date.now() + silentOwnerMs
+    for (;;) {
+      try {
+        this.#current = await this.#openOrVisit()
+        return this.#current
+      } catch (thrown) {
+        if (!(thrown instanceof StrataError) || thrown.code !== 'store-locked') throw thrown
+        if (thrown.data['address'] === undefined || thrown.data['host'] !== hostname() || Date.now() > until) throw thrown
+        await after(retryMs)
+      }
+    }
+  }
+
+  /** @throws StrataError store-locked when the owner answers nobody */
+  async #openOrVisit(): Promise<Joined> {
+    try {
+      const engine = await openEngine({ ...this.#options, answersOthers: true })
+      return { engine, call: engine.call.bind(engine) }
+    } catch (thrown) {
+      const address = thrown instanceof StrataError && thrown.code === 'store-locked' ? thrown.data['address'] : undefined
+      if (typeof address !== 'string') throw thrown
+      return this.#visit(address).catch((reason: unknown) => {
+        throw leftEarly(reason) ? thrown : reason
+      })
+    }
+  }
+
+  async #visit(address: string): Promise<Joined> {
+    const { env = process.env, onSignal } = this.#options
+    const own: { joined?: Joined } = {}
+    const onGone = (): void => {
+      if (own.joined !== undefined && this.#kept.length > 0) this.#rejoin(own.joined)
+    }
+    const visit = await knock(address, { version, env, onSignal, onGone })
+    // What the tables do not show yet would be missing from every answer.
+    if (visit.catchUp !== undefined) await visit.call('job.wait', { jobId: visit.catchUp })
+    own.joined = { visit, call: visit.call.bind(visit) }
+    return own.joined
+  }
+}
+
+/**
+ * Opens a store, creating it when there is none, or joins the process that has it open.
+ * @throws StrataError store-locked, owner-differs, store-newer, journal-corrupt, path-refused, disk-full
+ */
+export const joinStore = (options: JoinOptions): Promise<JoinedStore> => new JoinedThrough(options).ready()
