@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { logCommand } from './commands/log.ts'
+import { materializeCommand } from './commands/materialize.ts'
 import { openCommand } from './commands/open.ts'
 import { pricesCommand } from './commands/prices.ts'
 import { problemsCommand } from './commands/problems.ts'
@@ -30,6 +31,7 @@ Examples:
   strata log 4f2a                      the chains of the session whose id begins with 4f2a
   strata show ctx-1a2b3c4d             one commit, read as a conversation
   strata cat ctx-1a2b3c4d | jq .type   its records, as they stood in the transcript
+  strata materialize ctx-1a2b3c4d      what an agent would see from there
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
@@ -48,6 +50,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   logCommand,
   showCommand,
   catCommand,
+  materializeCommand,
   statsCommand,
   ledgerCommand,
   costCommand,

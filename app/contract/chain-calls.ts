@@ -1,6 +1,7 @@
 /** Calls that work on chains: they make commits, name them, and ask how they hang together. */
 import { z } from 'zod'
 import { call, id } from './call.ts'
+import type { MaterialisedView } from './materialise-views.ts'
 import type { CommitDetail } from './views.ts'
 
 /** A field of a commit's record; '' stands for one that is not there. */
@@ -35,6 +36,17 @@ export const chainCalls = {
       onto: id.optional(),
       /** The parent is taken as it is, also when the store has no such commit. */
       allowUnknownParent: z.boolean().default(false),
+    }),
+  ),
+  /** Rebuilds the conversation that an agent would see from a commit; read it with artifact.bytes. */
+  'commit.materialise': call<MaterialisedView>()(
+    z.object({
+      /** '' stands for no commit: an empty conversation. */
+      commitId: z.string().max(400).default(''),
+      /** compaction (the nearest one, or a snapshot, included), root, or a commit that it goes on from. */
+      stop: id.default('compaction'),
+      /** Left out: that of the chain. */
+      format: id.optional(),
     }),
   ),
 } as const

@@ -94,6 +94,31 @@ const classEntry = z.object({
   corrected_at: z.string(),
 })
 
+/** What a chain became when it was rebuilt into one conversation: it is read instead of being rebuilt, as long as its artifact is there. */
+const materialisedEntry = z.object({
+  kind: z.literal('materialised'),
+  commit_id: z.string(),
+  /** compaction, root, or the id of the commit where it stops. */
+  stop: z.string(),
+  /** The format that was asked for; '': that of the chain. */
+  format: z.string(),
+  /** Of the rules by which it was rebuilt. */
+  rules: z.number().int(),
+  /** '' for a conversation without a byte. */
+  artifact_hash: z.string(),
+  result_format: z.string(),
+  content_type: z.string(),
+  tier: z.enum(['native', 'field', 'rendered', 'raw']),
+  message_count: z.number().int(),
+  token_count: z.number().int().optional(),
+  /** Root first. */
+  commits: z.array(z.string()).readonly(),
+  bytes: z.number().int(),
+  lost: z.array(z.object({ what: z.string(), count: z.number().int(), why: z.string() }).readonly()).readonly(),
+  /** The store did not hold all of it. */
+  partial: z.literal(true).optional(),
+})
+
 /** Files and folders that the last import could not read: the complete list. */
 const unreadableEntry = z.object({
   kind: z.literal('unreadable'),
@@ -121,6 +146,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   pinEntry.extend(envelope).readonly(),
   summaryEntry.extend(envelope).readonly(),
   classEntry.extend(envelope).readonly(),
+  materialisedEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
 ])
 
@@ -159,6 +185,9 @@ export const commitSubject = (commitId: string): string => `commit ${commitId}`
 /** The subject of a commit's pin. */
 const pinSubject = (commitId: string): string => `pin ${commitId}`
 
+/** The subject of what a chain became. */
+export const materialisedSubject = (commitId: string, stop: string, format: string): string => `materialised ${commitId} ${stop} ${format}`
+
 const wishSubject = /^(?:ref|summary|pin|class) /
 
 /** Whether entries with this subject are wishes. */
@@ -177,6 +206,8 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return commitSubject(entry.commit_id)
     case 'pin':
       return pinSubject(entry.commit_id)
+    case 'materialised':
+      return materialisedSubject(entry.commit_id, entry.stop, entry.format)
     case 'unreadable':
       return 'unreadable'
     case 'class':

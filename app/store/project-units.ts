@@ -92,6 +92,7 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
     case 'session':
     case 'commit':
     case 'class':
+    case 'materialised':
       return
     case 'summary':
       return projectSummary(connection, entry)

@@ -17,6 +17,7 @@ test('these are the calls that a window or the command line may make', () => {
     'commit.show',
     'commit.read',
     'commit.checkpoint',
+    'commit.materialise',
     'artifact.bytes',
     'problems.list',
     'source.excerpt',

@@ -1,0 +1,62 @@
+/** What the journal keeps of a chain that was rebuilt, so that it is not rebuilt again. */
+import type { MaterialisedView } from '../../contract/materialise-views.ts'
+import { artifactHash, refOf } from '../../model/ids.ts'
+import { materialisedSubject, type NewJournalEntry } from '../../store/journal-entry.ts'
+import type { Store } from '../../store/store.ts'
+import type { Materialised } from '../../chains/materialise.ts'
+
+type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'materialised' }>
+
+/** Raised when the same chain would become something else than before: what was kept of older rules is built again. */
+const rules = 1
+
+/** What was asked for; an undefined format is that of the chain. */
+export interface Question {
+  readonly commitId: string
+  /** compaction, root, or the id of a commit. */
+  readonly stop: string
+  readonly format: string | undefined
+}
+
+export const viewOf = (entry: MaterialisedEntry, cached: boolean): MaterialisedView => {
+  const hash = entry.artifact_hash === '' ? null : artifactHash(entry.artifact_hash)
+  return {
+    artifactRef: hash === null ? null : refOf(hash),
+    artifactHash: hash,
+    format: entry.result_format,
+    contentType: entry.content_type,
+    tier: entry.tier,
+    messageCount: entry.message_count,
+    tokenCount: entry.token_count ?? null,
+    commitCount: entry.commits.length,
+    commits: entry.commits,
+    bytes: entry.bytes,
+    lost: entry.lost,
+    cached,
+  }
+}
+
+export const entryOf = ({ commitId, stop, format }: Question, result: Materialised, hash: string): MaterialisedEntry => ({
+  kind: 'materialised',
+  commit_id: commitId,
+  stop,
+  format: format ?? '',
+  rules,
+  artifact_hash: hash,
+  result_format: result.format,
+  content_type: result.contentType,
+  tier: result.tier,
+  message_count: result.messageCount,
+  ...(result.tokenCount === null ? {} : { token_count: result.tokenCount }),
+  commits: result.commits,
+  bytes: result.bytes.length,
+  lost: result.lost,
+  ...(result.isPartial ? { partial: true as const } : {}),
+})
+
+/** What was kept, when it still counts and its artifact is still there. */
+export const keptEntry = async (store: Store, { commitId, stop, format }: Question): Promise<MaterialisedEntry | undefined> => {
+  const entry = store.entry(materialisedSubject(commitId, stop, format ?? ''))
+  if (entry?.kind !== 'materialised' || entry.rules !== rules || entry.partial === true) return undefined
+  return entry.artifact_hash === '' || (await store.has(artifactHash(entry.artifact_hash))) ? entry : undefined
+}

@@ -1,0 +1,13 @@
+-- Where do these commits stand in their chain, and which artifacts do they have?
+-- One row per commit.
+SELECT
+  commit_id      AS commit_id,
+  parent_id      AS parent_id,
+  session_id     AS session_id,
+  commit_type    AS commit_type,
+  format         AS format,
+  artifact_hash  AS artifact_hash,
+  record_hash    AS record_hash,
+  preserved      AS preserved
+FROM commits
+WHERE commit_id IN (SELECT unnest($ids::VARCHAR[]))
