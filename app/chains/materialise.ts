@@ -39,7 +39,7 @@ interface Piece {
   readonly bytes: Uint8Array
 }
 
-const readAhead = 4
+const readAhead = 32
 
 /** Artifacts in order, some of them read before they are asked for. */
 async function* artifactsOf(links: readonly ChainLink[], read: MaterialiseRequest['read']): AsyncGenerator<Piece> {

@@ -9,5 +9,5 @@ type ChainCalls = 'commit.checkpoint' | 'commit.materialise'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
   'commit.checkpoint': (input) => jobs.beside(async () => findCommit(context, await checkpoint(context, input))),
-  'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context.store, input)),
+  'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
 })

@@ -13,6 +13,7 @@ import { runDoctor } from './run-doctor.ts'
 import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
 import { findCommit } from './views/find-commit.ts'
+import { findKept, readKept } from './materialise/kept-bytes.ts'
 import { listPrices } from './views/list-prices.ts'
 import { listProblems } from './views/list-problems.ts'
 import { listCorrections } from './views/list-corrections.ts'
@@ -52,7 +53,7 @@ const showStore = async ({ store }: EngineContext): Promise<StoreView> => {
 const artifactBytes = async (context: EngineContext, name: string): Promise<Uint8Array> => {
   const { store } = context
   if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await findCommit(context, name)).commit.artifactHash))
-  return store.read(await store.findArtifact(name))
+  return readKept(context, await findKept(context, name))
 }
 
 type QuestionCalls = Exclude<keyof Handlers, keyof ReturnType<typeof jobHandlers> | keyof ReturnType<typeof chainHandlers>>

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { startSession } from './growing-session.mjs'
 import { openEngine } from './open-engine.mjs'
+import { measureLongChain } from './long-chain.mjs'
 import { measureWatching } from './watching.mjs'
 import { measureWindow } from './window.mjs'
 import { measureQuestions, percentile } from './questions.mjs'
@@ -25,7 +26,13 @@ export async function measure(corpus, workDir) {
   const storeDir = path.join(workDir, 'store')
   const first = await measureFirst(corpus, storeDir)
   const sizes = Object.fromEntries(readdirSync(storeDir).map((entry) => [entry, sizeOf(path.join(storeDir, entry))]))
-  return { ...first, sizes, ...(await measureAgain(corpus, storeDir, workDir)), window: await measureWindow(workDir) }
+  return {
+    ...first,
+    sizes,
+    ...(await measureAgain(corpus, storeDir, workDir)),
+    ...(await measureLongChain(workDir)),
+    window: await measureWindow(workDir),
+  }
 }
 
 async function measureFirst(corpus, storeDir) {

@@ -86,6 +86,18 @@ function rowsOf(corpus, anchors, figures) {
     ['  journal', share(sizeOf('journal'), bytes), '', ''],
     ['verify', rate(bytes, figures.verifyMs), '', `${times(figures.verifyMs, anchors.countMs)} count`],
     ['restore', rate(bytes, figures.restoreMs), '300 MB/s', `${times(figures.restoreMs, anchors.catMs)} cat`],
+    [
+      `materialise ${whole(figures.chainCommits)} commits to the root`,
+      rate(figures.chainBytes, figures.chainMs),
+      '300 MB/s',
+      `${whole(figures.chainBytes / mb)} MB`,
+    ],
+    [
+      '  first cached read',
+      figures.chainWasKept ? ms(figures.chainKeptMs) : 'n/a: it was not kept',
+      '20 ms',
+      'the first question to a store just opened',
+    ],
     ...truthRows(figures.truth),
     ...figures.questions.map(({ title, p50, p95 }) => [title, ms(p50), '20 ms, p95 60 ms', `p95 ${ms(p95)}`]),
   ]

@@ -2,10 +2,12 @@
 import type { MaterialisedView } from '../../contract/materialise-views.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import { materialisedSubject, type NewJournalEntry } from '../../store/journal-entry.ts'
+import { count } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
+import artifactKept from '../sql/artifact-kept.sql?raw'
 import type { Materialised } from '../../chains/materialise.ts'
 
-type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'materialised' }>
+export type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'materialised' }>
 
 /** Raised when the same chain would become something else than before: what was kept of older rules is built again. */
 const rules = 1
@@ -58,5 +60,8 @@ export const entryOf = ({ commitId, stop, format }: Question, result: Materialis
 export const keptEntry = async (store: Store, { commitId, stop, format }: Question): Promise<MaterialisedEntry | undefined> => {
   const entry = store.entry(materialisedSubject(commitId, stop, format ?? ''))
   if (entry?.kind !== 'materialised' || entry.rules !== rules || entry.partial === true) return undefined
-  return entry.artifact_hash === '' || (await store.has(artifactHash(entry.artifact_hash))) ? entry : undefined
+  if (entry.artifact_hash === '') return entry
+  // Asked of the tables: the index of all artifacts is not needed for anything else here, and takes long to load.
+  const [kept] = await store.database.query(artifactKept, { places: count('places') }, { hash: entry.artifact_hash })
+  return kept?.places === 0 ? undefined : entry
 }
