@@ -1,5 +1,5 @@
 /** Questions about commits and the refs that name them. */
-import { count, instant, integer, optional, real, text, texts } from '../store/columns.ts'
+import { count, flag, instant, integer, optional, real, text, texts } from '../store/columns.ts'
 import { optionalText, textParameter, textsParameter } from './question.ts'
 import commitChildren from './questions/commit-children.sql?raw'
 import commitFingerprint from './questions/commit-fingerprint.sql?raw'
@@ -9,6 +9,7 @@ import commitNames from './questions/commit-names.sql?raw'
 import commitOrder from './questions/commit-order.sql?raw'
 import commitRefs from './questions/commit-refs.sql?raw'
 import commitSize from './questions/commit-size.sql?raw'
+import pinList from './questions/pin-list.sql?raw'
 import refList from './questions/ref-list.sql?raw'
 import refNames from './questions/ref-names.sql?raw'
 
@@ -58,6 +59,7 @@ export const chainQuestions = {
       models: texts('models'),
       preserved: texts('preserved'),
       branchOf: optional(text('branch_of')),
+      pinned: flag('pinned'),
     },
     parameters: { commits },
   },
@@ -65,6 +67,11 @@ export const chainQuestions = {
   commitChildren: { sql: commitChildren, columns: { commitId: text('commit_id') }, parameters: { commit } },
   commitSize: { sql: commitSize, columns: { storedBytes: count('stored_bytes') }, parameters: { commit } },
   commitRefs: { sql: commitRefs, columns: ref, parameters: { commits } },
+  pinList: {
+    sql: pinList,
+    columns: { commitId: text('commit_id'), summary: text('summary'), pinnedAt: instant('pinned_at') },
+    parameters: {},
+  },
   refNames: {
     sql: refNames,
     columns: { name: text('name'), commitId: text('commit_id') },

@@ -1,14 +1,30 @@
 /** Calls that work on chains: they make commits, name them, and ask how they hang together. */
 import { z } from 'zod'
 import { call, id } from './call.ts'
+import type { PinView, SummaryHistory } from './chain-views.ts'
 import type { MaterialisedView } from './materialise-views.ts'
-import type { CommitDetail } from './views.ts'
+import type { CommitDetail, RefView } from './views.ts'
 
 /** A field of a commit's record; '' stands for one that is not there. */
 const field = z.string().max(10_000).default('')
 const count = z.number().int().min(0).optional()
 
+/** A name as git allows it for a branch or a tag; the kind before it may be left out. */
+const refName = z.string().max(400)
+
 export const chainCalls = {
+  /** Names a commit; a name that stands for another commit is moved only when asked. */
+  'ref.set': call<RefView>()(z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) })),
+  /** Answers with the name as it was. */
+  'ref.remove': call<RefView>()(z.object({ name: refName })),
+  /** Keeps a commit, with all it stands on, from being collected; or does so no more. */
+  'commit.pin': call<CommitDetail>()(z.object({ commitId: id, pinned: z.boolean().default(true) })),
+  'pins.list': call<readonly PinView[]>()(z.object({})),
+  /** Writes the summary of a commit; '' gives it the rule's again. What was written before is kept. */
+  'commit.describe': call<SummaryHistory>()(
+    z.object({ commitId: id, summary: z.string().max(10_000), by: z.string().max(400).optional() }),
+  ),
+  'commit.summaries': call<SummaryHistory>()(z.object({ commitId: id })),
   /** Makes a commit of any kind. What the record says is checked as the reference does; see docs/chains.md. */
   'commit.checkpoint': call<CommitDetail>()(
     z.object({

@@ -141,6 +141,8 @@ export interface CommitView {
   readonly preserved: readonly string[]
   readonly branchOf: string | null
   readonly refs: readonly RefView[]
+  /** A person keeps it, with all it stands on, from being collected. */
+  readonly pinned: boolean
 }
 
 export interface LogPage {

@@ -2,12 +2,21 @@
 import type { Handlers } from '../contract/calls.ts'
 import type { JobParts } from './job-handlers.ts'
 import { checkpoint } from './made/checkpoint.ts'
+import { listPins, removeRef, setPin, setRef } from './made/refs.ts'
+import { describe, summaryHistory } from './made/summaries.ts'
 import { materialiseCommit } from './materialise/materialise-commit.ts'
 import { findCommit } from './views/find-commit.ts'
 
-type ChainCalls = 'commit.checkpoint' | 'commit.materialise'
+type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
+type ChainCalls = NamingCalls | 'commit.checkpoint' | 'commit.materialise'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
+  'ref.set': (input) => jobs.beside(() => setRef(context, input)),
+  'ref.remove': ({ name }) => jobs.beside(() => removeRef(context, name)),
+  'commit.pin': ({ commitId, pinned }) => jobs.beside(() => setPin(context, commitId, pinned)),
+  'pins.list': () => listPins(context),
+  'commit.describe': ({ commitId, summary, by }) => jobs.beside(() => describe(context, commitId, summary, by)),
+  'commit.summaries': ({ commitId }) => summaryHistory(context, commitId),
   'commit.checkpoint': (input) => jobs.beside(async () => findCommit(context, await checkpoint(context, input))),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
 })

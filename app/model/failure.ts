@@ -20,6 +20,7 @@ const hints = {
   'path-refused': 'Choose a folder that exists and that you may write to; nothing is written outside it.',
   'path-unreadable': 'Check that the path exists and that you may read it.',
   'target-exists': 'Choose an empty folder, or remove the file first.',
+  'name-taken': 'Choose another name, or move this one: --move.',
   'disk-full': 'Free some space and import again; the store is valid.',
   'system-refused': 'Check that the place exists and that its disk is well, then start it again; what was written before is kept.',
   cancelled: 'Start it again whenever you like: what was done is kept.',

@@ -55,6 +55,7 @@ const commit: CommitView = {
   models: [],
   preserved: [],
   branchOf: 'rewind',
+  pinned: false,
   refs: [{ name: 'session/4f2a0000-0000-4000-8000-000000000000', kind: 'session', commitId: 'ctx-1a2b3c4d' }],
 }
 

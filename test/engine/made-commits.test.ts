@@ -4,19 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { encodeEvents } from '../../app/chains/formats/events-v1/encode-events.ts'
 import { commitIdOf } from '../../app/chains/commit-id.ts'
-import type { CallInput } from '../../app/contract/calls.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import type { Event } from '../../app/model/event.ts'
+import { made, madeAt, prompt, reply, turn } from '../support/made-commits.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { runJob, tableDigests, withEngine } from '../support/with-engine.ts'
-
-const at = 1_767_600_000
-const prompt = (content: string, seconds = 0): Event => ({ type: 'prompt', timestamp: at + seconds, payload: { source: 'user', content } })
-const reply = (content: string, seconds = 1): Event => ({ type: 'response', timestamp: at + seconds, payload: { content } })
-const turn = (text: string, seconds = 0): Uint8Array => encodeEvents([prompt(text, seconds), reply(`done: ${text}`, seconds + 1)])
-
-const made = async (engine: Engine, input: CallInput<'commit.checkpoint'>): Promise<string> =>
-  (await engine.ask('commit.checkpoint', { format: 'events-v1', createdAt: '2026-01-05T08:00:00Z', ...input })).commit.commitId
 
 /** Two sessions, one of which forks, and a stretch without a session. */
 const fill = async (engine: Engine): Promise<readonly string[]> => {
@@ -50,7 +42,7 @@ test('a made commit has the id of the reference, a record, counts and events', a
       humanPrompts: 1,
       responses: 1,
       records: 2,
-      startedAt: at * 1000,
+      startedAt: madeAt * 1000,
       refs: [`session/live/${commit.commitId}`],
     })
     expect(Buffer.from(await engine.ask('artifact.bytes', { ref: commit.commitId })).equals(bytes)).toBe(true)
@@ -98,8 +90,8 @@ test('the tables are built anew from made commits, equal row for row', async () 
 
 test('a made commit is read as a conversation, and the store that holds it is whole', async () => {
   await withEngine(tempDir(), async (engine) => {
-    const call: Event = { type: 'tool_call', timestamp: at, payload: { id: 't1', name: 'Read', input: Buffer.from('{"path":"/a"}') } }
-    const result: Event = { type: 'tool_result', timestamp: at, payload: { id: 't1', output: 'beans', is_error: false } }
+    const call: Event = { type: 'tool_call', timestamp: madeAt, payload: { id: 't1', name: 'Read', input: Buffer.from('{"path":"/a"}') } }
+    const result: Event = { type: 'tool_result', timestamp: madeAt, payload: { id: 't1', output: 'beans', is_error: false } }
     const commitId = await made(engine, { bytes: encodeEvents([prompt('look'), call, result, reply('beans it is')]) })
     const { items, total } = await engine.ask('commit.read', { commitId })
     expect(items.map(({ speaker, blocks }) => [speaker, blocks[0]])).toEqual([

@@ -25,6 +25,7 @@ SELECT
   errors        AS errors,
   models        AS models,
   preserved     AS preserved,
-  branch_of     AS branch_of
+  branch_of     AS branch_of,
+  commit_id IN (SELECT commit_id FROM pins) AS pinned
 FROM commits
 WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))

@@ -5,6 +5,7 @@ import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
+import { hidingMade, writeSessions } from '../made/held-commits.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { settleFamilies } from './settle-families.ts'
@@ -49,7 +50,7 @@ const archiveAgain = async (context: EngineContext, moved: readonly Derived[]): 
   for (const { task } of moved) {
     const again: DeriveTask = { ...task, known: [], takenIds: [] }
     const derived = await context.pool.deriveOne(again)
-    await context.store.writeUnits([unitOf(context.store, { derived, task: again })])
+    await writeSessions(context.store, [unitOf(context.store, { derived, task: again })])
   }
 }
 
@@ -75,7 +76,8 @@ export const projectJournal = async (context: EngineContext, entries: readonly S
         const entry = entryOf.get(one.session.sessionId)
         return entry !== undefined && sameChains(entry, one)
       }
-      await context.store.projectUnits(derived.filter(isSame).map(({ session, task }) => unitOf(context.store, { derived: session, task })))
+      const units = derived.filter(isSame).map(({ session, task }) => unitOf(context.store, { derived: session, task }))
+      await context.store.projectUnits(units.map((unit) => hidingMade(context.store, unit)))
       const moved = derived.filter((one) => !isSame(one))
       for (const { session } of moved) movedIds.add(session.sessionId)
       await archiveAgain(context, moved)

@@ -3,7 +3,9 @@ import type { ReindexResult } from '../../contract/job-results.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
+import { findLost } from '../made/held-commits.ts'
 import { rowUnits } from '../made/row-units.ts'
+import { adoptFromOthers } from './adopt-from-others.ts'
 import { projectJournal } from './project-journal.ts'
 
 /** Commits are brought in so many at a time, so that memory stays bounded. */
@@ -17,7 +19,10 @@ const projectOthers = async ({ store, changed }: EngineContext, progress: JobPro
     const entries = left.slice(from, from + batchEntries).flatMap((subject) => store.entry(subject) ?? [])
     await store.projectUnits(await rowUnits(store, entries))
   }
-  if (left.length > 0) changed([])
+  await findLost(store)
+  if (left.length === 0) return
+  await adoptFromOthers(store, new Set())
+  changed([])
 }
 
 /** Every journal entry that the tables do not show yet. @throws StrataError cancelled, artifact-corrupt */

@@ -3,6 +3,7 @@ import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
+import { gatherSessions } from '../made/held-commits.ts'
 import type { PackedSession } from '../derive/packed-session.ts'
 
 /** A derived session together with the task it came from. */
@@ -134,7 +135,10 @@ export class UnitWriter {
     const taken = await this.takenIds(batch)
     const written = batch.filter((session) => !taken.has(session))
     if (written.length > 0) {
-      await this.store.gatherUnits(written.map((session) => unitOf(this.store, session)))
+      await gatherSessions(
+        this.store,
+        written.map((session) => unitOf(this.store, session)),
+      )
       for (const { derived } of written) {
         this.unshown.push(derived.sessionId)
         this.unshownRecords += derived.packed.records.rows

@@ -7,25 +7,17 @@ import { madeCommit } from '../../store/made-commits.ts'
 import type { RowUnit } from '../../store/project-units.ts'
 import type { Store } from '../../store/store.ts'
 import nextPositions from '../sql/next-positions.sql?raw'
-import shownCommits from '../sql/shown-commits.sql?raw'
 import { madeRows, type MadeCommit } from './made-rows.ts'
+import { shownCommits } from './shown-commits.ts'
+import { summaryUnit } from './summary-unit.ts'
 import { madePrefix, workedOut } from './made-session.ts'
-
-const shownColumns = {
-  commitId: text('commit_id'),
-  recordHash: text('record_hash'),
-  sessionId: text('session_id'),
-  chain: text('chain'),
-} as const
-
-/** The commits with these ids that the tables show. */
-export const commitsShown = (store: Store, ids: readonly string[]) =>
-  store.database.query(shownCommits, shownColumns, { ids: [...new Set(ids)] })
+import { replacedChain, replacedRow } from './replaced-commits.ts'
 
 /** Ids of those that were cut from a transcript: what else the store knows of them is not shown. */
 const cutFromTranscripts = async (store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const shown = await commitsShown(store, ids)
-  return new Set(shown.filter(({ sessionId }) => !sessionId.startsWith(madePrefix)).map(({ commitId }) => commitId))
+  const shown = await shownCommits(store, ids)
+  const cut = shown.filter(({ sessionId, chain }) => !sessionId.startsWith(madePrefix) && chain !== replacedChain)
+  return new Set(cut.map(({ commitId }) => commitId))
 }
 
 /** Gives the commits of each session their numbers, in the order in which it is asked. */
@@ -47,12 +39,20 @@ const goesOn = (store: Store, made: readonly MadeCommit[], { entry }: MadeCommit
   return parent?.key === entry.key
 }
 
-/** Rows of made commits, in the order in which they were made. */
-export const madeUnits = async (store: Store, made: readonly MadeCommit[]): Promise<readonly RowUnit[]> => {
-  const hidden = await cutFromTranscripts(
-    store,
-    made.map(({ entry }) => entry.commit_id),
-  )
+/** What is shown of a commit that was amended away and is held. */
+const replacedUnit = ({ entry, record, bytes }: MadeCommit): RowUnit => {
+  const hashes = { recordHash: entry.record_hash, artifactHash: entry.artifact_hash }
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return { journal: entry, replaces: undefined, rows: { commits: [replacedRow(entry.commit_id, record, hashes, content)] } }
+}
+
+/**
+ * Rows of made commits, in the order in which they were made.
+ * @param isAmended they are shown with a session still, whose rows are replaced in the same batch
+ */
+export const madeUnits = async (store: Store, made: readonly MadeCommit[], isAmended = false): Promise<readonly RowUnit[]> => {
+  const ids = made.map(({ entry }) => entry.commit_id)
+  const hidden = isAmended ? new Set<string>() : await cutFromTranscripts(store, ids)
   const numberOf = await numbering(
     store,
     made.map(({ entry }) => entry.key),
@@ -60,6 +60,7 @@ export const madeUnits = async (store: Store, made: readonly MadeCommit[]): Prom
   return made.map((one): RowUnit => {
     const { entry } = one
     if (hidden.has(entry.commit_id)) return { journal: entry, replaces: undefined, rows: {} }
+    if (entry.replaced === true) return replacedUnit(one)
     const rows = madeRows(one, numberOf(entry.key), goesOn(store, made, one))
     return { journal: entry, replaces: undefined, rows, followUps: workedOut(entry.key) }
   })
@@ -77,6 +78,7 @@ export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): 
   const others: RowUnit[] = []
   for (const entry of entries) {
     if (entry.kind === 'commit') made.push(await storedCommit(store, entry))
+    else if (entry.kind === 'summary') others.push(await summaryUnit(store, entry))
     else if (entry.kind !== 'session') others.push({ journal: entry, replaces: undefined, rows: {} })
   }
   return [...(made.length === 0 ? [] : await madeUnits(store, made)), ...others]

@@ -7,10 +7,12 @@ import { encodeCommit } from '../../store/commit-record.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
 import { madeCommit } from '../../store/made-commits.ts'
 import type { Store, StoreUnit } from '../../store/store.ts'
+import { unitsToHold } from './held-commits.ts'
 import { inTurn } from './in-turn.ts'
 import type { MadeCommit, NewCommitEntry } from './made-rows.ts'
 import { madePrefix } from './made-session.ts'
-import { commitsShown, madeUnits } from './row-units.ts'
+import { madeUnits } from './row-units.ts'
+import { shownCommits } from './shown-commits.ts'
 
 /** A commit to be written. */
 export interface NewCommit {
@@ -36,7 +38,7 @@ type Taken = Map<string, string>
 
 const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Taken> => {
   const ids = commits.flatMap(({ record }) => [...idsOf(record), record.parent ?? []].flat())
-  const taken: Taken = new Map((await commitsShown(store, ids)).map(({ commitId, recordHash }) => [commitId, recordHash]))
+  const taken: Taken = new Map((await shownCommits(store, ids)).map(({ commitId, recordHash }) => [commitId, recordHash]))
   for (const id of ids) {
     const entry = madeCommit(store, id)
     if (entry !== undefined) taken.set(id, entry.record_hash)
@@ -71,7 +73,7 @@ const entryOf = (
 }
 
 /** Commits that the store does not have yet, with their entries; and the id of every one. */
-const allocate = async (store: Store, commits: readonly NewCommit[]) => {
+const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]) => {
   const taken = await takenIds(store, commits)
   const fresh: MadeCommit[] = []
   const before = new Map<string, NewCommitEntry>()
@@ -82,7 +84,7 @@ const allocate = async (store: Store, commits: readonly NewCommit[]) => {
     if (taken.has(commitId)) return commitId
     taken.set(commitId, recordHash)
     const { parent } = commit.record
-    const entry = entryOf(store, commit, commitId, parent === undefined || taken.has(parent), before)
+    const entry = entryOf(store, commit, commitId, parent === undefined || taken.has(parent) || held.includes(parent), before)
     before.set(commitId, entry)
     fresh.push({ entry, record: commit.record, bytes: commit.bytes })
     return commitId
@@ -110,13 +112,15 @@ const encodedUnit = async (made: readonly MadeCommit[]): Promise<StoreUnit['entr
 export const writeCommits = (
   store: Store,
   commits: readonly NewCommit[],
-  others: (ids: readonly string[]) => readonly StoreUnit[] = () => [],
+  others: (ids: readonly string[]) => readonly StoreUnit[] | Promise<readonly StoreUnit[]> = () => [],
 ): Promise<readonly string[]> =>
   inTurn(store, async () => {
-    const { ids, fresh } = await allocate(store, commits)
+    const hold = await unitsToHold(store, [...new Set(commits.flatMap(({ record }) => record.parent ?? []))])
+    const held = hold.flatMap(({ journal }) => (journal.kind === 'commit' ? [journal.commit_id] : []))
+    const { ids, fresh } = await allocate(store, commits, held)
     const entries = await encodedUnit(fresh)
     const units = (await madeUnits(store, fresh)).map((unit, at) => ({ ...unit, entries: at === 0 ? entries : [] }))
-    const all = [...units, ...others(ids)]
+    const all = [...hold, ...units, ...(await others(ids))]
     if (all.length > 0) await store.writeUnits(all)
     return ids
   })

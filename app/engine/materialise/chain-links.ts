@@ -8,10 +8,10 @@ import { optional, text, texts } from '../../store/columns.ts'
 import { decodeCommit } from '../../store/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import { madePrefix } from '../made/made-session.ts'
+import { replacedChain } from '../made/replaced-commits.ts'
 import chainLinks from '../sql/chain-links.sql?raw'
 import { findCommit } from '../views/find-commit.ts'
 import { orderedCommits } from '../views/ordered-commits.ts'
-import { replacedChain } from '../views/replaced-commits.ts'
 
 const columns = {
   commitId: text('commit_id'),

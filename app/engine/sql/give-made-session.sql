@@ -40,6 +40,12 @@ used AS (
   FROM token_usage
   WHERE session_id = $session::VARCHAR
 ),
+origin AS (
+  SELECT arg_min(held.session_id, own.position) AS parent_session_id
+  FROM own
+  JOIN commits AS held ON held.commit_id = own.parent_id
+  WHERE own.branch_of = 'resume' AND held.session_id <> own.session_id
+),
 summed AS (
   SELECT
     arg_max(template, position)                            AS template,
@@ -74,7 +80,7 @@ SELECT
   END                                                                                    AS outcome,
   coalesce(standing, 'none')                                                             AS standing,
   tip_commit_id                                                                          AS tip_commit_id,
-  NULL::VARCHAR                                                                          AS parent_session_id,
+  parent_session_id                                                                      AS parent_session_id,
   first_at                                                                               AS first_at,
   last_at                                                                                AS last_at,
   (epoch_ms(last_at) - epoch_ms(first_at))::BIGINT                                       AS duration_ms,
@@ -96,4 +102,4 @@ SELECT
   output_tokens                                                                          AS output_tokens,
   cache_read_tokens                                                                      AS cache_read_tokens,
   cache_write_tokens                                                                     AS cache_write_tokens
-FROM summed, counted, used
+FROM summed, counted, used, origin

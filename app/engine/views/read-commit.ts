@@ -10,12 +10,13 @@ import compactionDetail from '../sql/compaction-detail.sql?raw'
 import { archiveFormat } from '../derive/archive-session.ts'
 import { eventsIn } from '../made/made-rows.ts'
 import { madePrefix } from '../made/made-session.ts'
+import { replacedChain } from '../made/replaced-commits.ts'
 import { findKeptOutputs } from './kept-outputs.ts'
 import type { RecordPlace } from './read-conversation.ts'
 import { readConversation } from './read-conversation.ts'
 import type { Conversation } from './read-conversation.ts'
 import { readEvents } from './read-events.ts'
-import { replacedChain, replacedPlaces } from './replaced-commits.ts'
+import { replacedPlaces } from './replaced-commits.ts'
 
 const placeColumns = {
   sourceFile: text('source_file'),

@@ -1,0 +1,77 @@
+/** Summaries of commits: what the rule says, what was written, and what had been written before. */
+import type { SummaryHistory, WrittenSummary } from '../../contract/chain-views.ts'
+import type { CommitDetail } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { summarySubject, type NewJournalEntry } from '../../store/journal-entry.ts'
+import type { Store } from '../../store/store.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { findCommit } from '../views/find-commit.ts'
+import { unitsToHold } from './held-commits.ts'
+import { inTurn } from './in-turn.ts'
+import { ruleSummary, summaryUnit } from './summary-unit.ts'
+
+type NewSummary = Extract<NewJournalEntry, { readonly kind: 'summary' }>
+
+/** The newest version of a record that this version can change without losing what it says. */
+const knownVersion = 1
+
+const writtenIn = (store: Store, commitId: string): NewSummary | undefined => {
+  const entry = store.entry(summarySubject(commitId))
+  return entry?.kind === 'summary' ? entry : undefined
+}
+
+const historyOf = (store: Store, { commit }: CommitDetail, byRule: string): SummaryHistory => {
+  const last = writtenIn(store, commit.commitId)
+  const entries = last === undefined ? [] : [...(last.earlier ?? []), last]
+  const written = entries.map(({ summary, written_at: at, by }): WrittenSummary => {
+    return { text: summary, at: at === undefined ? null : Date.parse(at), by: by ?? null }
+  })
+  return { commitId: commit.commitId, summary: commit.summary, byRule, written }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const summaryHistory = async (context: EngineContext, name: string): Promise<SummaryHistory> => {
+  const detail = await findCommit(context, name)
+  const { recordHash, artifactHash: artifact } = detail.commit
+  return historyOf(context.store, detail, await ruleSummary(context.store, recordHash, artifact))
+}
+
+const entryAfter = (before: NewSummary | undefined, commitId: string, summary: string, by: string | undefined): NewSummary => ({
+  kind: 'summary',
+  commit_id: commitId,
+  summary,
+  written_at: new Date().toISOString(),
+  ...(by === undefined ? {} : { by }),
+  ...(before === undefined
+    ? {}
+    : {
+        earlier: [
+          ...(before.earlier ?? []),
+          {
+            summary: before.summary,
+            ...(before.written_at === undefined ? {} : { written_at: before.written_at }),
+            ...(before.by === undefined ? {} : { by: before.by }),
+          },
+        ],
+      }),
+})
+
+/**
+ * Writes a summary, or takes what was written back.
+ * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, disk-full
+ */
+export const describe = async (context: EngineContext, name: string, text: string, by: string | undefined): Promise<SummaryHistory> => {
+  const { store } = context
+  const { commit, record } = await findCommit(context, name)
+  if (record.version > knownVersion)
+    throw new StrataError('invalid-input', `The commit has version ${record.version}: upgrade Strata before you change it`)
+  const summary = text.trim()
+  await inTurn(store, async () => {
+    const before = writtenIn(store, commit.commitId)
+    if ((before?.summary ?? '') === summary) return
+    const unit = await summaryUnit(store, entryAfter(before, commit.commitId, summary, by))
+    await store.writeUnits([...(await unitsToHold(store, [commit.commitId])), { ...unit, entries: [] }])
+  })
+  context.changed([commit.sessionId])
+  return summaryHistory(context, commit.commitId)
+}
