@@ -25,7 +25,7 @@ export interface ReplacedCommit {
 const fullIdLength = 64
 
 /** The id that follows from a record, with so many digits. */
-export const idWith = (record: ContextCommit, digits: number): string =>
+const idWith = (record: ContextCommit, digits: number): string =>
   commitIdOf(
     { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' },
     digits,
