@@ -1,6 +1,6 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
 import { typedByHuman, type RecordClass } from '../model/record-class.ts'
-import type { EventKind, LineEvent } from '../model/transcript-line.ts'
+import type { EventKind, EventMark } from '../model/transcript-line.ts'
 import type { Draft } from './cut-chain.ts'
 import type { PlacedLine } from './session-lines.ts'
 import { summariseWork, type Work } from './summarise-work.ts'
@@ -100,7 +100,7 @@ class Tally {
     if (this.endedAt === undefined || at > this.endedAt) this.endedAt = at
   }
 
-  private addEvent(event: LineEvent): void {
+  private addEvent(event: EventMark): void {
     if (event.kind === 'response') this.responses += 1
     if (event.kind === 'tool_call') this.toolCalls += 1
     if (event.isError) this.errors += 1

@@ -54,10 +54,17 @@ const refsOf = (session: SessionLines, chains: ReadonlyMap<string, ReturnType<ty
   return refs
 }
 
+/** The drafts that hold these places. */
+const holdersOf = (places: ReadonlySet<PlacedLine>, drafts: readonly Draft[]): ReadonlyMap<PlacedLine, Draft> => {
+  const holders = new Map<PlacedLine, Draft>()
+  if (places.size === 0) return holders
+  for (const draft of drafts) for (const place of draft.places) if (places.has(place)) holders.set(place, draft)
+  return holders
+}
+
 /** Sub-agents' first commits start from the commit that holds the call that started them. */
 const linkSpawned = (drafts: readonly Draft[], spawners: ReadonlyMap<string, PlacedLine>): void => {
-  const holder = new Map<PlacedLine, Draft>()
-  for (const draft of drafts) for (const place of draft.places) holder.set(place, draft)
+  const holder = holdersOf(new Set(spawners.values()), drafts)
   const linked = new Set<string>()
   for (const draft of drafts) {
     if (draft.chain === mainChain || linked.has(draft.chain)) continue

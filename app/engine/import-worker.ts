@@ -2,7 +2,6 @@
 import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive/derive-session.ts'
 import { buffersOf, packSession } from './derive/packed-session.ts'
-import { packEntries } from './derive/worker-messages.ts'
 import type { FromWorker, ToWorker } from './derive/worker-messages.ts'
 
 const port = parentPort
@@ -15,9 +14,7 @@ const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): voi
 const work = async (message: ToWorker): Promise<void> => {
   try {
     const derived = packSession(await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes })))
-    const { entries, ...session } = derived
-    const packed = packEntries(entries)
-    answer({ kind: 'derived', session, entries: packed }, [packed.bytes.buffer, ...buffersOf(derived)])
+    answer({ kind: 'derived', session: derived }, buffersOf(derived))
   } catch (thrown) {
     const code = (thrown as { readonly code?: unknown }).code
     answer({

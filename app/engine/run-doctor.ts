@@ -19,6 +19,7 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
         open,
         () => undefined,
         () => undefined,
+        (line) => line,
       )
       const parsed = lines.filter((line) => !line.blank && line.class !== 'malformed').length
       return { file: newest.path, lines: lines.length, parsed, problem: parsed === 0 ? 'no line holds a record' : null }

@@ -4,17 +4,21 @@ import type { RecordClass, ReferenceClass } from './record-class.ts'
 
 export type EventKind = 'prompt' | 'response' | 'thinking' | 'tool_call' | 'tool_result' | 'system' | 'metric' | 'error' | 'output'
 
-/** One normalised observation of a record. */
-export interface LineEvent {
+/** What chains and counts need to know of an event. */
+export interface EventMark {
   readonly kind: EventKind
-  /** Text or JSON input, at most 65,536 UTF-16 code units; undefined for tool results. */
+  /** Text or JSON input, at most 65,536 UTF-16 code units; undefined for tool results. Of marks only prompts and responses have theirs. */
   readonly body: string | undefined
-  /** Length of the whole text, UTF-16 code units. */
-  readonly chars: number
   readonly toolName?: string | undefined
-  readonly toolUseId?: string | undefined
   readonly filePath?: string | undefined
   readonly isError: boolean
+}
+
+/** One normalised observation of a record. */
+export interface LineEvent extends EventMark {
+  /** Length of the whole text, UTF-16 code units. */
+  readonly chars: number
+  readonly toolUseId?: string | undefined
   readonly model?: string | undefined
   readonly subtype?: string | undefined
 }
@@ -104,7 +108,7 @@ export interface TranscriptLine {
   readonly toolResultIds: readonly string[]
   readonly agentLink: AgentLink | undefined
   readonly compaction: CompactionDetail | undefined
-  readonly events: readonly LineEvent[]
+  readonly events: readonly EventMark[]
   readonly usage: LineUsage | undefined
   readonly problems: readonly Problem[]
   readonly cwd: string | undefined
@@ -122,4 +126,9 @@ export interface TranscriptLine {
   readonly carriedUuid: string | undefined
   /** True when an earlier line of the same file has the same uuid and the same bytes. */
   readonly isRepeat: boolean
+}
+
+/** A line as it was parsed, with all that its events say. */
+export interface WholeLine extends TranscriptLine {
+  readonly events: readonly LineEvent[]
 }

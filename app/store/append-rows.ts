@@ -53,7 +53,7 @@ const fillChunk = (chunk: DuckDBDataChunk, block: PackedBlock): void => {
   chunk.rowCount = block.rows
   block.columns.forEach((column, at) => {
     if ('lists' in column) fillLists(chunk, at, column.lists)
-    else fillVector(data_chunk_get_vector(chunk.chunk, at), block.rows, column, block.bytes)
+    else fillVector(data_chunk_get_vector(chunk.chunk, at), block.rows, column, block.parts[column.part])
   })
 }
 
@@ -61,8 +61,9 @@ const fillVector = (
   vector: Vector,
   rows: number,
   { data, valid, texts }: Exclude<PackedColumn, { readonly lists: unknown }>,
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer> | undefined,
 ): void => {
+  if (bytes === undefined) throw new Error('a block has all its parts')
   if (valid !== undefined) {
     vector_ensure_validity_writable(vector)
     copy_data_to_vector_validity(vector, 0, bytes.buffer, bytes.byteOffset + valid[0], valid[1])

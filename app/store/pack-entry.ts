@@ -20,8 +20,8 @@ import {
 /** An entry as it is appended to a pack; can be posted from a worker. */
 export interface EncodedEntry {
   readonly artifacts: readonly ArtifactHead[]
-  /** Head and frames. */
-  readonly bytes: Uint8Array
+  /** Head and frames, in memory of their own that can be given away. */
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** An entry whose frames are decompressed; no artifact in it is verified yet. */
@@ -51,18 +51,28 @@ const encodeFrames = async (raw: Uint8Array): Promise<readonly Uint8Array[]> => 
 
 const sizeOfAll = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0)
 
+const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const whole = new Uint8Array(sizeOfAll(parts))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 /** Encodes an artifact whose hash is known, alone. */
 export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<EncodedEntry> => {
   const frames = await encodeFrames(raw)
   const artifact = { kind, hash, rawBytes: raw.length }
   const head = encodeSingleHead(artifact, sizeOfAll(frames), frames.length / 2)
-  return { artifacts: [artifact], bytes: Buffer.concat([head, ...frames]) }
+  return { artifacts: [artifact], bytes: joined([head, ...frames]) }
 }
 
 /** Encodes artifacts together, which is what makes small ones small; `contents` are theirs, in the same order. */
 export const encodeSharedEntry = async (artifacts: readonly ArtifactHead[], contents: readonly Uint8Array[]): Promise<EncodedEntry> => {
   const frames = await encodeFrames(Buffer.concat(contents))
-  return { artifacts, bytes: Buffer.concat([encodeSharedHead(artifacts, sizeOfAll(frames)), ...frames]) }
+  return { artifacts, bytes: joined([encodeSharedHead(artifacts, sizeOfAll(frames)), ...frames]) }
 }
 
 /** Hashes and encodes an artifact. @throws StrataError empty-content */

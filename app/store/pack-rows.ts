@@ -1,5 +1,5 @@
 /** Rows of a table as a few blocks of bytes, laid out as DuckDB takes them: cheap to post from a worker and to append. */
-import type { Columns, Row } from './columns.ts'
+import type { Columns, Row, SqlType } from './columns.ts'
 import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOut } from './pack-column.ts'
 import type { UnmadeRows } from './row-cells.ts'
 import type { TableName, TableRow } from './tables.ts'
@@ -8,15 +8,21 @@ import type { TableName, TableRow } from './tables.ts'
 type Stretch = readonly [offset: number, length: number]
 
 /** One column of a block; lists, which are few, go as they are. */
-export type PackedColumn =
-  { readonly data: Stretch; readonly valid: Stretch | undefined; readonly texts: Stretch } | { readonly lists: readonly unknown[] }
+export type PackedColumn = LaidColumn | { readonly lists: readonly unknown[] }
+
+interface LaidColumn {
+  /** Which of the block's parts the stretches are of. */
+  readonly part: number
+  readonly data: Stretch
+  readonly valid: Stretch | undefined
+  readonly texts: Stretch
+}
 
 /** Up to 2,048 rows, column by column in the order of the table. */
 export interface PackedBlock {
   readonly rows: number
   readonly columns: readonly PackedColumn[]
-  /** What the stretches are of. */
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly parts: readonly Uint8Array<ArrayBuffer>[]
 }
 
 export interface PackedRows {
@@ -45,18 +51,32 @@ class Bytes {
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#end)
     this.#end = 0
+    if (this.#bytes.length > mostKept) this.#bytes = new Uint8Array(1 << 20)
     return taken
   }
 }
 
-/** Blocks are put together in one place, one after the other. */
-const block = new Bytes()
+/** Room that very long texts needed is given back, bytes. */
+const mostKept = 16 << 20
 
-const keep = ({ data, valid, texts }: LaidOut): PackedColumn => ({
-  data: block.put(data),
-  valid: valid === undefined ? undefined : block.put(valid),
-  texts: block.put(texts),
+/** Parts of blocks are put together in one place, one after the other. */
+const bytes = new Bytes()
+
+const keep = ({ data, valid, texts }: LaidOut, part: number): PackedColumn => ({
+  part,
+  data: bytes.put(data),
+  valid: valid === undefined ? undefined : bytes.put(valid),
+  texts: bytes.put(texts),
 })
+
+/** Packs one column of up to 2,048 rows for a part of their block, which is to be taken when all its columns are packed. */
+export const packInto = (part: number, sqlType: SqlType, start: number, rows: number, cells: Cells): PackedColumn => {
+  if (sqlType !== 'VARCHAR[]') return keep(packColumn(sqlType, start, rows, cells), part)
+  return { lists: Array.from({ length: rows }, (_, index) => cells(start + index)) }
+}
+
+/** The part that the columns packed last make up. */
+export const takePart = (): Uint8Array<ArrayBuffer> => bytes.take()
 
 /** Packs `length` rows column by column: `cellsOf` gives how the value of each row is read. */
 const pack = (columns: Columns, length: number, cellsOf: (property: string) => Cells): PackedRows => {
@@ -64,11 +84,8 @@ const pack = (columns: Columns, length: number, cellsOf: (property: string) => C
   const blocks: PackedBlock[] = []
   for (let start = 0; start < length; start += vectorRows) {
     const rows = Math.min(vectorRows, length - start)
-    const packed = readers.map(({ sqlType, cells }): PackedColumn => {
-      if (sqlType !== 'VARCHAR[]') return keep(packColumn(sqlType, start, rows, cells))
-      return { lists: Array.from({ length: rows }, (_, index) => cells(start + index)) }
-    })
-    blocks.push({ rows, columns: packed, bytes: block.take() })
+    const packed = readers.map(({ sqlType, cells }) => packInto(0, sqlType, start, rows, cells))
+    blocks.push({ rows, columns: packed, parts: [takePart()] })
   }
   return { rows: length, blocks }
 }
@@ -92,17 +109,17 @@ export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, p
   const at = Object.keys(columns).indexOf(property)
   return packed.blocks.flatMap((block) => {
     const column = block.columns[at]
-    if (column === undefined || 'lists' in column) throw new Error(`${property} is no column of texts`)
-    return Array.from({ length: block.rows }, (_, row) => textAt(block.bytes, column, row))
+    return Array.from({ length: block.rows }, (_, row) => textAt(block.parts, column, row))
   })
 }
 
-const textAt = (
-  bytes: Uint8Array,
-  { data, valid, texts }: Exclude<PackedColumn, { readonly lists: unknown }>,
-  row: number,
-): string | null => {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+/** The value of a VARCHAR column in one row of a block. */
+export const textAt = (parts: PackedBlock['parts'], column: PackedColumn | undefined, row: number): string | null => {
+  if (column === undefined || 'lists' in column) throw new Error('this is no column of texts')
+  const { data, valid, texts } = column
+  const part = parts[column.part]
+  if (part === undefined) throw new Error('a block has all its parts')
+  const view = Buffer.from(part.buffer, part.byteOffset, part.length)
   if (valid !== undefined && ((view[valid[0] + (row >>> 3)] ?? 0) & (1 << (row & 7))) === 0) return null
   const start = data[0] + row * textWords * 4
   const length = view.readUInt32LE(start)

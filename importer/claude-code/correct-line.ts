@@ -1,6 +1,6 @@
 /** Reads a record again under a class that a person gave it: what it says is told anew, its place and the rule that had decided stay. */
 import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import { evidenceOf } from './classify.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
@@ -41,7 +41,7 @@ const saidBy = (record: TranscriptRecord): string => {
 }
 
 /** The line with the class, and with the headline and events that follow from it. */
-export const correctLine = (line: TranscriptLine, json: JsonObject, given: RecordClass): TranscriptLine => {
+export const correctLine = (line: TranscriptLine, json: JsonObject, given: RecordClass): WholeLine => {
   const record = readRecord(json)
   const said = saidBy(record)
   const referenceClass = referenceClassOf(line, given)

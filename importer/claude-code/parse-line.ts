@@ -1,7 +1,7 @@
 /** Parses one line of a transcript: decodes it, reads its JSON, and says what is wrong with it. */
 import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
 import type { LeftOutStrings } from '../skim/left-out-strings.ts'
 import { problemAt } from './problem-at.ts'
@@ -13,7 +13,7 @@ import { restoreRecord } from './restore-record.ts'
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** A line that holds no record, with everything a record would say left out. */
-const bareLine = (raw: RawLine): Omit<TranscriptLine, 'blank' | 'class' | 'rule' | 'problems'> => ({
+const bareLine = (raw: RawLine): Omit<WholeLine, 'blank' | 'class' | 'rule' | 'problems'> => ({
   line: raw.line,
   offset: raw.offset,
   length: raw.length,
@@ -99,7 +99,7 @@ const parseShort = (short: ShortText | undefined): JsonObject | undefined => {
 
 /** A parsed line, and the record itself when the line holds one. */
 export interface ParsedLine {
-  readonly line: TranscriptLine
+  readonly line: WholeLine
   readonly json: JsonObject | undefined
 }
 

@@ -1,13 +1,13 @@
 /** Parses a whole transcript file into lines; what is wrong with it becomes problems, never an exception. */
 import type { Problem } from '../../app/model/problem.ts'
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import type { OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
 
-export interface ParsedTranscript {
-  readonly lines: readonly TranscriptLine[]
+export interface ParsedTranscript<Line extends TranscriptLine> {
+  readonly lines: readonly Line[]
   /** Problems of the file as a whole; those of a line stand with the line. */
   readonly problems: readonly Problem[]
 }
@@ -15,12 +15,16 @@ export interface ParsedTranscript {
 const isUtf16 = (head: Buffer): boolean => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 
 /** A file in another encoding is kept as one line without a record. */
-const opaque = (file: OpenFile, onChunk: (bytes: Buffer) => void): ParsedTranscript => {
-  let line: TranscriptLine | undefined
+const opaque = <Line extends TranscriptLine>(
+  file: OpenFile,
+  onChunk: (bytes: Buffer) => void,
+  keep: (line: WholeLine) => Line,
+): ParsedTranscript<Line> => {
+  let line: WholeLine | undefined
   for (const raw of readLines(file, onChunk)) {
     line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, false).line
   }
-  const whole: TranscriptLine | undefined = line && { ...line, offset: 0, length: file.size }
+  const whole = line && keep({ ...line, offset: 0, length: file.size })
   return {
     lines: whole === undefined ? [] : [whole],
     problems: [{ code: 'unreadable-encoding', reason: 'the file is UTF-16, transcripts are UTF-8' }],
@@ -28,13 +32,13 @@ const opaque = (file: OpenFile, onChunk: (bytes: Buffer) => void): ParsedTranscr
 }
 
 /** Remembers where each uuid stood first, to tell byte-identical repeats from conflicting ones. */
-const repeatFinder = (file: OpenFile) => {
-  const first = new Map<string, TranscriptLine>()
-  return (line: TranscriptLine, raw: RawLine): TranscriptLine => {
+const repeatFinder = (file: OpenFile, lines: readonly TranscriptLine[]) => {
+  const first = new Map<string, number>()
+  return (line: WholeLine, raw: RawLine): WholeLine => {
     if (line.uuid === undefined) return line
-    const earlier = first.get(line.uuid)
+    const earlier = lines[first.get(line.uuid) ?? lines.length]
     if (earlier === undefined) {
-      first.set(line.uuid, line)
+      first.set(line.uuid, lines.length)
       return line
     }
     const identical = raw.bytes !== undefined && trimEnd(readAt(file, earlier.offset, earlier.length)).equals(trimEnd(raw.bytes))
@@ -60,23 +64,25 @@ const trimEnd = (bytes: Buffer): Buffer => {
  * Parses an open transcript.
  * @param onChunk sees every byte once, in order.
  * @param onProgress is told the bytes parsed since the last call.
+ * @param keep gives what is to be kept of a line; it is asked again for a line that turns out to be a prompt, and had said nothing before.
  * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
  */
-export const parseTranscript = (
+export const parseTranscript = <Line extends TranscriptLine>(
   file: OpenFile,
   onChunk: (bytes: Buffer) => void,
   onProgress: (bytes: number) => void,
-): ParsedTranscript => {
-  if (file.size >= 2 && isUtf16(readAt(file, 0, 2))) return opaque(file, onChunk)
-  const lines: TranscriptLine[] = []
+  keep: (line: WholeLine) => Line,
+): ParsedTranscript<Line> => {
+  if (file.size >= 2 && isUtf16(readAt(file, 0, 2))) return opaque(file, onChunk, keep)
+  const lines: Line[] = []
   const queue = new QueueFollower()
-  const withRepeats = repeatFinder(file)
+  const withRepeats = repeatFinder(file, lines)
   let afterBoundary = false
   let reported = 0
   for (const raw of readLines(file, onChunk)) {
     const { line, json } = parseLine(raw, afterBoundary)
     if (!line.blank) afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
-    lines.push(withRepeats(line, raw))
+    lines.push(keep(withRepeats(line, raw)))
     if (json !== undefined) queue.see(line, json, lines.length - 1)
     if (raw.offset + raw.length - reported > 1 << 20) {
       onProgress(raw.offset + raw.length - reported)
@@ -84,6 +90,6 @@ export const parseTranscript = (
     }
   }
   onProgress(file.size - reported)
-  for (const [index, line] of queue.promoted(lines)) lines[index] = line
+  for (const [index, line] of queue.promoted(lines)) lines[index] = keep(line)
   return { lines, problems: [] }
 }

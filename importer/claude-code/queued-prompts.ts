@@ -1,6 +1,6 @@
 /** Finds prompts that exist only as queue operations: typed while the model worked, taken in, and never written as a prompt of their own. */
 import { typedByHuman } from '../../app/model/record-class.ts'
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import { bodyLimit, shorten } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
@@ -17,7 +17,7 @@ interface Queued {
 /** Commands and the client's own notices are recorded elsewhere when they are carried out. */
 const isOwnNotice = (text: string): boolean => /^[</!]/.test(text)
 
-const promote = (line: TranscriptLine, said: string): TranscriptLine => ({
+const promote = (line: TranscriptLine, said: string): WholeLine => ({
   ...line,
   class: 'queued_prompt',
   rule: 'queue/only-trace',
@@ -51,8 +51,8 @@ export class QueueFollower {
   }
 
   /** Lines to take the place of their enqueue operations, by index. */
-  promoted(lines: readonly TranscriptLine[]): ReadonlyMap<number, TranscriptLine> {
-    const result = new Map<number, TranscriptLine>()
+  promoted(lines: readonly TranscriptLine[]): ReadonlyMap<number, WholeLine> {
+    const result = new Map<number, WholeLine>()
     for (const { index, text } of this.found) {
       const line = lines[index]
       if (line !== undefined && text !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))

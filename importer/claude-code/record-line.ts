@@ -1,6 +1,6 @@
 /** Everything that chains and tables need to know of a record, in one flat object. */
 import type { Problem } from '../../app/model/problem.ts'
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
 import { classify, evidenceOf } from './classify.ts'
 import type { Evidence } from './classification-rule.ts'
@@ -45,7 +45,7 @@ const isFilledList = (content: unknown): boolean => (contentList(content)?.lengt
  * @param afterBoundary the record before it in the file is a compaction boundary.
  * @param problems takes what is wrong with the record.
  */
-export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolean, problems: Problem[]): TranscriptLine => {
+export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolean, problems: Problem[]): WholeLine => {
   const record = readRecord(json)
   const evidence = evidenceOf(record, afterBoundary)
   const verdict = classify(evidence)

@@ -2,11 +2,13 @@
 import type { DerivedRows, DerivedSession } from '../../app/engine/derive/derive-task.ts'
 import type { UnmadeRows } from '../../app/store/row-cells.ts'
 import type { TableName, TableRow } from '../../app/store/tables.ts'
+import { unpackRows } from './unpack-rows.ts'
 
 export interface MadeSession extends Omit<DerivedSession, 'rows'> {
-  readonly rows: Omit<DerivedRows, 'records' | 'events'> & {
+  readonly rows: Omit<DerivedRows, 'records' | 'events' | 'token_usage'> & {
     readonly records: readonly TableRow<'records'>[]
     readonly events: readonly TableRow<'events'>[]
+    readonly token_usage: readonly TableRow<'token_usage'>[]
   }
 }
 
@@ -19,5 +21,5 @@ const made = <T extends TableName, Item>({ items, cells }: UnmadeRows<T, Item>):
 /** The session with its records and events as objects. */
 export const withRows = ({ rows, ...session }: DerivedSession): MadeSession => ({
   ...session,
-  rows: { ...rows, records: made(rows.records), events: made(rows.events) },
+  rows: { ...rows, records: made(rows.records), token_usage: made(rows.token_usage), events: unpackRows('events', rows.events) },
 })

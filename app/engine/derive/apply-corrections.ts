@@ -4,19 +4,21 @@ import { correctLine, recordIdentity, recordIn } from '../../../importer/claude-
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { Correction } from '../../model/correction.ts'
 import { classesFor } from '../../model/correction.ts'
+import type { LineEvent, TranscriptLine } from '../../model/transcript-line.ts'
 import { hashBytes } from '../../store/content-hash.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord, problemRow } from './derive-rows.ts'
 import type { DeriveTask } from './derive-task.ts'
+import { mayBeCorrected } from './may-be-corrected.ts'
 import type { ReadSource } from './read-sources.ts'
 
 export interface Corrected {
   /** Places of all lines, by source; those of corrected records with their new class. */
   readonly places: readonly (readonly PlacedLine[])[]
-  /** A place as it was before, for what was decided then. */
-  readonly before: (place: PlacedLine) => PlacedLine
   /** A place as it is now. */
   readonly after: (place: PlacedLine) => PlacedLine
+  /** The events of corrected records, by their place now. */
+  readonly events: ReadonlyMap<PlacedLine, readonly LineEvent[]>
   readonly rows: readonly TableRow<'corrections'>[]
   /** Corrections of this session whose record is not there any more. */
   readonly problems: readonly TableRow<'problems'>[]
@@ -45,21 +47,18 @@ const row = (sourceId: string, sessionId: string, { line }: PlacedLine, correcti
 /** The corrections that may concern a session: nothing is read for a line that none can concern. */
 class Candidates {
   private readonly byKey: ReadonlyMap<string, Correction>
-  private readonly uuids: ReadonlySet<string>
-  private readonly lines: ReadonlySet<number>
+  private readonly mayBe: (line: TranscriptLine) => boolean
   private readonly sessionId: string
 
-  constructor({ corrections, sessionId }: DeriveTask) {
-    this.sessionId = sessionId
-    this.byKey = new Map(corrections.map((correction) => [correction.recordKey, correction]))
-    this.uuids = new Set(corrections.flatMap(({ uuid }) => uuid ?? []))
-    this.lines = new Set(corrections.flatMap((one) => (one.uuid === undefined && one.sessionId === sessionId ? [one.line] : [])))
+  constructor(task: DeriveTask) {
+    this.sessionId = task.sessionId
+    this.byKey = new Map(task.corrections.map((correction) => [correction.recordKey, correction]))
+    this.mayBe = mayBeCorrected(task)
   }
 
   /** The correction of a line, with the bytes it was told by. */
   find(read: ReadSource, { line }: PlacedLine): { readonly correction: Correction; readonly bytes: Buffer } | undefined {
-    const mayBe = line.uuid === undefined ? this.lines.has(line.line) : this.uuids.has(line.uuid)
-    if (!mayBe || !isRecord(line)) return undefined
+    if (!this.mayBe(line) || !isRecord(line)) return undefined
     const bytes = readAt(read.open, line.offset, line.length)
     const correction = this.byKey.get(recordKey(bytes, this.sessionId, line.line) ?? '')
     const fits = correction !== undefined && classesFor(line.type, line.subtype).includes(correction.class)
@@ -85,14 +84,16 @@ export const applyCorrections = (
   places: readonly (readonly PlacedLine[])[],
 ): Corrected => {
   const candidates = new Candidates(task)
-  const [before, after] = [new Map<PlacedLine, PlacedLine>(), new Map<PlacedLine, PlacedLine>()]
+  const after = new Map<PlacedLine, PlacedLine>()
+  const events = new Map<PlacedLine, readonly LineEvent[]>()
   const rows: TableRow<'corrections'>[] = []
   const correct = (read: ReadSource, place: PlacedLine): PlacedLine => {
     const found = candidates.find(read, place)
     const json = found === undefined ? undefined : recordIn(found.bytes)
     if (found === undefined || json === undefined) return place
-    const corrected = { ...place, line: correctLine(place.line, json, found.correction.class) }
-    before.set(corrected, place)
+    const line = correctLine(place.line, json, found.correction.class)
+    const corrected = { ...place, line }
+    events.set(corrected, line.events)
     after.set(place, corrected)
     rows.push(row(read.source.sourceId, task.sessionId, place, found.correction))
     return corrected
@@ -101,8 +102,8 @@ export const applyCorrections = (
   const changed = unchanged ? places : transcripts.map((read, index) => (places[index] ?? []).map((place) => correct(read, place)))
   return {
     places: changed,
-    before: (place) => before.get(place) ?? place,
     after: (place) => after.get(place) ?? place,
+    events,
     rows,
     problems: staleProblems(task, transcripts, new Set(rows.map((one) => one.recordKey))),
   }

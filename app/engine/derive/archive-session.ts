@@ -8,6 +8,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { ArtifactHash, CommitId } from '../../model/ids.ts'
 import { refOf } from '../../model/ids.ts'
+import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { hashArtifact } from '../../store/artifact-hash.ts'
 import { encodeCommit } from '../../store/commit-record.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
@@ -39,12 +40,6 @@ export interface ArchiveRules {
   readonly bytesOf: (source: number, offset: number, length: number) => Buffer
 }
 
-/** Where a line stands in an artifact. */
-interface LinePlace {
-  readonly artifact: ArtifactHash
-  readonly offset: number
-}
-
 /** What belongs to no commit is held in pieces of this size, bytes. */
 const pieceBytes = 16 * 1024 * 1024
 
@@ -69,8 +64,11 @@ const runsOf = (places: readonly PlacedLine[]): readonly Run[] => {
 
 export class SessionArchive {
   readonly commits: ArchivedCommit[] = []
-  private readonly linePlaces = new Map<PlacedLine, LinePlace>()
-  private readonly linePieces = new Map<PlacedLine, readonly ManifestSpan[]>()
+  /** Where lines stand, by source and line: number of the artifact, and offset in it. A session has many lines: no object for each. */
+  private readonly artifactsOfLines: (number[] | undefined)[] = []
+  private readonly offsetsOfLines: (number[] | undefined)[] = []
+  private readonly held: ArtifactHash[] = []
+  private readonly linePieces = new Map<TranscriptLine, readonly ManifestSpan[]>()
   private readonly rules: ArchiveRules
   private readonly encoder = new EntryEncoder()
   private readonly written = new Set<string>()
@@ -124,10 +122,11 @@ export class SessionArchive {
   }
 
   /** Where a line stands: in one artifact, or in several. */
-  spansOf(place: PlacedLine): readonly ManifestSpan[] {
-    const at = this.linePlaces.get(place)
-    if (at !== undefined) return [{ ...at, length: place.line.length }]
-    const pieces = this.linePieces.get(place)
+  spansOf({ source, line }: PlacedLine): readonly ManifestSpan[] {
+    const artifact = this.held[this.artifactsOfLines[source]?.[line.line] ?? -1]
+    const offset = this.offsetsOfLines[source]?.[line.line]
+    if (artifact !== undefined && offset !== undefined) return [{ artifact, offset, length: line.length }]
+    const pieces = this.linePieces.get(line)
     if (pieces === undefined) throw new Error('every line is archived')
     return pieces
   }
@@ -151,19 +150,27 @@ export class SessionArchive {
     const pieces = runsOf(places).map((run) => this.rules.bytesOf(run.source, run.offset, run.length))
     const content = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
     const hash = await this.put(kind, content)
-    let offset = 0
-    for (const place of places) {
-      this.linePlaces.set(place, { artifact: hash, offset })
-      offset += place.line.length
-    }
+    this.note(places, hash)
     return { hash, bytes: content.length }
+  }
+
+  private note(places: readonly PlacedLine[], hash: ArtifactHash): void {
+    const artifact = this.held.push(hash) - 1
+    let offset = 0
+    for (const { source, line } of places) {
+      const artifacts = (this.artifactsOfLines[source] ??= [])
+      const offsets = (this.offsetsOfLines[source] ??= [])
+      artifacts[line.line] = artifact
+      offsets[line.line] = offset
+      offset += line.length
+    }
   }
 
   private async withoutLong(places: readonly PlacedLine[]): Promise<readonly PlacedLine[]> {
     for (const place of places.filter(({ line }) => isOutsized(line))) {
       const { source, line } = place
       const read = (offset: number, length: number): Buffer => this.rules.bytesOf(source, line.offset + offset, length)
-      this.linePieces.set(place, await this.keepBytes(line.length, read))
+      this.linePieces.set(line, await this.keepBytes(line.length, read))
     }
     return places.filter(({ line }) => !isOutsized(line))
   }

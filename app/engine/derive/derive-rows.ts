@@ -3,7 +3,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { LineEvent, LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
+import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
 import type { RowCells } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
 
@@ -101,69 +101,37 @@ export const recordCells: RowCells<'records', RecordItem> = {
   detail: ({ place, sessionId }) => detailOf(place, sessionId),
 }
 
-/** What the row of an event is made of. */
-export interface EventItem {
-  readonly record: RecordItem
-  readonly event: LineEvent
-  readonly block: number
-}
-
-export const eventCells: RowCells<'events', EventItem> = {
-  sourceId: ({ record }) => record.source.sourceId,
-  line: ({ record }) => record.place.line.line,
-  block: ({ block }) => block,
-  sessionId: ({ record }) => record.sessionId,
-  chain: ({ record }) => record.place.chain,
-  commitId: ({ record }) => record.commitId,
-  isCopy: ({ record }) => record.place.carriesCopy,
-  kind: ({ event }) => event.kind,
-  class: ({ record }) => record.place.line.class,
-  occurredAt: ({ record }) => record.place.line.occurredAt ?? null,
-  body: ({ event }) => event.body ?? null,
-  chars: ({ event }) => event.chars,
-  toolName: ({ event }) => event.toolName ?? null,
-  toolUseId: ({ event }) => event.toolUseId ?? null,
-  filePath: ({ event }) => event.filePath ?? null,
-  isError: ({ event }) => event.isError,
-  model: ({ event }) => event.model ?? null,
-  subtype: ({ event }) => event.subtype ?? null,
-}
-
 /** What makes several records one reply: message and request id, else message id, else uuid, else the place in the file. */
 export const replyKey = (sourceId: string, line: TranscriptLine): string => {
   if (line.messageId !== undefined) return line.requestId === undefined ? line.messageId : `${line.messageId} ${line.requestId}`
   return line.uuid ?? `${sourceId}:${line.line}`
 }
 
-/** What the price of a reply depends on besides its tokens. */
-const pricedBy = (usage: LineUsage) => ({
-  cacheWrite5mTokens: usage.cacheWrite5mTokens ?? null,
-  cacheWrite1hTokens: usage.cacheWrite1hTokens ?? null,
-  webSearches: usage.webSearches ?? null,
-  webFetches: usage.webFetches ?? null,
-  service: usage.service ?? null,
-})
+/** A record that states the usage of a reply. */
+export interface UsageItem extends RecordItem {
+  readonly usage: LineUsage
+}
 
-export const usageRow = (source: RowSource, place: PlacedLine, context: RowContext): TableRow<'token_usage'> | undefined => {
-  const { line } = place
-  if (line.usage === undefined) return undefined
-  return {
-    sourceId: source.sourceId,
-    line: line.line,
-    sessionId: context.sessionId,
-    chain: place.chain,
-    isCopy: place.carriesCopy,
-    replyKey: replyKey(source.sourceId, line),
-    messageId: line.messageId ?? null,
-    model: line.model ?? '',
-    occurredAt: line.occurredAt ?? null,
-    inputTokens: line.usage.inputTokens,
-    outputTokens: line.usage.outputTokens,
-    cacheReadTokens: line.usage.cacheReadTokens,
-    cacheWriteTokens: line.usage.cacheWriteTokens,
-    ...pricedBy(line.usage),
-    costUsd: line.usage.costUsd ?? null,
-  }
+export const usageCells: RowCells<'token_usage', UsageItem> = {
+  sourceId: ({ source }) => source.sourceId,
+  line: ({ place }) => place.line.line,
+  sessionId: ({ sessionId }) => sessionId,
+  chain: ({ place }) => place.chain,
+  isCopy: ({ place }) => place.carriesCopy,
+  replyKey: ({ source, place }) => replyKey(source.sourceId, place.line),
+  messageId: ({ place }) => place.line.messageId ?? null,
+  model: ({ place }) => place.line.model ?? '',
+  occurredAt: ({ place }) => place.line.occurredAt ?? null,
+  inputTokens: ({ usage }) => usage.inputTokens,
+  outputTokens: ({ usage }) => usage.outputTokens,
+  cacheReadTokens: ({ usage }) => usage.cacheReadTokens,
+  cacheWriteTokens: ({ usage }) => usage.cacheWriteTokens,
+  cacheWrite5mTokens: ({ usage }) => usage.cacheWrite5mTokens ?? null,
+  cacheWrite1hTokens: ({ usage }) => usage.cacheWrite1hTokens ?? null,
+  webSearches: ({ usage }) => usage.webSearches ?? null,
+  webFetches: ({ usage }) => usage.webFetches ?? null,
+  service: ({ usage }) => usage.service ?? null,
+  costUsd: ({ usage }) => usage.costUsd ?? null,
 }
 
 /** True for a line that holds a JSON object. */

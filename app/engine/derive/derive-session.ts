@@ -29,11 +29,6 @@ const firstTime = (transcripts: readonly ReadSource[]): number => {
   return first ?? 0
 }
 
-const looseOf = (segmentation: Segmentation): readonly (readonly PlacedLine[])[] => {
-  const held = new Set(segmentation.drafts.flatMap((draft) => draft.places))
-  return segmentation.places.map((places) => places.filter((place) => !held.has(place)))
-}
-
 const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origin: SessionOrigin): SessionArchive =>
   new SessionArchive({
     sessionId: task.sessionId,
@@ -50,16 +45,18 @@ const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origi
 
 /** Archives all commits and the lines that none holds; gives the commit of each line, another session's for a copy. */
 const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive: SessionArchive): Promise<RowContext> => {
-  const commitOf = new Map<PlacedLine, string>()
+  // By source and line: a session has many lines.
+  const commits = segmentation.places.map((): (string | undefined)[] => [])
   for (const draft of segmentation.drafts) {
     const { commitId } = await archive.commit(draft)
-    for (const place of draft.places) commitOf.set(place, commitId)
+    for (const { source, line } of draft.places) (commits[source] ??= [])[line.line] = commitId
   }
-  for (const places of looseOf(segmentation)) await archive.keep(places)
+  const commitOf = ({ source, line }: PlacedLine): string | undefined => commits[source]?.[line.line]
+  for (const places of segmentation.places) await archive.keep(places.filter((place) => commitOf(place) === undefined))
   const foreign = new Map(task.inputs.foreign)
   return {
     sessionId: task.sessionId,
-    commitOf: (place) => commitOf.get(place) ?? (place.line.uuid === undefined ? undefined : foreign.get(place.line.uuid)),
+    commitOf: (place) => commitOf(place) ?? (place.line.uuid === undefined ? undefined : foreign.get(place.line.uuid)),
   }
 }
 
@@ -83,9 +80,8 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
   const allLines = transcripts.map(({ lines }) => lines)
   const origin = sessionOrigin(allLines, task.inputs.principal)
   const archive = openArchive(task, transcripts, origin)
-  const asCut = await archiveAll(task, segmentation, archive)
+  const context = await archiveAll(task, segmentation, archive)
   const corrected = applyCorrections(task, transcripts, segmentation.places)
-  const context: RowContext = { ...asCut, commitOf: (place) => asCut.commitOf(corrected.before(place)) }
   const sources = await storeSources(transcripts, notes, segmentation.places, archive)
   const refs = await Promise.all(segmentation.refs.map(async ({ name, target }) => ({ name, commitId: await archive.idOf(target) })))
   const session = summariseSession({

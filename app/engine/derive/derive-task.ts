@@ -3,9 +3,10 @@ import type { Correction } from '../../model/correction.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { PackedRows } from '../../store/pack-rows.ts'
 import type { UnmadeRows } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
-import type { EventItem, RecordItem } from './derive-rows.ts'
+import type { RecordItem, UsageItem } from './derive-rows.ts'
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 
@@ -77,8 +78,8 @@ export interface DerivedRows {
   readonly commits: readonly TableRow<'commits'>[]
   readonly refs: readonly TableRow<'refs'>[]
   readonly records: UnmadeRows<'records', RecordItem>
-  readonly events: UnmadeRows<'events', EventItem>
-  readonly token_usage: readonly TableRow<'token_usage'>[]
+  readonly events: PackedRows
+  readonly token_usage: UnmadeRows<'token_usage', UsageItem>
   readonly problems: readonly TableRow<'problems'>[]
   readonly corrections: readonly TableRow<'corrections'>[]
   readonly sources: readonly TableRow<'sources'>[]

@@ -1,5 +1,5 @@
 /** A derived session as a worker posts it: the rows of the large tables packed, so that nothing is copied object by object. */
-import { packRows, packUnmade, type PackedRows } from '../../store/pack-rows.ts'
+import { packUnmade, type PackedRows } from '../../store/pack-rows.ts'
 import { tables } from '../../store/tables.ts'
 import type { DerivedRows, DerivedSession } from './derive-task.ts'
 
@@ -20,12 +20,14 @@ export const packSession = ({ rows, ...session }: DerivedSession): PackedSession
     rows: others,
     packed: {
       records: packUnmade(tables.records, records),
-      events: packUnmade(tables.events, events),
-      token_usage: packRows(tables.token_usage, usage),
+      events,
+      token_usage: packUnmade(tables.token_usage, usage),
     },
   }
 }
 
 /** Memory that a worker gives away when it posts the session. */
-export const buffersOf = ({ packed }: PackedSession): readonly ArrayBuffer[] =>
-  Object.values(packed).flatMap(({ blocks }: PackedRows) => blocks.map(({ bytes }) => bytes.buffer))
+export const buffersOf = ({ entries, packed }: PackedSession): readonly ArrayBuffer[] => [
+  ...entries.map(({ bytes }) => bytes.buffer),
+  ...Object.values(packed).flatMap(({ blocks }: PackedRows) => blocks.flatMap(({ parts }) => parts.map(({ buffer }) => buffer))),
+]

@@ -9,6 +9,8 @@ import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
+import { mayBeCorrected } from './may-be-corrected.ts'
+import { SourceEvents } from './source-events.ts'
 
 /** A source that was read: its lines, and the file held open until it is archived. */
 export interface ReadSource {
@@ -16,6 +18,8 @@ export interface ReadSource {
   readonly open: OpenFile
   readonly lines: readonly TranscriptLine[]
   readonly problems: readonly Problem[]
+  /** What its lines say; undefined for a note. */
+  readonly events: SourceEvents | undefined
   readonly contentHash: string
 }
 
@@ -32,17 +36,29 @@ const hashOf = (open: OpenFile): string => {
   return hasher.digest()
 }
 
-const readOpen = (source: SourceFile, open: OpenFile, onProgress: (bytes: number) => void): ReadSource => {
-  if (isNote(source.role)) return { source, open, lines: [], problems: [], contentHash: hashOf(open) }
-  const hasher = new ContentHasher()
-  const parsed = parseTranscript(open, (bytes) => hasher.update(bytes), onProgress)
-  return { source, open, ...parsed, contentHash: hasher.digest() }
+/** What readers are told of, and asked. */
+interface Reading {
+  readonly mayChange: (line: TranscriptLine) => boolean
+  readonly onProgress: (bytes: number) => void
 }
 
-const readSource = (source: SourceFile, onProgress: (bytes: number) => void): ReadSource => {
+const readOpen = (source: SourceFile, open: OpenFile, { mayChange, onProgress }: Reading): ReadSource => {
+  if (isNote(source.role)) return { source, open, lines: [], problems: [], events: undefined, contentHash: hashOf(open) }
+  const hasher = new ContentHasher()
+  const events = new SourceEvents(mayChange)
+  const parsed = parseTranscript(
+    open,
+    (bytes) => hasher.update(bytes),
+    onProgress,
+    (line) => events.keep(line),
+  )
+  return { source, open, ...parsed, events, contentHash: hasher.digest() }
+}
+
+const readSource = (source: SourceFile, reading: Reading): ReadSource => {
   const open = openFile(source.readFrom)
   try {
-    return readOpen(source, open, onProgress)
+    return readOpen(source, open, reading)
   } catch (thrown) {
     closeFile(open)
     throw thrown
@@ -66,9 +82,10 @@ const failure = (source: SourceFile, thrown: unknown): FailedSource => {
 export const readSources = (task: DeriveTask, onProgress: (bytes: number) => void): ReadSources => {
   const read: ReadSource[] = []
   const failed: FailedSource[] = []
+  const reading = { mayChange: mayBeCorrected(task), onProgress }
   for (const source of task.sources) {
     try {
-      read.push(readSource(source, onProgress))
+      read.push(readSource(source, reading))
     } catch (thrown) {
       if (thrown instanceof Error && 'code' in thrown) failed.push(failure(source, thrown))
       else throw thrown

@@ -1,11 +1,12 @@
 /** Rows of the projection for one derived session, table by table. */
 import type { Segmentation } from '../../chains/segment.ts'
+import type { PackedRows } from '../../store/pack-rows.ts'
 import type { TableRow } from '../../store/tables.ts'
 import type { Corrected } from './apply-corrections.ts'
 import type { ArchivedCommit } from './archive-session.ts'
 import { archiveFormat } from './archive-session.ts'
-import { eventCells, isRecord, problemRow, recordCells, recordItem, usageRow } from './derive-rows.ts'
-import type { EventItem, RecordItem, RowContext } from './derive-rows.ts'
+import { isRecord, problemRow, recordCells, recordItem, usageCells } from './derive-rows.ts'
+import type { RecordItem, RowContext, UsageItem } from './derive-rows.ts'
 import type { DeriveTask, DerivedRows, DerivedSource } from './derive-task.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
@@ -54,14 +55,19 @@ const sourceRow = (task: DeriveTask, source: DerivedSource): TableRow<'sources'>
   records: source.records,
 })
 
+const joined = (packed: readonly PackedRows[]): PackedRows => ({
+  rows: packed.reduce((sum, { rows }) => sum + rows, 0),
+  blocks: packed.flatMap(({ blocks }) => blocks),
+})
+
 const lineRows = (
   transcripts: readonly ReadSource[],
-  places: Segmentation['places'],
+  { places, events }: Corrected,
   context: RowContext,
 ): Pick<DerivedRows, 'records' | 'events' | 'token_usage' | 'problems'> => {
   const records: RecordItem[] = []
-  const events: EventItem[] = []
-  const usage: TableRow<'token_usage'>[] = []
+  const packed: PackedRows[] = []
+  const used: UsageItem[] = []
   const problems: TableRow<'problems'>[] = []
   transcripts.forEach((read, index) => {
     for (const problem of read.problems) problems.push(problemRow(read.source, context.sessionId, problem))
@@ -70,12 +76,17 @@ const lineRows = (
       if (!isRecord(place.line)) continue
       const record = recordItem(read.source, place, context)
       records.push(record)
-      place.line.events.forEach((event, block) => events.push({ record, event, block }))
-      const used = usageRow(read.source, place, context)
-      if (used !== undefined) usage.push(used)
+      const { usage } = place.line
+      if (usage !== undefined) used.push({ ...record, usage })
     }
+    if (read.events !== undefined) packed.push(read.events.finish(read.source.sourceId, places[index] ?? [], context, events))
   })
-  return { records: { items: records, cells: recordCells }, events: { items: events, cells: eventCells }, token_usage: usage, problems }
+  return {
+    records: { items: records, cells: recordCells },
+    events: joined(packed),
+    token_usage: { items: used, cells: usageCells },
+    problems,
+  }
 }
 
 const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): readonly TableRow<'problems'>[] => {
@@ -112,7 +123,7 @@ export interface RowInputs {
 export const sessionRows = (inputs: RowInputs): DerivedRows => {
   const { task, origin, transcripts, segmentation, corrected, context } = inputs
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
-  const rows = lineRows(transcripts, corrected.places, context)
+  const rows = lineRows(transcripts, corrected, context)
   return {
     ...rows,
     problems: [...rows.problems, ...orphanProblems(task, transcripts), ...corrected.problems],

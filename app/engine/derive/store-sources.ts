@@ -10,12 +10,13 @@ import type { ReadSource } from './read-sources.ts'
 
 const manifestSpans = (places: readonly PlacedLine[], archive: SessionArchive): readonly ManifestSpan[] => {
   const spans: ManifestSpan[] = []
-  for (const span of places.flatMap((place) => archive.spansOf(place))) {
+  const add = (span: ManifestSpan): void => {
     const last = spans.at(-1)
     if (last?.artifact === span.artifact && last.offset + last.length === span.offset)
       spans[spans.length - 1] = { ...last, length: last.length + span.length }
     else spans.push(span)
   }
+  for (const place of places) archive.spansOf(place).forEach(add)
   return spans
 }
 

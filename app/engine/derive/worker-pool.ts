@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads'
 import type { DeriveTask } from './derive-task.ts'
 import type { PackedSession } from './packed-session.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
-import { unpackEntries } from './worker-messages.ts'
 
 /** A task's result: the session, or why it could not be derived. */
 export type DeriveOutcome =
@@ -72,7 +71,7 @@ class DeriveWorker {
     if (pending === undefined) return
     const { task } = pending
     if (message.kind === 'failed') pending.resolve({ kind: 'failed', task, code: message.code, message: message.message })
-    else pending.resolve({ kind: 'derived', task, session: { ...message.session, entries: unpackEntries(message.entries) } })
+    else pending.resolve({ kind: 'derived', task, session: message.session })
   }
 
   private fail(message: string, code: string | undefined): void {

@@ -1,0 +1,96 @@
+/** Rows that are packed while they are gathered: what is known of them at once, the rest at the end, so that what they are made of need not be kept. */
+import type { Columns } from './columns.ts'
+import { vectorRows } from './pack-column.ts'
+import { packInto, takePart, textAt, type PackedBlock, type PackedColumn, type PackedRows } from './pack-rows.ts'
+import type { RowCells } from './row-cells.ts'
+import { tables, type TableName, type TableRow } from './tables.ts'
+
+/** Column → its value in a row that was added, by the row's number. */
+export type LateCells<T extends TableName> = { readonly [K in keyof TableRow<T>]?: (row: number) => TableRow<T>[K] }
+
+/** A block whose late columns are missing. */
+interface EarlyBlock {
+  readonly start: number
+  readonly rows: number
+  readonly columns: ReadonlyMap<string, PackedColumn>
+  readonly part: Uint8Array<ArrayBuffer>
+}
+
+/** Texts of this length are packed although their block is not full, UTF-16 code units. */
+const mostUnits = 4 << 20
+
+export class EarlyRows<T extends TableName, Item> {
+  readonly #table: T
+  readonly #cells: Partial<RowCells<T, Item>>
+  readonly #blocks: EarlyBlock[] = []
+  #items: Item[] = []
+  #units = 0
+  #packed = 0
+
+  /** @param cells columns that are known when a row is added. */
+  constructor(table: T, cells: Partial<RowCells<T, Item>>) {
+    this.#table = table
+    this.#cells = cells
+  }
+
+  get rows(): number {
+    return this.#packed + this.#items.length
+  }
+
+  /**
+   * Adds a row; gives its number.
+   * @param units length of its texts, UTF-16 code units.
+   */
+  add(item: Item, units: number): number {
+    const row = this.rows
+    this.#items.push(item)
+    this.#units += units
+    if (this.#items.length === vectorRows || this.#units >= mostUnits) this.#pack()
+    return row
+  }
+
+  /** The value of an early VARCHAR column. What UTF-8 has no place for is replaced in it. */
+  text(property: keyof TableRow<T> & string, row: number): string | null {
+    if (row >= this.#packed) this.#pack()
+    for (let at = this.#blocks.length - 1; at >= 0; at -= 1) {
+      const block = this.#blocks[at]
+      if (block !== undefined && block.start <= row) return textAt([block.part], block.columns.get(property), row - block.start)
+    }
+    throw new Error('there is no such row')
+  }
+
+  /** All rows. @param late the columns that were not known when rows were added. */
+  finish(late: LateCells<T>): PackedRows {
+    this.#pack()
+    const columns = Object.entries<Columns[string]>(tables[this.#table])
+    const blocks = this.#blocks.map(({ start, rows, columns: early, part }): PackedBlock => {
+      const all = columns.map(([property, { sqlType }]) => {
+        const cells = late[property as keyof TableRow<T>]
+        return early.get(property) ?? packInto(1, sqlType, start, rows, cells ?? noValue)
+      })
+      return { rows, columns: all, parts: [part, takePart()] }
+    })
+    return { rows: this.#packed, blocks }
+  }
+
+  #pack(): void {
+    const items = this.#items
+    if (items.length === 0) return
+    const columns = new Map<string, PackedColumn>()
+    for (const [property, { sqlType }] of Object.entries<Columns[string]>(tables[this.#table])) {
+      const read = this.#cells[property as keyof TableRow<T>]
+      if (read === undefined) continue
+      const value = (index: number): unknown => {
+        const item = items[index]
+        return item === undefined ? undefined : read(item)
+      }
+      columns.set(property, packInto(0, sqlType, 0, items.length, value))
+    }
+    this.#blocks.push({ start: this.#packed, rows: items.length, columns, part: takePart() })
+    this.#packed += items.length
+    this.#items = []
+    this.#units = 0
+  }
+}
+
+const noValue = (): undefined => undefined
