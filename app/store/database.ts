@@ -26,8 +26,8 @@ const groupRows = 20_480
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
-/** Enough for the rows that are about to be compressed; more would be filled with blocks that nobody reads. */
-const gatheringMemoryBytes = 128 * 1024 * 1024
+/** Enough for an import: for the rows that are about to be compressed, and to look for what sessions share. */
+const sparingMemoryBytes = 64 * 1024 * 1024
 
 interface Limits {
   readonly threads: number
@@ -60,6 +60,8 @@ export class Database {
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
   #gathering: Gathering | undefined
+  /** How much work that is to spare memory is running. */
+  #sparing = 0
 
   private constructor(path: string, limits: Limits, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
     this.#path = path
@@ -134,7 +136,7 @@ export class Database {
 
   async #beginGathering(): Promise<void> {
     // Large appends run in the thread that asks: others only wait for it, and waiting takes processor time too.
-    await this.#limit({ threads: 1, memoryBytes: Math.min(gatheringMemoryBytes, this.#limits.memoryBytes) })
+    await this.#limit({ threads: 1, memoryBytes: Math.min(sparingMemoryBytes, this.#limits.memoryBytes) })
     await execute(this.#writer, 'BEGIN TRANSACTION')
     this.#gathering = newGathering()
   }
@@ -144,7 +146,25 @@ export class Database {
     if (gathering === undefined) return
     this.#gathering = undefined
     settle(gathering)
-    await this.#limit(this.#limits)
+    await this.#limit({ threads: this.#limits.threads, memoryBytes: this.#memoryBytes })
+  }
+
+  get #memoryBytes(): number {
+    const { memoryBytes } = this.#limits
+    return this.#sparing > 0 ? Math.min(sparingMemoryBytes, memoryBytes) : memoryBytes
+  }
+
+  /** Runs `work` beside others that need memory too: meanwhile DuckDB takes less of it, and questions may take longer. */
+  async sparingly<T>(work: () => Promise<T>): Promise<T> {
+    const limit = (): Promise<void> => this.#inTurn(() => execute(this.#writer, `SET memory_limit = '${this.#memoryBytes}B'`))
+    this.#sparing += 1
+    try {
+      await limit()
+      return await work()
+    } finally {
+      this.#sparing -= 1
+      await limit()
+    }
   }
 
   async #limit({ threads, memoryBytes }: Limits): Promise<void> {

@@ -238,7 +238,8 @@ export const runImport = async (
     const result = dryResult(discovery, plan, Date.now() - startedAt)
     return { result, summary: summaryOf(result) }
   }
-  const run = await importPlan(context, input, plan, discovery, progress, wholeImport(context))
+  const { database } = context.store
+  const run = await database.sparingly(() => importPlan(context, input, plan, discovery, progress, wholeImport(context)))
   const result: ImportResult = {
     filesFound: discovery.files.length,
     filesImported: run.total((counts) => counts.files),
