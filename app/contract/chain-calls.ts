@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call, id } from './call.ts'
 import type { PinView, SummaryHistory } from './chain-views.ts'
 import type { MaterialisedView } from './materialise-views.ts'
+import { outsideFormats, type OutsideImportView } from './outside-views.ts'
 import type { CommitDetail, RefView } from './views.ts'
 
 /** A field of a commit's record; '' stands for one that is not there. */
@@ -63,6 +64,17 @@ export const chainCalls = {
       stop: id.default('compaction'),
       /** Left out: that of the chain. */
       format: id.optional(),
+    }),
+  ),
+  /** Takes in what other programs recorded, from files and from folders; the same files again give the same commits. */
+  'outside.import': call<OutsideImportView>()(
+    z.object({
+      format: z.enum(outsideFormats),
+      paths: z.array(z.string().min(1).max(4096)).min(1).max(1000),
+      /** Left out: the folder's name for deltas that follow each other, else the file's. */
+      sessionId: id.optional(),
+      principal: id.optional(),
+      template: id.optional(),
     }),
   ),
 } as const

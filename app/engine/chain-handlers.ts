@@ -5,10 +5,11 @@ import { checkpoint } from './made/checkpoint.ts'
 import { listPins, removeRef, setPin, setRef } from './made/refs.ts'
 import { describe, summaryHistory } from './made/summaries.ts'
 import { materialiseCommit } from './materialise/materialise-commit.ts'
+import { importOutside } from './outside/import-outside.ts'
 import { findCommit } from './views/find-commit.ts'
 
 type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
-type ChainCalls = NamingCalls | 'commit.checkpoint' | 'commit.materialise'
+type ChainCalls = NamingCalls | 'commit.checkpoint' | 'commit.materialise' | 'outside.import'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
   'ref.set': (input) => jobs.beside(() => setRef(context, input)),
@@ -19,4 +20,5 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
   'commit.summaries': ({ commitId }) => summaryHistory(context, commitId),
   'commit.checkpoint': (input) => jobs.beside(async () => findCommit(context, await checkpoint(context, input))),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
+  'outside.import': (input) => jobs.beside(() => importOutside(context, input)),
 })

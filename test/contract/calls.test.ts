@@ -24,6 +24,7 @@ test('these are the calls that a window or the command line may make', () => {
     'commit.summaries',
     'commit.checkpoint',
     'commit.materialise',
+    'outside.import',
     'artifact.bytes',
     'problems.list',
     'source.excerpt',

@@ -1,16 +1,24 @@
 /** strata import: takes transcripts into the store. */
 import { resolve } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { ImportResult } from '../../contract/job-results.ts'
+import { outsideFormats, type OutsideImportView } from '../../contract/outside-views.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, countText, durationText, plural } from '../figures.ts'
+import { printableLine } from '../printable.ts'
 import type { RunCommand } from './command.ts'
 
 interface Options {
   readonly dryRun?: boolean
   readonly principal?: string
+  readonly format?: OutsideFormat
+  readonly session?: string
+  readonly template?: string
 }
+
+type OutsideFormat = (typeof outsideFormats)[number]
+type Strata = Parameters<Parameters<RunCommand['withEngine']>[0]>[0]
 
 const filesText = (result: ImportResult): string => {
   const what = `${plural(result.filesImported, 'file')} (${bytesText(result.bytesRead)})`
@@ -30,18 +38,54 @@ export const importText = (result: ImportResult): string => {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-export const importCommand = (run: RunCommand): Command =>
-  new Command('import')
+/** What was taken in that other programs recorded, for people. */
+const outsideText = ({ files, problems }: OutsideImportView): string => {
+  const commits = files.reduce((sum, file) => sum + file.commits.length, 0)
+  const lines = files.map(({ path, commits: [first, ...others] }) => {
+    const more = others.length === 0 ? '' : ` … ${others.at(-1) ?? ''}`
+    return `${printableLine(path)}: ${first ?? ''}${more}`
+  })
+  const wrong = problems.map(({ path, line, offset, reason, action }) => {
+    const place = [line === null ? '' : `, line ${line}`, offset === null ? '' : `, byte ${offset}`].join('')
+    return `${printableLine(path)}${place}: ${printableLine(reason)}. ${action}`
+  })
+  return [...lines, `${plural(files.length, 'file')}, ${plural(commits, 'commit')}.`, ...wrong].map((line) => `${line}\n`).join('')
+}
+
+const importOutside = async ({ ask, json, terminal }: Strata, paths: readonly string[], format: OutsideFormat, options: Options) => {
+  const given = {
+    ...(options.principal === undefined ? {} : { principal: options.principal }),
+    ...(options.session === undefined ? {} : { sessionId: options.session }),
+    ...(options.template === undefined ? {} : { template: options.template }),
+  }
+  const result = await ask('outside.import', { format, paths: paths.map((path) => resolve(path)), ...given })
+  await terminal.print(json ? jsonText(result) : outsideText(result))
+  return result.problems.length > 0 ? exitCodes.faults : undefined
+}
+
+const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths: readonly string[], options: Options) => {
+  const input = { paths: paths.map((path) => resolve(path)), dryRun: options.dryRun === true }
+  const job = await finish(() => ask('import.start', options.principal === undefined ? input : { ...input, principal: options.principal }))
+  const result = job.result as ImportResult
+  await terminal.print(json ? jsonText(result) : importText(result))
+  return result.filesFailed > 0 ? exitCodes.faults : undefined
+}
+
+export const importCommand = (run: RunCommand): Command => {
+  const command = new Command('import')
     .description('take transcripts into the store; without a path, those of this machine')
     .argument('[path...]', 'folders or files to look in')
     .option('-n, --dry-run', 'only say what would be read')
     .option('--principal <name>', 'who ran the agents; otherwise named after the project')
-    .action((paths: readonly string[], { dryRun, principal }: Options) =>
-      run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const input = { paths: paths.map((path) => resolve(path)), dryRun: dryRun === true }
-        const job = await finish(() => ask('import.start', principal === undefined ? input : { ...input, principal }))
-        const result = job.result as ImportResult
-        await terminal.print(json ? jsonText(result) : importText(result))
-        return result.filesFailed > 0 ? exitCodes.faults : undefined
-      }),
+    .addOption(new Option('--format <kind>', 'take in what other programs recorded, as commits of their own').choices(outsideFormats))
+    .option('--session <id>', 'with --format: the session it belongs to; otherwise named after the file or its folder')
+    .option('--template <name>', 'with --format: what kind of agent it was')
+  return command.action((paths: readonly string[], options: Options) => {
+    const { format } = options
+    if (format !== undefined && paths.length === 0) command.error('error: say with --format which files or folders to take in')
+    if (format !== undefined && options.dryRun === true) command.error('error: --dry-run is for transcripts')
+    return run.withEngine((strata) =>
+      format === undefined ? importTranscripts(strata, paths, options) : importOutside(strata, paths, format, options),
     )
+  })
+}
