@@ -36,9 +36,10 @@ export class DesktopApp {
       },
       note: this.#log.note,
     })
+    const askEngine = this.#engine.call.bind(this.#engine)
     const answerers = {
-      shell: shellCalls(() => this.#window),
-      engine: this.#engine.call.bind(this.#engine),
+      shell: shellCalls(() => this.#window, askEngine),
+      engine: askEngine,
       onBug: (error: unknown) => {
         this.#log.fault('call', error)
       },

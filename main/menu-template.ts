@@ -32,6 +32,7 @@ export function menuTemplate(actions: MenuActions): Item[] {
     editMenu(verb),
     viewMenu(actions, verb),
     goMenu(actions, verb),
+    commitMenu(actions),
     { role: 'windowMenu' },
     helpMenu(actions, verb),
   ]
@@ -120,6 +121,32 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
       verb('Problems', 'go.problems', 'CmdOrCtrl+4'),
       verb('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
+    ],
+  }
+}
+
+/** The verbs of the commit that is selected. Their keys are plain ones: the window hears them, here they are only shown. */
+function commitMenu(actions: MenuActions): Item {
+  const verb = (label: string, name: Verb, key: string): Item => ({
+    id: name,
+    label,
+    // A Mac would take the key even while text is typed.
+    ...(actions.isMac ? {} : { accelerator: key, registerAccelerator: false }),
+    click: () => {
+      actions.sendVerb(name)
+    },
+  })
+  return {
+    label: '&Commit',
+    submenu: [
+      verb('Materialise…', 'commit.materialise', 'Shift+M'),
+      separator,
+      verb('Show in the Timeline', 'commit.timeline', 'T'),
+      separator,
+      verb('Copy Id', 'commit.copy', 'Y'),
+      verb('Copy Link', 'commit.link', 'Shift+Y'),
+      separator,
+      verb('Menu of the Commit', 'commit.menu', 'M'),
     ],
   }
 }

@@ -3,10 +3,12 @@ import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import { StrataError } from '../app/model/failure.ts'
-import type { ShellCalls } from './answer-call.ts'
+import type { AskEngine, ShellCalls } from './answer-call.ts'
+import { answerOf } from './answer-of.ts'
+import { saveWhereChosen } from './save-file.ts'
 
-/** The answers, for the window that `currentWindow` gives at the time of the call. */
-export function shellCalls(currentWindow: () => BrowserWindow | undefined): ShellCalls {
+/** The answers, for the window that `currentWindow` gives at the time of the call; `askEngine` gives what is saved. */
+export function shellCalls(currentWindow: () => BrowserWindow | undefined, askEngine: AskEngine): ShellCalls {
   return {
     'shell.chooseFolders': async () => {
       const options = {
@@ -21,6 +23,10 @@ export function shellCalls(currentWindow: () => BrowserWindow | undefined): Shel
     'shell.revealPath': async ({ path: target }) => {
       await revealPath(target)
       return null
+    },
+    'shell.saveArtifact': async ({ ref, name }) => {
+      const bytes = (await answerOf(askEngine, 'artifact.bytes', { ref })) as Uint8Array
+      return saveWhereChosen(currentWindow(), name, bytes)
     },
     'shell.copyText': ({ text }) => {
       clipboard.writeText(text)

@@ -2,6 +2,7 @@
 import { Tooltip } from 'radix-ui'
 import { useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/views.ts'
+import { MaterialisedScreen } from './commit/materialised-screen.tsx'
 import { SourcesScreen } from './first-run/sources-screen.tsx'
 import { LedgerScreen } from './ledger/ledger-screen.tsx'
 import { LogPage } from './log-page.tsx'
@@ -14,6 +15,8 @@ import { Button } from './ui/button.tsx'
 import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
 import { useCall, type CallState } from './ui/use-call.ts'
+import { CommitDialogs } from './verbs/commit-dialogs.tsx'
+import { CommitMenu } from './verbs/commit-menu-list.tsx'
 
 const tipDelayMs = 500
 
@@ -25,6 +28,8 @@ export const App = (): ReactNode => {
       <Frame store={store.kind === 'done' ? store.value : undefined}>
         {place === undefined ? <UnknownPlace /> : <Screen place={place} store={store} />}
       </Frame>
+      <CommitMenu />
+      <CommitDialogs />
     </Tooltip.Provider>
   )
 }
@@ -51,6 +56,8 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
       return <SessionPage key={place.sessionId} address={place} />
     case 'log':
       return <LogPage address={place} />
+    case 'materialised':
+      return <MaterialisedScreen address={place} />
     case 'ledger':
       return <LedgerScreen address={place} />
     case 'problems':

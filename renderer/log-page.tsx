@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react'
 import type { CommitView } from '../app/contract/views.ts'
 import { LogScreen } from './chain/log-screen.tsx'
 import { CommitScreen } from './commit/commit-screen.tsx'
-import { sessionAddress, type LogAddress } from './ui/address.ts'
+import type { LogAddress } from './ui/address.ts'
 import { go, refine } from './ui/place.ts'
 import { Split } from './ui/split.tsx'
 import { Empty } from './ui/states.tsx'
@@ -31,15 +31,9 @@ export const LogPage = ({ address }: { readonly address: LogAddress }): ReactNod
         address.commit === undefined ? (
           <Empty title="No commit selected">Move with j and k; the commit is read here.</Empty>
         ) : (
-          <CommitScreen
-            commitId={address.commit}
-            onCommit={(commit) => go({ ...address, commit: commit.commitId })}
-            onTimeline={(commit) => go(inTimeline(commit))}
-          />
+          <CommitScreen commitId={address.commit} onCommit={(commit) => go({ ...address, commit: commit.commitId })} />
         )
       }
     />
   )
 }
-
-const inTimeline = (commit: CommitView): ReturnType<typeof sessionAddress> => sessionAddress(commit.sessionId, 'timeline', commit.commitId)

@@ -107,13 +107,7 @@ const Reader = ({ address, commit }: { readonly address: SessionAddress; readonl
         Click anything in the timeline, or step through it with the arrow keys and press Enter: it is read here.
       </Empty>
     )
-  return (
-    <CommitScreen
-      commitId={commit}
-      onCommit={(other) => go(commitPlace(address, other))}
-      onTimeline={(shown) => go(timelinePlace(shown))}
-    />
-  )
+  return <CommitScreen commitId={commit} onCommit={(other) => go(commitPlace(address, other))} />
 }
 
 /** A commit of another session takes the reader there. */
@@ -121,13 +115,3 @@ const commitPlace = (address: SessionAddress, commit: CommitView): SessionAddres
   commit.sessionId === address.sessionId
     ? { ...address, commit: commit.commitId }
     : sessionAddress(commit.sessionId, address.tab, commit.commitId)
-
-const roomShare = 0.25
-
-/** The timeline around a commit, with a little of what came before and after. */
-const timelinePlace = (commit: CommitView): SessionAddress => {
-  const plain = sessionAddress(commit.sessionId, 'timeline', commit.commitId)
-  if (commit.startedAt === null || commit.endedAt === null) return plain
-  const room = Math.max(1000, (commit.endedAt - commit.startedAt) * roomShare)
-  return { ...plain, from: commit.startedAt - room, to: commit.endedAt + room }
-}

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { sessionStatuses } from '../model/session-status.ts'
 import { call, id } from './call.ts'
+import { artifactCalls } from './artifact-calls.ts'
+import type { SavedFile } from './artifact-views.ts'
 import { chainCalls } from './chain-calls.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
@@ -81,7 +83,7 @@ export const calls = {
     z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) }),
   ),
   ...chainCalls,
-  'artifact.bytes': call<Uint8Array>()(z.object({ ref: id })),
+  ...artifactCalls,
   'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
   'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),
   /** A source such as a large tool output, to read: at most a megabyte at once. */
@@ -171,6 +173,8 @@ export const calls = {
   /** Answered by the desktop shell, not by the engine. */
   'shell.chooseFolders': call<readonly string[]>()(nothing),
   'shell.revealPath': call<null>()(z.object({ path: z.string().min(1).max(4096) })),
+  /** Saves an artifact where the person says, in a dialog; null: the person did not. `name` is only suggested. */
+  'shell.saveArtifact': call<SavedFile | null>()(z.object({ ref: id, name: z.string().min(1).max(200) })),
   'shell.copyText': call<null>()(z.object({ text: z.string().max(10_000_000) })),
   'shell.openExternal': call<null>()(z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const

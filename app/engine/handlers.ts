@@ -23,6 +23,7 @@ import { listRules } from './views/list-rules.ts'
 import { listSessions, showSession } from './views/list-sessions.ts'
 import { listSources } from './views/list-sources.ts'
 import { logChain } from './views/log-chain.ts'
+import { listFormats, readArtifact } from './views/read-artifact.ts'
 import { readCommit } from './views/read-commit.ts'
 import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
 import { resolveSession } from './views/resolve-name.ts'
@@ -76,6 +77,8 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'commit.read': async ({ commitId, offset, limit }) =>
       readCommit(context.store, (await findCommit(context, commitId)).commit, offset, limit),
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
+    'artifact.read': (input) => readArtifact(context.store, input),
+    'formats.list': () => Promise.resolve(listFormats()),
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),
     'source.text': ({ sourceId, from, length }) => sourceText(context.store, sourceId, from, length),

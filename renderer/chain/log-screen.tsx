@@ -1,6 +1,8 @@
 /** The log: commits as a list with the graph of their chains beside it. */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../app/contract/views.ts'
+import { openCommitMenu } from '../ui/commit-menu.ts'
+import { useCommitVerbs } from '../ui/commit-verbs.ts'
 import { countOf } from '../ui/format-count.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
@@ -69,6 +71,7 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const { width } = useBox(frame)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit })
+  useCommitVerbs(cursor.index === undefined ? undefined : source.row(cursor.index))
   const isFiltered = props.text !== undefined
   const isWholeSession = props.sessionId !== undefined && props.of === undefined
   const rail = useMemo(
@@ -106,6 +109,7 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
         onMove={cursor.moveTo}
         onOpen={undefined}
         onRange={need}
+        onMenu={openCommitMenu}
         memory={`log ${props.asked}`}
         rowClass={rowClass}
       />

@@ -1,24 +1,23 @@
 /** The commit's summary and what can be done with it. */
-import { ArrowDown, ArrowUp, ChartGantt, Copy, Link2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChartGantt, Copy, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../app/contract/views.ts'
-import { sessionAddress } from '../ui/address.ts'
 import { ask } from '../ui/bridge.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { menuButtonMark, openCommitMenu } from '../ui/commit-menu.ts'
+import { commitVerbSections, useCommitVerbs } from '../ui/commit-verbs.ts'
 import { countOf } from '../ui/format-count.ts'
 import { formatInstant } from '../ui/format-time.ts'
 import { Known } from '../ui/not-known.tsx'
 import { copyText, tellFailure } from '../ui/notice.ts'
-import { linkTo } from '../ui/place.ts'
-import { useVerbs } from '../ui/verbs.ts'
+import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { ChildChoice } from './child-choice.tsx'
 import { firstChild } from './first-child.ts'
 
 export interface CommitHeadProps {
   readonly detail: CommitDetail
   readonly onCommit: (commit: CommitView) => void
-  readonly onTimeline: ((commit: CommitView) => void) | undefined
   readonly faces: ReactNode
 }
 
@@ -44,27 +43,20 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
   )
 }
 
-const CommitVerbs = ({ detail, onCommit, onTimeline, faces }: CommitHeadProps): ReactNode => {
+const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode => {
   const { commit, children } = detail
   const child = firstChild(detail)
   const openParent = (): void => {
     if (commit.parentId !== null) ask('commit.show', { commitId: commit.parentId }).then((parent) => onCommit(parent.commit), tellFailure)
   }
-  const copyLink = (): void =>
-    copyText(linkTo(sessionAddress(commit.sessionId, 'chain', commit.commitId)), `the link to ${commit.commitId}`)
-  const copyId = (): void => copyText(commit.commitId, commit.commitId)
+  useCommitVerbs(commit)
   useVerbs([
-    { id: 'commit.copy', title: 'Copy the commit’s id', group: 'Commit', keys: ['y'], run: copyId },
-    { id: 'commit.link', title: 'Copy the commit’s link', group: 'Commit', keys: ['Shift+Y'], run: copyLink },
     ...(commit.parentId === null
       ? []
       : [{ id: 'commit.parent', title: 'Go to the parent', group: 'Commit', keys: [']'], run: openParent }]),
     ...(child === undefined
       ? []
       : [{ id: 'commit.child', title: 'Go to the child', group: 'Commit', keys: ['['], run: () => onCommit(child) }]),
-    ...(onTimeline === undefined
-      ? []
-      : [{ id: 'commit.timeline', title: 'Show in the timeline', group: 'Commit', keys: ['t'], run: () => onTimeline(commit) }]),
   ])
   return (
     <div className="commit-verbs">
@@ -92,27 +84,40 @@ const CommitVerbs = ({ detail, onCommit, onTimeline, faces }: CommitHeadProps): 
           onPress={() => child !== undefined && onCommit(child)}
         />
       )}
-      {onTimeline === undefined ? null : (
-        <Button
-          label="Show in timeline"
-          isIconOnly
-          isSmall
-          look="quiet"
-          chord="t"
-          icon={<ChartGantt size={14} aria-hidden="true" />}
-          onPress={() => onTimeline(commit)}
-        />
-      )}
-      <Button label="Copy id" isIconOnly isSmall look="quiet" chord="y" icon={<Copy size={14} aria-hidden="true" />} onPress={copyId} />
-      <Button
-        label="Copy link"
-        isIconOnly
-        isSmall
-        look="quiet"
-        chord="Shift+Y"
-        icon={<Link2 size={14} aria-hidden="true" />}
-        onPress={copyLink}
-      />
+      <VerbButtons verbs={commitVerbSections(commit).flat()} />
+      <MenuButton commit={commit} />
     </div>
   )
 }
+
+/** Verbs that are used all the time have a button of their own. */
+const buttonIcons: Readonly<Record<string, ReactNode>> = {
+  'commit.timeline': <ChartGantt size={14} aria-hidden="true" />,
+  'commit.copy': <Copy size={14} aria-hidden="true" />,
+}
+
+const VerbButtons = ({ verbs }: { readonly verbs: readonly Verb[] }): ReactNode =>
+  Object.entries(buttonIcons).map(([id, icon]) => {
+    const verb = verbs.find((each) => each.id === id)
+    return verb === undefined ? null : (
+      <Button key={id} label={verb.title} isIconOnly isSmall look="quiet" chord={verb.keys[0] ?? ''} icon={icon} onPress={verb.run} />
+    )
+  })
+
+const MenuButton = ({ commit }: { readonly commit: CommitView }): ReactNode => (
+  <button
+    {...menuButtonMark}
+    type="button"
+    className="button is-quiet is-small"
+    aria-label="Everything that can be done with this commit"
+    aria-haspopup="menu"
+    aria-keyshortcuts="m"
+    title="More (m)"
+    onClick={(event) => {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect()
+      openCommitMenu(commit, { x: left, y: bottom })
+    }}
+  >
+    <Ellipsis size={14} aria-hidden="true" />
+  </button>
+)

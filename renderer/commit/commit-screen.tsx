@@ -11,21 +11,12 @@ import { CommitHead } from './commit-head.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { RawView } from './raw-view.tsx'
 import { readingSource } from './reading-source.ts'
-import './commit.css'
-import './entry.css'
-import './markdown.css'
-import './thinking.css'
-import './tool-call.css'
-import './diff.css'
-import './todos.css'
-import './compaction.css'
-import './details.css'
+import './reader.css'
 
 export interface CommitScreenProps {
   readonly commitId: string
   /** Goes to another commit, of this or another session. */
   readonly onCommit: (commit: CommitView) => void
-  readonly onTimeline: ((commit: CommitView) => void) | undefined
 }
 
 type Face = 'conversation' | 'details' | 'raw'
@@ -47,7 +38,7 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
   )
 }
 
-const Reader = ({ detail, onCommit, onTimeline }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
+const Reader = ({ detail, onCommit }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
   const [face, setFace] = useState<Face>('conversation')
   useVerbs([{ id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) }])
   const { commitId } = detail.commit
@@ -58,10 +49,9 @@ const Reader = ({ detail, onCommit, onTimeline }: CommitScreenProps & { readonly
       <CommitHead
         detail={detail}
         onCommit={onCommit}
-        onTimeline={onTimeline}
         faces={<Segments label="Show as" chosen={face} choices={faces} onChoose={setFace} />}
       />
-      {face === 'conversation' ? <ConversationView commitId={commitId} rows={rows} /> : null}
+      {face === 'conversation' ? <ConversationView name={commitId} rows={rows} /> : null}
       {face === 'details' ? <CommitDetails detail={detail} onCommit={onCommit} /> : null}
       {face === 'raw' ? <RawView artifactRef={detail.commit.artifactHash} /> : null}
     </>

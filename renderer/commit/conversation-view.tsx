@@ -1,7 +1,7 @@
 /** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
-import type { CommitReading } from '../../app/contract/views.ts'
+import type { ConversationItem } from '../../app/contract/views.ts'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
 import type { ShownRows } from '../ui/use-row-source.ts'
 import { bookkeepingWords } from './bookkeeping-words.ts'
@@ -13,11 +13,12 @@ import type { ReadingExtra } from './reading-source.ts'
 import { beginsSpeech } from './speakers.ts'
 
 export interface ConversationViewProps {
-  readonly commitId: string
-  readonly rows: ShownRows<CommitReading['items'][number], ReadingExtra>
+  /** Unique among conversations: what is unfolded is remembered under it. */
+  readonly name: string
+  readonly rows: ShownRows<ConversationItem, ReadingExtra>
 }
 
-export const ConversationView = ({ commitId, rows }: ConversationViewProps): ReactNode => {
+export const ConversationView = ({ name, rows }: ConversationViewProps): ReactNode => {
   const failure = rows.source.failure()
   const total = rows.source.total()
   const extra = rows.source.extra()
@@ -25,8 +26,8 @@ export const ConversationView = ({ commitId, rows }: ConversationViewProps): Rea
   if (total === undefined || extra === undefined || rows.isReplacing) return <Pending what="Reading the commit" />
   if (total === 0) return <Empty title="No conversation in this commit">{bookkeepingWords(extra)}</Empty>
   return (
-    <FoldMemory name={commitId}>
-      <Entries key={commitId} rows={rows} total={total} extra={extra} />
+    <FoldMemory name={name}>
+      <Entries key={name} rows={rows} total={total} extra={extra} />
     </FoldMemory>
   )
 }
@@ -67,7 +68,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
         onFocus={point}
         onMouseLeave={() => setPointed(undefined)}
       >
-        {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.commit.preserved.length} />}
+        {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.preserved} />}
         <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const entry = source.row(item.index)

@@ -1,4 +1,4 @@
-/** The bytes of a commit's artifact, line by line, as they were in the transcript. */
+/** The bytes of an artifact, line by line, as they are stored. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Copy } from 'lucide-react'
 import { useMemo, useRef, type ReactNode } from 'react'
@@ -22,20 +22,28 @@ export const RawView = ({ artifactRef }: { readonly artifactRef: string }): Reac
 const RawLines = ({ bytes }: { readonly bytes: Uint8Array }): ReactNode => {
   const lines = useMemo(() => rawLines(bytes), [bytes])
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => 60, overscan: 8 })
+  const virtual = useVirtualizer({
+    count: lines.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (lines.isText ? 60 : 26),
+    overscan: 8,
+  })
   const items = virtual.getVirtualItems()
   return (
     <>
       <div className="raw-head faint">
-        {countOf(lines.length, 'line')}, {formatBytes(bytes.byteLength)}, exactly as in the transcript
+        {lines.isText ? `${countOf(lines.count, 'line')}, ${formatBytes(bytes.byteLength)}` : `${formatBytes(bytes.byteLength)}, binary`},
+        byte for byte as it is stored
         <span className="spring" />
-        <Button
-          label="Copy all"
-          isSmall
-          look="quiet"
-          icon={<Copy size={14} aria-hidden="true" />}
-          onPress={() => copyText(new TextDecoder().decode(bytes), countOf(lines.length, 'line'))}
-        />
+        {lines.isText ? (
+          <Button
+            label="Copy all"
+            isSmall
+            look="quiet"
+            icon={<Copy size={14} aria-hidden="true" />}
+            onPress={() => copyText(new TextDecoder().decode(bytes), countOf(lines.count, 'line'))}
+          />
+        ) : null}
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className="raw" role="region" tabIndex={0} aria-label="Raw records">
@@ -48,8 +56,8 @@ const RawLines = ({ bytes }: { readonly bytes: Uint8Array }): ReactNode => {
               className="raw-line"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <span className="raw-number">{item.index + 1}</span>
-              <code>{lines[item.index]}</code>
+              <span className="raw-number">{lines.isText ? item.index + 1 : ''}</span>
+              <code>{lines.line(item.index)}</code>
             </div>
           ))}
         </div>

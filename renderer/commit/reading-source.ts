@@ -1,9 +1,12 @@
-/** The conversation of a commit, fetched in pages. */
+/** The conversation of a commit or of an artifact, fetched in pages. */
 import type { CommitReading, ConversationItem } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
 
-export type ReadingExtra = Pick<CommitReading, 'commit' | 'bookkeeping' | 'compaction'>
+export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping' | 'compaction'> {
+  /** Messages that a compaction kept word for word. */
+  readonly preserved: number
+}
 
 const pageSize = 100
 
@@ -12,7 +15,20 @@ export const readingSource = (commitId: string): RowSource<ConversationItem, Rea
     pageSize,
     fillsBeginning: false,
     fetch: async (offset, limit) => {
-      const { items, total, ...extra } = await ask('commit.read', { commitId, offset, limit })
-      return { rows: items, total, extra }
+      const { items, total, bookkeeping, compaction, commit } = await ask('commit.read', { commitId, offset, limit })
+      return { rows: items, total, extra: { bookkeeping, compaction, preserved: commit.preserved.length } }
+    },
+  })
+
+/** Artifacts may be whole conversations: their pages are larger. */
+const artifactPageSize = 500
+
+export const artifactSource = (ref: string, format: string): RowSource<ConversationItem, ReadingExtra> =>
+  rowSource({
+    pageSize: artifactPageSize,
+    fillsBeginning: false,
+    fetch: async (offset, limit) => {
+      const { items, total, bookkeeping } = await ask('artifact.read', { ref, format, offset, limit })
+      return { rows: items, total, extra: { bookkeeping, compaction: null, preserved: 0 } }
     },
   })

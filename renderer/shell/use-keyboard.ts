@@ -1,6 +1,7 @@
 /** Turns key presses and the desktop menu's verbs into what the screens offer. */
 import { useEffect } from 'react'
 import { onSignal } from '../ui/bridge.ts'
+import { tell } from '../ui/notice.ts'
 import { pressKey, runVerb } from '../ui/verbs.ts'
 
 export const useKeyboard = (): void => {
@@ -11,7 +12,7 @@ export const useKeyboard = (): void => {
     }
     window.addEventListener('keydown', press)
     const stop = onSignal((signal) => {
-      if (signal.kind === 'verb' && !isPanelOpen()) runVerb(signal.verb)
+      if (signal.kind === 'verb' && !isPanelOpen()) runMenuVerb(signal.verb)
     })
     return () => {
       window.removeEventListener('keydown', press)
@@ -20,13 +21,18 @@ export const useKeyboard = (): void => {
   }, [])
 }
 
+/** A verb of the desktop menu that nothing on screen offers says what is missing. */
+const runMenuVerb = (id: string): void => {
+  if (!runVerb(id) && id.startsWith('commit.')) tell('Select a commit first: the log lists them all (g l).')
+}
+
 const isPanelOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** Enter and Space belong to the button, link or menu that has the focus. */
+/** Enter and Space belong to the button or link that has the focus, every key to an open menu. */
 const isOwnKey = (event: KeyboardEvent): boolean =>
-  (event.key === 'Enter' || event.key === ' ') &&
   event.target instanceof Element &&
-  event.target.closest('button, a, summary, [role="menuitem"]') !== null
+  (event.target.closest('[role="menu"]') !== null ||
+    ((event.key === 'Enter' || event.key === ' ') && event.target.closest('button, a, summary') !== null))

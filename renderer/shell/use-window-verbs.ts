@@ -9,8 +9,8 @@ import { go, linkTo, placeNow } from '../ui/place.ts'
 import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { openPanel } from './open-panel.ts'
 
-/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter; and one that only the window has. */
-type WindowVerb = Exclude<MenuVerb, 'find'> | 'view.appearance'
+/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
+type WindowVerb = Exclude<MenuVerb, 'find' | `commit.${string}`> | 'view.appearance'
 
 type Offer = Pick<Verb, 'group' | 'title' | 'keys' | 'run'>
 

@@ -61,11 +61,21 @@ export interface LedgerAddress {
   readonly at: string | undefined
   readonly alone: boolean
 }
+/** The conversation that an agent would see from a commit. */
+export interface MaterialisedAddress {
+  readonly view: 'materialised'
+  readonly commit: string
+  /** compaction, root, or a commit that it goes on from. */
+  readonly stop: string
+  /** undefined: that of the chain. */
+  readonly format: string | undefined
+}
 /** The beginning: the window decides whether that is the sources or the sessions. */
 export interface StartAddress {
   readonly view: 'start'
 }
-export type Address = StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | LedgerAddress
+export type Address =
+  StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | LedgerAddress | MaterialisedAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',
@@ -121,6 +131,8 @@ export const formatAddress = (address: Address): string => {
       return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
     case 'ledger':
       return `/ledger${query(ledgerQuery(address))}`
+    case 'materialised':
+      return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
     case 'problems':
       return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
   }
@@ -178,12 +190,17 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
       return { view, of: fields['of'], text: fields['text'], commit: fields['commit'] }
     case 'ledger':
       return parseLedger(fields)
+    case 'materialised':
+      return parseMaterialised(fields)
     case 'problems':
       return { view, code: fields['code'], session: fields['session'], at: fields['at'] }
     default:
       return undefined
   }
 }
+
+const parseMaterialised = ({ commit, stop, format }: Query): MaterialisedAddress | undefined =>
+  commit === undefined ? undefined : { view: 'materialised', commit, stop: stop ?? 'compaction', format }
 
 const parseLedger = (fields: Query): LedgerAddress => ({
   view: 'ledger',

@@ -18,7 +18,7 @@ const show = (shown: Notice): void => {
   timer = setTimeout(() => notice.set(undefined), shownMs)
 }
 
-const tell = (text: string): void => show({ text, isFailure: false })
+export const tell = (text: string): void => show({ text, isFailure: false })
 
 /** Says what went wrong with something the person asked for. */
 export const tellFailure = (thrown: unknown): void => {

@@ -12,13 +12,17 @@ export interface PanelProps {
   readonly heading?: string
 }
 
+/** Marks what takes the focus in a panel when it opens; else the heading or the first field does. */
+export const takesFocus = { 'data-takes-focus': '' } as const
+
 export const Panel = ({ label, onClose, children, heading }: PanelProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const own = dialog.current
     own?.showModal()
     // The first button would show its tooltip, which then takes the Escape key.
-    own?.querySelector<HTMLElement>('[data-first-focus], input')?.focus()
+    const first = own?.querySelector<HTMLElement>('[data-takes-focus]') ?? own?.querySelector<HTMLElement>('[data-first-focus], input')
+    first?.focus()
     const closeOutside = (event: MouseEvent): void => {
       if (event.target === own) own?.close()
     }

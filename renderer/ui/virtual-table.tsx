@@ -1,7 +1,18 @@
 /** A table of any length: only the rows in view exist, headers sort, keys move, and a screen reader knows the counts. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { chordOf } from './chord.ts'
+import type { MenuPoint } from './commit-menu.ts'
 import { listTarget } from './list-keys.ts'
 import { rememberScroll, scrollOffset } from './scroll-memory.ts'
 import { TableHead, type Column, type TableSort } from './table-head.tsx'
@@ -22,6 +33,8 @@ export interface VirtualTableProps<Row> {
   readonly onMove: (index: number) => void
   readonly onOpen: ((row: Row) => void) | undefined
   readonly onRange: (first: number, last: number) => void
+  /** Asked for with the right button, the menu key or Shift+F10; without a point: by key, for the selected row. */
+  readonly onMenu?: (row: Row, at: MenuPoint | undefined) => void
   readonly sort?: TableSort
   readonly onSort?: (by: string) => void
   /** Rows are under a heading where this changes. */
@@ -74,6 +87,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
         const row = props.row(rowIndexOf(event.target) ?? -1)
         if (row !== undefined) props.onOpen?.(row)
       }}
+      onContextMenu={(event) => openMenu(props, event)}
       onScroll={(event) => rememberScroll(props.memory, event.currentTarget.scrollTop)}
       style={{ '--columns': tracks.join(' '), '--least-width': `${tableWidth(tracks)}px` }}
     >
@@ -102,6 +116,18 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
 const rowIndexOf = (target: EventTarget): number | undefined => {
   const row = target instanceof Element && target.closest('button, a') === null ? target.closest<HTMLElement>('[data-index]') : null
   return row?.dataset['index'] === undefined ? undefined : Number(row.dataset['index'])
+}
+
+/** A right click selects its row first. */
+const openMenu = <Row,>({ onMenu, onMove, row, selected }: VirtualTableProps<Row>, event: MouseEvent): void => {
+  if (onMenu === undefined) return
+  event.preventDefault()
+  const isByMouse = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'mouse'
+  const index = isByMouse ? rowIndexOf(event.target) : selected
+  const chosen = index === undefined ? undefined : row(index)
+  if (index === undefined || chosen === undefined) return
+  if (index !== selected) onMove(index)
+  onMenu(chosen, isByMouse ? { x: event.clientX, y: event.clientY } : undefined)
 }
 
 type Virtual = Virtualizer<HTMLDivElement, Element>

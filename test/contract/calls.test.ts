@@ -26,6 +26,8 @@ test('these are the calls that a window or the command line may make', () => {
     'commit.materialise',
     'outside.import',
     'artifact.bytes',
+    'artifact.read',
+    'formats.list',
     'problems.list',
     'source.excerpt',
     'source.text',
@@ -53,6 +55,7 @@ test('these are the calls that a window or the command line may make', () => {
     'job.wait',
     'shell.chooseFolders',
     'shell.revealPath',
+    'shell.saveArtifact',
     'shell.copyText',
     'shell.openExternal',
   ])

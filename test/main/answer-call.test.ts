@@ -7,6 +7,7 @@ const nothing = (): Promise<null> => Promise.resolve(null)
 const shell: ShellCalls = {
   'shell.chooseFolders': () => Promise.resolve(['/chosen']),
   'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `There is nothing at ${path}`)),
+  'shell.saveArtifact': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),
   'shell.openExternal': nothing,
 }

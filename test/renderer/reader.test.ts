@@ -10,6 +10,11 @@ import { beginsSpeech } from '../../renderer/commit/speakers.ts'
 import { opensAtFirst } from '../../renderer/commit/tool-folding.ts'
 import { toolHeadline } from '../../renderer/commit/tool-headline.ts'
 
+const shownLines = (bytes: Uint8Array): readonly string[] => {
+  const lines = rawLines(bytes)
+  return Array.from({ length: lines.count }, (_, index) => lines.line(index))
+}
+
 const line = (name: string, input: unknown): string => {
   const { name: shown, subject, aside } = toolHeadline(name, input)
   return [shown, subject, aside].join(' | ')
@@ -182,7 +187,15 @@ test('what changed something, what failed and what shows a picture is unfolded a
 })
 
 test('raw records are cut where they would hold up the window, and say how much is missing', () => {
-  expect(rawLines(new TextEncoder().encode('{"a":1}\n{"b":2}\n'))).toEqual(['{"a":1}', '{"b":2}'])
-  expect(rawLines(new TextEncoder().encode(`${'x'.repeat(20_005)}\n`))[0]).toMatch(/x… \(5 more\)$/)
-  expect(rawLines(new Uint8Array([0x61, 0xff, 0x0a]))).toEqual(['a\uFFFD'])
+  expect(shownLines(new TextEncoder().encode('{"a":1}\n{"b":2}\n'))).toEqual(['{"a":1}', '{"b":2}'])
+  expect(shownLines(new TextEncoder().encode(`${'x'.repeat(20_005)}\n`))[0]).toMatch(/x… \(5 more\)$/)
+  expect(shownLines(new Uint8Array([0x61, 0xff, 0x0a]))).toEqual(['a\uFFFD'])
+})
+
+test('bytes that are no text are shown as rows of sixteen in hex', () => {
+  const delta = new Uint8Array([0x81, 0xa2, 0x64, 0x74, 0x79, 0x70, 0x65, 0x66, 0x70, 0x72, 0x6f, 0x6d, 0x70, 0x74, 0x01, 0x02, 0xff])
+  expect(shownLines(delta)).toEqual([
+    '00000000  81 a2 64 74 79 70 65 66 70 72 6f 6d 70 74 01 02  ..dtypefprompt..',
+    '00000010  ff                                               .',
+  ])
 })

@@ -12,11 +12,11 @@ import { eventsIn } from '../made/made-rows.ts'
 import { madePrefix } from '../made/made-session.ts'
 import { replacedChain } from '../made/replaced-commits.ts'
 import { findKeptOutputs } from './kept-outputs.ts'
+import { conversationIn } from './read-artifact.ts'
 import type { RecordPlace } from './read-conversation.ts'
 import { readConversation } from './read-conversation.ts'
 import type { Conversation } from './read-conversation.ts'
 import { readEvents } from './read-events.ts'
-import { replacedPlaces } from './replaced-commits.ts'
 
 const placeColumns = {
   sourceFile: text('source_file'),
@@ -51,7 +51,7 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
 const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): Promise<Conversation> => {
   const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(madePrefix)
   if (isFromTranscript) return readConversation(bytes, await placesOf(store, commit.commitId))
-  if (commit.format === archiveFormat) return readConversation(bytes, replacedPlaces(bytes))
+  if (commit.format === archiveFormat) return conversationIn(commit.format, bytes, commit.commitId)
   return readEvents(eventsIn(commit.format, bytes) ?? [], commit.commitId)
 }
 

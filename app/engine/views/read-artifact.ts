@@ -1,0 +1,42 @@
+/** An artifact to read as a conversation, page by page, whatever format it is in. */
+import type { ArtifactReading, FormatView } from '../../contract/artifact-views.ts'
+import type { CommitReading } from '../../contract/views.ts'
+import type { Store } from '../../store/store.ts'
+import { formats } from '../chain-formats.ts'
+import { archiveFormat } from '../derive/archive-session.ts'
+import type { Conversation } from './read-conversation.ts'
+import { readConversation } from './read-conversation.ts'
+import { readEvents } from './read-events.ts'
+import { replacedPlaces } from './replaced-commits.ts'
+
+/** @throws StrataError invalid-input, delta-malformed */
+export const conversationIn = (format: string, bytes: Buffer, name: string): Conversation =>
+  format === archiveFormat ? readConversation(bytes, replacedPlaces(bytes)) : readEvents(formats.get(format).readEvents(bytes).events, name)
+
+interface Remembered {
+  readonly key: string
+  readonly conversation: Conversation
+}
+
+/** What was read last: its pages are asked for one after the other. */
+const lastRead = new WeakMap<Store, Remembered>()
+
+export interface ArtifactPage {
+  readonly ref: string
+  readonly format: string
+  readonly offset: number
+  readonly limit: number
+}
+
+/** @throws StrataError not-found, ambiguous-id, artifact-corrupt, invalid-input, delta-malformed */
+export const readArtifact = async (store: Store, { ref, format, offset, limit }: ArtifactPage): Promise<ArtifactReading> => {
+  const hash = await store.findArtifact(ref)
+  const key = `${format} ${hash}`
+  const last = lastRead.get(store)
+  const conversation = last?.key === key ? last.conversation : conversationIn(format, await store.read(hash), hash)
+  lastRead.set(store, { key, conversation })
+  const bookkeeping: CommitReading['bookkeeping'] = conversation.bookkeeping
+  return { items: conversation.items.slice(offset, offset + limit), total: conversation.items.length, bookkeeping }
+}
+
+export const listFormats = (): readonly FormatView[] => formats.all.map(({ id, contentType }) => ({ id, contentType }))
