@@ -5,6 +5,7 @@ import path from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { SavedFile } from '../app/contract/artifact-views.ts'
 import { StrataError } from '../app/model/failure.ts'
+import { suggestedName } from './suggested-name.ts'
 
 /** A file that is there already is replaced only as a whole, and only because the dialog asked. Undefined path: the person did not save. */
 export async function saveWhereChosen(window: BrowserWindow | undefined, name: string, bytes: Uint8Array): Promise<SavedFile | null> {
@@ -13,15 +14,6 @@ export async function saveWhereChosen(window: BrowserWindow | undefined, name: s
   if (chosen.canceled || chosen.filePath === '') return null
   await writeWhole(chosen.filePath, bytes)
   return { path: chosen.filePath, bytes: bytes.byteLength }
-}
-
-/** Only a name: folders in it, and what a file system or a person would stumble over, are left out. */
-export function suggestedName(name: string): string {
-  const plain = path
-    .basename(name.replaceAll('\\', '/'))
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
-    .replace(/^\.+/, '')
-  return plain === '' ? 'strata' : plain
 }
 
 /** @throws StrataError path-refused when it cannot be written; what was there before is still there then */

@@ -91,7 +91,9 @@ test('the reader has the same menu, and the menu bar does what it says', async (
   await page.getByRole('button', { name: 'Everything that can be done with this commit' }).click()
   await expect(menu().getByRole('menuitem', { name: /^Materialise…/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await strata.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('commit.link')?.click())
+  await strata.app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('commit.link')?.click()
+  })
   await expect.poll(clipboard).toContain(`commit=${commit}`)
 })
 
