@@ -5,6 +5,7 @@ import { checkpoint } from './made/checkpoint.ts'
 import { listPins, removeRef, setPin, setRef } from './made/refs.ts'
 import { describe, summaryHistory } from './made/summaries.ts'
 import { materialiseCommit } from './materialise/materialise-commit.ts'
+import { snapshotDeepChain } from './materialise/snapshot-deep-chain.ts'
 import { importOutside } from './outside/import-outside.ts'
 import { findCommit } from './views/find-commit.ts'
 
@@ -18,7 +19,12 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
   'pins.list': () => listPins(context),
   'commit.describe': ({ commitId, summary, by }) => jobs.beside(() => describe(context, commitId, summary, by)),
   'commit.summaries': ({ commitId }) => summaryHistory(context, commitId),
-  'commit.checkpoint': (input) => jobs.beside(async () => findCommit(context, await checkpoint(context, input))),
+  'commit.checkpoint': (input) =>
+    jobs.beside(async () => {
+      const commitId = await checkpoint(context, input)
+      if (input.onto !== undefined) await snapshotDeepChain(context, commitId, input.onto)
+      return findCommit(context, commitId)
+    }),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
   'outside.import': (input) => jobs.beside(() => importOutside(context, input)),
 })

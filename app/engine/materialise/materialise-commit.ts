@@ -32,7 +32,7 @@ const stopOf = async (store: Store, stop: string): Promise<Stop> => {
 }
 
 /** What a chain becomes, without being kept. An undefined tip gives an empty conversation. */
-const rebuild = async (store: Store, tip: CommitView | undefined, stop: Stop, format: string | undefined): Promise<Materialised> =>
+export const rebuild = async (store: Store, tip: CommitView | undefined, stop: Stop, format: string | undefined): Promise<Materialised> =>
   materialise({
     chain: tip === undefined ? [] : await chainOf(store, tip),
     stop,
