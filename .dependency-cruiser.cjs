@@ -111,6 +111,7 @@ module.exports = {
           '^importer/(discover|read-lines|claude-code/discover)\\.ts$',
           '^app/live/(scan-folder|folder-watches)\\.ts$',
           '^app/engine/',
+          '^app/cli/read-input\\.ts$',
           '^main/',
           '^test/',
           '^scripts/',

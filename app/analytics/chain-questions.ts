@@ -1,6 +1,6 @@
 /** Questions about commits and the refs that name them. */
 import { count, flag, instant, integer, optional, real, text, texts } from '../store/columns.ts'
-import { optionalText, textParameter, textsParameter } from './question.ts'
+import { optionalText, realParameter, textParameter, textsParameter } from './question.ts'
 import commitChildren from './questions/commit-children.sql?raw'
 import commitFingerprint from './questions/commit-fingerprint.sql?raw'
 import commitList from './questions/commit-list.sql?raw'
@@ -8,7 +8,10 @@ import commitMatches from './questions/commit-matches.sql?raw'
 import commitNames from './questions/commit-names.sql?raw'
 import commitOrder from './questions/commit-order.sql?raw'
 import commitRefs from './questions/commit-refs.sql?raw'
+import commitFiles from './questions/commit-files.sql?raw'
+import commitPrompts from './questions/commit-prompts.sql?raw'
 import commitSize from './questions/commit-size.sql?raw'
+import commitsBefore from './questions/commits-before.sql?raw'
 import pinList from './questions/pin-list.sql?raw'
 import refList from './questions/ref-list.sql?raw'
 import refNames from './questions/ref-names.sql?raw'
@@ -67,6 +70,22 @@ export const chainQuestions = {
   commitChildren: { sql: commitChildren, columns: { commitId: text('commit_id') }, parameters: { commit } },
   commitSize: { sql: commitSize, columns: { storedBytes: count('stored_bytes') }, parameters: { commit } },
   commitRefs: { sql: commitRefs, columns: ref, parameters: { commits } },
+  commitsBefore: {
+    sql: commitsBefore,
+    columns: { commitId: text('commit_id') },
+    parameters: {
+      principal: optionalText('principal'),
+      project: optionalText('project'),
+      session: optionalText('session'),
+      at_ms: realParameter('at_ms'),
+    },
+  },
+  commitFiles: { sql: commitFiles, columns: { commitId: text('commit_id'), filePath: text('file_path') }, parameters: { commits } },
+  commitPrompts: {
+    sql: commitPrompts,
+    columns: { commitId: text('commit_id'), prompt: text('prompt'), occurredAt: optional(instant('occurred_at')) },
+    parameters: { commits },
+  },
   pinList: {
     sql: pinList,
     columns: { commitId: text('commit_id'), summary: text('summary'), pinnedAt: instant('pinned_at') },

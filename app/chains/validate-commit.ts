@@ -1,6 +1,8 @@
 /** Checks what a commit's record is to say, with the rules and in the order of the reference (events-v1 §2 and §5.2). */
 import { checkpoints, commitTypes, type Checkpoint, type CommitType } from '../model/context-commit.ts'
 import { StrataError } from '../model/failure.ts'
+import { wholeSeconds } from './describe-commit.ts'
+import { readTime } from './read-time.ts'
 
 const refused = (message: string): StrataError => new StrataError('invalid-input', message)
 
@@ -31,7 +33,7 @@ export const validateCommit = (fields: {
 
 /** UTC, whole seconds, as records hold it. @throws StrataError invalid-input unless it says its time zone */
 export const createdAtOf = (text: string): string => {
-  const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(ms)) throw refused(`created_at "${text}" is no time like 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00`)
-  return `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, -5)}Z`
+  const ms = readTime(text)
+  if (ms === undefined) throw refused(`created_at "${text}" is no time like 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00`)
+  return wholeSeconds(ms)
 }

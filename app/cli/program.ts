@@ -1,15 +1,19 @@
 /** The command `strata`: its sub-commands, their options, and its help. */
 import { Command } from 'commander'
 import { catCommand } from './commands/cat.ts'
+import { checkpointCommand } from './commands/checkpoint.ts'
 import type { RunCommand } from './commands/command.ts'
 import { contextCommand } from './commands/context.ts'
 import { costCommand } from './commands/cost.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { diffCommand, historyCommand, mergeBaseCommand, resolveCommand } from './commands/history.ts'
 import { importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { logCommand } from './commands/log.ts'
 import { materializeCommand } from './commands/materialize.ts'
+import { forkCommand, tagCommand } from './commands/naming.ts'
 import { openCommand } from './commands/open.ts'
+import { pinCommand } from './commands/pin.ts'
 import { pricesCommand } from './commands/prices.ts'
 import { problemsCommand } from './commands/problems.ts'
 import { reindexCommand } from './commands/reindex.ts'
@@ -17,6 +21,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { showCommand } from './commands/show.ts'
 import { statsCommand } from './commands/stats.ts'
+import { summaryCommand } from './commands/summary.ts'
 import { watchCommand } from './commands/watch.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -32,6 +37,15 @@ Examples:
   strata show ctx-1a2b3c4d             one commit, read as a conversation
   strata cat ctx-1a2b3c4d | jq .type   its records, as they stood in the transcript
   strata materialize ctx-1a2b3c4d      what an agent would see from there
+  strata history ctx-1a2b3c4d          its chain, back to the root
+  strata resolve --project ~/garden 2026-01-31T10:00:00+01:00   what was known then
+  strata diff try-again 4f2a           what one commit knows that the other does not
+  strata merge-base try-again 4f2a     the newest commit that both stand on
+  strata fork ctx-1a2b3c4d --name try-again    another way to go on from there
+  strata tag ctx-1a2b3c4d --name good  a name that stays where it is
+  strata pin ctx-1a2b3c4d              keep it from being collected
+  strata summary ctx-1a2b3c4d "dates"  what it is about, in your words
+  strata checkpoint turn.cbor --format events-v1 --onto try-again    a commit that is made
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
@@ -51,6 +65,15 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   showCommand,
   catCommand,
   materializeCommand,
+  historyCommand,
+  resolveCommand,
+  diffCommand,
+  mergeBaseCommand,
+  forkCommand,
+  tagCommand,
+  pinCommand,
+  summaryCommand,
+  checkpointCommand,
   statsCommand,
   ledgerCommand,
   costCommand,

@@ -1,10 +1,10 @@
 /** Calls that work on chains: they make commits, name them, and ask how they hang together. */
 import { z } from 'zod'
 import { call, id } from './call.ts'
-import type { PinView, SummaryHistory } from './chain-views.ts'
+import type { ComparisonView, HistoryView, MergeBaseView, PinView, SummaryHistory } from './chain-views.ts'
 import type { MaterialisedView } from './materialise-views.ts'
 import { outsideFormats, type OutsideImportView } from './outside-views.ts'
-import type { CommitDetail, RefView } from './views.ts'
+import type { CommitDetail, CommitView, RefView } from './views.ts'
 
 /** A field of a commit's record; '' stands for one that is not there. */
 const field = z.string().max(10_000).default('')
@@ -14,6 +14,19 @@ const count = z.number().int().min(0).optional()
 const refName = z.string().max(400)
 
 export const chainCalls = {
+  'commit.history': call<HistoryView>()(z.object({ commitId: id, depth: z.number().int().min(1).optional() })),
+  /** The last commit at or before a time; null: there is none. What is not given does not restrict, but one of the three is needed. */
+  'commit.resolve': call<CommitView | null>()(
+    z.object({
+      principal: z.string().max(4096).optional(),
+      project: z.string().max(4096).optional(),
+      sessionId: id.optional(),
+      /** ISO 8601 with a time zone. */
+      at: z.string().max(100),
+    }),
+  ),
+  'commit.compare': call<ComparisonView>()(z.object({ left: id, right: id })),
+  'commit.mergeBase': call<MergeBaseView>()(z.object({ left: id, right: id })),
   /** Names a commit; a name that stands for another commit is moved only when asked. */
   'ref.set': call<RefView>()(z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) })),
   /** Answers with the name as it was. */

@@ -1,4 +1,5 @@
 /** Shapes of the answers to calls that work on chains. */
+import type { CommitView } from './views.ts'
 
 /** A commit that is kept from being collected. */
 export interface PinView {
@@ -22,4 +23,43 @@ export interface SummaryHistory {
   readonly byRule: string
   /** Oldest first. */
   readonly written: readonly WrittenSummary[]
+}
+
+/** A chain from a commit towards its root. */
+export interface HistoryView {
+  /** Tip first, at most as many as asked for. */
+  readonly commits: readonly CommitView[]
+  /** Commits of the whole chain. */
+  readonly total: number
+  /** The parent of the last commit of the chain, which the store does not have; null: the chain ends in its root. */
+  readonly missingParent: string | null
+}
+
+export interface MergeBaseView {
+  /** Null: the two have no commit in common. */
+  readonly mergeBase: CommitView | null
+}
+
+/** What one of two commits knows and the other does not. */
+export interface ComparedSide {
+  /** Newest first. */
+  readonly commits: readonly CommitView[]
+  readonly humanPrompts: number
+  readonly responses: number
+  readonly toolCalls: number
+  readonly errors: number
+  /** Files that its tool calls name and those of the other side never do. */
+  readonly files: readonly string[]
+  /** What persons asked, the first 400 characters of each. */
+  readonly prompts: readonly { readonly commitId: string; readonly prompt: string; readonly occurredAt: number | null }[]
+}
+
+export interface ComparisonView {
+  readonly left: string
+  readonly right: string
+  readonly mergeBase: CommitView | null
+  /** Commits that both have. */
+  readonly common: number
+  readonly onlyLeft: ComparedSide
+  readonly onlyRight: ComparedSide
 }

@@ -7,12 +7,18 @@ import { describe, summaryHistory } from './made/summaries.ts'
 import { materialiseCommit } from './materialise/materialise-commit.ts'
 import { snapshotDeepChain } from './materialise/snapshot-deep-chain.ts'
 import { importOutside } from './outside/import-outside.ts'
+import { compareCommits, resolveAt, showHistory, showMergeBase } from './views/chain-views.ts'
 import { findCommit } from './views/find-commit.ts'
 
 type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
-type ChainCalls = NamingCalls | 'commit.checkpoint' | 'commit.materialise' | 'outside.import'
+type ChainQuestions = 'commit.history' | 'commit.resolve' | 'commit.compare' | 'commit.mergeBase'
+type ChainCalls = NamingCalls | ChainQuestions | 'commit.checkpoint' | 'commit.materialise' | 'outside.import'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
+  'commit.history': (input) => showHistory(context, input),
+  'commit.resolve': (input) => resolveAt(context, input),
+  'commit.compare': ({ left, right }) => compareCommits(context, left, right),
+  'commit.mergeBase': ({ left, right }) => showMergeBase(context, left, right),
   'ref.set': (input) => jobs.beside(() => setRef(context, input)),
   'ref.remove': ({ name }) => jobs.beside(() => removeRef(context, name)),
   'commit.pin': ({ commitId, pinned }) => jobs.beside(() => setPin(context, commitId, pinned)),

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
 import { drawGraph } from '../draw-graph.ts'
 import { jsonText } from '../failure-text.ts'
 import { plural } from '../figures.ts'
@@ -12,6 +13,7 @@ import { wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly graph?: boolean
+  readonly all?: boolean
   readonly number?: number
   readonly text?: string
 }
@@ -47,6 +49,10 @@ const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
   return commits.map((commit) => (commit.parentId === null || shown.has(commit.parentId) ? commit : { ...commit, parentId: null }))
 }
 
+/** What is not shown for want of room is waited for; what is not there, or does not match, is not. */
+const drawn = (commits: readonly CommitView[], total: number, text: string | undefined): readonly CommitView[] =>
+  text === undefined && commits.length < total ? commits : cutOff(commits)
+
 const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<void> => {
   const { number, text, graph } = options
   const input = { ...(name === undefined ? {} : { of: name }), ...(text === undefined ? {} : { text }) }
@@ -56,7 +62,7 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
     await terminal.print(jsonText({ commits, total }))
     return
   }
-  await terminal.print(logText(text === undefined ? commits : cutOff(commits), graph === true, terminal))
+  await terminal.print(logText(drawn(commits, total, text), graph === true, terminal))
   if (commits.length < total && terminal.width !== undefined)
     terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)
 }
@@ -66,10 +72,12 @@ export const logCommand = (run: RunCommand): Command =>
     .description('commits, newest first: of everything, of a chain, or of a session')
     .argument('[name]', 'a ref, a commit or a session; the beginning of an id is enough')
     .option('--graph', 'draw the lines of descent')
+    .option('--all', 'every chain, as when no name is given')
     .option('-n, --number <n>', `at most so many (on a terminal ${linesOnTerminal} unless given)`, wholeNumber)
     .option('--text <words>', 'only commits that hold every word in summary or id')
     .action((name: string | undefined, options: Options) =>
       run.withEngine(async (strata) => {
+        if (options.all === true && name !== undefined) throw new StrataError('invalid-input', 'Give a name or --all, not both')
         await printLog(strata, name, options)
         return undefined
       }),

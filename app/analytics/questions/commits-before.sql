@@ -1,0 +1,19 @@
+-- Which commits of a principal, a project or a session were made last, at or before a time?
+-- One row per commit that was made in the same, last second; those that were amended away are left out.
+WITH dated AS (
+  SELECT
+    commits.commit_id,
+    epoch_ms(try_cast(commits.created_at AS TIMESTAMPTZ)) AS created_ms
+  FROM commits
+  LEFT JOIN sessions USING (session_id)
+  WHERE commits.chain <> 'replaced'
+    AND ($principal::VARCHAR IS NULL OR commits.principal = $principal::VARCHAR)
+    AND ($project::VARCHAR IS NULL OR sessions.project = $project::VARCHAR)
+    AND ($session::VARCHAR IS NULL OR commits.session_id = $session::VARCHAR)
+)
+SELECT
+  commit_id AS commit_id
+FROM dated
+WHERE created_ms <= $at_ms::DOUBLE
+QUALIFY created_ms = max(created_ms) OVER ()
+ORDER BY commit_id

@@ -1,0 +1,92 @@
+/** strata fork, strata tag: names for commits. A fork moves with what is checkpointed onto it, a tag stays where it is. */
+import { Command } from 'commander'
+import type { RefView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { jsonText } from '../failure-text.ts'
+import type { Strata } from '../open-contract.ts'
+import { printTable } from '../print-table.ts'
+import { printableLine } from '../printable.ts'
+import type { RunCommand } from './command.ts'
+
+type Kind = 'fork' | 'tag'
+
+interface Options {
+  readonly name?: string
+  readonly move?: boolean
+  readonly remove?: string
+}
+
+const print = ({ json, terminal }: Strata, refs: readonly RefView[], text: string): Promise<void> =>
+  terminal.print(json ? jsonText({ refs }) : text)
+
+const list = async (strata: Strata, kind: Kind): Promise<void> => {
+  const refs = (await strata.ask('refs.list', {})).filter((ref) => ref.kind === kind)
+  const { colors, width } = strata.terminal
+  const rows = refs.map(({ name, commitId }) => [commitId, printableLine(name)])
+  const table = printTable(
+    [
+      { title: 'COMMIT', paint: colors.yellow },
+      { title: 'NAME', paint: colors.green },
+    ],
+    rows,
+    width,
+    colors.bold,
+  )
+  await print(strata, refs, refs.length === 0 ? `No ${kind}s.\n` : table)
+}
+
+const refText = ({ name, commitId }: RefView, next: string): string => `${printableLine(name)} → ${commitId}${next}\n`
+
+const nextStep: Readonly<Record<Kind, (name: string) => string>> = {
+  fork: (name) => `\nGo on from it: strata checkpoint FILE --format events-v1 --onto ${printableLine(name)}`,
+  tag: () => '',
+}
+
+const change = async (strata: Strata, kind: Kind, commit: string | undefined, options: Options): Promise<void> => {
+  if (options.remove !== undefined) {
+    const name = options.remove.startsWith(`${kind}/`) ? options.remove : `${kind}/${options.remove}`
+    const ref = await strata.ask('ref.remove', { name })
+    await print(strata, [ref], `${printableLine(ref.name)} is gone; it stood for ${ref.commitId}\n`)
+    return
+  }
+  if (commit === undefined) return list(strata, kind)
+  if (options.name === undefined) throw new StrataError('invalid-input', `Give the ${kind} a name: --name`)
+  const ref = await strata.ask('ref.set', { kind, name: options.name, commitId: commit, move: options.move === true })
+  await print(strata, [ref], refText(ref, nextStep[kind](ref.name)))
+}
+
+const examples: Readonly<Record<Kind, string>> = {
+  fork: `
+Examples:
+  strata fork ctx-1a2b3c4d --name try-again   another way to go on from there
+  strata checkpoint turn.cbor --format events-v1 --onto try-again
+  strata fork                                 the forks there are
+  strata fork --remove try-again`,
+  tag: `
+Examples:
+  strata tag ctx-1a2b3c4d --name before-the-rewrite
+  strata show before-the-rewrite
+  strata tag                                  the tags there are
+  strata tag --remove before-the-rewrite`,
+}
+
+const command = (run: RunCommand, kind: Kind, description: string): Command =>
+  new Command(kind)
+    .description(description)
+    .argument('[commit]', `a commit, a ref or a session; left out: the ${kind}s there are`)
+    .option('--name <name>', `what the ${kind} is called, as git allows it for a branch`)
+    .option('--move', 'move a name that stands for another commit')
+    .option('--remove <name>', `take a ${kind} away; the commit stays`)
+    .addHelpText('after', examples[kind])
+    .action((commit: string | undefined, options: Options) =>
+      run.withEngine(async (strata) => {
+        await change(strata, kind, commit, options)
+        return undefined
+      }),
+    )
+
+export const forkCommand = (run: RunCommand): Command =>
+  command(run, 'fork', 'a name for a commit from which the next checkpoint goes on; it is kept from being collected')
+
+export const tagCommand = (run: RunCommand): Command =>
+  command(run, 'tag', 'a name for a commit that stays where it is; it is kept from being collected')

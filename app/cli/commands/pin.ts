@@ -1,0 +1,46 @@
+/** strata pin: keeps commits from being collected. */
+import { Command } from 'commander'
+import type { PinView } from '../../contract/chain-views.ts'
+import { jsonText } from '../failure-text.ts'
+import { timeText } from '../figures.ts'
+import { printTable, type TableColumn } from '../print-table.ts'
+import { printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
+import type { RunCommand } from './command.ts'
+
+const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string => {
+  if (pins.length === 0) return 'No pins.\n'
+  const columns: readonly TableColumn[] = [
+    { title: 'COMMIT', paint: colors.yellow },
+    { title: 'PINNED', paint: colors.dim },
+    { title: 'SUMMARY', flexible: true },
+  ]
+  const rows = pins.map(({ commitId, summary, pinnedAt }) => [commitId, timeText(pinnedAt), printableLine(summary)])
+  return printTable(columns, rows, width, colors.bold)
+}
+
+const examples = `
+Examples:
+  strata pin ctx-1a2b3c4d         keep it, with all it stands on
+  strata pin ctx-1a2b3c4d --off   keep it no more
+  strata pin                      what is pinned`
+
+export const pinCommand = (run: RunCommand): Command =>
+  new Command('pin')
+    .description('keep a commit, with all it stands on, from being collected')
+    .argument('[commit]', 'a commit, a ref or a session; left out: the pins there are')
+    .option('--off', 'keep it no more')
+    .addHelpText('after', examples)
+    .action((commit: string | undefined, { off }: { readonly off?: boolean }) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        if (commit === undefined) {
+          const pins = await ask('pins.list', {})
+          await terminal.print(json ? jsonText({ pins }) : pinsText(pins, terminal))
+          return undefined
+        }
+        const detail = await ask('commit.pin', { commitId: commit, pinned: off !== true })
+        const { commitId, pinned } = detail.commit
+        await terminal.print(json ? jsonText(detail) : `${commitId} is ${pinned ? 'pinned' : 'not pinned'}\n`)
+        return undefined
+      }),
+    )

@@ -1,0 +1,20 @@
+/** Reads what a command is given to take in: a file, or standard input. */
+import { readFile } from 'node:fs/promises'
+import { StrataError } from '../model/failure.ts'
+
+const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(Buffer.from(piece as Uint8Array))
+  return Buffer.concat(pieces)
+}
+
+/** @param file a path, or - for standard input. @throws StrataError path-unreadable */
+export const readInput = async (file: string): Promise<Buffer> => {
+  if (file === '-') return readAll(process.stdin)
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+    throw new StrataError('path-unreadable', `${file} cannot be read: ${code}`, { path: file }, cause)
+  }
+}
