@@ -41,6 +41,12 @@ module.exports = {
     only('store-on-model', '^app/store/', ['^app/(model|store)/'], 'Bytes and tables know no chains, no analytics, no screens.'),
     only('chains-on-store', '^app/chains/', ['^app/(model|store|chains)/'], 'Chains are stored, not analysed.'),
     only('live-on-chains', '^app/live/', ['^app/(model|store|chains|live)/'], 'Watching says what changed; the engine takes it in.'),
+    only(
+      'export-on-chains',
+      '^app/export/',
+      ['^app/(model|store|chains|analytics|export)/'],
+      'An export says a chain in another form; it neither reads nor writes files.',
+    ),
     only('analytics-on-store', '^app/analytics/', ['^app/(model|store|analytics)/'], 'Analytics reads tables; it never walks chains.'),
     only(
       'engine-composes',

@@ -6,6 +6,7 @@ import type { RunCommand } from './commands/command.ts'
 import { contextCommand } from './commands/context.ts'
 import { costCommand } from './commands/cost.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { exportCommand } from './commands/export.ts'
 import { diffCommand, historyCommand, mergeBaseCommand, resolveCommand } from './commands/history.ts'
 import { importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
@@ -51,6 +52,7 @@ Examples:
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
   strata ledger rules                  every rule that decides, with how many records it did
   strata cost --by day                 what it cost, day by day, and how that is known
+  strata export 4f2a --for claude-code --install   go on from a session in a new one
   strata restore --all --to ~/restored every source file, byte for byte
 
 Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C (watch ends with 0).
@@ -80,6 +82,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   pricesCommand,
   contextCommand,
   problemsCommand,
+  exportCommand,
   restoreCommand,
   verifyCommand,
   reindexCommand,

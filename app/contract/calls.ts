@@ -12,6 +12,7 @@ import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleV
 import type { ContextView } from './context-views.ts'
 import { costGroupings } from './cost-views.ts'
 import type { CostView, PricesView } from './cost-views.ts'
+import { exportCalls } from './export-calls.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
 import type {
   CommitDetail,
@@ -83,6 +84,7 @@ export const calls = {
     z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) }),
   ),
   ...chainCalls,
+  ...exportCalls,
   ...artifactCalls,
   'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
   'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),

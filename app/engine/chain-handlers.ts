@@ -1,5 +1,6 @@
 /** Answers to calls that make and name commits. */
 import type { Handlers } from '../contract/calls.ts'
+import { makeExport } from './exports/make-export.ts'
 import type { JobParts } from './job-handlers.ts'
 import { checkpoint } from './made/checkpoint.ts'
 import { listPins, removeRef, setPin, setRef } from './made/refs.ts'
@@ -12,7 +13,7 @@ import { findCommit } from './views/find-commit.ts'
 
 type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
 type ChainQuestions = 'commit.history' | 'commit.resolve' | 'commit.compare' | 'commit.mergeBase'
-type ChainCalls = NamingCalls | ChainQuestions | 'commit.checkpoint' | 'commit.materialise' | 'outside.import'
+type ChainCalls = NamingCalls | ChainQuestions | 'commit.checkpoint' | 'commit.materialise' | 'export.make' | 'outside.import'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
   'commit.history': (input) => showHistory(context, input),
@@ -32,5 +33,6 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
       return findCommit(context, commitId)
     }),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
+  'export.make': (input) => jobs.beside(() => makeExport(context, input)),
   'outside.import': (input) => jobs.beside(() => importOutside(context, input)),
 })

@@ -119,6 +119,15 @@ const materialisedEntry = z.object({
   partial: z.literal(true).optional(),
 })
 
+/** A transcript that was exported as a new session: when that session is imported, its chain goes on from the commit. */
+const exportEntry = z.object({
+  kind: z.literal('export'),
+  session_id: z.string(),
+  commit_id: z.string(),
+  /** Records of the transcript that stand for the commit: those that were made for it, and its last. */
+  uuids: z.array(z.string()).readonly(),
+})
+
 /** Files and folders that the last import could not read: the complete list. */
 const unreadableEntry = z.object({
   kind: z.literal('unreadable'),
@@ -147,6 +156,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   summaryEntry.extend(envelope).readonly(),
   classEntry.extend(envelope).readonly(),
   materialisedEntry.extend(envelope).readonly(),
+  exportEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
 ])
 
@@ -182,6 +192,9 @@ export const summarySubject = (commitId: string): string => `summary ${commitId}
 /** The subject of a made commit. */
 export const commitSubject = (commitId: string): string => `commit ${commitId}`
 
+/** The subject of a session that was exported. */
+export const exportSubject = (sessionId: string): string => `export ${sessionId}`
+
 /** The subject of a commit's pin. */
 const pinSubject = (commitId: string): string => `pin ${commitId}`
 
@@ -206,6 +219,8 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return commitSubject(entry.commit_id)
     case 'pin':
       return pinSubject(entry.commit_id)
+    case 'export':
+      return exportSubject(entry.session_id)
     case 'materialised':
       return materialisedSubject(entry.commit_id, entry.stop, entry.format)
     case 'unreadable':

@@ -93,6 +93,7 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
     case 'commit':
     case 'class':
     case 'materialised':
+    case 'export':
       return
     case 'summary':
       return projectSummary(connection, entry)

@@ -29,6 +29,7 @@ test('these are the calls that a window or the command line may make', () => {
     'commit.checkpoint',
     'commit.materialise',
     'outside.import',
+    'export.make',
     'artifact.bytes',
     'artifact.read',
     'formats.list',

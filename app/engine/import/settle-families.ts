@@ -16,6 +16,7 @@ import sharedUuidsOf from '../sql/shared-uuids-of.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { inOrder } from './plan-import.ts'
+import { exportedRecords } from './exported-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
 import { knownSourcesOf } from './known-sources.ts'
 import { UnitWriter } from './unit-writer.ts'
@@ -48,8 +49,9 @@ class FamilySettler {
     const cuts = await this.forkPoints(family)
     for (const { sessionId } of family.order) {
       const own = family.foreign.get(sessionId) ?? new Map<string, string>()
-      const foreign = [...own.keys()].sort().flatMap((uuid): [string, string][] => {
-        const holder = this.holders.get(uuid)
+      const exported = exportedRecords(this.context.store, sessionId)
+      const foreign = [...new Set([...own.keys(), ...exported.keys()])].sort().flatMap((uuid): [string, string][] => {
+        const holder = exported.get(uuid) ?? this.holders.get(uuid)
         return holder === undefined ? [] : [[uuid, holder]]
       })
       const before = inputsOf(this.context.store, sessionId)
@@ -83,8 +85,10 @@ class FamilySettler {
       if (own === undefined || own.size === 0) continue
       const foreign = [...own.keys()].map((uuid) => [uuid, placeholder] as const)
       const derived = await this.context.pool.deriveOne(await this.task(sessionId, { foreign, cuts: [], principal: undefined }))
+      const exported = exportedRecords(this.context.store, sessionId)
       for (const uuid of derived.foreignParents) {
-        const owner = own.get(uuid)
+        // What was exported goes on from a commit as it is: nothing has to be cut for it.
+        const owner = exported.has(uuid) ? undefined : own.get(uuid)
         if (owner !== undefined) cuts.set(owner, (cuts.get(owner) ?? new Set()).add(uuid))
       }
     }
@@ -140,6 +144,17 @@ const readFamily = async (context: EngineContext, ids: readonly string[], shared
   return { order, foreign: ownersOf(order, own) }
 }
 
+/** Sessions that were exported and share no record with another: all that they begin with was made for them. */
+const exportsAlone = (
+  context: EngineContext,
+  changed: ReadonlySet<string> | undefined,
+  shared: readonly SharedUuid[],
+): readonly (readonly string[])[] => {
+  const sharing = new Set(shared.flatMap(({ sessionIds }) => sessionIds))
+  const isExport = (id: string): boolean => !sharing.has(id) && exportedRecords(context.store, id).size > 0
+  return [...(changed ?? context.store.sessionIds())].filter(isExport).map((id) => [id])
+}
+
 /**
  * Settles every family that has one of the given sessions; undefined: every family.
  * The result depends on the content of all sessions alone.
@@ -152,7 +167,9 @@ export const settleFamilies = async (
   progress: JobProgress,
 ): Promise<readonly string[]> => {
   const shared = changed === undefined ? await findShared(context) : await findSharedBy(context, changed)
-  const families = findFamilies(shared).filter((ids) => changed === undefined || ids.some((id) => changed.has(id)))
+  const families = [...findFamilies(shared), ...exportsAlone(context, changed, shared)].filter(
+    (ids) => changed === undefined || ids.some((id) => changed.has(id)),
+  )
   if (families.length === 0) return []
   progress.phase('Joining resumed sessions', 'sessions', families.length)
   const writer = new UnitWriter(context.store, (ids) => context.changed(ids))

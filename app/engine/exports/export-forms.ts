@@ -1,0 +1,86 @@
+/** The forms in which a conversation is exported. */
+import { randomUUID } from 'node:crypto'
+import type { ExportTarget } from '../../contract/export-views.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { claudeCodeTranscript, isLeftOpen } from '../../export/claude-code-transcript.ts'
+import type { Conversation } from '../../export/conversation.ts'
+import { textIn } from '../../export/json-object.ts'
+import { markdown } from '../../export/markdown.ts'
+import { messagesRequest } from '../../export/messages-request.ts'
+import type { Lost } from '../../model/chain-event.ts'
+
+/** An export before it is written. */
+export interface MadeExport {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly sessionId: string | null
+  /** Uuids of a transcript that no line of the chain has, and the one that it ends with. */
+  readonly uuids: readonly string[]
+  readonly lost: readonly Lost[]
+}
+
+export interface ExportWish {
+  readonly commit: CommitView
+  readonly stop: string
+  readonly cwd: string | undefined
+}
+
+/** The last value that the lines of a conversation have of a field. */
+const lastOf = ({ lines }: Conversation, name: 'cwd' | 'gitBranch'): string | undefined => {
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const value = textIn(lines[at]?.record ?? {}, name)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const closed: Lost = { what: 'added: “No response requested.”', count: 1, why: 'the conversation ends before the model answers' }
+
+const transcriptOf = (conversation: Conversation, { commit, cwd }: ExportWish): MadeExport => {
+  const sessionId = randomUUID()
+  const { bytes, uuids, made } = claudeCodeTranscript(conversation, {
+    sessionId,
+    cwd: cwd ?? lastOf(conversation, 'cwd') ?? '/',
+    gitBranch: lastOf(conversation, 'gitBranch') ?? '',
+    forkedFrom: commit.sessionId,
+  })
+  const lost = [...conversation.lost, ...(isLeftOpen(conversation) ? [closed] : [])]
+  return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: [...new Set([...made, ...uuids.slice(-1)])], lost }
+}
+
+const requestOf = (conversation: Conversation): MadeExport => {
+  const { body, lost } = messagesRequest(conversation)
+  const bytes = Buffer.from(`${JSON.stringify(body, null, 2)}\n`)
+  return { bytes, contentType: 'application/json', sessionId: null, uuids: [], lost }
+}
+
+const beginnings: Readonly<Record<string, string>> = { compaction: 'the last compaction, or the beginning', root: 'the beginning' }
+
+const pageOf = (conversation: Conversation, { commit, stop }: ExportWish): MadeExport => {
+  const facts = [
+    ['Commit', commit.commitId],
+    ['Session', commit.sessionId],
+    ['Made', commit.createdAt],
+    ['By', commit.template],
+    ['Project', commit.principal],
+    ['From', beginnings[stop] ?? stop],
+  ] as const
+  const text = markdown(conversation, { title: commit.summary === '' ? commit.commitId : commit.summary, facts })
+  return { bytes: Buffer.from(text), contentType: 'text/markdown', sessionId: null, uuids: [], lost: conversation.lost }
+}
+
+/** @param target a form that is made of a conversation. */
+export const exportForm = (
+  target: Exclude<ExportTarget, 'events-v1' | 'bureau-agent-v1'>,
+  conversation: Conversation,
+  wish: ExportWish,
+): MadeExport => {
+  switch (target) {
+    case 'claude-code':
+      return transcriptOf(conversation, wish)
+    case 'messages':
+      return requestOf(conversation)
+    case 'markdown':
+      return pageOf(conversation, wish)
+  }
+}

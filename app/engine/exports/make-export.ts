@@ -1,0 +1,95 @@
+/** Makes an export of a commit: reads its chain, puts it in the form that is asked for, and writes it where it is wanted. */
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ExportView } from '../../contract/export-views.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { apiMessages } from '../../export/api-messages.ts'
+import { isEmpty, readConversation } from '../../export/conversation.ts'
+import type { Lost } from '../../model/chain-event.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { findCommit } from '../views/find-commit.ts'
+import type { ChainPath } from './chain-path.ts'
+import { chainPath } from './chain-path.ts'
+import type { MadeExport } from './export-forms.ts'
+import { exportForm } from './export-forms.ts'
+import { workingDirectory } from './export-folder.ts'
+import { installExport, sessionCwd } from './install-export.ts'
+import { readPieces } from './read-pieces.ts'
+import { translatedChain } from './translated-chain.ts'
+import { writeExport } from './write-export.ts'
+
+type ExportInput = CallParsed<'export.make'>
+
+interface Made extends MadeExport {
+  readonly commits: readonly string[]
+  readonly messages: number
+}
+
+const pathLosses = ({ isSubAgent, isCutShort }: ChainPath): readonly Lost[] => [
+  ...(isSubAgent
+    ? [{ what: 'the conversation of the agent that started this one', count: 1, why: 'a sub-agent sees its own prompt alone' }]
+    : []),
+  ...(isCutShort ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }] : []),
+]
+
+const asEvents = async (context: EngineContext, { commitId, stop, target }: ExportInput): Promise<Made> => {
+  const { view, bytes } = await translatedChain(context, { commitId, stop, format: target })
+  return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
+}
+
+const asConversation = async (context: EngineContext, input: ExportInput, target: Parameters<typeof exportForm>[0]): Promise<Made> => {
+  const { commit } = await findCommit(context, input.commitId)
+  const path = await chainPath(context.store, commit, input.stop)
+  const { source, lost } = await readPieces(context, path)
+  const conversation = readConversation(source)
+  if (isEmpty(conversation))
+    throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
+  const form = exportForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd })
+  return {
+    ...form,
+    lost: [...pathLosses(path), ...lost, ...form.lost],
+    commits: path.links.map(({ commitId }) => commitId),
+    messages: apiMessages(conversation.rows).length,
+  }
+}
+
+const make = (context: EngineContext, input: ExportInput): Promise<Made> =>
+  input.target === 'events-v1' || input.target === 'bureau-agent-v1'
+    ? asEvents(context, input)
+    : asConversation(context, input, input.target)
+
+/** Where an export is, besides in the answer. */
+type Place = Pick<ExportView, 'path' | 'command' | 'ref'>
+
+const write = async (to: string | undefined, bytes: Uint8Array): Promise<Place> => {
+  if (to !== undefined) await writeExport(to, bytes)
+  return { path: to ?? null, command: null, ref: null }
+}
+
+/** Where an installed transcript goes on. */
+const installedAt = async (context: EngineContext, input: ExportInput, commit: CommitView): Promise<string> => {
+  if (input.target !== 'claude-code' || input.to !== undefined)
+    throw new StrataError('invalid-input', 'Only a transcript for Claude Code can be installed, and it is not written elsewhere', {})
+  return workingDirectory(input.cwd ?? (await sessionCwd(context, commit)))
+}
+
+const install = async (
+  context: EngineContext,
+  input: ExportInput,
+  commit: CommitView,
+): Promise<{ readonly made: Made; readonly place: Place }> => {
+  const cwd = await installedAt(context, input, commit)
+  const made = await make(context, { ...input, cwd })
+  return { made, place: await installExport(context, input, { commit, made, cwd }) }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt */
+export const makeExport = async (context: EngineContext, input: ExportInput): Promise<ExportView> => {
+  const { commit } = await findCommit(context, input.commitId)
+  const installed = input.install ? await install(context, input, commit) : undefined
+  const made = installed?.made ?? (await make(context, input))
+  const place = installed?.place ?? (await write(input.to, made.bytes))
+  const { contentType, commits, messages, sessionId, lost, bytes } = made
+  const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }
+  return { ...about, ...place, content: place.path === null ? bytes : null }
+}

@@ -1,0 +1,48 @@
+/** Reads what an export is made of from the store, as lines of transcripts whatever it was kept as. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { ChainPiece } from '../../export/chain-line.ts'
+import type { ConversationSource } from '../../export/conversation.ts'
+import type { Lost } from '../../model/chain-event.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { Store } from '../../store/store.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { ChainPath } from './chain-path.ts'
+import { translatedChain } from './translated-chain.ts'
+
+const transcripts = 'claude-code-v1'
+
+const piecesOf = async (
+  store: Store,
+  links: readonly ChainLink[],
+  isLeftOut: (link: ChainLink, at: number) => boolean,
+): Promise<readonly ChainPiece[]> => {
+  const pieces: ChainPiece[] = []
+  for (const [at, link] of links.entries()) {
+    const bytes = await store.read(artifactHash(link.artifactHash))
+    pieces.push({ commitType: link.commitType, bytes, leftOut: isLeftOut(link, at) })
+  }
+  return pieces
+}
+
+/** A chain of other formats, or of several: translated as a whole. */
+const translated = async (
+  context: EngineContext,
+  { links }: ChainPath,
+): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
+  const [commitId, stop] = [links.at(-1)?.commitId ?? '', links[0]?.commitId ?? '']
+  const { view, bytes } = await translatedChain(context, { commitId, stop, format: transcripts })
+  return { source: { pieces: [{ commitType: 'delta', bytes, leftOut: false }], before: [] }, lost: view.lost }
+}
+
+/** @throws StrataError artifact-corrupt, delta-malformed */
+export const readPieces = async (
+  context: EngineContext,
+  path: ChainPath,
+): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
+  if (path.links.some(({ format }) => format !== transcripts)) return translated(context, path)
+  const { store } = context
+  const keeps = path.links[0]?.preserved.length ?? 0
+  // What a compaction or a snapshot stands for is there, unless the path begins with it.
+  const pieces = await piecesOf(store, path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0)
+  return { source: { pieces, before: keeps === 0 ? [] : await piecesOf(store, path.before, () => false) }, lost: [] }
+}

@@ -1,0 +1,46 @@
+/** Writes an export to disk: a new file that appears whole, readable by its owner alone; a file that is there is never touched. */
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StrataError } from '../../model/failure.ts'
+import { diskFull, isFull } from '../../store/disk-full.ts'
+
+const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
+
+const write = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where no link can be made, the file is written in its place. */
+const noLinks: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']
+
+const place = async (whole: string, path: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    await link(whole, path)
+  } catch (cause) {
+    if (!noLinks.includes(codeOf(cause))) throw cause
+    await write(path, bytes)
+  }
+}
+
+/** @throws StrataError target-exists, path-refused, disk-full */
+export const writeExport = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const whole = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await write(whole, bytes)
+    await place(whole, path, bytes)
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
+    if (isFull(cause)) throw diskFull(path, cause)
+    throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
+  } finally {
+    await rm(whole, { force: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,94 @@
+/** One line of a claude-code-v1 transcript as an export sees it: what links it to others, and the record itself. */
+import { isObject, objectIn, textIn } from './json-object.ts'
+import type { JsonObject } from './json-object.ts'
+import type { Losses } from '../model/losses.ts'
+
+/** A commit of the path that is exported, with its artifact. */
+export interface ChainPiece {
+  readonly commitType: 'delta' | 'compaction' | 'snapshot'
+  /** It links what is before it to what is after it, and is not part of the conversation itself. */
+  readonly leftOut: boolean
+  /** Lines of claude-code-v1. */
+  readonly bytes: Uint8Array
+}
+
+export interface ChainLine {
+  readonly type: string
+  readonly subtype: string | undefined
+  readonly uuid: string | undefined
+  readonly parentUuid: string | undefined
+  readonly logicalParentUuid: string | undefined
+  readonly timestamp: string | undefined
+  readonly messageId: string | undefined
+  /** It belongs to a compaction: it stands at the beginning of what the model saw after it. */
+  readonly isCompaction: boolean
+  readonly leftOut: boolean
+  readonly record: JsonObject
+}
+
+const lineBreak = 0x0a
+
+/** The JSON objects of an artifact in order; lines that are none are told. */
+const readRecords = (bytes: Uint8Array, losses: Losses): readonly JsonObject[] => {
+  const text = new TextDecoder()
+  const records: JsonObject[] = []
+  for (let from = 0; from < bytes.length;) {
+    const at = bytes.indexOf(lineBreak, from)
+    const end = at === -1 ? bytes.length : at
+    const line = text.decode(bytes.subarray(from, end)).trim()
+    from = end + 1
+    if (line === '') continue
+    const record = parsed(line)
+    if (record === undefined) losses.add('malformed lines', 'they are no JSON objects; no client reads them')
+    else records.push(record)
+  }
+  return records
+}
+
+const parsed = (line: string): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const chainLine = (record: JsonObject, isCompaction: boolean, leftOut: boolean): ChainLine => ({
+  type: textIn(record, 'type') ?? '',
+  subtype: textIn(record, 'subtype'),
+  uuid: textIn(record, 'uuid'),
+  parentUuid: textIn(record, 'parentUuid'),
+  logicalParentUuid: textIn(record, 'logicalParentUuid'),
+  timestamp: textIn(record, 'timestamp'),
+  messageId: textIn(objectIn(record, 'message'), 'id'),
+  isCompaction,
+  leftOut,
+  record,
+})
+
+/** True for a line that links to others; the rest is bookkeeping of the client. */
+const isLinked = ({ type, uuid, record }: ChainLine): boolean =>
+  uuid === undefined ? (type === 'user' || type === 'assistant') && isObject(record['message']) : type !== ''
+
+/** The message that an agent_progress record carries: often the only copy of what a sub-agent did. */
+const carried = (line: ChainLine): ChainLine | undefined => {
+  const data = objectIn(line.record, 'data')
+  if (line.type !== 'progress' || data['type'] !== 'agent_progress' || !isObject(data['message'])) return undefined
+  return chainLine({ ...data['message'], parentUuid: undefined }, line.isCompaction, line.leftOut)
+}
+
+const speaks = ({ type }: ChainLine): boolean => type === 'user' || type === 'assistant'
+
+/** All lines of a path in order, root first. */
+export const pathLines = (pieces: readonly ChainPiece[], losses: Losses): readonly ChainLine[] =>
+  pieces.flatMap(({ bytes, commitType, leftOut }) =>
+    readRecords(bytes, losses).map((record) => chainLine(record, commitType === 'compaction', leftOut)),
+  )
+
+/** Those that link to each other. A sub-agent without messages of its own has those that its reports carry. */
+export const chainLines = (lines: readonly ChainLine[]): readonly ChainLine[] => {
+  const linked = lines.filter(isLinked)
+  if (linked.some(speaks)) return linked
+  return lines.flatMap((line) => carried(line) ?? [])
+}

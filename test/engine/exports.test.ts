@@ -1,0 +1,148 @@
+/** Exports out of a store: to files, into the client's folder, and back again as forks of the commit that they came from. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../app/engine/engine.ts'
+import { projectSlug } from '../../app/export/project-slug.ts'
+import type { MessagesRequest } from '../../app/export/messages-request.ts'
+import { brokenApiRules } from '../support/broken-api-rules.ts'
+import { conversation } from '../support/conversation.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+
+const talk = () =>
+  conversation({ version: '2.1.330' })
+    .human('one')
+    .runs('ls', 'a')
+    .agent('first')
+    .human('two')
+    .subagent({ prompt: 'look around' }, (agent) => agent.runs('ls', 'x').agent('seen'))
+    .agent('second')
+    .compacts({ preserved: 2 })
+    .human('three')
+    .agent('third')
+
+interface Place {
+  readonly storeDir: string
+  readonly projects: string
+  readonly configDir: string
+  readonly cwd: string
+}
+
+const imported = async (): Promise<Place> => {
+  const dir = tempDir()
+  const cwd = path.join(dir, 'work')
+  mkdirSync(cwd)
+  const { projects } = writeConversation(dir, talk())
+  const storeDir = path.join(dir, 'store')
+  await importInto(storeDir, [projects])
+  return { storeDir, projects, configDir: path.join(dir, 'claude'), cwd: realpathSync(cwd) }
+}
+
+const commitsOf = async (engine: Engine) => (await engine.ask('chain.log', { limit: 1000 })).commits
+
+const install = (engine: Engine, { configDir, cwd }: Place, commitId: string, more: object = {}) =>
+  engine.ask('export.make', { commitId, target: 'claude-code', install: true, configDir, cwd, ...more })
+
+test('every commit can be exported, to every stop and in every form, and a request keeps the rules of the API', async () => {
+  const place = await imported()
+  await withEngine(place.storeDir, async (engine) => {
+    for (const { commitId } of await commitsOf(engine))
+      for (const stop of ['compaction', 'root', commitId]) {
+        const request = await engine.ask('export.make', { commitId, target: 'messages', stop })
+        expect(brokenApiRules(JSON.parse(Buffer.from(request.content ?? []).toString('utf8')) as MessagesRequest)).toEqual([])
+        for (const target of ['claude-code', 'markdown', 'events-v1', 'bureau-agent-v1'] as const)
+          expect((await engine.ask('export.make', { commitId, target, stop })).bytes).toBeGreaterThan(0)
+      }
+  })
+})
+
+test('an installed transcript is a new file of its owner alone, where the client looks for it', async () => {
+  const place = await imported()
+  await withEngine(place.storeDir, async (engine) => {
+    const [tip] = await commitsOf(engine)
+    const view = await install(engine, place, tip?.commitId ?? '')
+    expect(view.path).toBe(path.join(place.configDir, 'projects', projectSlug(place.cwd), `${view.sessionId ?? ''}.jsonl`))
+    expect(statSync(view.path ?? '').mode & 0o777).toBe(0o600)
+    expect(readdirSync(path.dirname(view.path ?? ''))).toEqual([`${view.sessionId ?? ''}.jsonl`])
+    expect(view.command).toBe(`cd ${place.cwd} && claude --resume ${view.sessionId ?? ''}`)
+    expect((await engine.ask('refs.list', {})).filter(({ kind }) => kind === 'fork')).toMatchObject([
+      { name: view.ref ?? '', commitId: tip?.commitId ?? '' },
+    ])
+  })
+})
+
+test('a file that is there already is never touched, and nothing is left beside it', async () => {
+  const place = await imported()
+  const file = path.join(place.cwd, 'notes.md')
+  writeFileSync(file, 'mine')
+  await withEngine(place.storeDir, async (engine) => {
+    const [tip] = await commitsOf(engine)
+    const commitId = tip?.commitId ?? ''
+    await expect(engine.ask('export.make', { commitId, target: 'markdown', to: file })).rejects.toMatchObject({ code: 'target-exists' })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(readdirSync(place.cwd)).toEqual(['notes.md'])
+    await install(engine, place, commitId, { name: 'again' })
+    await expect(install(engine, place, (await commitsOf(engine)).at(-1)?.commitId ?? '', { name: 'again' })).rejects.toMatchObject({
+      code: 'name-taken',
+    })
+    expect(readdirSync(path.join(place.configDir, 'projects', projectSlug(place.cwd)))).toHaveLength(1)
+  })
+})
+
+test('a working directory that is not on this machine is asked for', async () => {
+  const place = await imported()
+  await withEngine(place.storeDir, async (engine) => {
+    const [tip] = await commitsOf(engine)
+    const gone = { ...place, cwd: '/nowhere/at/all' }
+    await expect(install(engine, gone, tip?.commitId ?? '')).rejects.toMatchObject({ code: 'path-unreadable' })
+    expect(existsSync(place.configDir)).toBe(false)
+  })
+})
+
+const goOn = (file: string): void => {
+  const rows = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const last = JSON.parse(rows.at(-1) ?? '{}') as Record<string, unknown>
+  const more = (uuid: string, parentUuid: unknown, type: string, content: unknown) =>
+    JSON.stringify({
+      ...last,
+      forkedFrom: undefined,
+      uuid,
+      parentUuid,
+      type,
+      message: { role: type, id: `m-${uuid}`, content },
+      timestamp: '2030-01-01T00:00:00.000Z',
+    })
+  const reply = [{ type: 'text', text: 'on it' }]
+  writeFileSync(
+    file,
+    `${[...rows, more(`${String(last['sessionId'])}-1`, last['uuid'], 'user', 'and now'), more(`${String(last['sessionId'])}-2`, `${String(last['sessionId'])}-1`, 'assistant', reply)].join('\n')}\n`,
+  )
+}
+
+test('a session that began as an export goes on from the commit that it came from, whichever that is', async () => {
+  const place = await imported()
+  const before = await chainsOf(place.storeDir)
+  const installed = await withEngine(place.storeDir, async (engine) => {
+    const made = []
+    for (const { commitId } of await commitsOf(engine))
+      for (const stop of ['compaction', 'root']) made.push(await install(engine, place, commitId, { stop }))
+    return made
+  })
+  for (const { path: file } of installed) goOn(file ?? '')
+  await withEngine(place.storeDir, async (engine) => {
+    await runJob(engine, 'import.start', { paths: [path.join(place.configDir, 'projects')] })
+    const commits = await commitsOf(engine)
+    for (const { sessionId, commitId } of installed)
+      expect(commits.filter((commit) => commit.sessionId === sessionId)).toMatchObject([
+        { parentId: commitId, records: 2, branchOf: 'resume' },
+      ])
+  })
+  const after = (await chainsOf(place.storeDir)) as { readonly commits: readonly { readonly commitId: string }[] }
+  const { commits } = before as typeof after
+  expect(after.commits.map(({ commitId }) => commitId)).toEqual(expect.arrayContaining(commits.map(({ commitId }) => commitId)))
+  const digests = await tableDigests(place.storeDir, ['artifacts'])
+  await withEngine(place.storeDir, (engine) => runJob(engine, 'reindex.start', {}))
+  expect(await tableDigests(place.storeDir, ['artifacts'])).toEqual(digests)
+})

@@ -1,0 +1,101 @@
+/** Runs the real Claude Code client on this machine against a fake API, in a home of its own: to see what it sends. */
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { FakeApi, SentBody } from './fake-messages-api.ts'
+
+const folderOf = (version: string): string => path.join(os.tmpdir(), 'strata-real-client', version)
+
+const programIn = (folder: string): readonly [string, ...string[]] | undefined => {
+  const packages = path.join(folder, 'node_modules/@anthropic-ai')
+  const native = path.join(packages, `claude-code-${process.platform}-${process.arch}`, 'claude')
+  const script = path.join(packages, 'claude-code/cli.js')
+  if (existsSync(native)) return [native]
+  return existsSync(script) ? [process.execPath, script] : undefined
+}
+
+/** The command that runs a version of the client, installed once per machine; undefined where it cannot be. */
+export function realClient(version: string): readonly [string, ...string[]] | undefined {
+  const folder = folderOf(version)
+  const before = programIn(folder)
+  if (before !== undefined) return before
+  const building = `${folder}.${String(process.pid)}`
+  try {
+    mkdirSync(building, { recursive: true })
+    writeFileSync(path.join(building, 'package.json'), '{"private":true}')
+    const install = ['install', `@anthropic-ai/claude-code@${version}`, '--no-audit', '--no-fund', '--ignore-scripts', '--silent']
+    execFileSync('npm', install, { cwd: building, stdio: 'ignore', timeout: 300_000 })
+    renameSync(building, folder)
+  } catch {
+    rmSync(building, { recursive: true, force: true })
+  }
+  return programIn(folder)
+}
+
+export interface Resumed {
+  /** What was sent for the prompt; undefined when nothing was. */
+  readonly body: SentBody | undefined
+  readonly output: string
+  /** Everything in the transcript folder afterwards: file name → text. */
+  readonly transcript: string
+}
+
+export interface ResumeOptions {
+  readonly client: readonly [string, ...string[]]
+  readonly api: FakeApi
+  readonly sessionId: string
+  readonly transcript: Uint8Array | string
+  readonly prompt?: string
+  readonly args?: readonly string[]
+}
+
+/** Resumes a transcript with a prompt in a home that is removed afterwards. */
+export async function resume(options: ResumeOptions): Promise<Resumed> {
+  const { client, api, sessionId, transcript, prompt = 'next', args = [] } = options
+  const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'strata-resume-')))
+  const home = path.join(root, 'home')
+  const project = path.join(root, 'project')
+  const temp = path.join(root, 'tmp')
+  const folder = path.join(home, '.claude/projects', project.replaceAll(/[^a-zA-Z0-9]/g, '-'))
+  for (const dir of [folder, project, temp]) mkdirSync(dir, { recursive: true })
+  const file = path.join(folder, `${sessionId}.jsonl`)
+  writeFileSync(file, transcript)
+  const env = {
+    HOME: home,
+    PATH: process.env['PATH'] ?? '',
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    SHELL: '/bin/bash',
+    ANTHROPIC_API_KEY: 'sk-ant-fake',
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${String(api.port)}`,
+    CLAUDE_CODE_TMPDIR: temp,
+    TMPDIR: temp,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_AUTOUPDATER: '1',
+  }
+  api.sent()
+  const [program, ...first] = client
+  let output = ''
+  try {
+    const running = promisify(execFile)(program, [...first, '-p', prompt, '--resume', sessionId, ...args, '--output-format', 'json'], {
+      cwd: project,
+      env,
+      timeout: 90_000,
+      killSignal: 'SIGKILL',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    running.child.stdin?.end()
+    output = (await running).stdout
+  } catch (cause) {
+    output = String(cause).slice(0, 2000)
+  }
+  const bodies = api.sent()
+  const mine = bodies.filter(({ messages }) => JSON.stringify(messages.slice(-3)).includes(prompt))
+  const after = readFileSync(file, 'utf8')
+  rmSync(root, { recursive: true, force: true })
+  return { body: mine.at(-1), output, transcript: after }
+}
