@@ -76,6 +76,7 @@ export class SourceEvents {
   private readonly lineOf: number[] = []
   private readonly waiting = new Map<number, readonly LineEvent[]>()
   private readonly mayChange: (line: TranscriptLine) => boolean
+  private lastUuid: string | undefined
 
   /** @param mayChange whether a line may be given other events later. */
   constructor(mayChange: (line: TranscriptLine) => boolean) {
@@ -88,7 +89,10 @@ export class SourceEvents {
       this.waiting.set(line.line, line.events)
       return line
     }
-    return { ...line, events: this.add(line, line.events), headline: isNamed(line) ? line.headline : '' }
+    // Most records go on from the one before: one copy of its uuid is enough.
+    const parentUuid = line.parentUuid === this.lastUuid ? this.lastUuid : line.parentUuid
+    this.lastUuid = line.uuid
+    return { ...line, parentUuid, events: this.add(line, line.events), headline: isNamed(line) ? line.headline : '' }
   }
 
   /**

@@ -16,6 +16,11 @@ const mostWorkers = 4
 /** Most of what a worker makes is thrown away soon: more room for it costs memory and gains no time. */
 const youngMb = 12
 
+/** After a session of this many bytes a worker makes room for a new one: what its heap grew to would stay. */
+const heavyBytes = 128 * 1024 * 1024
+
+const isHeavy = (outcome: DeriveOutcome): boolean => outcome.kind === 'derived' && outcome.session.bytesRead >= heavyBytes
+
 /** The built worker beside the running program, or in the build folder when the sources run. */
 const workerScript = (): string => {
   const candidates = [
@@ -84,7 +89,8 @@ class DeriveWorker {
 /** Workers that stay for as long as the engine does; started with the first task. */
 export class WorkerPool {
   private workers: DeriveWorker[] = []
-  private readonly size = Math.max(1, Math.min(mostWorkers, availableParallelism()))
+  /** The engine's thread, DuckDB and what compresses are busy too; each worker has its own heap and compiles the same program again. */
+  private readonly size = Math.max(1, Math.min(mostWorkers, availableParallelism() - 1))
   private onProgress: (bytes: number) => void = () => undefined
 
   /**
@@ -109,7 +115,7 @@ export class WorkerPool {
       if (running.size === 0) return
       const [worker, outcome] = await Promise.race(running.values())
       running.delete(worker)
-      idle.push(worker.isDead ? this.replace(worker) : worker)
+      idle.push(worker.isDead || isHeavy(outcome) ? await this.replace(worker) : worker)
       yield outcome
     }
   }
@@ -137,9 +143,10 @@ export class WorkerPool {
     await Promise.all(workers.map((worker) => worker.close()))
   }
 
-  private replace(dead: DeriveWorker): DeriveWorker {
+  private async replace(old: DeriveWorker): Promise<DeriveWorker> {
+    await old.close()
     const fresh = new DeriveWorker(workerScript(), (bytes) => this.onProgress(bytes))
-    this.workers = this.workers.map((worker) => (worker === dead ? fresh : worker))
+    this.workers = this.workers.map((worker) => (worker === old ? fresh : worker))
     return fresh
   }
 
