@@ -1,4 +1,4 @@
-/** A few worker threads that derive sessions; results come as they are ready, and no more are started than are taken. */
+/** A few worker threads that derive sessions; results come as they are ready; while one is taken each works on one more. */
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -102,21 +102,35 @@ export class WorkerPool {
     this.start()
     const idle = [...this.workers]
     const running = new Map<DeriveWorker, Promise<readonly [DeriveWorker, DeriveOutcome]>>()
-    for (;;) {
+    const begin = async (): Promise<void> => {
       for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
         const task = await nextTask()
-        if (task === undefined) break
+        if (task === undefined) {
+          idle.push(worker)
+          return
+        }
         const own = worker
         running.set(
           own,
           own.derive(task).then((outcome) => [own, outcome] as const),
         )
       }
-      if (running.size === 0) return
-      const [worker, outcome] = await Promise.race(running.values())
-      running.delete(worker)
-      idle.push(worker.isDead || isHeavy(outcome) ? await this.replace(worker) : worker)
-      yield outcome
+    }
+    try {
+      for (;;) {
+        // Whoever took the last outcome may have a task to derive again.
+        await begin()
+        if (running.size === 0) return
+        const [worker, outcome] = await Promise.race(running.values())
+        running.delete(worker)
+        idle.push(worker.isDead || isHeavy(outcome) ? await this.replace(worker) : worker)
+        // The next task runs while the outcome is taken.
+        await begin()
+        yield outcome
+      }
+    } finally {
+      // When nobody takes any more: a worker that still works must not answer whoever asks next.
+      await Promise.all(running.values())
     }
   }
 
