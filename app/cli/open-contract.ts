@@ -21,6 +21,7 @@ export interface GlobalOptions {
 /** What a command works with. */
 export interface Strata {
   readonly terminal: Terminal
+  readonly storeDir: string
   readonly json: boolean
   readonly quiet: boolean
   /** @throws StrataError */
@@ -116,6 +117,7 @@ export const runWithEngine = async (
   options: GlobalOptions,
   work: (strata: Strata) => Promise<number | undefined>,
 ): Promise<number> => {
+  const storeDir = storeDirOf(options)
   const [json, quiet] = [options.json === true, options.quiet === true]
   const interrupts = watchInterrupts(process, terminal)
   let joined: JoinedStore | undefined
@@ -125,12 +127,12 @@ export const runWithEngine = async (
   }
   const follower = jobFollower(store, terminal, quiet, interrupts)
   try {
-    joined = await joinStore({ storeDir: storeDirOf(options), program: 'strata', onSignal: follower.onSignal })
+    joined = await joinStore({ storeDir, program: 'strata', onSignal: follower.onSignal })
     const { catchUp, ask, keep } = joined
     if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
     const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))
     const { finish, listen } = follower
-    return (await work({ terminal, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success
+    return (await work({ terminal, storeDir, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {
     return report(thrown, terminal, json, interrupts)
   } finally {

@@ -1,5 +1,6 @@
 /** The command `strata`: its sub-commands, their options, and its help. */
 import { Command } from 'commander'
+import { captureCommand } from './commands/capture.ts'
 import { catCommand } from './commands/cat.ts'
 import { checkpointCommand } from './commands/checkpoint.ts'
 import type { RunCommand } from './commands/command.ts'
@@ -32,6 +33,7 @@ Examples:
   strata import                        take in what Claude Code keeps on this machine
   strata import ~/backup/projects      take in transcripts from a folder
   strata watch                         go on taking it in while agents work
+  strata capture -- claude -p "fix it" --output-format stream-json --verbose   keep what an agent does while it does it
   strata sessions --text "flaky test"  sessions whose title or prompts hold both words
   strata log --graph -n 20             the newest commits, with their lines of descent
   strata log 4f2a                      the chains of the session whose id begins with 4f2a
@@ -62,6 +64,7 @@ The store is --store DIR, else STRATA_STORE, else the platform's folder for appl
 const commands: readonly ((run: RunCommand) => Command)[] = [
   importCommand,
   watchCommand,
+  captureCommand,
   sessionsCommand,
   logCommand,
   showCommand,

@@ -9,7 +9,8 @@ import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
 import type { EngineContext } from './engine-context.ts'
-import { openDoor } from './door/door.ts'
+import { recoverCaptures } from './capture/captures.ts'
+import { openDoor, type Door } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { projectPending } from './import/project-pending.ts'
 import { Jobs } from './jobs.ts'
@@ -52,6 +53,16 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
   return handler(parsed.data)
 }
 
+/** Opens a store; when that fails, nobody waits at the door. */
+const openBehind = async (door: Door | undefined, open: () => Promise<Store>): Promise<Store> => {
+  try {
+    return await open()
+  } catch (thrown) {
+    await door?.close()
+    throw thrown
+  }
+}
+
 /**
  * Opens the store in a folder, creating it when there is none.
  * @throws StrataError store-locked, store-newer, journal-corrupt, path-refused, disk-full
@@ -66,13 +77,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const threads = Math.max(2, availableParallelism())
   const storeOptions = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
-  let store: Store
-  try {
-    store = await openStore(options.storeDir, storeOptions)
-  } catch (thrown) {
-    await door?.close()
-    throw thrown
-  }
+  let store: Store = await openBehind(door, () => openStore(options.storeDir, storeOptions))
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
   const contextWith = (env: EngineContext['env']): EngineContext => ({
@@ -93,6 +98,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const handlers = answersTo({ ...parts, context })
   const catchUp = store.pendingCount === 0 ? undefined : jobs.start('reindex', (progress) => projectPending(context, progress))
   if (options.resumeWatching === true) await watching.resume()
+  const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
+  // A spool that cannot be brought in now stays for the next time.
+  const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
+  const broughtIn = catchUp === undefined ? undefined : jobs.wait(catchUp.jobId).then(bringIn)
+  if (broughtIn === undefined) await bringIn()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
@@ -108,12 +118,12 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   })
   return {
     call: (name, input) => answered(handlers, name, input),
-    ask: (name, input) => answer(handlers, name, input),
+    ask,
     catchUp,
     async close() {
       door?.leave()
       await Promise.all([jobs.close(), watching.close()])
-      await door?.close()
+      await Promise.all([door?.close(), broughtIn])
       await pool.close()
       await store.close()
     },

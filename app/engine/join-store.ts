@@ -78,8 +78,8 @@ class JoinedThrough implements JoinedStore {
       const joined = await this.#joined
       const envelope = (await joined.call(name, input)) as Envelope<CallOutput<N>>
       if (envelope.ok) return envelope.value
+      if (envelope.failure.code === 'owner-left') this.#rejoin(joined)
       if (envelope.failure.code !== 'owner-left' || !this.#mayRepeat(name, envelope.failure)) throw thrownFrom(envelope.failure)
-      this.#rejoin(joined)
     }
   }
 

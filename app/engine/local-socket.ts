@@ -1,9 +1,9 @@
 /** Local sockets that only the user who runs the program can reach: where they lie, how one is opened, and how one is found dead. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, type Server, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { StrataError } from '../model/failure.ts'
 
 /** The longest path that every system takes for a socket (sun_path: 104 bytes on macOS, its end included). */
@@ -58,6 +58,13 @@ const addressOf = async (name: string, env: Environment): Promise<string> =>
 
 /** A new address, for a process that answers others. */
 export const newDoorAddress = (env: Environment): Promise<string> => addressOf(`door-${randomBytes(8).toString('hex')}`, env)
+
+/** A new address that a child process is told. */
+export const newContextAddress = (env: Environment): Promise<string> => addressOf(`context-${randomBytes(8).toString('hex')}`, env)
+
+/** The address of the agent service of a store: always the same, so that writers can be told once. */
+export const agentAddress = (storeDir: string, env: Environment): Promise<string> =>
+  addressOf(`agent-${createHash('sha256').update(resolve(storeDir)).digest('hex').slice(0, 16)}`, env)
 
 /** Connects to a local socket. */
 export const connectTo = (address: string): Promise<Socket> =>

@@ -32,9 +32,9 @@ export interface Visit {
 
 type Hello = Extract<FromOwner, { kind: 'hello' }>
 
-const gone = (): Envelope<never> => ({
+const gone = (done: 'unknown' | false): Envelope<never> => ({
   ok: false,
-  failure: toFailure(new StrataError('owner-left', 'The program that held the store ended before it had answered', { done: 'unknown' })),
+  failure: toFailure(new StrataError('owner-left', 'The program that held the store ended before it had answered', { done })),
 })
 
 const differs = (own: string, { version, program, protocol }: Hello): StrataError =>
@@ -88,7 +88,7 @@ export const knock = async (address: string, { version, env, onSignal, onGone }:
     isOver = true
     const unanswered = [...waiting.values()]
     waiting.clear()
-    for (const answer of unanswered) answer(gone())
+    for (const answer of unanswered) answer(gone('unknown'))
     onGone()
   }
   const listen = async (): Promise<void> => {
@@ -110,7 +110,7 @@ export const knock = async (address: string, { version, env, onSignal, onGone }:
     program: hello.program,
     catchUp: hello.catchUp,
     call(name, input) {
-      if (isOver) return Promise.resolve(gone())
+      if (isOver) return Promise.resolve(gone(false))
       lastId += 1
       const id = lastId
       return new Promise((answer) => {

@@ -21,7 +21,7 @@ const jsonOr = (text: string): unknown => {
 
 /** An event as the reference prints it: what is JSON inside it stands there as JSON. */
 const printed = ({ type, payload }: TimelessEvent): unknown => {
-  const fields = Object.entries<unknown>(payload).flatMap(([key, value]) => {
+  const fields = Object.entries<unknown>(payload).flatMap(([key, value]): (readonly [string, unknown])[] => {
     if (isEmpty(value) && (!always.includes(key) || (type === 'tool_result' && key === 'content'))) return []
     return [[key, value instanceof Uint8Array ? jsonOr(Buffer.from(value).toString()) : value]]
   })

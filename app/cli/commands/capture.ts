@@ -1,0 +1,149 @@
+/** strata capture: runs an agent and keeps what it does, commit by commit, while it does it. */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { Command } from 'commander'
+import type { Captured } from '../../engine/capture/capture.ts'
+import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine/capture/captures.ts'
+import { openContextSocket } from '../../engine/agent-service/context-socket.ts'
+import { localPrincipal } from '../../engine/agent-service/who-runs.ts'
+import { planCapture, type CaptureWishes } from '../../engine/capture/plan-capture.ts'
+import { StrataError } from '../../model/failure.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { jsonText } from '../failure-text.ts'
+import { plural } from '../figures.ts'
+import type { Strata } from '../open-contract.ts'
+import type { RunCommand } from './command.ts'
+
+interface Options extends CaptureWishes {
+  readonly parent?: string
+  readonly continue?: boolean
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** The newest commit that was captured for a principal; '' when there is none. */
+const newestOf = async ({ ask }: Strata, principal: string): Promise<string> => {
+  const { commits } = await ask('chain.log', { limit: 10_000 })
+  const found = commits.find((commit) => commit.principal === principal && commit.format === 'events-v1')
+  return found?.commitId ?? ''
+}
+
+const commitNamed = async ({ ask }: Strata, name: string): Promise<string> => (await ask('commit.show', { commitId: name })).commit.commitId
+
+const parentFor = async (strata: Strata, options: Options): Promise<string> => {
+  if (options.parent !== undefined) return commitNamed(strata, options.parent)
+  if (options.onto !== undefined) return commitNamed(strata, options.onto.startsWith('fork/') ? options.onto : `fork/${options.onto}`)
+  return options.continue === true ? newestOf(strata, options.principal ?? localPrincipal()) : ''
+}
+
+const refuseTwoStarts = ({ parent, onto, continue: goesOn }: Options): void => {
+  if ([parent, onto, goesOn].filter((start) => start !== undefined).length > 1)
+    throw new StrataError('invalid-input', 'Give one of --parent, --continue and --onto')
+}
+
+/** Takes in what another program writes to our input, and passes it on. */
+const fromInput = async ({ terminal }: Strata, { capture }: RunningCapture): Promise<Ended> => {
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    capture.push('output', piece)
+    await terminal.print(piece)
+  }
+  return { code: exitCodes.success, signal: null }
+}
+
+/** What we are told, the agent is told; a person at a terminal talks to it directly. */
+const passInput = (to: NodeJS.WritableStream, { capture }: RunningCapture): void => {
+  to.on('error', () => undefined)
+  process.stdin.on('data', (piece: Buffer) => capture.push('input', piece))
+  process.stdin.pipe(to)
+}
+
+const fromAgent = async (
+  { terminal, untilStopped }: Strata,
+  running: RunningCapture,
+  command: readonly string[],
+  socket: string,
+): Promise<Ended> => {
+  const [program = '', ...args] = command
+  const isTerminal = process.stdin.isTTY
+  const child = spawn(program, args, {
+    stdio: [isTerminal ? 'inherit' : 'pipe', 'pipe', 'inherit'],
+    env: { ...process.env, BUREAU_AGENT_CONTEXT_SOCKET: socket },
+  })
+  const ended = new Promise<Ended>((done, refuse) => {
+    child.once('error', (cause) => refuse(new StrataError('path-refused', `${program} cannot be started: ${cause.message}`, {}, cause)))
+    child.once('exit', (code, signal) => done({ code, signal }))
+  })
+  ended.catch(() => undefined)
+  // At a terminal Ctrl-C reaches the agent by itself.
+  void untilStopped().then(() => isTerminal || child.kill('SIGINT'))
+  if (child.stdin !== null) passInput(child.stdin, running)
+  for await (const piece of child.stdout as AsyncIterable<Buffer>) {
+    running.capture.push('output', piece)
+    await terminal.print(piece)
+  }
+  const end = await ended
+  process.stdin.unpipe().pause()
+  return end
+}
+
+const say = ({ terminal, quiet, json }: Strata, captured: Captured): void => {
+  const { events, commits, tip, unsaved } = captured
+  if (json) terminal.printError(jsonText({ captured }))
+  else if (!quiet)
+    terminal.printError(`strata: captured ${plural(events, 'event')} in ${plural(commits, 'commit')}${tip === '' ? '' : `: ${tip}`}\n`)
+  if (unsaved > 0) terminal.printError(`strata: ${plural(unsaved, 'event')} could not be saved yet; the next capture brings them in\n`)
+}
+
+/** Ends as the agent ended: by the same signal, when it was one. */
+const exitAs = ({ code, signal }: Ended): number => {
+  if (signal === null) return code ?? exitCodes.failure
+  process.once('exit', () => process.kill(process.pid, signal))
+  return 128 + constants.signals[signal]
+}
+
+const capture = async (strata: Strata, command: readonly string[], options: Options): Promise<number> => {
+  const { ask, storeDir, terminal } = strata
+  const warn = (text: string): void => terminal.printError(`strata: ${text}\n`)
+  refuseTwoStarts(options)
+  await recoverCaptures(storeDir, ask, warn)
+  const settings = planCapture(command, options, await parentFor(strata, options))
+  const running = await beginCapture(storeDir, { ask, settings, warn })
+  const socket = await openContextSocket(() => running.capture.tip, process.env)
+  try {
+    return exitAs(command.length === 0 ? await fromInput(strata, running) : await fromAgent(strata, running, command, socket.address))
+  } finally {
+    await socket.close()
+    say(strata, await running.end())
+  }
+}
+
+const examples = `
+Examples:
+  strata capture -- claude -p "fix the test" --output-format stream-json --verbose
+  strata capture --onto review -- claude -p "go on" --output-format stream-json --verbose
+  claude -p "fix the test" --output-format stream-json --verbose | strata capture --prompt "fix the test"
+
+What the agent writes goes to standard output as it is; the exit code is the agent's. Its tools find the commit that it
+stands at on the socket BUREAU_AGENT_CONTEXT_SOCKET.`
+
+export const captureCommand = (run: RunCommand): Command =>
+  new Command('capture')
+    .description(
+      'run an agent that writes stream-json, and keep what it does as commits while it does it; without a command, from standard input',
+    )
+    .argument('[command...]', 'the agent and its arguments, after --')
+    .option('--session <id>', 'session of the commits; left out: what the agent calls it')
+    .option('--parent <commit>', 'go on from this commit')
+    .option('--continue', 'go on from the newest commit captured for the principal')
+    .option('--onto <fork>', 'go on from a fork, which follows')
+    .option('--principal <user>', 'who runs the agent, @name:server; left out: the user of this machine')
+    .option('--machine <machine>', 'where it runs, @name:server')
+    .option('--template <name>', 'what kind of agent it is', 'claude-code/stream-json')
+    .option('--ticket <id>', 'ticket that it works on')
+    .option('--thread <id>', 'thread that it answers')
+    .option('--prompt <text>', 'the first prompt, where the command does not tell it')
+    .addHelpText('after', examples)
+    .action((command: readonly string[], options: Options) => run.withEngine((strata) => capture(strata, command, options)))

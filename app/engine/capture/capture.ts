@@ -1,0 +1,245 @@
+/** Takes in the stream of one running agent, commit by commit; nothing that was read is lost, whoever is killed. */
+import { z } from 'zod'
+import { encodeEvents } from '../../chains/formats/events-v1/encode-events.ts'
+import type { CallInput, CallOutput, EngineCallName } from '../../contract/calls.ts'
+import type { Event } from '../../model/event.ts'
+import { StrataError, toFailure } from '../../model/failure.ts'
+import { CapturedChains, type Cut } from '../../live/capture/captured-chains.ts'
+import { InputReader } from '../../live/capture/input-reader.ts'
+import { StreamReader, type StreamedEvent } from '../../live/stream-json/stream-reader.ts'
+import type { Spool, SpoolRecord } from './spool.ts'
+
+export const captureSettings = z
+  .object({
+    /** Commit that it goes on from; '' for none. */
+    parent: z.string(),
+    /** A fork that follows the agent's newest commit. */
+    onto: z.string().optional(),
+    /** Left out: what the stream calls its session. */
+    sessionId: z.string().optional(),
+    principal: z.string(),
+    machine: z.string(),
+    template: z.string(),
+    ticketId: z.string(),
+    threadId: z.string(),
+    startedAtMs: z.number(),
+    /** The first prompt, as the command that was started says it. */
+    prompt: z.string().optional(),
+    /** How the agent takes its input: as text that belongs to the first prompt, or as messages. */
+    input: z.enum(['none', 'text', 'messages']),
+  })
+  .readonly()
+export type CaptureSettings = z.infer<typeof captureSettings>
+
+export type AskStore = <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
+
+/** A commit that was begun: the same asked again makes the same commit. */
+const begunCommit = z.object({ created_at: z.string(), parent: z.string() }).readonly()
+
+interface Begun {
+  readonly createdAt: string
+  readonly parent: string
+  /** Undefined: nobody knows whether it was made. */
+  readonly outcome: { readonly commitId: string } | 'failed' | undefined
+}
+
+/** What a spool says of the commits that were begun, in their order. */
+const begunIn = (records: readonly SpoolRecord[]): readonly Begun[] => {
+  const begun: Begun[] = []
+  for (const { kind, content } of records) {
+    const last = begun.at(-1)
+    if (kind === 'begin') {
+      const { created_at, parent } = begunCommit.parse(JSON.parse(content.toString('utf8')))
+      begun.push({ createdAt: created_at, parent, outcome: undefined })
+    } else if (last !== undefined && kind === 'made') begun[begun.length - 1] = { ...last, outcome: { commitId: content.toString('utf8') } }
+    else if (last !== undefined && kind === 'failed') begun[begun.length - 1] = { ...last, outcome: 'failed' }
+  }
+  return begun
+}
+
+export interface CaptureOptions {
+  readonly ask: AskStore
+  readonly spool: Spool
+  readonly settings: CaptureSettings
+  /** Told what could not be saved. */
+  readonly warn: (text: string) => void
+  /** What the spool of a capture that died says. */
+  readonly before?: readonly SpoolRecord[]
+}
+
+export interface Captured {
+  readonly events: number
+  readonly commits: number
+  /** '' when there is none. */
+  readonly tip: string
+  /** Events that could not be saved; the spool keeps them. */
+  readonly unsaved: number
+}
+
+const wholeSeconds = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19)}Z`
+
+export class Capture {
+  readonly #options: CaptureOptions
+  readonly #stream = new StreamReader()
+  readonly #input: InputReader
+  readonly #chains: CapturedChains
+  readonly #before: Begun[]
+  #work: Promise<void> = Promise.resolve()
+  #events = 0
+  #commits = 0
+  #saved = 0
+  #lastMs: number
+
+  constructor(options: CaptureOptions) {
+    this.#options = options
+    this.#lastMs = options.settings.startedAtMs
+    this.#chains = new CapturedChains(options.settings.parent)
+    this.#input = new InputReader(options.settings)
+    this.#before = [...begunIn(options.before ?? [])]
+    for (const { kind, atMs, content } of options.before ?? []) if (kind === 'output' || kind === 'input') this.#take(kind, content, atMs)
+  }
+
+  /** The agent's newest commit; '' before the first. */
+  get tip(): string {
+    return this.#chains.tip === this.#options.settings.parent && this.#commits === 0 ? '' : this.#chains.tip
+  }
+
+  /** A piece of what the agent wrote, or read. */
+  push(kind: 'output' | 'input', piece: Uint8Array): void {
+    const atMs = Date.now()
+    this.#options.spool.write(kind, piece, atMs)
+    this.#take(kind, Uint8Array.from(piece), atMs)
+  }
+
+  /** Waits until what was pushed is worked off. */
+  settled(): Promise<void> {
+    return this.#work
+  }
+
+  /** The agent has ended: what is left is committed, and the spool goes when everything is. */
+  async end(): Promise<Captured> {
+    this.#then(() => this.#finish(this.#lastMs))
+    await this.#work
+    const unsaved = this.#events - this.#saved
+    if (unsaved === 0) await this.#options.spool.remove()
+    else await this.#options.spool.close()
+    return { events: this.#events, commits: this.#commits, tip: this.tip, unsaved }
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work)
+  }
+
+  #take(kind: 'output' | 'input', piece: Uint8Array, atMs: number): void {
+    this.#lastMs = atMs
+    this.#then(async () => {
+      if (kind === 'input') await this.#addAll(this.#input.push(piece, atMs))
+      else await this.#addAll(this.#stream.push(piece, atMs))
+    })
+  }
+
+  async #finish(atMs: number): Promise<void> {
+    await this.#addAll(this.#stream.end(atMs))
+    await this.#addPrompts(atMs)
+    for (const agentCall of this.#chains.agentCalls()) await this.#save(this.#chains.end(agentCall))
+  }
+
+  async #addAll(events: readonly StreamedEvent[]): Promise<void> {
+    for (const streamed of events) await this.#add(streamed)
+  }
+
+  async #add(streamed: StreamedEvent): Promise<void> {
+    const { event, agentCall } = streamed
+    if (event.type !== 'system' && event.type !== 'prompt') await this.#addPrompts((event.timestamp ?? 0) * 1000)
+    if (event.type === 'prompt') this.#stream.know(event.payload.content)
+    if (!this.#chains.has(agentCall)) {
+      await this.#save(this.#chains.cutForAgent(agentCall))
+      this.#chains.startAgent(agentCall)
+    }
+    this.#events += 1
+    await this.#save(this.#chains.add(streamed))
+    if (event.type === 'tool_result') await this.#endAgent(event)
+  }
+
+  /** The first prompt may be known only when the agent begins to answer it. */
+  async #addPrompts(atMs: number): Promise<void> {
+    for (const streamed of this.#input.first(atMs)) await this.#add(streamed)
+  }
+
+  /** A sub-agent has ended when its caller has the result. */
+  async #endAgent({ payload, timestamp }: Extract<Event, { readonly type: 'tool_result' }>): Promise<void> {
+    const agentCall = payload.id ?? ''
+    if (agentCall === '' || !this.#chains.has(agentCall)) return
+    await this.#addAll(this.#stream.endOf(agentCall, (timestamp ?? 0) * 1000))
+    await this.#save(this.#chains.end(agentCall))
+  }
+
+  async #save(cut: Cut | undefined): Promise<void> {
+    if (cut === undefined) return
+    const known = this.#before.shift()
+    if (known?.outcome === 'failed') return
+    const commitId = known?.outcome?.commitId ?? (await this.#commit(cut, known))
+    if (commitId === undefined) return
+    this.#chains.saved(cut, commitId)
+    this.#commits += 1
+    this.#saved += cut.events.length
+  }
+
+  /** Makes the commit; undefined when it cannot be made now: its events stay for the next one. */
+  async #commit(cut: Cut, begun: Begun | undefined): Promise<string | undefined> {
+    const { spool, warn } = this.#options
+    const createdAt = begun?.createdAt ?? wholeSeconds(Date.now())
+    try {
+      if (begun === undefined) spool.write('begin', Buffer.from(JSON.stringify({ created_at: createdAt, parent: cut.parent })))
+      await spool.synced()
+      const commitId = (begun === undefined ? undefined : await this.#madeOnFork(begun)) ?? (await this.#checkpoint(cut, createdAt))
+      spool.write('made', Buffer.from(commitId))
+      return commitId
+    } catch (thrown) {
+      const { message } = toFailure(thrown)
+      spool.write('failed', Buffer.from(message))
+      warn(`a commit of ${cut.events.length} events could not be made; they stay for the next one: ${message}`)
+      return undefined
+    }
+  }
+
+  async #checkpoint(cut: Cut, createdAt: string): Promise<string> {
+    const { principal, machine, template, ticketId, threadId, onto, sessionId, startedAtMs } = this.#options.settings
+    const isMain = cut.agentCall === ''
+    const { commit } = await this.#askAgain('commit.checkpoint', {
+      ...(onto === undefined || !isMain ? { parent: cut.parent, allowUnknownParent: true } : { onto }),
+      commitType: cut.commitType,
+      checkpoint: cut.checkpoint,
+      format: 'events-v1',
+      bytes: encodeEvents(cut.events, 'milliseconds'),
+      template,
+      principal,
+      machine,
+      ticketId,
+      threadId,
+      sessionId: sessionId ?? (this.#stream.sessionId || `capture-${startedAtMs}`),
+      messageCount: cut.events.length,
+      createdAt,
+    })
+    return commit.commitId
+  }
+
+  /** A commit that a fork goes on with has the fork's commit as parent: made before, it is what the fork names now. */
+  async #madeOnFork({ createdAt, parent }: Begun): Promise<string | undefined> {
+    const { onto } = this.#options.settings
+    if (onto === undefined) return undefined
+    const { commit } = await this.#options.ask('commit.show', { commitId: onto.startsWith('fork/') ? onto : `fork/${onto}` })
+    return commit.createdAt === createdAt && commit.parentId === parent ? commit.commitId : undefined
+  }
+
+  /** The same commit asked for twice is made once, so it may be asked again when the owner of the store went. */
+  async #askAgain<N extends EngineCallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+    for (let triesLeft = 3; ; triesLeft--) {
+      try {
+        return await this.#options.ask(name, input)
+      } catch (thrown) {
+        if (!(thrown instanceof StrataError) || thrown.code !== 'owner-left' || triesLeft === 0) throw thrown
+      }
+    }
+  }
+}

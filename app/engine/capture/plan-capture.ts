@@ -1,0 +1,40 @@
+/** What a capture is to know of the agent before the agent runs. */
+import { readClaudeArguments } from '../../live/capture/claude-arguments.ts'
+import { localMachine, localPrincipal } from '../agent-service/who-runs.ts'
+import type { CaptureSettings } from './capture.ts'
+
+/** What a person says of a capture; the rest is found out. */
+export interface CaptureWishes {
+  readonly session?: string
+  readonly onto?: string
+  readonly principal?: string
+  readonly machine?: string
+  readonly template: string
+  readonly ticket?: string
+  readonly thread?: string
+  readonly prompt?: string
+}
+
+const given = <K extends keyof CaptureSettings>(name: K, value: CaptureSettings[K] | undefined): Partial<CaptureSettings> =>
+  value === undefined ? {} : { [name]: value }
+
+/**
+ * @param command the agent and its arguments; empty: it was started by somebody else.
+ * @param parent commit that it goes on from; '' for none.
+ */
+export const planCapture = (command: readonly string[], wishes: CaptureWishes, parent: string): CaptureSettings => {
+  const said = readClaudeArguments(command)
+  return {
+    parent,
+    principal: wishes.principal ?? localPrincipal(),
+    machine: wishes.machine ?? localMachine(),
+    template: wishes.template,
+    ticketId: wishes.ticket ?? '',
+    threadId: wishes.thread ?? '',
+    startedAtMs: Date.now(),
+    input: wishes.prompt === undefined ? said.input : 'none',
+    ...given('sessionId', wishes.session),
+    ...given('onto', wishes.onto),
+    ...given('prompt', wishes.prompt ?? said.prompt),
+  }
+}
