@@ -20,6 +20,7 @@ import { pricesCommand } from './commands/prices.ts'
 import { problemsCommand } from './commands/problems.ts'
 import { reindexCommand } from './commands/reindex.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { serveCommand } from './commands/serve.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { showCommand } from './commands/show.ts'
 import { statsCommand } from './commands/stats.ts'
@@ -65,6 +66,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   importCommand,
   watchCommand,
   captureCommand,
+  serveCommand,
   sessionsCommand,
   logCommand,
   showCommand,

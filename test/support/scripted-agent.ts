@@ -15,7 +15,7 @@ export const called = (id: string, name: string): object => ({ type: 'tool_use',
 export const user = (content: unknown, more: object = {}): string =>
   JSON.stringify({ type: 'user', session_id: 's-1', message: { role: 'user', content }, ...more })
 export const result = (id: string, content: unknown): string => user([{ type: 'tool_result', tool_use_id: id, content }])
-export const init = JSON.stringify({ type: 'system', subtype: 'init', session_id: 's-1' })
+const init = JSON.stringify({ type: 'system', subtype: 'init', session_id: 's-1' })
 export const ended = (cost: number): string =>
   JSON.stringify({
     type: 'result',

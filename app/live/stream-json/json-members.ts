@@ -42,7 +42,7 @@ const afterValue = (bytes: Uint8Array, start: number): number => {
   return at
 }
 
-export interface Member {
+interface Member {
   readonly key: string
   readonly value: Uint8Array
 }
@@ -50,7 +50,7 @@ export interface Member {
 const parsed = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'))
 
 /** Members of an object, in their order, repeated ones included. @param bytes JSON text, known to be whole, of an object */
-export const membersOf = (bytes: Uint8Array): readonly Member[] => {
+const membersOf = (bytes: Uint8Array): readonly Member[] => {
   const members: Member[] = []
   let at = afterSpace(bytes, afterSpace(bytes, 0) + 1)
   while (bytes[at] === quote) {
@@ -65,7 +65,7 @@ export const membersOf = (bytes: Uint8Array): readonly Member[] => {
 }
 
 /** Items of a list, in their order. @param bytes JSON text, known to be whole, of a list */
-export const itemsOf = (bytes: Uint8Array): readonly Uint8Array[] => {
+const itemsOf = (bytes: Uint8Array): readonly Uint8Array[] => {
   const items: Uint8Array[] = []
   let at = afterSpace(bytes, afterSpace(bytes, 0) + 1)
   while (at < bytes.length && !closers.includes(bytes[at] ?? 0)) {

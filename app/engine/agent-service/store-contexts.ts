@@ -1,0 +1,67 @@
+/** A store as the agent service sees it: through the contract, whoever owns the store. */
+import { AgentRefusal } from '../../live/agent-service/agent-refusal.ts'
+import type { ContextStore } from '../../live/agent-service/context-store.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { AskStore } from '../capture/capture.ts'
+
+/** What the store refuses is told to the agent in the store's words. */
+const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof StrataError) throw new AgentRefusal(thrown.message)
+    throw thrown
+  }
+}
+
+const instant = (timestamp: string): number => {
+  const at = Date.parse(timestamp)
+  if (Number.isNaN(at)) throw new AgentRefusal(`timestamp ${JSON.stringify(timestamp)} is no time like 2026-01-15T10:00:00Z`)
+  return at
+}
+
+const nothing = { createdAt: '', commitId: '' }
+
+export const storeContexts = (ask: AskStore): ContextStore => ({
+  checkpoint: ({ data, artifactRef, ...context }) =>
+    refusing(async () => {
+      const content = artifactRef === '' ? { bytes: data } : { artifactRef }
+      return (await ask('commit.checkpoint', { ...context, ...content, allowUnknownParent: true })).commit.commitId
+    }),
+  materialise: (commitId, stop, format) =>
+    refusing(async () => {
+      const view = await ask('commit.materialise', {
+        commitId,
+        ...(stop === '' ? {} : { stop }),
+        ...(format === '' ? {} : { format }),
+      })
+      const ref = view.artifactHash
+      return {
+        artifactRef: view.artifactRef ?? '',
+        format: view.format,
+        contentType: view.contentType,
+        messageCount: view.messageCount,
+        tokenCount: view.tokenCount ?? 0,
+        commitCount: view.commitCount,
+        content: () => (ref === null ? Promise.resolve(new Uint8Array()) : refusing(() => ask('artifact.bytes', { ref }))),
+      }
+    }),
+  show: (commitId) =>
+    refusing(async () => {
+      const { commit } = await ask('commit.show', { commitId })
+      const record = await ask('artifact.bytes', { ref: commit.recordHash })
+      return { id: commit.commitId, record, summary: commit.summary, parent: commit.parentId ?? '' }
+    }),
+  describe: (commitId, summary) =>
+    refusing(async () => {
+      await ask('commit.describe', { commitId, summary })
+    }),
+  resolve: (principal, at) =>
+    refusing(async () => {
+      const latest = instant(at)
+      const { commits } = await ask('chain.log', { limit: 100_000 })
+      const before = commits.filter((commit) => commit.principal === principal && Date.parse(commit.createdAt) <= latest)
+      // Children come before their parents, so of several in one second the first is the last that was made.
+      return before.reduce((found, commit) => (commit.createdAt > found.createdAt ? commit : found), before[0] ?? nothing).commitId
+    }),
+})

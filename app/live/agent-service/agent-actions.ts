@@ -1,0 +1,220 @@
+/** The actions of the agent service, as the reference answers them (events-v1 §5.2), over a store. */
+import type { KeyObject } from 'node:crypto'
+import { decodeCbor, type CborMap } from '../../store/canonical-cbor.ts'
+import type { AgentRequest, AnswerAgent } from './agent-connection.ts'
+import { requestFields } from './agent-connection.ts'
+import { AgentRefusal } from './agent-refusal.ts'
+import type { ContextStore, KeptContext } from './context-store.ts'
+import { unknownAction } from './current-context.ts'
+import { isGranted, readToken, type Caller } from './service-token.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface AgentServiceOptions {
+  readonly store: ContextStore
+  readonly sessions: Sessions
+  /** Who asks when nobody has to say who he is. */
+  readonly local: Caller
+  /** Whoever asks has to have a token signed with one of these; none: the mode of the socket decides who may ask. */
+  readonly keys: readonly KeyObject[]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Most commits in one history, as in the reference. */
+const longestHistory = 10_000
+const userId = /^@[^\s:]+:\S+$/
+
+type Fields = Readonly<Record<string, unknown>>
+type Action = (fields: Fields, caller: Caller, options: AgentServiceOptions) => Promise<CborMap | undefined>
+
+const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
+const whole = (fields: Fields, name: string): number => (typeof fields[name] === 'number' ? fields[name] : 0)
+const bytesOf = (fields: Fields, name: string): Uint8Array | undefined => (fields[name] instanceof Uint8Array ? fields[name] : undefined)
+
+const required = (fields: Fields, name: string): string => {
+  const value = text(fields, name)
+  if (value === '') throw new AgentRefusal(`${name} is required`)
+  return value
+}
+
+const allow = (caller: Caller, action: 'agent/read' | 'agent/write', owner: string, { keys }: AgentServiceOptions): void => {
+  if (keys.length === 0 || isGranted(caller, action, owner)) return
+  throw new AgentRefusal(`access denied: no ${action} grant for ${owner.replace(/^@/, '')}`)
+}
+
+/** The fields of a record as they go over the wire: who ran it only in the form that the reference can read. */
+const wireRecord = ({ record, summary }: KeptContext): CborMap => {
+  const fields = Object.entries(decodeCbor(record) as CborMap).filter(
+    ([name, value]) =>
+      name !== 'summary' && (!['principal', 'machine'].includes(name) || (typeof value === 'string' && userId.test(value))),
+  )
+  return { ...Object.fromEntries(fields), ...(summary === '' ? {} : { summary }) }
+}
+
+const ownerOf = ({ record }: KeptContext): string => {
+  const { principal } = decodeCbor(record) as CborMap
+  return typeof principal === 'string' ? principal : ''
+}
+
+const checkpoint: Action = async (fields, { principal, machine }, { store, sessions }) => {
+  const data = bytesOf(fields, 'data')
+  const artifactRef = text(fields, 'artifact_ref')
+  if ((data === undefined || data.length === 0) === (artifactRef === ''))
+    throw new AgentRefusal('exactly one of data and artifact_ref is required')
+  const sessionId = text(fields, 'session_id')
+  const id = await store.checkpoint({
+    parent: text(fields, 'parent'),
+    commitType: text(fields, 'commit_type'),
+    data,
+    artifactRef,
+    format: text(fields, 'format'),
+    template: text(fields, 'template'),
+    sessionId,
+    checkpoint: text(fields, 'checkpoint'),
+    ticketId: text(fields, 'ticket_id'),
+    threadId: text(fields, 'thread_id'),
+    summary: text(fields, 'summary'),
+    messageCount: whole(fields, 'message_count'),
+    tokenCount: whole(fields, 'token_count'),
+    principal,
+    machine,
+  })
+  sessions.moved(sessionId, id)
+  return { id }
+}
+
+const materialise: Action = async (fields, _caller, { store }) => {
+  const found = await store.materialise(required(fields, 'commit_id'), text(fields, 'stop_strategy'), text(fields, 'output_format'))
+  const { artifactRef, format, messageCount, tokenCount, commitCount, contentType } = found
+  const answer = { artifact_ref: artifactRef, format, message_count: messageCount, token_count: tokenCount, commit_count: commitCount }
+  return fields['include_content'] === true ? { ...answer, content: await found.content(), content_type: contentType } : answer
+}
+
+const show: Action = async (fields, caller, options) => {
+  const kept = await options.store.show(required(fields, 'commit_id'))
+  allow(caller, 'agent/read', ownerOf(kept), options)
+  return { id: kept.id, commit: wireRecord(kept) }
+}
+
+const history: Action = async (fields, caller, options) => {
+  const depth = whole(fields, 'depth')
+  const commits: CborMap[] = []
+  let kept = await options.store.show(required(fields, 'commit_id'))
+  allow(caller, 'agent/read', ownerOf(kept), options)
+  for (;;) {
+    commits.push({ id: kept.id, content: wireRecord(kept) })
+    if (kept.parent === '' || commits.length === depth) return { commits }
+    if (commits.length >= longestHistory) throw new AgentRefusal(`the chain has more than ${longestHistory} commits`)
+    kept = await options.store.show(kept.parent)
+  }
+}
+
+const update: Action = async (fields, caller, options) => {
+  const kept = await options.store.show(required(fields, 'commit_id'))
+  allow(caller, 'agent/write', ownerOf(kept), options)
+  const { version } = decodeCbor(kept.record) as CborMap
+  if (typeof version === 'number' && version > 1) throw new AgentRefusal(`the commit has version ${version}; upgrade before modifying it`)
+  await options.store.describe(kept.id, text(fields, 'summary'))
+  return undefined
+}
+
+const principalFrom = (fields: Fields, caller: Caller): string => {
+  const local = text(fields, 'principal_local')
+  return local === '' ? caller.principal : `@${local}`
+}
+
+const resolve: Action = async (fields, caller, options) => {
+  const principal = principalFrom(fields, caller)
+  allow(caller, 'agent/read', principal, options)
+  const id = await options.store.resolve(principal, required(fields, 'timestamp'))
+  return id === '' ? {} : { commit_id: id }
+}
+
+const getSession: Action = async (fields, caller, options) => {
+  const principal = principalFrom(fields, caller)
+  allow(caller, 'agent/read', principal, options)
+  const latest = options.sessions.of(principal)
+  const newest = latest?.latestContext ?? (await options.store.resolve(principal, new Date(options.now()).toISOString()))
+  if (latest === undefined && newest === '') return {}
+  return {
+    session: {
+      version: 1,
+      active_session_id: latest?.active,
+      active_session_started_at: latest?.activeSince,
+      latest_session_id: latest?.latest,
+      latest_context_commit_id: newest === '' ? undefined : newest,
+    },
+  }
+}
+
+const startSession: Action = (fields, { principal }, { sessions, now }) => {
+  sessions.start(principal, required(fields, 'session_id'), new Date(now()))
+  return Promise.resolve(undefined)
+}
+
+const endSession: Action = (fields, { principal }, { sessions }) => {
+  sessions.end(principal, required(fields, 'session_id'), text(fields, 'latest_context_commit_id'))
+  return Promise.resolve(undefined)
+}
+
+const current: Action = (fields, _caller, { sessions }) => Promise.resolve({ context_id: sessions.current(text(fields, 'session_id')) })
+
+const status: Action = (_fields, _caller, { local, sessions, now }) =>
+  Promise.resolve({
+    status: 'ok',
+    principal: local.principal,
+    machine: local.machine,
+    uptime_ms: Math.max(0, Math.round(now() - sessions.since)),
+  })
+
+/** Known actions: what they read, and whether they need to know who asks. */
+const actions: Readonly<
+  Record<string, readonly [Action, fields: Readonly<Record<string, 'text' | 'raw' | 'int' | 'bool'>>, open?: 'open']>
+> = {
+  'checkpoint-context': [
+    checkpoint,
+    {
+      parent: 'text',
+      commit_type: 'text',
+      data: 'raw',
+      artifact_ref: 'text',
+      format: 'text',
+      template: 'text',
+      session_id: 'text',
+      checkpoint: 'text',
+      ticket_id: 'text',
+      thread_id: 'text',
+      summary: 'text',
+      message_count: 'int',
+      token_count: 'int',
+    },
+  ],
+  'materialize-context': [materialise, { commit_id: 'text', output_format: 'text', stop_strategy: 'text', include_content: 'bool' }],
+  'show-context-commit': [show, { commit_id: 'text' }],
+  'history-context': [history, { commit_id: 'text', depth: 'int' }],
+  'update-context-metadata': [update, { commit_id: 'text', summary: 'text' }],
+  'resolve-context': [resolve, { principal_local: 'text', timestamp: 'text' }],
+  'start-session': [startSession, { session_id: 'text' }],
+  'end-session': [endSession, { session_id: 'text', latest_context_commit_id: 'text' }],
+  'get-session': [getSession, { principal_local: 'text' }],
+  'current-context': [current, { session_id: 'text' }, 'open'],
+  status: [status, {}, 'open'],
+  health: [() => Promise.resolve({ healthy: true }), {}, 'open'],
+}
+
+const callerOf = ({ token }: AgentRequest, { keys, local, now }: AgentServiceOptions): Caller => {
+  if (keys.length === 0) return local
+  if (token === undefined || token.length === 0) throw new AgentRefusal('authentication required: missing token field')
+  return readToken(token, keys, now() / 1000)
+}
+
+/** Answers agents over a store. */
+export const agentService =
+  (options: AgentServiceOptions): AnswerAgent =>
+  async (request) => {
+    const known = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined
+    if (known === undefined) throw unknownAction(request.action)
+    const [act, fields, open] = known
+    const caller = open === undefined ? callerOf(request, options) : options.local
+    return act(requestFields(request.bytes, { struct: fields }), caller, options)
+  }

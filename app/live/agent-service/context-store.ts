@@ -1,0 +1,47 @@
+/** What the agent service needs of a store, whoever owns that. Every method rejects with AgentRefusal where the store refuses. */
+export interface NewContext {
+  readonly parent: string
+  readonly commitType: string
+  readonly data: Uint8Array | undefined
+  readonly artifactRef: string
+  readonly format: string
+  readonly template: string
+  readonly sessionId: string
+  readonly checkpoint: string
+  readonly ticketId: string
+  readonly threadId: string
+  readonly summary: string
+  readonly messageCount: number
+  readonly tokenCount: number
+  readonly principal: string
+  readonly machine: string
+}
+
+export interface KeptContext {
+  readonly id: string
+  /** Bytes of its record. */
+  readonly record: Uint8Array
+  /** As it is now; the record has the first. */
+  readonly summary: string
+  readonly parent: string
+}
+
+export interface Materialised {
+  readonly artifactRef: string
+  readonly format: string
+  readonly contentType: string
+  readonly messageCount: number
+  readonly tokenCount: number
+  readonly commitCount: number
+  readonly content: () => Promise<Uint8Array>
+}
+
+export interface ContextStore {
+  /** Gives the id of the commit. */
+  checkpoint(context: NewContext): Promise<string>
+  materialise(commitId: string, stop: string, format: string): Promise<Materialised>
+  show(commitId: string): Promise<KeptContext>
+  describe(commitId: string, summary: string): Promise<void>
+  /** The id of the last commit of a principal at or before a time; '' for none. */
+  resolve(principal: string, at: string): Promise<string>
+}
