@@ -1,5 +1,7 @@
 /** Runs the engine in Electron's utility process: opens the store named by the first argument and relays calls and signals. */
+import { serveAgents } from '../app/engine/agent-service/serve-agents.ts'
 import { openEngine } from '../app/engine/engine.ts'
+import { agentAddress } from '../app/engine/local-socket.ts'
 import { toFailure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { describeFault } from './log.ts'
@@ -25,8 +27,18 @@ async function run(storeDir: string): Promise<void> {
       send({ kind: 'signal', signal })
     },
   })
+  const agents = await serveAgents({
+    ask: (name, input) => engine.ask(name, input),
+    address: await agentAddress(storeDir, process.env),
+    onBug: (error) => {
+      send({ kind: 'fault', description: describeFault(error) })
+    },
+  }).catch((error: unknown) => {
+    // The window works without: `strata serve` may answer agents already.
+    send({ kind: 'fault', description: `agents are not answered: ${toFailure(error).code}` })
+  })
   port.on('message', ({ data }: { data: ToEngine }) => {
-    if (data.kind === 'close') void engine.close().finally(() => process.exit(0))
+    if (data.kind === 'close') void Promise.all([agents?.close(), engine.close()]).finally(() => process.exit(0))
     else
       void engine.call(data.name, data.input).then((envelope) => {
         send({ kind: 'answer', id: data.id, envelope: packEnvelope(envelope) })

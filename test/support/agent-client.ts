@@ -22,7 +22,7 @@ export const exchange = (address: string, bytes: Uint8Array): Promise<Buffer> =>
     socket.end(bytes)
   })
 
-export const request = (action: string, fields: Readonly<Record<string, unknown>> = {}): Buffer => encoder.encode({ action, ...fields })
+const request = (action: string, fields: Readonly<Record<string, unknown>> = {}): Buffer => encoder.encode({ action, ...fields })
 
 export const askAgent = async (address: string, action: string, fields: Readonly<Record<string, unknown>> = {}): Promise<AgentAnswer> =>
   decoder.decode(await exchange(address, request(action, fields))) as AgentAnswer
