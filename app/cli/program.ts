@@ -1,6 +1,7 @@
 /** The command `strata`: its sub-commands, their options, and its help. */
 import { Command } from 'commander'
 import { captureCommand } from './commands/capture.ts'
+import { bundleCommand } from './commands/bundle.ts'
 import { catCommand } from './commands/cat.ts'
 import { checkpointCommand } from './commands/checkpoint.ts'
 import type { RunCommand } from './commands/command.ts'
@@ -18,6 +19,7 @@ import { openCommand } from './commands/open.ts'
 import { pinCommand } from './commands/pin.ts'
 import { pricesCommand } from './commands/prices.ts'
 import { problemsCommand } from './commands/problems.ts'
+import { cloneCommand, fetchCommand, pushCommand, remoteCommand } from './commands/remote.ts'
 import { reindexCommand } from './commands/reindex.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -57,6 +59,7 @@ Examples:
   strata cost --by day                 what it cost, day by day, and how that is known
   strata export 4f2a --for claude-code --install   go on from a session in a new one
   strata restore --all --to ~/restored every source file, byte for byte
+  strata bundle create x.bundle 4f2a   a session in one file, to carry elsewhere
 
 Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C (watch ends with 0).
 The store is --store DIR, else STRATA_STORE, else the platform's folder for application data.
@@ -89,6 +92,11 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   problemsCommand,
   exportCommand,
   restoreCommand,
+  bundleCommand,
+  remoteCommand,
+  pushCommand,
+  fetchCommand,
+  cloneCommand,
   verifyCommand,
   reindexCommand,
   doctorCommand,

@@ -29,6 +29,7 @@ import type {
   StoreView,
   TimelineView,
 } from './views.ts'
+import { transferCalls } from './transfer-calls.ts'
 import type { WatchView } from './watch-views.ts'
 
 const nothing = z.object({})
@@ -168,6 +169,7 @@ export const calls = {
   'restore.start': call<JobView>()(
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),
+  ...transferCalls,
   'jobs.list': call<readonly JobView[]>()(nothing),
   'job.cancel': call<JobView>()(z.object({ jobId: id })),
   /** Resolves when the job has ended. */

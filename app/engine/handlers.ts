@@ -4,6 +4,7 @@ import type { StoreView } from '../contract/views.ts'
 import { artifactHash } from '../model/ids.ts'
 import { count } from '../store/columns.ts'
 import { correctionsOf } from './corrections.ts'
+import { transferHandlers } from './transfer/transfer-handlers.ts'
 import type { EngineContext } from './engine-context.ts'
 import { chainHandlers } from './chain-handlers.ts'
 import type { JobParts } from './job-handlers.ts'
@@ -57,7 +58,8 @@ const artifactBytes = async (context: EngineContext, name: string): Promise<Uint
   return readKept(context, await findKept(context, name))
 }
 
-type QuestionCalls = Exclude<keyof Handlers, keyof ReturnType<typeof jobHandlers> | keyof ReturnType<typeof chainHandlers>>
+type OtherCalls = keyof ReturnType<typeof jobHandlers> | keyof ReturnType<typeof chainHandlers> | keyof ReturnType<typeof transferHandlers>
+type QuestionCalls = Exclude<keyof Handlers, OtherCalls>
 
 const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls> => {
   const tables = (): EngineContext['store']['database'] => context.store.database
@@ -102,4 +104,5 @@ export const answersTo = (parts: JobParts): Handlers => ({
   ...questionHandlers(parts.context),
   ...chainHandlers(parts),
   ...jobHandlers(parts),
+  ...transferHandlers(parts),
 })

@@ -139,13 +139,15 @@ const silentProgress: JobProgress = {
 }
 
 const keptJobs = 50
+/** Kinds of jobs beside which nothing runs: the tables do not show meanwhile what is there. */
+const runsAlone: readonly JobKind[] = ['reindex', 'take-in']
 
 export class Jobs {
   private readonly jobs = new Map<string, Job>()
   private readonly onSignal: (signal: Signal) => void
   private count = 0
   private last: Promise<unknown> = Promise.resolve()
-  /** The last job that builds the tables anew, and the work that may run beside any other. */
+  /** The last job that runs alone, and the work that may run beside any other. */
   private rebuilt: Promise<unknown> = Promise.resolve()
   private asides: Promise<unknown> = Promise.resolve()
   private isClosing = false
@@ -157,7 +159,8 @@ export class Jobs {
   /** Starts a job; jobs that change the store run one after another. */
   start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
     this.count += 1
-    const before = kind === 'reindex' ? Promise.all([this.last, this.asides]) : this.last
+    const isAlone = runsAlone.includes(kind)
+    const before = isAlone ? Promise.all([this.last, this.asides]) : this.last
     const job = new Job(
       `job-${this.count}`,
       kind,
@@ -169,7 +172,7 @@ export class Jobs {
       },
     )
     this.last = job.ended
-    if (kind === 'reindex') this.rebuilt = job.ended
+    if (isAlone) this.rebuilt = job.ended
     this.jobs.set(job.id, job)
     const oldest = this.jobs.keys().next().value
     if (this.jobs.size > keptJobs && oldest !== undefined) this.jobs.delete(oldest)
@@ -191,7 +194,7 @@ export class Jobs {
   }
 
   /**
-   * Short work that may run while an import does, but not while the tables are built anew: they would not know what it stands on.
+   * Short work that may run while an import does, but not while a job runs alone: the tables would not know what it stands on.
    * @throws StrataError cancelled when the jobs were closed before it began
    */
   beside<T>(work: () => Promise<T>): Promise<T> {

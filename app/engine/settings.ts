@@ -6,7 +6,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const settings = z.object({ watchedFolders: z.array(z.string()).default([]) })
+const remote = z.object({ name: z.string(), path: z.string() }).readonly()
+const settings = z.object({ watchedFolders: z.array(z.string()).default([]), remotes: z.array(remote).default([]) })
 
 export type Settings = Readonly<z.infer<typeof settings>>
 

@@ -17,15 +17,32 @@ const stored = async (prefix: string, index: ArtifactIndex, packs: PackFiles): P
   return [...new Set(hashes)].filter((hash) => hash.startsWith(prefix)).sort()
 }
 
-/**
- * @throws StrataError malformed-id, not-found, ambiguous-id (its data lists the candidates)
- */
-export const findArtifact = async (name: string, database: Database, index: ArtifactIndex, packs: PackFiles): Promise<ArtifactHash> => {
+const prefixOf = (name: string): string => {
   const prefix = /^(?:art-)?([0-9a-f]{4,64})$/.exec(name)?.[1]
   if (prefix === undefined) throw new StrataError('malformed-id', `“${name}” is not an artifact ref or hash`, { text: name })
-  const found = await (prefix.length < 8 ? listed(prefix, database) : stored(prefix, index, packs))
+  return prefix
+}
+
+const onlyOne = (name: string, found: readonly ArtifactHash[]): ArtifactHash => {
   const [hash] = found
   if (hash === undefined) throw new StrataError('not-found', `The store has no artifact ${name}`, { text: name })
   if (found.length === 1) return hash
   throw new StrataError('ambiguous-id', `${name} may be any of ${found.length} artifacts`, { text: name, candidates: found })
+}
+
+/**
+ * @throws StrataError malformed-id, not-found, ambiguous-id (its data lists the candidates)
+ */
+export const findArtifact = async (name: string, database: Database, index: ArtifactIndex, packs: PackFiles): Promise<ArtifactHash> => {
+  const prefix = prefixOf(name)
+  return onlyOne(name, await (prefix.length < 8 ? listed(prefix, database) : stored(prefix, index, packs)))
+}
+
+/**
+ * The same without tables, for names of eight digits or more.
+ * @throws StrataError malformed-id, not-found, ambiguous-id
+ */
+export const storedArtifact = async (name: string, index: ArtifactIndex, packs: PackFiles): Promise<ArtifactHash> => {
+  const prefix = prefixOf(name)
+  return onlyOne(name, prefix.length < 8 ? [] : await stored(prefix, index, packs))
 }

@@ -144,6 +144,8 @@ const envelope = {
   pack_end: z.tuple([z.number().int(), z.number().int()]).readonly(),
   /** What it is about: of all entries with the same subject only the last counts. */
   subject: z.string(),
+  /** Number of the last of the entries that count only together. */
+  batch: z.number().int().optional(),
   /** When it was written, ISO 8601. */
   at: z.string(),
 }

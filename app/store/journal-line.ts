@@ -9,6 +9,8 @@ export interface LineBeginning {
   readonly seq: number
   readonly subject: string
   readonly packEnd: PackPosition
+  /** Number of the last entry of those that count only together; undefined: it counts by itself. */
+  readonly batch: number | undefined
 }
 
 /** A place between two lines: the number of the entry before it, and its offset in bytes. */
@@ -28,14 +30,14 @@ export const unknownEntry = 'it is not an entry that this version knows'
 
 const checkDigits = 16
 /** How every line's JSON begins; `encodeLine` writes it so. */
-const beginning = /^\{"seq":(\d+),"pack_end":\[(\d+),(\d+)\],"subject":("(?:[^"\\]|\\.)*")/
+const beginning = /^\{"seq":(\d+),"pack_end":\[(\d+),(\d+)\],"subject":("(?:[^"\\]|\\.)*")(?:,"batch":(\d+))?/
 
 const checkOf = (json: Uint8Array): string => hashBytes(json).slice(0, checkDigits)
 
 /** A line with its line ending. */
 export const encodeLine = (entry: JournalEntry | JournalHeading): Buffer => {
-  const { seq, pack_end, subject, ...rest } = entry
-  const json = Buffer.from(JSON.stringify({ seq, pack_end, subject, ...rest }))
+  const { seq, pack_end, subject, batch, ...rest } = entry
+  const json = Buffer.from(JSON.stringify({ seq, pack_end, subject, batch, ...rest }))
   return Buffer.concat([Buffer.from(`${checkOf(json)} `), json, Buffer.of(newline)])
 }
 
@@ -50,8 +52,9 @@ export const beginningOf = (json: Buffer): LineBeginning | undefined => {
   // A subject holds ids, which are far shorter than this.
   const found = beginning.exec(json.toString('utf8', 0, 16_384))
   if (found === null) return undefined
-  const [, seq, packId, offset, subject = ''] = found
-  return { seq: Number(seq), subject: JSON.parse(subject) as string, packEnd: { packId: Number(packId), offset: Number(offset) } }
+  const [, seq, packId, offset, subject = '', batch] = found
+  const packEnd = { packId: Number(packId), offset: Number(offset) }
+  return { seq: Number(seq), subject: JSON.parse(subject) as string, packEnd, batch: batch === undefined ? undefined : Number(batch) }
 }
 
 /** The entry or heading, or what is wrong with the line. */

@@ -46,6 +46,8 @@ export class Journal {
   /** Size of the lines that would be carried over, bytes. */
   #carriedBytes = 0
   #end: JournalMark = { seq: 0, offset: 0 }
+  /** Number of the last entry of the last batch that counts only as a whole, and where the batch begins. */
+  #batch = { upTo: 0, offset: 0 }
   readonly #shortBytes: number
   /** It is compacted no sooner than it has this size, bytes. */
   #compactFrom: number
@@ -113,16 +115,18 @@ export class Journal {
 
   /**
    * Appends entries, in order, and makes them durable. `packEnd` is where the packs, synced, end.
+   * @param together whether a crash may not leave only some of them
    * @throws StrataError disk-full; the journal is as before
    */
-  async append(entries: readonly NewJournalEntry[], packEnd: PackPosition): Promise<void> {
+  async append(entries: readonly NewJournalEntry[], packEnd: PackPosition, together = false): Promise<void> {
     await this.#keepName()
     const at = new Date().toISOString()
     const before = this.#end
+    const batch = together ? before.seq + entries.length : undefined
     const lines = entries.map((entry, index) => {
       const subject = subjectOf(entry)
       const seq = before.seq + 1 + index
-      return { seq, subject, bytes: encodeLine({ seq, pack_end: [packEnd.packId, packEnd.offset], subject, at, ...entry }) }
+      return { seq, subject, bytes: encodeLine({ seq, pack_end: [packEnd.packId, packEnd.offset], subject, batch, at, ...entry }) }
     })
     await this.#file.append(lines.map(({ bytes }) => bytes))
     try {
@@ -131,7 +135,7 @@ export class Journal {
       await this.#file.truncate(before.offset)
       throw cause
     }
-    for (const { seq, subject, bytes } of lines) this.#add({ seq, offset: this.#end.offset, length: bytes.length, subject, packEnd })
+    for (const { seq, subject, bytes } of lines) this.#add({ seq, offset: this.#end.offset, length: bytes.length, subject, packEnd, batch })
   }
 
   /**
@@ -184,6 +188,7 @@ export class Journal {
     this.#last = other.#last
     this.#history = other.#history
     this.#end = other.#end
+    this.#batch = other.#batch
     this.#packEnd = other.#packEnd
     this.#mayComeBack = true
     await old.close()
@@ -219,10 +224,20 @@ export class Journal {
   }
 
   async #load(readOnly: boolean): Promise<void> {
+    await this.#loadLines(readOnly, this.#file.size)
+    const { upTo, offset } = this.#batch
+    if (upTo <= this.#end.seq) return
+    // Entries that count only together, and are not all there.
+    this.#torn = 'entries that belong together were not all written'
+    if (!readOnly) await this.#file.truncate(offset)
+    await this.#loadLines(readOnly, offset)
+  }
+
+  async #loadLines(readOnly: boolean, size: number): Promise<void> {
     this.#clear()
     let numbering = firstNumbering
     let line = 0
-    for await (const { bytes, offset, complete } of linesOf(this.#file, this.#file.size)) {
+    for await (const { bytes, offset, complete } of linesOf(this.#file, size)) {
       line++
       const json = complete ? jsonOf(bytes) : undefined
       if (json !== undefined) {
@@ -231,7 +246,7 @@ export class Journal {
       }
       const reason = complete ? checkFails : 'it was not written to its end'
       // A compacted journal was whole before it took its place: what is torn there was not torn while it was appended.
-      const isLast = offset + bytes.length + 1 >= this.#file.size && numbering.carried === 0
+      const isLast = offset + bytes.length + 1 >= size && numbering.carried === 0
       if (!isLast) throw corruptLine(this.#file.path, line, reason)
       this.#torn = reason
       if (!readOnly) await this.#file.truncate(offset)
@@ -244,6 +259,7 @@ export class Journal {
     this.#history = []
     this.#carriedBytes = 0
     this.#end = { seq: 0, offset: 0 }
+    this.#batch = { upTo: 0, offset: 0 }
     this.#packEnd = firstPosition
   }
 
@@ -271,6 +287,7 @@ export class Journal {
     else this.#carriedBytes -= before?.length ?? 0
     this.#carriedBytes += line.length
     this.#last.set(line.subject, line)
+    if (line.batch !== undefined && line.batch > this.#batch.upTo) this.#batch = { upTo: line.batch, offset: line.offset }
     this.#end = { seq: line.seq, offset: line.offset + line.length }
     if (isBefore(this.#packEnd, line.packEnd)) this.#packEnd = line.packEnd
   }

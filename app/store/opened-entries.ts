@@ -1,22 +1,35 @@
 /** Entries that were read last, decompressed: neighbouring artifacts mostly share one. */
-import type { OpenedEntry } from './pack-entry.ts'
-import type { EntryLocation } from './pack-files.ts'
+import { StrataError } from '../model/failure.ts'
+import { refOf, type ArtifactHash } from '../model/ids.ts'
+import { artifactIn, openPackEntry, type OpenedEntry } from './pack-entry.ts'
+import type { EntryLocation, PackFiles } from './pack-files.ts'
 
 /** Decompressed bytes that are kept. */
 const keptBytes = 16 * 1024 * 1024
 
 export class OpenedEntries {
-  readonly #open: (location: EntryLocation) => Promise<OpenedEntry>
+  readonly #packs: PackFiles
   /** By place; the one that was used last is the last. */
   readonly #kept = new Map<string, { readonly entry: Promise<OpenedEntry>; bytes: number }>()
 
-  /** @param open reads an entry that is not kept. */
-  constructor(open: (location: EntryLocation) => Promise<OpenedEntry>) {
-    this.#open = open
+  constructor(packs: PackFiles) {
+    this.#packs = packs
   }
 
-  /** @throws StrataError artifact-corrupt */
-  at(location: EntryLocation): Promise<OpenedEntry> {
+  /**
+   * The bytes of an artifact, verified.
+   * @param location of the entry that is to hold it; undefined: none does
+   * @throws StrataError not-found, artifact-corrupt
+   */
+  async artifact(hash: ArtifactHash, location: EntryLocation | undefined): Promise<Buffer> {
+    if (location === undefined) throw new StrataError('not-found', `The store has no artifact ${refOf(hash)}`, { artifact: hash })
+    const content = artifactIn(await this.#at(location), hash)
+    if (content === undefined)
+      throw new StrataError('artifact-corrupt', `Another artifact lies where ${refOf(hash)} should be`, { artifact: hash })
+    return content
+  }
+
+  #at(location: EntryLocation): Promise<OpenedEntry> {
     const key = `${location.packId}:${location.offset}`
     const kept = this.#kept.get(key) ?? this.#load(key, location)
     this.#kept.delete(key)
@@ -30,7 +43,7 @@ export class OpenedEntries {
   }
 
   #load(key: string, location: EntryLocation): { readonly entry: Promise<OpenedEntry>; bytes: number } {
-    const kept = { entry: this.#open(location), bytes: 0 }
+    const kept = { entry: this.#packs.read(location).then(openPackEntry), bytes: 0 }
     kept.entry.then(
       ({ raw }) => {
         kept.bytes = raw.length

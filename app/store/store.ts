@@ -1,21 +1,22 @@
 /** A store: packs, journal and tables as one thing that is written in batches, read, proved and closed. */
-import { StrataError } from '../model/failure.ts'
-import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
+import { artifactHash, type ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import type { Database } from './database.ts'
 import { findArtifact } from './find-artifact.ts'
-import type { Journal } from './journal.ts'
-import { isWish, sessionSubject, subjectOf, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
+import type { Holdings } from './holdings.ts'
+import { isWish, sessionSubject, subjectOf } from './journal-entry.ts'
+import type { JournalEntry, NewJournalEntry, SessionEntry, Wish } from './journal-entry.ts'
 import type { JournalMark } from './journal-line.ts'
 import type { Lock } from './lock.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import { OpenedEntries } from './opened-entries.ts'
-import { artifactIn, openPackEntry, type EncodedEntry } from './pack-entry.ts'
-import type { PackFiles, PackPosition } from './pack-files.ts'
+import type { EncodedEntry } from './pack-entry.ts'
+import type { PackPosition } from './pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit } from './project-units.ts'
 import type { PackDamage } from './recover-packs.ts'
-import { sizeOf, type StorePaths } from './store-folder.ts'
+import { sizeOf } from './store-folder.ts'
+import type { StoreParts } from './store-parts.ts'
 import type { TableRow } from './tables.ts'
 import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
 import { withWrittenSummaries } from './written-summaries.ts'
@@ -26,23 +27,12 @@ export interface StoreUnit extends RowUnit {
   readonly entries: readonly EncodedEntry[]
 }
 
-/** What an open store is made of. */
-export interface StoreParts {
-  readonly paths: StorePaths
-  /** Undefined in a store that is open for reading only. */
-  readonly lock: Lock | undefined
-  readonly packs: PackFiles
-  readonly journal: Journal
-  readonly database: Database
-  readonly damage: readonly PackDamage[]
-  /** The tables show every journal entry up to this number. */
-  readonly projectedSeq: number
-}
+const entriesOf = (units: readonly StoreUnit[]): readonly EncodedEntry[] => units.flatMap((unit) => unit.entries)
 
 /** Whether the tables show a batch at once, or with others after it. */
 type Shown = 'now' | 'later'
 
-export class Store {
+export class Store implements Holdings {
   readonly #parts: StoreParts
   /** Subjects of journal entries that the tables do not show yet. */
   readonly #pending: Set<string>
@@ -57,7 +47,7 @@ export class Store {
   /** Use openStore. */
   constructor(parts: StoreParts) {
     this.#parts = parts
-    this.#opened = new OpenedEntries(async (location) => openPackEntry(await parts.packs.read(location)))
+    this.#opened = new OpenedEntries(parts.packs)
     this.#pending = new Set(parts.journal.subjects(parts.projectedSeq))
   }
 
@@ -87,12 +77,7 @@ export class Store {
 
   /** The bytes of an artifact, verified. @throws StrataError not-found, artifact-corrupt */
   async read(hash: ArtifactHash): Promise<Buffer> {
-    const location = (await this.#loadIndex()).find(hash)
-    if (location === undefined) throw new StrataError('not-found', `The store has no artifact ${refOf(hash)}`, { artifact: hash })
-    const content = artifactIn(await this.#opened.at(location), hash)
-    if (content === undefined)
-      throw new StrataError('artifact-corrupt', `Another artifact lies where ${refOf(hash)} should be`, { artifact: hash })
-    return content
+    return this.#opened.artifact(hash, (await this.#loadIndex()).find(hash))
   }
 
   /**
@@ -152,7 +137,7 @@ export class Store {
   writeUnits(units: readonly StoreUnit[]): Promise<void> {
     return this.#inTurnThenCompact(async () => {
       await this.#parts.database.commit()
-      await this.#write(units, 'now')
+      await this.#write(units, entriesOf(units), 'now')
     })
   }
 
@@ -162,7 +147,31 @@ export class Store {
    * @throws StrataError disk-full
    */
   gatherUnits(units: readonly StoreUnit[]): Promise<void> {
-    return this.#inTurnThenCompact(() => this.#write(units, 'later'))
+    return this.#inTurnThenCompact(() => this.#write(units, entriesOf(units), 'later'))
+  }
+
+  /** Adds artifacts that no entry speaks of yet: they are durable and found, and nothing shows them. @throws StrataError disk-full */
+  keep(entries: readonly EncodedEntry[]): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#parts.database.commit()
+      await this.#write([], entries, 'now')
+    })
+  }
+
+  /**
+   * Writes entries whose artifacts the packs hold already, all of them or none. The tables do not show them: they are pending.
+   * @throws StrataError disk-full
+   */
+  accept(entries: readonly NewJournalEntry[]): Promise<void> {
+    return this.#inTurnThenCompact(async () => {
+      const { packs, journal } = this.#parts
+      this.#checkWritable()
+      if (entries.length === 0) return
+      await this.#parts.database.commit()
+      await packs.sync()
+      await journal.append(entries, packs.end, true)
+      for (const entry of entries) this.#pending.add(subjectOf(entry))
+    })
   }
 
   /** Brings rows of entries that the journal already holds into the tables. @throws StrataError disk-full */
@@ -213,15 +222,16 @@ export class Store {
     return result
   }
 
-  async #write(units: readonly StoreUnit[], shown: Shown): Promise<void> {
-    const { packs, journal, lock } = this.#parts
-    if (lock === undefined) throw new Error('The store is open for reading only')
+  #checkWritable(): void {
+    if (this.#parts.lock === undefined) throw new Error('The store is open for reading only')
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
+  }
+
+  async #write(units: readonly StoreUnit[], given: readonly EncodedEntry[], shown: Shown): Promise<void> {
+    const { packs, journal } = this.#parts
+    this.#checkWritable()
     const index = await this.#loadIndex()
-    const entries = entriesWithNews(
-      units.flatMap((unit) => unit.entries),
-      index,
-    )
+    const entries = entriesWithNews(given, index)
     const before = { packs: packs.end, journal: journal.end }
     try {
       const locations = await packs.append(entries)

@@ -11,6 +11,9 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   verify: 'Verify',
   reindex: 'Rebuild index',
   restore: 'Restore',
+  bundle: 'Bundle',
+  push: 'Push',
+  'take-in': 'Take in',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

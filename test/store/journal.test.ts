@@ -130,6 +130,27 @@ test('however much of the end is lost, every entry before it is there', async ()
   )
 })
 
+test('of entries that belong together none is there when the last is lost', async () => {
+  const path = join(tempDir(), 'journal.jsonl')
+  await written(path, [ref('fork/a')])
+  const journal = await Journal.open(path, false)
+  await journal.append([ref('fork/b'), ref('fork/c'), ref('fork/d')], at, true)
+  await journal.append([ref('fork/e')], at)
+  await journal.close()
+  const bytes = readFileSync(path)
+  const ends = [...bytes.entries()].flatMap(([index, byte]) => (byte === 0x0a ? [index + 1] : []))
+  for (const kept of [...ends, ...ends.map((end) => end - 7)]) {
+    writeFileSync(path, bytes.subarray(0, kept))
+    const lines = ends.filter((end) => end <= kept).length
+    const left = lines >= 1 && lines < 4 ? 1 : lines
+    const subjects = ['a', 'b', 'c', 'd', 'e'].slice(0, left).map((name) => `ref fork/${name}`)
+    const reading = await Journal.open(path, true)
+    expect(reading.subjects()).toEqual(subjects)
+    await reading.close()
+    expect(await read(path)).toMatchObject({ subjects, size: ends[left - 1] ?? 0 })
+  }
+})
+
 test('a journal longer than one read is read whole', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   const summaries = Array.from({ length: 40 }, (_, index): NewJournalEntry => ({

@@ -1,11 +1,15 @@
 /** Runs an engine on a store for the length of a test, and tells two stores apart by their tables. */
 import { DuckDBInstance } from '@duckdb/node-api'
+import type { CallName } from '../../app/contract/calls.ts'
 import type { JobView } from '../../app/contract/signals.ts'
 import type { ImportResult } from '../../app/contract/job-results.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { openEngine } from '../../app/engine/engine.ts'
 
-type JobCall = 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start'
+type JobCall = Extract<
+  CallName,
+  `${'import' | 'verify' | 'reindex' | 'restore' | 'push' | 'fetch' | 'gc'}.start` | `bundle.${'create' | 'verify' | 'import'}`
+>
 
 /** Waits until the index is up to date, as the command line does. */
 const settledEngine = async (storeDir: string): Promise<Engine> => {

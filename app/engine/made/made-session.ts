@@ -1,4 +1,5 @@
 /** The row and the refs of a session that was made: the tables work them out from the rows of its commits. */
+import type { ContextCommit } from '../../model/context-commit.ts'
 import type { FollowUp } from '../../store/project-units.ts'
 import forgetMadeRefs from '../sql/forget-made-refs.sql?raw'
 import forgetMadeSession from '../sql/forget-made-session.sql?raw'
@@ -12,3 +13,13 @@ export const madePrefix = 'live/'
 /** Brings the row and the refs of a made session up to date with its commits. */
 export const workedOut = (session: string): readonly FollowUp[] =>
   [numberMadeCommits, forgetMadeSession, giveMadeSession, forgetMadeRefs, giveMadeRefs].map((sql) => ({ sql, parameters: { session } }))
+
+/** The session of the tables that a commit belongs to: that of its record, else that of the commits before it, as long as they name none. */
+export const keyOf = (
+  record: ContextCommit,
+  commitId: string,
+  parent: { readonly session_id: string; readonly key: string } | undefined,
+): string => {
+  if (record.session_id !== undefined && record.session_id !== '') return `${madePrefix}${record.session_id}`
+  return parent?.session_id === '' ? parent.key : `${madePrefix}${commitId}`
+}

@@ -10,7 +10,7 @@ import type { Store, StoreUnit } from '../../store/store.ts'
 import { unitsToHold } from './held-commits.ts'
 import { inTurn } from './in-turn.ts'
 import type { MadeCommit, NewCommitEntry } from './made-rows.ts'
-import { madePrefix } from './made-session.ts'
+import { keyOf } from './made-session.ts'
 import { madeUnits } from './row-units.ts'
 import { shownCommits } from './shown-commits.ts'
 
@@ -44,12 +44,6 @@ const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Ta
     if (entry !== undefined) taken.set(id, entry.record_hash)
   }
   return taken
-}
-
-/** The session of the tables that a commit belongs to: that of its record, else that of the commits before it, as long as they name none. */
-const keyOf = (record: ContextCommit, commitId: string, parent: NewCommitEntry | undefined): string => {
-  if (record.session_id !== undefined && record.session_id !== '') return `${madePrefix}${record.session_id}`
-  return parent?.session_id === '' ? parent.key : `${madePrefix}${commitId}`
 }
 
 const entryOf = (

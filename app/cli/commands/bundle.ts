@@ -1,0 +1,75 @@
+/** strata bundle: sessions and commits in one file that can be carried elsewhere. */
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import type { BundleMade, BundleView, TransferResult } from '../../contract/transfer-views.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { jsonText } from '../failure-text.ts'
+import { bundleMadeText, bundleText, transferText } from '../transfer-text.ts'
+import type { RunCommand } from './command.ts'
+
+interface CreateOptions {
+  readonly all?: boolean
+  readonly since?: string
+}
+
+const createCommand = (run: RunCommand): Command => {
+  const command = new Command('create')
+    .description('write a bundle; a file that is there already is never replaced')
+    .argument('<file>', 'where to')
+    .argument('[names...]', 'commits with what they stand on, refs, or whole sessions')
+    .option('--all', 'everything in the store')
+    .option('--since <commit>', 'leave out what this commit stands on: the receiver has it')
+  return command.action((file: string, names: readonly string[], { all, since }: CreateOptions) => {
+    if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
+    return run.withEngine(async ({ ask, finish, json, terminal }) => {
+      const input = { path: resolve(file), names: [...names], ...(since === undefined ? {} : { since }) }
+      const made = (await finish(() => ask('bundle.create', input))).result as BundleMade
+      await terminal.print(json ? jsonText(made) : bundleMadeText(made))
+      return undefined
+    })
+  })
+}
+
+const verifyCommand = (run: RunCommand): Command =>
+  new Command('verify')
+    .description('read every byte of a bundle and prove that it is whole')
+    .argument('<file>')
+    .action((file: string) =>
+      run.withEngine(async ({ ask, finish, json, terminal }) => {
+        const view = (await finish(() => ask('bundle.verify', { path: resolve(file) }))).result as BundleView
+        await terminal.print(json ? jsonText(view) : bundleText(view, terminal))
+        return view.missing.length > 0 ? exitCodes.faults : undefined
+      }),
+    )
+
+const listCommand = (run: RunCommand): Command =>
+  new Command('list')
+    .description('what a bundle says that it holds')
+    .argument('<file>')
+    .action((file: string) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const view = await ask('bundle.show', { path: resolve(file) })
+        await terminal.print(json ? jsonText(view) : bundleText(view, terminal))
+        return undefined
+      }),
+    )
+
+const importCommand = (run: RunCommand): Command =>
+  new Command('import')
+    .description('verify a bundle and take it in; what the store has already stays as it is')
+    .argument('<file>')
+    .action((file: string) =>
+      run.withEngine(async ({ ask, finish, json, terminal }) => {
+        const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result as TransferResult
+        await terminal.print(json ? jsonText(result) : transferText(result, 'taken in', terminal))
+        return result.refused.length > 0 ? exitCodes.faults : undefined
+      }),
+    )
+
+export const bundleCommand = (run: RunCommand): Command =>
+  new Command('bundle')
+    .description('sessions and commits in one file that can be carried elsewhere')
+    .addCommand(createCommand(run))
+    .addCommand(verifyCommand(run))
+    .addCommand(listCommand(run))
+    .addCommand(importCommand(run))

@@ -1,0 +1,113 @@
+/** strata remote, push, fetch, clone: stores elsewhere, as on a shared drive. */
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import type { RemoteView, TransferResult } from '../../contract/transfer-views.ts'
+import { checkClone } from '../../engine/transfer/check-clone.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { failureJson, failureText, jsonText } from '../failure-text.ts'
+import { toFailure } from '../../model/failure.ts'
+import { runWithEngine, type Strata } from '../open-contract.ts'
+import { printableLine } from '../printable.ts'
+import { remotesText, transferText } from '../transfer-text.ts'
+import type { RunCommand } from './command.ts'
+
+const lineOf = ({ name, path, isThere }: RemoteView): string =>
+  `${printableLine(name)} is ${printableLine(path)}${isThere ? '' : ': there is no store yet, pushing makes one'}\n`
+
+export const remoteCommand = (run: RunCommand): Command =>
+  new Command('remote')
+    .description('stores elsewhere that have a name here')
+    .addCommand(
+      new Command('add')
+        .description('give a store elsewhere a name')
+        .argument('<name>')
+        .argument('<path>', 'folder of the store')
+        .action((name: string, path: string) =>
+          run.withEngine(async ({ ask, json, terminal }) => {
+            const remote = await ask('remote.add', { name, path: resolve(path) })
+            await terminal.print(json ? jsonText(remote) : lineOf(remote))
+            return undefined
+          }),
+        ),
+    )
+    .addCommand(
+      new Command('list').description('every name, and where it leads').action(() =>
+        run.withEngine(async ({ ask, json, terminal }) => {
+          const remotes = await ask('remote.list', {})
+          await terminal.print(json ? jsonText({ remotes }) : remotesText(remotes, terminal))
+          return undefined
+        }),
+      ),
+    )
+    .addCommand(
+      new Command('remove')
+        .description('forget a name; what was fetched stays')
+        .argument('<name>')
+        .action((name: string) =>
+          run.withEngine(async ({ ask, json, terminal }) => {
+            const removed = await ask('remote.remove', { name })
+            await terminal.print(json ? jsonText(removed) : `${printableLine(name)} is forgotten; the store at ${removed.path} stays\n`)
+            return undefined
+          }),
+        ),
+    )
+
+interface ExchangeOptions {
+  readonly all?: boolean
+  readonly dryRun?: boolean
+}
+
+const finished = async (
+  { ask, finish, json, terminal }: Strata,
+  call: 'push.start' | 'fetch.start',
+  input: { readonly remote: string; readonly names: string[]; readonly dryRun: boolean },
+): Promise<number | undefined> => {
+  const result = (await finish(() => ask(call, input))).result as TransferResult
+  await terminal.print(json ? jsonText(result) : transferText(result, call === 'push.start' ? 'pushed' : 'taken in', terminal))
+  return result.refused.length > 0 ? exitCodes.faults : undefined
+}
+
+export const pushCommand = (run: RunCommand): Command => {
+  const command = new Command('push')
+    .description('send to a remote what it does not have')
+    .argument('<remote>')
+    .argument('[names...]', 'commits with what they stand on, refs, or whole sessions')
+    .option('--all', 'everything in the store')
+    .option('--dry-run', 'say what would travel, and change nothing')
+  return command.action((remote: string, names: readonly string[], { all, dryRun }: ExchangeOptions) => {
+    if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
+    return run.withEngine((strata) => finished(strata, 'push.start', { remote, names: [...names], dryRun: dryRun === true }))
+  })
+}
+
+export const fetchCommand = (run: RunCommand): Command =>
+  new Command('fetch')
+    .description('bring from a remote what is not here')
+    .argument('<remote>')
+    .argument('[names...]', 'commits with what they stand on, refs, or whole sessions; none: everything')
+    .option('--dry-run', 'say what would travel, and change nothing')
+    .action((remote: string, names: readonly string[], { dryRun }: ExchangeOptions) =>
+      run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true })),
+    )
+
+export const cloneCommand = (run: RunCommand): Command =>
+  new Command('clone')
+    .description('make a store that holds all that another does; it is called origin there')
+    .argument('<path>', 'folder of the store to clone')
+    .argument('<dir>', 'folder of the new store; it must be empty or not there')
+    .action((path: string, dir: string) =>
+      run.alone(async (terminal, options) => {
+        const [from, to] = [resolve(path), resolve(dir)]
+        try {
+          await checkClone(from, to)
+        } catch (thrown) {
+          const failure = toFailure(thrown)
+          terminal.printError(options.json === true ? failureJson(failure) : failureText(failure))
+          return exitCodes.failure
+        }
+        return runWithEngine(terminal, { ...options, store: to }, async (strata) => {
+          await strata.ask('remote.add', { name: 'origin', path: from })
+          return finished(strata, 'fetch.start', { remote: 'origin', names: [], dryRun: false })
+        })
+      }),
+    )

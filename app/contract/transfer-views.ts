@@ -1,0 +1,69 @@
+/** What came of sending something from one store to another. */
+
+/** What is not taken in, because the receiver has something else under the same name. */
+export interface RefusedItem {
+  readonly what: 'session' | 'commit' | 'ref'
+  readonly id: string
+  readonly reason: string
+}
+
+/** A ref that stays where it is; the incoming one has a name of its own. */
+export interface KeptRef {
+  readonly name: string
+  readonly commitId: string
+  readonly incoming: string
+  readonly incomingName: string
+}
+
+export interface TransferResult {
+  /** Sessions that came whole, new or grown. */
+  readonly sessions: number
+  /** Commits that came by themselves. */
+  readonly commits: number
+  readonly refs: number
+  readonly artifacts: number
+  /** What these artifacts take, compressed, bytes; null in a dry run: they were not read. */
+  readonly bytes: number | null
+  /** Sessions and commits that were there already. */
+  readonly unchanged: number
+  readonly refused: readonly RefusedItem[]
+  readonly kept: readonly KeptRef[]
+  readonly dryRun: boolean
+  readonly ms: number
+}
+
+export interface BundleMade {
+  readonly path: string
+  /** Size of the file. */
+  readonly bytes: number
+  readonly sessions: number
+  readonly commits: number
+  readonly refs: number
+  readonly artifacts: number
+  readonly needs: readonly string[]
+  readonly ms: number
+}
+
+export interface BundleView {
+  readonly path: string
+  readonly bytes: number
+  /** Commits that it stands on and does not hold. */
+  readonly needs: readonly string[]
+  readonly sessions: readonly { readonly sessionId: string; readonly commits: number; readonly files: number; readonly bytes: number }[]
+  readonly commits: readonly { readonly commitId: string; readonly parent: string | null; readonly sessionId: string | null }[]
+  readonly refs: readonly { readonly name: string; readonly commitId: string }[]
+  readonly summaries: number
+  readonly corrections: number
+  /** null: they were not read. */
+  readonly artifacts: number | null
+  /** What this store lacks of what the bundle stands on. */
+  readonly missing: readonly string[]
+}
+
+/** A store elsewhere that has a name here. */
+export interface RemoteView {
+  readonly name: string
+  readonly path: string
+  /** Whether there is a store now; pushing makes one. */
+  readonly isThere: boolean
+}

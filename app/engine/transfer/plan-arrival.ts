@@ -1,0 +1,207 @@
+/** Decides what of that which is sent is taken in. What is there already is never overwritten: it is kept, and told. */
+import { commitIdOf } from '../../chains/commit-id.ts'
+import type { KeptRef, RefusedItem } from '../../contract/transfer-views.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import { StrataError } from '../../model/failure.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { Holdings } from '../../store/holdings.ts'
+import type { NewJournalEntry } from '../../store/journal-entry.ts'
+import { catalogFrom, type Catalog, type MadeEntry, type SessionState, type Wish } from './catalog.ts'
+import { addAncestors, recordWith } from './chain-walk.ts'
+import { holdsAll, isSameCommit } from './same-content.ts'
+import { aloneEntry } from './select-entries.ts'
+
+export interface Arrival {
+  /** To be written. */
+  readonly entries: readonly NewJournalEntry[]
+  /** What the receiver has under the same id with other content. */
+  readonly refused: readonly RefusedItem[]
+  /** Refs that stay where they are, and what the incoming ones are called. */
+  readonly kept: readonly KeptRef[]
+  /** Sessions and commits that are there already. */
+  readonly unchanged: number
+}
+
+export interface ArrivalRules {
+  /** What stands for the sender in names of refs. */
+  readonly origin: string
+  /** Whether forks of the receiver move forward to what goes on from them. */
+  readonly movesForks: boolean
+}
+
+type Readable = Pick<Holdings, 'read' | 'findArtifact'>
+
+class ArrivalPlan {
+  readonly #mine: Catalog
+  readonly #theirs: Catalog
+  readonly #store: Readable
+  readonly #rules: ArrivalRules
+  readonly #sessions: SessionState[] = []
+  readonly #made = new Map<string, MadeEntry>()
+  readonly #refs: { readonly name: string; readonly commitId: string }[] = []
+  /** Commits that do not come in, and what stands on them neither. */
+  readonly #refusedIds = new Set<string>()
+  readonly refused: RefusedItem[] = []
+  readonly kept: KeptRef[] = []
+  unchanged = 0
+
+  constructor(mine: Catalog, theirs: Catalog, store: Readable, rules: ArrivalRules) {
+    this.#mine = mine
+    this.#theirs = theirs
+    this.#store = store
+    this.#rules = rules
+  }
+
+  async decide(): Promise<void> {
+    for (const session of this.#theirs.sessions.values()) await this.#session(session)
+    for (const entry of this.#theirs.made.values()) await this.#commit(entry)
+    for (const ref of this.#theirs.wishes) if (ref.kind === 'ref' && ref.commit_id !== null) await this.#ref(ref.name, ref.commit_id)
+  }
+
+  entries(): readonly NewJournalEntry[] {
+    const refs = this.#refs.map(({ name, commitId }): NewJournalEntry => ({ kind: 'ref', name, commit_id: commitId }))
+    const sessions = new Set(this.#sessions.map((entry) => entry.session_id))
+    return [...this.#sessions, ...this.#made.values(), ...refs, ...this.#theirs.wishes.filter((wish) => this.#isNews(wish, sessions))]
+  }
+
+  /** What somebody wrote on the other side, where nobody did here. */
+  #isNews(wish: Wish, sessions: ReadonlySet<string>): boolean {
+    if (wish.kind === 'ref') return false
+    if (wish.kind === 'summary')
+      return this.#has(wish.commit_id) && !this.#mine.wishes.some((own) => own.kind === 'summary' && own.commit_id === wish.commit_id)
+    return sessions.has(wish.session_id) && !this.#mine.wishes.some((own) => own.kind === 'class' && own.record === wish.record)
+  }
+
+  /** Whether a commit is there when all is written. */
+  #has(id: string): boolean {
+    if (this.#refusedIds.has(id)) return false
+    return this.#mine.commits.has(id) || this.#made.has(id) || this.#sessions.some(({ commits }) => commits.some(([own]) => own === id))
+  }
+
+  async #session(theirs: SessionState): Promise<void> {
+    const mine = this.#mine.sessions.get(theirs.session_id)
+    if (mine !== undefined && (await holdsAll(mine, theirs, (hash) => this.#store.read(hash)))) {
+      this.unchanged++
+      return
+    }
+    if (!(await this.#mayTake(theirs))) return
+    if (mine === undefined || (await holdsAll(theirs, mine, (hash) => this.#store.read(hash)))) {
+      this.#sessions.push({ ...theirs, dropped_refs: droppedRefs(mine, theirs) })
+      return
+    }
+    // Both went on in their own way: what is new comes in as commits by themselves.
+    for (const [id, hash] of theirs.commits)
+      if (!this.#mine.commits.has(id)) await this.#commit(await aloneEntry(this.#store, id, hash, this.#made))
+    for (const ref of theirs.refs) if (this.#mine.refs.get(ref.name) !== ref.commit_id) await this.#ref(ref.name, ref.commit_id)
+  }
+
+  /** Whether none of a session's commits has an id that belongs to another commit here. */
+  async #mayTake(theirs: SessionState): Promise<boolean> {
+    const others: string[] = []
+    for (const [id, hash] of theirs.commits) if (!(await this.#isFree(id, hash))) others.push(id)
+    for (const [, hash] of theirs.commits) {
+      const { parent } = await recordWith(this.#store, hash)
+      if (parent !== undefined && this.#refusedIds.has(parent)) others.push(parent)
+    }
+    if (others.length === 0) return true
+    this.refused.push({ what: 'session', id: theirs.session_id, reason: `other commits have the ids ${others.join(', ')} here` })
+    for (const [id] of theirs.commits) if (!this.#mine.commits.has(id) || others.includes(id)) this.#refusedIds.add(id)
+    return false
+  }
+
+  /** Whether an id names nothing here, or the same commit. */
+  async #isFree(id: string, recordHash: string): Promise<boolean> {
+    const mine = this.#mine.commits.get(id) ?? this.#made.get(id)?.record_hash
+    if (mine === undefined || mine === recordHash) return true
+    return isSameCommit(await recordWith(this.#store, mine), await recordWith(this.#store, recordHash))
+  }
+
+  async #commit(entry: MadeEntry): Promise<void> {
+    const { commit_id: id, parent } = entry
+    if (!(await this.#isFree(id, entry.record_hash))) this.#refuse(id, 'another commit has this id here')
+    else if (parent !== undefined && this.#refusedIds.has(parent)) this.#refuse(id, `it stands on ${parent}, which is refused`)
+    else if (this.#mine.commits.has(id)) this.unchanged++
+    else if (!this.#has(id)) this.#made.set(id, entry)
+  }
+
+  #refuse(id: string, reason: string): void {
+    this.#refusedIds.add(id)
+    this.refused.push({ what: 'commit', id, reason })
+  }
+
+  async #ref(name: string, commitId: string): Promise<void> {
+    if (!this.#has(commitId)) {
+      this.refused.push({ what: 'ref', id: name, reason: `its commit ${commitId} is not taken in` })
+      return
+    }
+    const before = this.#mine.refs.get(name)
+    if (before === commitId) return
+    const mayMove = before === undefined || (this.#rules.movesForks && name.startsWith('fork/') && (await this.#goesOn(commitId, before)))
+    const given = mayMove ? name : `remote/${this.#rules.origin}/${name}`
+    if (!mayMove) this.kept.push({ name, commitId: before, incoming: commitId, incomingName: given })
+    if (this.#mine.refs.get(given) !== commitId) this.#refs.push({ name: given, commitId })
+  }
+
+  /** Whether a commit stands on another. */
+  async #goesOn(commitId: string, before: string): Promise<boolean> {
+    const commits = new Map([...this.#mine.commits, ...this.#theirs.commits])
+    const seen = new Set<string>()
+    await addAncestors(this.#store, { ...this.#theirs, commits }, commitId, seen)
+    return seen.has(before)
+  }
+}
+
+const droppedRefs = (before: SessionState | undefined, after: SessionState): readonly string[] => {
+  const names = new Set(after.refs.map(({ name }) => name))
+  return (before?.refs ?? []).map(({ name }) => name).filter((name) => !names.has(name))
+}
+
+const recordIs = (id: string, record: ContextCommit): boolean =>
+  commitIdOf(
+    { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' },
+    id.length - 'ctx-'.length,
+  ) === id
+
+/** Ids and records of the commits that an entry brings. */
+const broughtBy = (entry: NewJournalEntry): readonly (readonly [string, string])[] => {
+  if (entry.kind === 'session') return entry.commits
+  return entry.kind === 'commit' ? [[entry.commit_id, entry.record_hash]] : []
+}
+
+/**
+ * Checks that every commit is what its id says and that what it stands on is there.
+ * @throws StrataError transfer-incomplete, artifact-corrupt, commit-malformed
+ */
+const checkWhole = async (entries: readonly NewJournalEntry[], mine: Catalog, store: Readable): Promise<void> => {
+  const brought = entries.flatMap(broughtBy)
+  const arriving = new Set(brought.map(([id]) => id))
+  const unknown = new Set(entries.flatMap((entry) => (entry.kind === 'commit' && entry.unknown_parent === true ? [entry.commit_id] : [])))
+  const missing = new Set<string>()
+  for (const [id, hash] of brought) {
+    const record = await recordWith(store, artifactHash(hash))
+    if (!recordIs(id, record)) throw new StrataError('commit-malformed', `The id ${id} does not follow from its record`, { commit: id })
+    const { parent } = record
+    if (parent === undefined || arriving.has(parent) || mine.commits.has(parent) || unknown.has(id)) continue
+    missing.add(parent)
+  }
+  if (missing.size === 0) return
+  const list = [...missing].slice(0, 5).join(', ')
+  throw new StrataError('transfer-incomplete', `What is sent stands on commits that are not here: ${list}`, { commits: [...missing] })
+}
+
+/**
+ * @param store reads artifacts of both sides
+ * @throws StrataError transfer-incomplete, artifact-corrupt, commit-malformed
+ */
+export const planArrival = async (
+  mine: Catalog,
+  sent: readonly NewJournalEntry[],
+  store: Readable,
+  rules: ArrivalRules,
+): Promise<Arrival> => {
+  const plan = new ArrivalPlan(mine, catalogFrom(sent), store, rules)
+  await plan.decide()
+  const entries = plan.entries()
+  await checkWhole(entries, mine, store)
+  return { entries, refused: plan.refused, kept: plan.kept, unchanged: plan.unchanged }
+}

@@ -1,0 +1,39 @@
+/** Compares what two stores hold under the same name. */
+import type { ContextCommit } from '../../model/context-commit.ts'
+import { ContentHasher } from '../../store/content-hash.ts'
+import type { Holdings } from '../../store/holdings.ts'
+import { storedBytes } from '../stored-bytes.ts'
+import type { SessionState } from './catalog.ts'
+
+type Source = SessionState['sources'][number]
+
+/** Whether two records are of the same commit: they stand on the same and hold the same, whatever else is noted in them. */
+export const isSameCommit = (one: ContextCommit, other: ContextCommit): boolean =>
+  one.parent === other.parent &&
+  one.artifact_ref === other.artifact_ref &&
+  one.created_at === other.created_at &&
+  (one.template ?? '') === (other.template ?? '')
+
+/** Whether a source begins with all of another. */
+const beginsWith = async (longer: Source, shorter: Source, read: Holdings['read']): Promise<boolean> => {
+  if (longer.content_hash === shorter.content_hash) return true
+  if (longer.bytes <= shorter.bytes) return false
+  const hasher = new ContentHasher()
+  let left = shorter.bytes
+  for await (const piece of storedBytes(longer.manifest_hash, read)) {
+    hasher.update(piece.subarray(0, left))
+    left -= Math.min(left, piece.length)
+    if (left === 0) break
+  }
+  return hasher.digest() === shorter.content_hash
+}
+
+/** Whether a state of a session holds all of another state of it. @param read of artifacts of the longer one */
+export const holdsAll = async (longer: SessionState, shorter: SessionState, read: Holdings['read']): Promise<boolean> => {
+  const sources = new Map(longer.sources.map((source) => [source.source_id, source]))
+  for (const source of shorter.sources) {
+    const same = sources.get(source.source_id)
+    if (same === undefined || !(await beginsWith(same, source, read))) return false
+  }
+  return true
+}

@@ -1,0 +1,71 @@
+/** Answers to calls that carry sessions and commits from store to store. */
+import type { Handlers } from '../../contract/calls.ts'
+import type { transferCalls } from '../../contract/transfer-calls.ts'
+import type { TransferResult } from '../../contract/transfer-views.ts'
+import { projectPending } from '../import/project-pending.ts'
+import type { JobParts } from '../job-handlers.ts'
+import type { JobProgress } from '../jobs.ts'
+import { makeBundle } from './make-bundle.ts'
+import { fetchFrom, push } from './push-and-fetch.ts'
+import { addRemote, listRemotes, remoteNamed, removeRemote } from './remotes.ts'
+import { importBundle, viewBundle } from './open-bundle.ts'
+
+type TransferCalls = keyof typeof transferCalls
+
+const silent: JobProgress = {
+  signal: new AbortController().signal,
+  phase: () => undefined,
+  advance: () => undefined,
+  checkpoint: () => undefined,
+}
+
+const summaryOf = ({ sessions, commits, refs, artifacts, refused }: TransferResult): string =>
+  `${sessions} sessions, ${commits} commits, ${refs} refs, ${artifacts} artifacts${refused.length > 0 ? `; ${refused.length} refused` : ''}`
+
+export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, TransferCalls> => ({
+  'bundle.create': ({ path, names, since }) =>
+    Promise.resolve(
+      jobs.start('bundle', async (progress) => {
+        const result = await makeBundle(context.store, path, { names, since }, progress)
+        return { result, summary: `${result.sessions} sessions and ${result.commits} commits written to ${path}` }
+      }),
+    ),
+  'bundle.show': ({ path }) => viewBundle(context.store, path, false, silent),
+  'bundle.verify': ({ path }) =>
+    Promise.resolve(
+      jobs.start('bundle', async (progress) => {
+        const result = await viewBundle(context.store, path, true, progress)
+        return { result, summary: `${path} is whole: ${result.artifacts ?? 0} artifacts` }
+      }),
+    ),
+  'bundle.import': ({ path }) =>
+    Promise.resolve(
+      jobs.start('take-in', async (progress) => {
+        const result = await importBundle(context.store, path, progress)
+        await projectPending(context, progress)
+        return { result, summary: summaryOf(result) }
+      }),
+    ),
+  'remote.list': () => listRemotes(context.store.dir),
+  'remote.add': async ({ name, path }) => addRemote(context.store.dir, name, path),
+  'remote.remove': ({ name }) => removeRemote(context.store.dir, name),
+  'push.start': ({ remote, names, dryRun }) => {
+    const named = remoteNamed(context.store.dir, remote)
+    return Promise.resolve(
+      jobs.start('push', async (progress) => {
+        const result = await push(context.store, { remote: named, names, dryRun }, progress)
+        return { result, summary: summaryOf(result) }
+      }),
+    )
+  },
+  'fetch.start': ({ remote, names, dryRun }) => {
+    const named = remoteNamed(context.store.dir, remote)
+    return Promise.resolve(
+      jobs.start('take-in', async (progress) => {
+        const result = await fetchFrom(context.store, { remote: named, names, dryRun }, progress)
+        if (!dryRun) await projectPending(context, progress)
+        return { result, summary: summaryOf(result) }
+      }),
+    )
+  },
+})

@@ -1,0 +1,19 @@
+/** What an open store is made of. */
+import type { Database } from './database.ts'
+import type { Journal } from './journal.ts'
+import type { Lock } from './lock.ts'
+import type { PackFiles } from './pack-files.ts'
+import type { PackDamage } from './recover-packs.ts'
+import type { StorePaths } from './store-folder.ts'
+
+export interface StoreParts {
+  readonly paths: StorePaths
+  /** Undefined in a store that is open for reading only. */
+  readonly lock: Lock | undefined
+  readonly packs: PackFiles
+  readonly journal: Journal
+  readonly database: Database
+  readonly damage: readonly PackDamage[]
+  /** The tables show every journal entry up to this number. */
+  readonly projectedSeq: number
+}

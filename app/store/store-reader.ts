@@ -1,0 +1,81 @@
+/** A store that is only looked at: its journal and its packs, without its lock and without its tables, also while another process owns it. */
+import { StrataError } from '../model/failure.ts'
+import type { ArtifactHash } from '../model/ids.ts'
+import { ArtifactIndex } from './artifact-index.ts'
+import { storedArtifact } from './find-artifact.ts'
+import type { Holdings } from './holdings.ts'
+import { Journal } from './journal.ts'
+import type { JournalEntry } from './journal-entry.ts'
+import { OpenedEntries } from './opened-entries.ts'
+import { firstPosition, PackFiles } from './pack-files.ts'
+import { exists, storePaths } from './store-folder.ts'
+
+export class StoreReader implements Holdings {
+  readonly dir: string
+  readonly #journal: Journal
+  readonly #packs: PackFiles
+  readonly #index: ArtifactIndex
+  readonly #opened: OpenedEntries
+
+  private constructor(dir: string, journal: Journal, packs: PackFiles, index: ArtifactIndex) {
+    this.dir = dir
+    this.#journal = journal
+    this.#packs = packs
+    this.#index = index
+    this.#opened = new OpenedEntries(packs)
+  }
+
+  /** @throws StrataError store-missing, store-newer, journal-corrupt */
+  static async open(dir: string): Promise<StoreReader> {
+    const paths = storePaths(dir)
+    if (!(await exists(paths.journal))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
+    // The journal first: whatever it speaks of is in the packs by then.
+    const journal = await Journal.open(paths.journal, true)
+    try {
+      const packs = await PackFiles.open(paths.packs, { readOnly: true })
+      return new StoreReader(dir, journal, packs, await scanned(packs))
+    } catch (cause) {
+      await journal.close()
+      throw cause
+    }
+  }
+
+  has(hash: ArtifactHash): Promise<boolean> {
+    return Promise.resolve(this.#index.has(hash))
+  }
+
+  read(hash: ArtifactHash): Promise<Buffer> {
+    return this.#opened.artifact(hash, this.#index.find(hash))
+  }
+
+  findArtifact(name: string): Promise<ArtifactHash> {
+    return storedArtifact(name, this.#index, this.#packs)
+  }
+
+  subjects(): readonly string[] {
+    return this.#journal.subjects()
+  }
+
+  entry(subject: string): JournalEntry | undefined {
+    return this.#journal.entry(subject)
+  }
+
+  async close(): Promise<void> {
+    await this.#journal.close()
+    await this.#packs.close()
+  }
+}
+
+/** Reads the heads of all entries. What is damaged is not found when it is asked for. */
+const scanned = async (packs: PackFiles): Promise<ArtifactIndex> => {
+  const index = new ArtifactIndex()
+  try {
+    for await (const found of packs.scan(firstPosition)) {
+      if (found.kind === 'entry') for (const { hash } of found.head.artifacts) index.set(hash, found.location)
+    }
+    return index
+  } catch (cause) {
+    await packs.close()
+    throw cause
+  }
+}
