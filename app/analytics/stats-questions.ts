@@ -3,6 +3,7 @@ import { count, instant, optional, text } from '../store/columns.ts'
 import { groupParameters as parameters, inGroups } from './in-groups.ts'
 import groupList from './questions/group-list.sql?raw'
 import statsCounts from './questions/stats-counts.sql?raw'
+import statsGroups from './questions/stats-groups.sql?raw'
 import statsLedgers from './questions/stats-ledgers.sql?raw'
 import statsTokens from './questions/stats-tokens.sql?raw'
 import statsTools from './questions/stats-tools.sql?raw'
@@ -23,6 +24,7 @@ export const statsQuestions = {
     },
     parameters,
   },
+  statsGroups: { sql: inGroups(statsGroups), columns: { groupKey, label: text('label'), sessions: count('sessions') }, parameters },
   statsCounts: {
     sql: inGroups(statsCounts),
     columns: {

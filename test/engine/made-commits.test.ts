@@ -115,6 +115,25 @@ test('a made commit is read as a conversation, and the store that holds it is wh
   })
 })
 
+test('figures count made sessions beside transcripts, and each of them by itself', async () => {
+  await withEngine(tempDir(), async (engine) => {
+    const metric: Event = { type: 'metric', timestamp: madeAt + 5, payload: { status: 'success', input_tokens: 10, output_tokens: 4 } }
+    const call: Event = { type: 'tool_call', timestamp: madeAt + 3, payload: { id: 't1', name: 'Read' } }
+    await made(engine, { bytes: encodeEvents([prompt('look'), call, reply('ok', 4), metric]), sessionId: 's1', principal: '/garden' })
+    await made(engine, { bytes: turn('again'), sessionId: 's2', principal: '/garden' })
+    const all = await engine.ask('stats.show', {})
+    expect(all).toMatchObject({ sessions: 2, humanPrompts: 2, responses: 2, toolCalls: 1, naiveUserRecords: 0 })
+    expect(all.tokens).toMatchObject([{ inputTokens: 10, outputTokens: 4, replies: 1 }])
+    expect(await engine.ask('session.stats', { sessionId: 'live/s2' })).toMatchObject({ sessions: 1, humanPrompts: 1, toolCalls: 0 })
+    const byProject = await engine.ask('stats.by', { by: 'project' })
+    expect(byProject.map(({ group, stats }) => [group, stats.sessions, stats.tools])).toEqual([
+      ['/garden', 2, [{ tool: 'Read', calls: 1, errors: 0 }]],
+    ])
+    expect(await engine.ask('stats.by', { by: 'source' })).toEqual([])
+    expect((await engine.ask('session.show', { sessionId: 'live/s1' })).outcome).toBe('success')
+  })
+})
+
 test('the same commit made twice is one commit; one that only its session tells apart has a longer id', async () => {
   await withEngine(tempDir(), async (engine) => {
     const first = await made(engine, { bytes: turn('plant beans') })

@@ -49,6 +49,8 @@ const comparedTables = [
   'problems',
   'sources',
   'corrections',
+  'pins',
+  'summaries',
   'artifacts',
 ] as const
 

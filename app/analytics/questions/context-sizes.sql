@@ -1,5 +1,6 @@
 -- How large was the context that the model saw at each reply of a session, and what was it made of?
 -- One row per reply with recorded usage, chain by chain in the order of time; its last record wins. Times are null where none is recorded.
+-- None for sessions that were made: what was used is known of whole turns there, not of requests.
 WITH replies AS (
   SELECT
     chain,
@@ -11,7 +12,7 @@ WITH replies AS (
     max_by(cache_write_tokens, (line, source_id)) AS cache_write_tokens,
     max_by(output_tokens, (line, source_id))      AS output_tokens
   FROM token_usage
-  WHERE session_id = $session::VARCHAR AND NOT is_copy AND model <> '<synthetic>'
+  WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND NOT is_copy AND model <> '<synthetic>'
   GROUP BY chain, reply_key
 )
 SELECT

@@ -1,7 +1,7 @@
 -- What did people and agents do in each group, copies left out?
--- One row per group with at least one record. The naive count alone includes copies: the ledgers reconcile with it.
+-- One row per group with at least one record or made commit. The naive count alone includes copies: the ledgers reconcile with it.
 WITH grouped AS (
-  FROM grouped_sources
+  FROM counted_sources
 ),
 spans AS (
   SELECT
@@ -14,6 +14,20 @@ spans AS (
     count(*) FILTER (WHERE NOT is_copy AND record_type = 'system' AND subtype = 'compact_boundary') AS compactions
   FROM records
   JOIN grouped USING (source_id)
+  GROUP BY group_key, grouped.session_id
+  UNION ALL
+  -- Made commits have events and no records.
+  SELECT
+    group_key,
+    grouped.session_id,
+    min(occurred_at),
+    max(occurred_at),
+    0,
+    count(*) FILTER (WHERE class = 'human_prompt'),
+    count(*) FILTER (WHERE class = 'compaction')
+  FROM grouped
+  LEFT JOIN events USING (source_id)
+  WHERE starts_with(grouped.session_id, 'live/')
   GROUP BY group_key, grouped.session_id
 ),
 said AS (

@@ -2,12 +2,16 @@
 -- One row per group and model, most output first. A reply's last record wins; replies that the client made up are left out.
 -- A reply that stands in several groups, not marked as a copy, counts for the one in which it stood first: groups add up to the total.
 WITH grouped AS (
-  FROM grouped_sources
+  FROM counted_sources
 ),
 files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
   FROM sources
   WHERE role IN ('session', 'agent')
+  UNION ALL
+  SELECT DISTINCT source_id, 0
+  FROM token_usage
+  WHERE starts_with(session_id, 'live/')
 ),
 replies AS (
   SELECT first_source_id AS source_id, unnest(last)

@@ -1,7 +1,7 @@
 -- How often was each tool called, and how often did it fail, copies left out?
 -- One row per group and tool, most used first.
 WITH grouped AS (
-  FROM grouped_sources
+  FROM counted_sources
 ),
 calls AS (
   SELECT group_key, grouped.session_id, tool_use_id, tool_name

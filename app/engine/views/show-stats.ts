@@ -64,7 +64,7 @@ const statsOf = (facts: GroupFacts): StatsView => {
 
 const askAll = async (tables: Tables, by: GroupedBy, session: string | null) => {
   const parameters = { by, session }
-  const groups = await ask(tables, 'groupList', parameters)
+  const groups = await ask(tables, 'statsGroups', parameters)
   const counts = groupsByKey(await ask(tables, 'statsCounts', parameters))
   const ledgers = groupsByKey(await ask(tables, 'statsLedgers', parameters))
   const tokens = groupsByKey(await ask(tables, 'statsTokens', parameters))
