@@ -121,6 +121,7 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
       verb('Problems', 'go.problems', 'CmdOrCtrl+4'),
       verb('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
+      verb('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
     ],
   }
 }
@@ -140,7 +141,13 @@ function commitMenu(actions: MenuActions): Item {
     label: '&Commit',
     submenu: [
       verb('Materialise…', 'commit.materialise', 'Shift+M'),
+      verb('Fork…', 'commit.fork', 'Shift+F'),
       separator,
+      verb('Edit Summary', 'commit.summary', 'Shift+S'),
+      verb('Tag…', 'commit.tag', 'Shift+L'),
+      verb('Pin or Unpin', 'commit.pin', 'Shift+P'),
+      separator,
+      verb('Compare With…', 'commit.compare', 'Shift+C'),
       verb('Show in the Timeline', 'commit.timeline', 'T'),
       separator,
       verb('Copy Id', 'commit.copy', 'Y'),

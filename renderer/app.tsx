@@ -3,14 +3,16 @@ import { Tooltip } from 'radix-ui'
 import { useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/views.ts'
 import { MaterialisedScreen } from './commit/materialised-screen.tsx'
+import { ComparePage } from './compare-page.tsx'
 import { SourcesScreen } from './first-run/sources-screen.tsx'
 import { LedgerScreen } from './ledger/ledger-screen.tsx'
 import { LogPage } from './log-page.tsx'
 import { ProblemsScreen } from './problems/problems-screen.tsx'
+import { RefsPage } from './refs-page.tsx'
 import { SessionPage } from './session-page.tsx'
 import { SessionsScreen } from './sessions/sessions-screen.tsx'
 import { Frame } from './shell/frame.tsx'
-import { sessionsAddress, type Address } from './ui/address.ts'
+import { isChainAddress, sessionsAddress, type Address, type ChainAddress } from './ui/address.ts'
 import { Button } from './ui/button.tsx'
 import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
@@ -39,8 +41,11 @@ interface ScreenProps {
   readonly store: CallState<StoreView>
 }
 
+const valueOf = (store: CallState<StoreView>): StoreView | undefined => (store.kind === 'done' ? store.value : undefined)
+
 const Screen = ({ place, store }: ScreenProps): ReactNode => {
-  const shown = store.kind === 'done' ? store.value : undefined
+  const shown = valueOf(store)
+  if (isChainAddress(place)) return <ChainView place={place} />
   switch (place.view) {
     case 'start':
       return (
@@ -56,12 +61,22 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
       return <SessionPage key={place.sessionId} address={place} />
     case 'log':
       return <LogPage address={place} />
-    case 'materialised':
-      return <MaterialisedScreen address={place} />
     case 'ledger':
       return <LedgerScreen address={place} />
     case 'problems':
       return <ProblemsScreen address={place} />
+  }
+}
+
+/** Views of commits beyond the log. */
+const ChainView = ({ place }: { readonly place: ChainAddress }): ReactNode => {
+  switch (place.view) {
+    case 'refs':
+      return <RefsPage address={place} />
+    case 'compare':
+      return <ComparePage address={place} />
+    case 'materialised':
+      return <MaterialisedScreen address={place} />
   }
 }
 

@@ -96,5 +96,9 @@ export const chainQuestions = {
     columns: { name: text('name'), commitId: text('commit_id') },
     parameters: { pattern: textParameter('pattern') },
   },
-  refList: { sql: refList, columns: ref, parameters: { session: optionalText('session'), name: optionalText('name') } },
+  refList: {
+    sql: refList,
+    columns: { ...ref, summary: text('summary'), endedAt: optional(instant('ended_at')) },
+    parameters: { session: optionalText('session'), name: optionalText('name') },
+  },
 } as const

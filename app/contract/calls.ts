@@ -6,6 +6,7 @@ import { call, id } from './call.ts'
 import { artifactCalls } from './artifact-calls.ts'
 import type { SavedFile } from './artifact-views.ts'
 import { chainCalls } from './chain-calls.ts'
+import type { NamedCommit } from './chain-views.ts'
 import type { JobView } from './signals.ts'
 import type { DoctorView } from './job-results.ts'
 import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from './ledger-views.ts'
@@ -19,7 +20,6 @@ import type {
   CommitReading,
   LogPage,
   ProblemsPage,
-  RefView,
   RootView,
   SessionsPage,
   SessionView,
@@ -79,7 +79,7 @@ export const calls = {
       text: z.string().max(1000).optional(),
     }),
   ),
-  'refs.list': call<readonly RefView[]>()(z.object({ sessionId: id.optional() })),
+  'refs.list': call<readonly NamedCommit[]>()(z.object({ sessionId: id.optional() })),
   'commit.show': call<CommitDetail>()(z.object({ commitId: id })),
   'commit.read': call<CommitReading>()(
     z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) }),

@@ -1,5 +1,11 @@
 /** Shapes of the answers to calls that work on chains. */
-import type { CommitView } from './views.ts'
+import type { CommitView, RefView } from './views.ts'
+
+/** A ref with what it stands for. */
+export interface NamedCommit extends RefView {
+  readonly summary: string
+  readonly endedAt: number | null
+}
 
 /** A commit that is kept from being collected. */
 export interface PinView {

@@ -16,7 +16,7 @@ export const ChainChoice = ({ sessionId, of, onOf }: ChainChoiceProps): ReactNod
   const call = useCall('refs.list', sessionId === undefined ? {} : { sessionId }, sessionId)
   const refs = call.kind === 'done' ? call.value : []
   const own = sessionId === undefined ? refs.filter((ref) => ref.kind === 'fork' || ref.kind === 'tag') : refs
-  if (own.length < 2 && of === undefined) return null
+  if (own.length < (sessionId === undefined ? 1 : 2) && of === undefined) return null
   const shown = refs.find((ref) => ref.name === of)
   return (
     <DropdownMenu.Root modal={false}>

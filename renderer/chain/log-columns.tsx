@@ -1,4 +1,5 @@
 /** The columns of the log; what does not fit is left out, the graph and the summary never. */
+import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../app/contract/views.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -114,6 +115,11 @@ const Summary = ({ commit }: { readonly commit: CommitView }): ReactNode => (
         </Badge>
       )
     })}
+    {commit.pinned ? (
+      <span className="log-pin" title="Pinned: kept from being collected">
+        <Pin size={12} aria-label="pinned" />
+      </span>
+    ) : null}
     {commit.branchOf === 'rewind' ? (
       <Badge look="warn" hint="The person went back to an earlier message and asked something else">
         rewind

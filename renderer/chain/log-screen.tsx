@@ -11,6 +11,7 @@ import { useBox } from '../ui/use-box.ts'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
 import { VirtualTable } from '../ui/virtual-table.tsx'
 import { ChainChoice } from './chain-choice.tsx'
+import { CompareStrip } from './compare-strip.tsx'
 import { growingRail } from './growing-rail.ts'
 import { logColumns } from './log-columns.tsx'
 import { logSource, type LogQuery } from './log-source.ts'
@@ -44,6 +45,7 @@ export const LogScreen = (props: LogScreenProps): ReactNode => {
           {total === undefined ? '' : countOf(total, 'commit')}
         </span>
       </div>
+      <CompareStrip />
       <LogBody {...props} rows={rows} asked={asked} />
     </section>
   )

@@ -1,5 +1,5 @@
 /** The commit's summary and what can be done with it. */
-import { ArrowDown, ArrowUp, ChartGantt, Copy, Ellipsis } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChartGantt, Ellipsis, GitFork, PencilLine, Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
@@ -11,9 +11,12 @@ import { countOf } from '../ui/format-count.ts'
 import { formatInstant } from '../ui/format-time.ts'
 import { Known } from '../ui/not-known.tsx'
 import { copyText, tellFailure } from '../ui/notice.ts'
+import { useObservable } from '../ui/observable.ts'
+import { summaryEditing } from '../ui/summary-editing.ts'
 import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { ChildChoice } from './child-choice.tsx'
 import { firstChild } from './first-child.ts'
+import { SummaryEditor } from './summary-editor.tsx'
 
 export interface CommitHeadProps {
   readonly detail: CommitDetail
@@ -25,7 +28,7 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
   const { commit } = props.detail
   return (
     <header className="commit-head">
-      <h2 className="commit-summary">{commit.summary === '' ? 'No summary' : commit.summary}</h2>
+      <Summary commit={commit} />
       <div className="commit-facts">
         <button type="button" className="link mono" title="Copy the id" onClick={() => copyText(commit.commitId, commit.commitId)}>
           {commit.commitId}
@@ -36,11 +39,33 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
           <Known value={commit.endedAt} reason="None of its records has a readable time" format={formatInstant} />
         </span>
         <span className="faint">{countOf(commit.toolCalls, 'tool call')}</span>
+        {commit.pinned ? (
+          <Badge look="accent" hint="Kept from being collected, with all it stands on">
+            <Pin size={11} aria-hidden="true" /> pinned
+          </Badge>
+        ) : null}
+        <GivenNames refs={commit.refs} />
         {commit.errors === 0 ? null : <Badge look="danger">{countOf(commit.errors, 'error')}</Badge>}
       </div>
       <CommitVerbs {...props} />
     </header>
   )
+}
+
+/** Forks and tags; the other refs follow from the session. */
+const GivenNames = ({ refs }: Pick<CommitView, 'refs'>): ReactNode =>
+  refs
+    .filter(({ kind }) => kind === 'fork' || kind === 'tag')
+    .map(({ name }) => (
+      <Badge key={name} look="ok">
+        {name}
+      </Badge>
+    ))
+
+const Summary = ({ commit }: { readonly commit: CommitView }): ReactNode => {
+  const isEdited = useObservable(summaryEditing)?.commitId === commit.commitId
+  if (isEdited) return <SummaryEditor key={commit.commitId} commit={commit} />
+  return <h2 className="commit-summary">{commit.summary === '' ? 'No summary' : commit.summary}</h2>
 }
 
 const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode => {
@@ -92,8 +117,9 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
 
 /** Verbs that are used all the time have a button of their own. */
 const buttonIcons: Readonly<Record<string, ReactNode>> = {
+  'commit.fork': <GitFork size={14} aria-hidden="true" />,
+  'commit.summary': <PencilLine size={14} aria-hidden="true" />,
   'commit.timeline': <ChartGantt size={14} aria-hidden="true" />,
-  'commit.copy': <Copy size={14} aria-hidden="true" />,
 }
 
 const VerbButtons = ({ verbs }: { readonly verbs: readonly Verb[] }): ReactNode =>

@@ -1,7 +1,19 @@
 /** The way about: screens on the left, with what needs attention counted. */
-import { FolderSearch, GitCommitVertical, Keyboard, List, ListChecks, Monitor, Moon, Search, Sun, TriangleAlert } from 'lucide-react'
+import {
+  FolderSearch,
+  GitCommitVertical,
+  GitFork,
+  Keyboard,
+  List,
+  ListChecks,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatAddress, ledgerAddress, logAddress, problemsAddress, sessionsAddress, type Address } from '../ui/address.ts'
+import { formatAddress, ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, type Address } from '../ui/address.ts'
 import { nextAppearance, useAppearance, type Appearance } from '../ui/appearance.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCompact, countOf } from '../ui/format-count.ts'
@@ -22,6 +34,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
       {sessions === undefined || sessions === 0 ? null : <span className="nav-count">{formatCompact(sessions)}</span>}
     </NavLink>
     <NavLink to={logAddress} isHere={view === 'log'} icon={<GitCommitVertical size={16} />} name="Log" chord="g l" />
+    <NavLink to={refsAddress} isHere={view === 'refs'} icon={<GitFork size={16} />} name="Forks, tags" chord="g f" />
     <NavLink to={ledgerAddress} isHere={view === 'ledger'} icon={<ListChecks size={16} />} name="Ledger" chord="g r" />
     <NavLink to={problemsAddress} isHere={view === 'problems'} icon={<TriangleAlert size={16} />} name="Problems" chord="g p">
       {problems === undefined || problems === 0 ? null : (

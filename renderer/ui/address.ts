@@ -61,6 +61,12 @@ export interface LedgerAddress {
   readonly at: string | undefined
   readonly alone: boolean
 }
+/** Names that persons gave to commits, and pins. */
+export interface RefsAddress {
+  readonly view: 'refs'
+  /** Full name, or `pin/` and the commit's id. */
+  readonly at: string | undefined
+}
 /** The conversation that an agent would see from a commit. */
 export interface MaterialisedAddress {
   readonly view: 'materialised'
@@ -70,12 +76,26 @@ export interface MaterialisedAddress {
   /** undefined: that of the chain. */
   readonly format: string | undefined
 }
+/** What two commits know that the other does not. */
+export interface CompareAddress {
+  readonly view: 'compare'
+  readonly left: string
+  readonly right: string
+  /** Commit read beside them. */
+  readonly commit: string | undefined
+}
+/** Views of commits beyond the log. */
+export type ChainAddress = RefsAddress | CompareAddress | MaterialisedAddress
+
+export const isChainAddress = (address: Address): address is ChainAddress =>
+  address.view === 'refs' || address.view === 'compare' || address.view === 'materialised'
+
 /** The beginning: the window decides whether that is the sources or the sessions. */
 export interface StartAddress {
   readonly view: 'start'
 }
 export type Address =
-  StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | LedgerAddress | MaterialisedAddress
+  StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | LedgerAddress | ChainAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',
@@ -89,6 +109,7 @@ export const sessionsAddress: SessionsAddress = {
   session: undefined,
 }
 export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, commit: undefined }
+export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
 export const problemsAddress: ProblemsAddress = { view: 'problems', code: undefined, session: undefined, at: undefined }
 
 export const ledgerAddress: LedgerAddress = {
@@ -118,6 +139,7 @@ export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', 
 
 /** As text: `/session/1a2b/chain?commit=ctx-00112233`. */
 export const formatAddress = (address: Address): string => {
+  if (isChainAddress(address)) return formatChain(address)
   switch (address.view) {
     case 'start':
       return '/'
@@ -131,10 +153,19 @@ export const formatAddress = (address: Address): string => {
       return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
     case 'ledger':
       return `/ledger${query(ledgerQuery(address))}`
-    case 'materialised':
-      return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
     case 'problems':
       return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
+  }
+}
+
+const formatChain = (address: ChainAddress): string => {
+  switch (address.view) {
+    case 'refs':
+      return `/refs${query({ at: address.at })}`
+    case 'compare':
+      return `/compare${query({ left: address.left, right: address.right, commit: address.commit })}`
+    case 'materialised':
+      return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
   }
 }
 
@@ -190,6 +221,10 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
       return { view, of: fields['of'], text: fields['text'], commit: fields['commit'] }
     case 'ledger':
       return parseLedger(fields)
+    case 'refs':
+      return { view, at: fields['at'] }
+    case 'compare':
+      return parseCompare(fields)
     case 'materialised':
       return parseMaterialised(fields)
     case 'problems':
@@ -198,6 +233,9 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
       return undefined
   }
 }
+
+const parseCompare = ({ left, right, commit }: Query): CompareAddress | undefined =>
+  left === undefined || right === undefined ? undefined : { view: 'compare', left, right, commit }
 
 const parseMaterialised = ({ commit, stop, format }: Query): MaterialisedAddress | undefined =>
   commit === undefined ? undefined : { view: 'materialised', commit, stop: stop ?? 'compaction', format }

@@ -3,8 +3,11 @@ import type { CommitView } from '../../app/contract/views.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { openCommitMenu } from './commit-menu.ts'
 import { chainPlace, timelinePlace } from './commit-place.ts'
+import { compareWith } from './compare-mark.ts'
 import { copyText } from './notice.ts'
 import { go, linkTo } from './place.ts'
+import { setPin } from './set-pin.ts'
+import { editSummary } from './summary-editing.ts'
 import { useVerbs, type Verb } from './verbs.ts'
 
 interface Offer {
@@ -16,9 +19,22 @@ interface Offer {
 
 const work = (commit: CommitView): readonly Offer[] => [
   { id: 'commit.materialise', title: 'Materialise…', keys: ['Shift+M'], run: () => openCommitDialog('materialise', commit) },
+  { id: 'commit.fork', title: 'Fork…', keys: ['Shift+F'], run: () => openCommitDialog('fork', commit) },
+]
+
+const names = (commit: CommitView): readonly Offer[] => [
+  { id: 'commit.summary', title: 'Edit summary', keys: ['Shift+S', 'F2'], run: () => editSummary(commit.commitId) },
+  { id: 'commit.tag', title: 'Tag…', keys: ['Shift+L', '#'], run: () => openCommitDialog('tag', commit) },
+  {
+    id: 'commit.pin',
+    title: commit.pinned ? 'Unpin' : 'Pin',
+    keys: ['Shift+P'],
+    run: () => setPin(commit.commitId, !commit.pinned),
+  },
 ]
 
 const places = (commit: CommitView): readonly Offer[] => [
+  { id: 'commit.compare', title: 'Compare with…', keys: ['Shift+C'], run: () => compareWith(commit) },
   { id: 'commit.timeline', title: 'Show in the timeline', keys: ['t'], run: () => go(timelinePlace(commit)) },
 ]
 
@@ -34,7 +50,7 @@ const copies = (commit: CommitView): readonly Offer[] => [
 
 /** The entries of the menu, in sections. */
 export const commitVerbSections = (commit: CommitView): readonly (readonly Verb[])[] =>
-  [work(commit), places(commit), copies(commit)].map((offers) => offers.map((offer) => ({ ...offer, group: 'Commit' })))
+  [work(commit), names(commit), places(commit), copies(commit)].map((offers) => offers.map((offer) => ({ ...offer, group: 'Commit' })))
 
 /** Offers the verbs of the commit that is selected or read, and the key that opens their menu. */
 export const useCommitVerbs = (commit: CommitView | undefined): void =>

@@ -4,6 +4,11 @@ import type { CommitView } from '../../app/contract/views.ts'
 import { Panel } from '../ui/panel.tsx'
 import '../ui/forms.css'
 
+export interface CommitDialogProps {
+  readonly commit: CommitView
+  readonly onClose: () => void
+}
+
 export interface CommitFormProps {
   readonly heading: string
   readonly commit: CommitView

@@ -14,13 +14,8 @@ import { shellCommand } from '../ui/shell-words.ts'
 import { Pending } from '../ui/states.tsx'
 import { artifactName } from '../ui/artifact-name.ts'
 import { useCall } from '../ui/use-call.ts'
-import { CommitForm } from './commit-form.tsx'
+import { CommitForm, type CommitDialogProps } from './commit-form.tsx'
 import { StopField } from './stop-field.tsx'
-
-export interface CommitDialogProps {
-  readonly commit: CommitView
-  readonly onClose: () => void
-}
 
 export const MaterialiseDialog = ({ commit, onClose }: CommitDialogProps): ReactNode => {
   const [stop, setStop] = useState('compaction')

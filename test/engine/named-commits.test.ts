@@ -1,6 +1,6 @@
 /** Forks, tags, pins and written summaries: what persons say of commits, and that it survives. */
 import { expect, test } from 'vitest'
-import { refName } from '../../app/chains/ref-name.ts'
+import { refName } from '../../app/model/ref-name.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { made, turn } from '../support/made-commits.ts'
 import { tempDir } from '../support/temp-dir.ts'

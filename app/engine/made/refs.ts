@@ -1,6 +1,6 @@
 /** Names that persons give to commits, and pins. */
 import { ask } from '../../analytics/ask.ts'
-import { refName } from '../../chains/ref-name.ts'
+import { refName } from '../../model/ref-name.ts'
 import type { PinView } from '../../contract/chain-views.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitDetail, RefView } from '../../contract/views.ts'
@@ -73,7 +73,7 @@ export const removeRef = async (context: EngineContext, name: string): Promise<R
     return found
   })
   context.changed([])
-  return ref
+  return { name: ref.name, kind: ref.kind, commitId: ref.commitId }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, disk-full */

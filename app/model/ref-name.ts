@@ -1,5 +1,5 @@
 /** Checks names that persons give to commits, by the rules that git has for names of branches and tags (git check-ref-format). */
-import { StrataError } from '../model/failure.ts'
+import { StrataError } from './failure.ts'
 
 /** Characters. */
 const longest = 200
@@ -21,14 +21,23 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/^(?:session|agent|rewind|fork|tag)\//, 'it begins like the name of another kind of ref'],
 ]
 
+export type GivenRefKind = 'fork' | 'tag'
+
+/** The name without its kind: `x` for `x` or `fork/x`. */
+export const ownRefName = (kind: GivenRefKind, name: string): string => (name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name)
+
+/** What is wrong with a name, “it is empty”; undefined: nothing. */
+export const refNameFault = (kind: GivenRefKind, name: string): string | undefined => {
+  const own = ownRefName(kind, name)
+  return rules.find(([pattern]) => pattern.test(own))?.[1] ?? (own.length > longest ? `it is longer than ${longest} characters` : undefined)
+}
+
 /**
  * The full name: `fork/x` for `x` or `fork/x`.
  * @throws StrataError invalid-input
  */
-export const refName = (kind: 'fork' | 'tag', name: string): string => {
-  const own = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name
-  const wrong =
-    rules.find(([pattern]) => pattern.test(own))?.[1] ?? (own.length > longest ? `it is longer than ${longest} characters` : undefined)
+export const refName = (kind: GivenRefKind, name: string): string => {
+  const wrong = refNameFault(kind, name)
   if (wrong !== undefined) throw new StrataError('invalid-input', `“${name}” is no name for a ${kind}: ${wrong}`, { name })
-  return `${kind}/${own}`
+  return `${kind}/${ownRefName(kind, name)}`
 }
