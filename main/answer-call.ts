@@ -18,6 +18,7 @@ export async function answerCall(
   try {
     const call = knownName(name)
     const parsed = parseInput(call, input)
+    refusePaths(call, parsed)
     if (!isShellCall(call)) return await answerers.engine(call, parsed)
     const answer = answerers.shell[call] as (input: unknown) => Promise<unknown>
     return { ok: true, value: await answer(parsed) }
@@ -37,6 +38,14 @@ function parseInput(name: CallName, input: unknown): unknown {
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
   throw new StrataError('invalid-input', `${name} was asked with an input that does not fit: ${issues.join('; ')}`, { name, issues })
+}
+
+/** A window says what is exported; where a file goes is said in a dialog, which the shell opens. */
+function refusePaths(name: CallName, input: unknown): void {
+  if (name !== 'export.make') return
+  const { to, configDir } = input as CallParsed<'export.make'>
+  if (to !== undefined || configDir !== undefined)
+    throw new StrataError('path-refused', 'A window names no file to write: the dialog for saving does.', { name })
 }
 
 function isShellCall(name: CallName): name is ShellCallName {

@@ -142,6 +142,7 @@ function commitMenu(actions: MenuActions): Item {
     submenu: [
       verb('Materialise…', 'commit.materialise', 'Shift+M'),
       verb('Fork…', 'commit.fork', 'Shift+F'),
+      verb('Export…', 'commit.export', 'Shift+E'),
       separator,
       verb('Edit Summary', 'commit.summary', 'Shift+S'),
       verb('Tag…', 'commit.tag', 'Shift+L'),

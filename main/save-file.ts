@@ -3,33 +3,41 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
-import type { SavedFile } from '../app/contract/artifact-views.ts'
 import { StrataError } from '../app/model/failure.ts'
 import { suggestedName } from './suggested-name.ts'
 
-/** A file that is there already is replaced only as a whole, and only because the dialog asked. Undefined path: the person did not save. */
-export async function saveWhereChosen(window: BrowserWindow | undefined, name: string, bytes: Uint8Array): Promise<SavedFile | null> {
+/** Where the person wants it; undefined: nowhere. */
+export async function chooseFile(window: BrowserWindow | undefined, name: string): Promise<string | undefined> {
   const options = { title: 'Save', defaultPath: path.join(app.getPath('documents'), suggestedName(name)) }
   const chosen = await (window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options))
-  if (chosen.canceled || chosen.filePath === '') return null
-  await writeWhole(chosen.filePath, bytes)
-  return { path: chosen.filePath, bytes: bytes.byteLength }
+  return chosen.canceled || chosen.filePath === '' ? undefined : chosen.filePath
 }
 
-/** @throws StrataError path-refused when it cannot be written; what was there before is still there then */
-async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Writes a file that appears whole: `write` writes another one beside it, which then takes its place. What is there already is replaced
+ * only so, and only because the dialog asked.
+ * @throws StrataError path-refused when it cannot be written; what was there before is still there then
+ */
+export async function writeWhole<T>(target: string, write: (half: string) => Promise<T>): Promise<T> {
   const half = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
-    const file = await open(half, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    const written = await write(half)
     await rename(half, target)
+    return written
   } catch (error) {
     await rm(half, { force: true })
+    if (error instanceof StrataError) throw error
     throw new StrataError('path-refused', `${target} could not be written`, { path: target }, error)
+  }
+}
+
+/** Writes bytes to a new file, readable by its owner alone. */
+export async function writeNew(file: string, bytes: Uint8Array): Promise<void> {
+  const opened = await open(file, 'wx', 0o600)
+  try {
+    await opened.writeFile(bytes)
+    await opened.sync()
+  } finally {
+    await opened.close()
   }
 }

@@ -2,10 +2,19 @@
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
+import type { ExportTarget, ExportView } from '../app/contract/export-views.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { AskEngine, ShellCalls } from './answer-call.ts'
 import { answerOf } from './answer-of.ts'
-import { saveWhereChosen } from './save-file.ts'
+import { chooseFile, writeNew, writeWhole } from './save-file.ts'
+
+const exportEndings: Readonly<Record<ExportTarget, string>> = {
+  'claude-code': 'jsonl',
+  messages: 'json',
+  'events-v1': 'cbor',
+  'bureau-agent-v1': 'json',
+  markdown: 'md',
+}
 
 /** The answers, for the window that `currentWindow` gives at the time of the call; `askEngine` gives what is saved. */
 export function shellCalls(currentWindow: () => BrowserWindow | undefined, askEngine: AskEngine): ShellCalls {
@@ -25,8 +34,17 @@ export function shellCalls(currentWindow: () => BrowserWindow | undefined, askEn
       return null
     },
     'shell.saveArtifact': async ({ ref, name }) => {
+      const file = await chooseFile(currentWindow(), name)
+      if (file === undefined) return null
       const bytes = (await answerOf(askEngine, 'artifact.bytes', { ref })) as Uint8Array
-      return saveWhereChosen(currentWindow(), name, bytes)
+      await writeWhole(file, (half) => writeNew(half, bytes))
+      return { path: file, bytes: bytes.byteLength }
+    },
+    'shell.saveExport': async (input) => {
+      const file = await chooseFile(currentWindow(), `${input.commitId}.${exportEndings[input.target]}`)
+      if (file === undefined) return null
+      const made = await writeWhole(file, (half) => answerOf(askEngine, 'export.make', { ...input, install: false, to: half }))
+      return { ...(made as ExportView), path: file }
     },
     'shell.copyText': ({ text }) => {
       clipboard.writeText(text)

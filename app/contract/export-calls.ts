@@ -6,6 +6,9 @@ import type { ExportView } from './export-views.ts'
 
 const path = z.string().min(1).max(4096)
 
+/** An export to a file that a dialog chooses. */
+export const savedExport = z.object({ commitId: id, target: z.enum(exportTargets), stop: id.default('compaction'), cwd: path.optional() })
+
 export const exportCalls = {
   /** The conversation at a commit in a form that others read; without `to` and `install` the answer has its content. */
   'export.make': call<ExportView>()(

@@ -12,6 +12,7 @@ export type Verb =
   | 'go.forward'
   | 'commit.materialise'
   | 'commit.fork'
+  | 'commit.export'
   | 'commit.summary'
   | 'commit.tag'
   | 'commit.pin'

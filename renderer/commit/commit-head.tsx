@@ -1,5 +1,5 @@
 /** The commit's summary and what can be done with it. */
-import { ArrowDown, ArrowUp, ChartGantt, Ellipsis, GitFork, PencilLine, Pin } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChartGantt, Ellipsis, GitFork, PencilLine, Pin, Share } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
@@ -118,6 +118,7 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
 /** Verbs that are used all the time have a button of their own. */
 const buttonIcons: Readonly<Record<string, ReactNode>> = {
   'commit.fork': <GitFork size={14} aria-hidden="true" />,
+  'commit.export': <Share size={14} aria-hidden="true" />,
   'commit.summary': <PencilLine size={14} aria-hidden="true" />,
   'commit.timeline': <ChartGantt size={14} aria-hidden="true" />,
 }

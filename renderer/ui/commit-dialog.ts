@@ -2,7 +2,7 @@
 import type { CommitView } from '../../app/contract/views.ts'
 import { observable } from './observable.ts'
 
-export type CommitDialogName = 'materialise' | 'fork' | 'tag' | 'compare'
+export type CommitDialogName = 'materialise' | 'fork' | 'tag' | 'export' | 'compare'
 
 export interface OpenCommitDialog {
   readonly name: CommitDialogName

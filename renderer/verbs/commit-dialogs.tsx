@@ -4,6 +4,7 @@ import { commitDialog, type CommitDialogName } from '../ui/commit-dialog.ts'
 import { useObservable } from '../ui/observable.ts'
 import type { CommitDialogProps } from './commit-form.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { MaterialiseDialog } from './materialise-dialog.tsx'
 import { ForkDialog, TagDialog } from './naming-dialog.tsx'
 
@@ -11,6 +12,7 @@ const dialogs: Readonly<Record<CommitDialogName, (props: CommitDialogProps) => R
   materialise: MaterialiseDialog,
   fork: ForkDialog,
   tag: TagDialog,
+  export: ExportDialog,
   compare: CompareDialog,
 }
 

@@ -4,6 +4,7 @@ import { ownRefName, refNameFault, type GivenRefKind } from '../../app/model/ref
 import type { CommitView, RefView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
+import { openCommitDialog } from '../ui/commit-dialog.ts'
 import { InlineFailure } from '../ui/inline-failure.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { shellCommand } from '../ui/shell-words.ts'
@@ -100,6 +101,7 @@ const Named = ({ commit, given, onClose }: NamedProps): ReactNode => {
         <NextCommand label="Come back to it" command={shellCommand('strata', 'log', given.name)} />
       )}
       <div className="form-actions">
+        {given.kind === 'fork' ? <Button label="Export…" onPress={() => openCommitDialog('export', commit)} /> : null}
         <Button label="Done" look="primary" onPress={onClose} />
       </div>
     </div>

@@ -70,6 +70,7 @@ test('these are the calls that a window or the command line may make', () => {
     'shell.chooseFolders',
     'shell.revealPath',
     'shell.saveArtifact',
+    'shell.saveExport',
     'shell.copyText',
     'shell.openExternal',
   ])

@@ -8,6 +8,7 @@ const shell: ShellCalls = {
   'shell.chooseFolders': () => Promise.resolve(['/chosen']),
   'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `There is nothing at ${path}`)),
   'shell.saveArtifact': nothing,
+  'shell.saveExport': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),
   'shell.openExternal': nothing,
 }
@@ -20,6 +21,14 @@ test('an engine call goes to the engine with its defaults filled in', async () =
     ok: true,
     value: { name: 'commit.read', input: { commitId: 'ctx-1', offset: 0, limit: 200 } },
   })
+})
+
+test('a window cannot say where an export is written', async () => {
+  for (const where of [{ to: '/etc/passwd' }, { configDir: '/root/.claude' }])
+    expect(await answerCall('export.make', { commitId: 'ctx-1', target: 'markdown', ...where }, answerers)).toMatchObject({
+      ok: false,
+      failure: { code: 'path-refused' },
+    })
 })
 
 test('what is not in the schema does not reach the engine', async () => {
