@@ -108,6 +108,13 @@ module.exports = {
       to: { path: '@duckdb/' },
     },
     {
+      name: 'models-asked-in-one-place',
+      severity: 'error',
+      comment: 'What leaves the machine leaves it through one module.',
+      from: { pathNot: '^app/engine/summarise/ask-model\\.ts$' },
+      to: { path: '@anthropic-ai/' },
+    },
+    {
       name: 'disk-only-where-named',
       severity: 'error',
       comment: 'Few modules touch the disk; everything else takes values.',

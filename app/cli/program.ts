@@ -27,6 +27,7 @@ import { sessionsCommand } from './commands/sessions.ts'
 import { showCommand } from './commands/show.ts'
 import { statsCommand } from './commands/stats.ts'
 import { summaryCommand } from './commands/summary.ts'
+import { summarizeCommand } from './commands/summarize.ts'
 import { watchCommand } from './commands/watch.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -52,6 +53,7 @@ Examples:
   strata pin ctx-1a2b3c4d              keep it from being collected
   strata summary ctx-1a2b3c4d "dates"  what it is about, in your words
   strata checkpoint turn.cbor --format events-v1 --onto try-again    a commit that is made
+  strata summarize --dry-run           what a model would be sent to summarise, and about what it costs
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
@@ -84,6 +86,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   pinCommand,
   summaryCommand,
   checkpointCommand,
+  summarizeCommand,
   statsCommand,
   ledgerCommand,
   costCommand,

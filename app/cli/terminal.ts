@@ -1,4 +1,5 @@
 /** Where the command line writes: standard output with back-pressure, standard error, and what the two can show. */
+import { createInterface } from 'node:readline'
 import pc from 'picocolors'
 
 type Colors = ReturnType<typeof pc.createColors>
@@ -13,6 +14,8 @@ export interface Terminal {
   /** Resolves when there is room for more. */
   print(text: string | Uint8Array): Promise<void>
   printError(text: string): void
+  /** Asks on standard error and waits for y or n; undefined when nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined
 }
 
 const columnsOf = (stream: NodeJS.WriteStream): number | undefined => (stream.isTTY ? stream.columns : undefined)
@@ -23,6 +26,20 @@ const hasColor = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean =
   if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '') return env['FORCE_COLOR'] !== '0'
   return stream.isTTY && env['TERM'] !== 'dumb'
 }
+
+/** Anything but a yes is a no, the end of the input too. */
+const confirmOn =
+  ({ stdin, stderr }: NodeJS.Process) =>
+  async (question: string): Promise<boolean> => {
+    stderr.write(question)
+    const lines = createInterface({ input: stdin })
+    try {
+      for await (const line of lines) return /^\s*y(?:es)?\s*$/i.test(line)
+      return false
+    } finally {
+      lines.close()
+    }
+  }
 
 /** The terminal of this process. A reader that goes away (`strata log | head`) ends the program without a word. */
 export const openTerminal = (process: NodeJS.Process): Terminal => {
@@ -44,5 +61,6 @@ export const openTerminal = (process: NodeJS.Process): Terminal => {
     printError: (text) => {
       process.stderr.write(text)
     },
+    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmOn(process) : undefined,
   }
 }

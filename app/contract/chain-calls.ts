@@ -4,6 +4,7 @@ import { call, id } from './call.ts'
 import type { ComparisonView, HistoryView, MergeBaseView, PinView, SummaryHistory } from './chain-views.ts'
 import type { MaterialisedView } from './materialise-views.ts'
 import { outsideFormats, type OutsideImportView } from './outside-views.ts'
+import type { JobView } from './signals.ts'
 import type { CommitDetail, CommitView, RefView } from './views.ts'
 
 /** A field of a commit's record; '' stands for one that is not there. */
@@ -88,6 +89,28 @@ export const chainCalls = {
       sessionId: id.optional(),
       principal: id.optional(),
       template: id.optional(),
+    }),
+  ),
+  /** Asks a model for a summary of every commit without a written one. Only this call goes to a network, and only with the user's key. */
+  'summaries.start': call<JobView>()(
+    z.object({
+      /** A commit with all it goes on from, or a session; left out: every commit. */
+      of: id.optional(),
+      model: z
+        .string()
+        .regex(/^[\w.:@/[\]-]{1,200}$/, 'is no name of a model')
+        .default('claude-haiku-4-5'),
+      /** Only so many commits, the newest. */
+      limit: z.number().int().min(1).optional(),
+      /** How many are asked for at the same time. */
+      atOnce: z.number().int().min(1).max(32).default(4),
+      /** US dollars that are not exceeded. */
+      maxCostUsd: z.number().positive().max(100_000).optional(),
+      timeoutMs: z.number().int().min(100).max(600_000).default(60_000),
+      /** Only says what would be sent and about what it would cost: nothing goes out. */
+      dryRun: z.boolean().default(false),
+      /** A dry run fails when there is no key. */
+      needKey: z.boolean().default(true),
     }),
   ),
 } as const

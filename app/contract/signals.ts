@@ -2,7 +2,7 @@
 import type { Failure } from '../model/failure.ts'
 import type { FollowedChange, WatchView } from './watch-views.ts'
 
-export type JobKind = 'import' | 'verify' | 'reindex' | 'restore' | 'bundle' | 'push' | 'take-in'
+export type JobKind = 'import' | 'verify' | 'reindex' | 'restore' | 'summarise' | 'bundle' | 'push' | 'take-in'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */
@@ -14,7 +14,7 @@ export interface JobView {
   readonly phase: string
   readonly done: number
   readonly total: number | undefined
-  readonly unit: 'bytes' | 'files' | 'sessions' | 'entries'
+  readonly unit: 'bytes' | 'files' | 'sessions' | 'entries' | 'commits'
   /** Units per second over the last seconds; undefined at the start. */
   readonly rate: number | undefined
   /** Milliseconds since the start, and until the end as far as the rate tells. */

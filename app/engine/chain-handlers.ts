@@ -8,12 +8,14 @@ import { describe, summaryHistory } from './made/summaries.ts'
 import { materialiseCommit } from './materialise/materialise-commit.ts'
 import { snapshotDeepChain } from './materialise/snapshot-deep-chain.ts'
 import { importOutside } from './outside/import-outside.ts'
+import { summariseCommits } from './summarise/summarise-commits.ts'
 import { compareCommits, resolveAt, showHistory, showMergeBase } from './views/chain-views.ts'
 import { findCommit } from './views/find-commit.ts'
 
 type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
 type ChainQuestions = 'commit.history' | 'commit.resolve' | 'commit.compare' | 'commit.mergeBase'
-type ChainCalls = NamingCalls | ChainQuestions | 'commit.checkpoint' | 'commit.materialise' | 'export.make' | 'outside.import'
+type ChainCalls =
+  NamingCalls | ChainQuestions | 'commit.checkpoint' | 'commit.materialise' | 'export.make' | 'outside.import' | 'summaries.start'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
   'commit.history': (input) => showHistory(context, input),
@@ -34,5 +36,7 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
     }),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
   'export.make': (input) => jobs.beside(() => makeExport(context, input)),
+  'summaries.start': (input) =>
+    Promise.resolve(jobs.startBeside('summarise', (progress) => summariseCommits(context, input, (work) => jobs.beside(work), progress))),
   'outside.import': (input) => jobs.beside(() => importOutside(context, input)),
 })

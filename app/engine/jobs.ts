@@ -158,25 +158,17 @@ export class Jobs {
 
   /** Starts a job; jobs that change the store run one after another. */
   start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
-    this.count += 1
     const isAlone = runsAlone.includes(kind)
     const before = isAlone ? Promise.all([this.last, this.asides]) : this.last
-    const job = new Job(
-      `job-${this.count}`,
-      kind,
-      (view) => this.onSignal({ kind: 'job', job: view }),
-      async (progress) => {
-        await before
-        progress.checkpoint()
-        return work(progress)
-      },
-    )
+    const job = this.begin(kind, before, work)
     this.last = job.ended
     if (isAlone) this.rebuilt = job.ended
-    this.jobs.set(job.id, job)
-    const oldest = this.jobs.keys().next().value
-    if (this.jobs.size > keptJobs && oldest !== undefined) this.jobs.delete(oldest)
     return job.view()
+  }
+
+  /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */
+  startBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
+    return this.begin(kind, undefined, work).view()
   }
 
   /**
@@ -224,7 +216,25 @@ export class Jobs {
   async close(): Promise<void> {
     this.isClosing = true
     for (const job of this.jobs.values()) job.cancel()
-    await Promise.all([this.last, this.asides])
+    await Promise.all([this.last, this.asides, ...[...this.jobs.values()].map(({ ended }) => ended)])
+  }
+
+  private begin(kind: JobKind, before: Promise<unknown> | undefined, work: (progress: JobProgress) => Promise<Outcome>): Job {
+    this.count += 1
+    const job = new Job(
+      `job-${this.count}`,
+      kind,
+      (view) => this.onSignal({ kind: 'job', job: view }),
+      async (progress) => {
+        await before
+        progress.checkpoint()
+        return work(progress)
+      },
+    )
+    this.jobs.set(job.id, job)
+    const oldest = [...this.jobs.values()].find((one) => one.view().state !== 'running')
+    if (this.jobs.size > keptJobs && oldest !== undefined) this.jobs.delete(oldest.id)
+    return job
   }
 
   private find(jobId: string): Job {

@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
-const settings = z.object({ watchedFolders: z.array(z.string()).default([]), remotes: z.array(remote).default([]) })
+
+const settings = z.object({
+  watchedFolders: z.array(z.string()).default([]),
+  remotes: z.array(remote).default([]),
+  /** Where the API key is: see findApiKey, which says what is wrong with it. */
+  apiKey: z.unknown().optional(),
+})
 
 export type Settings = Readonly<z.infer<typeof settings>>
 

@@ -31,6 +31,8 @@ const hints = {
   'invalid-input': 'Correct the input.',
   'engine-stopped': 'Restart Strata; the store is safe.',
   'prices-malformed': 'Correct prices.json in the folder of the store, or remove it; docs/prices.md says what goes in.',
+  'key-missing': 'Set ANTHROPIC_API_KEY, or name a file or a variable in settings.json in the folder of the store; see docs/summaries.md.',
+  'price-unknown': 'Give the model a price in prices.json in the folder of the store (docs/prices.md), or leave --max-cost out.',
   'job-not-found': 'The job has already ended.',
 } as const
 

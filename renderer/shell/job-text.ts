@@ -14,6 +14,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   bundle: 'Bundle',
   push: 'Push',
   'take-in': 'Take in',
+  summarise: 'Write summaries',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

@@ -20,6 +20,7 @@ const plain = (width?: number): Terminal => ({
   errorColors: pc.createColors(false),
   print: () => Promise.resolve(),
   printError: () => undefined,
+  confirm: undefined,
 })
 
 test('text from a transcript cannot steer the terminal', () => {

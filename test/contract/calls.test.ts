@@ -30,6 +30,7 @@ test('these are the calls that a window or the command line may make', () => {
     'commit.materialise',
     'outside.import',
     'export.make',
+    'summaries.start',
     'artifact.bytes',
     'artifact.read',
     'formats.list',

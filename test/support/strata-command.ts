@@ -12,7 +12,9 @@ export const cli = path.resolve('dist/node/cli.cjs')
 
 /** Its environment: nothing of the one who runs the tests decides where it looks. */
 export const strataEnv = (storeDir: string): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(STRATA_|CLAUDE|XDG_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name))
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(STRATA_|CLAUDE|ANTHROPIC_|XDG_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name),
+  )
   return { ...Object.fromEntries(kept), HOME: path.dirname(storeDir), NO_COLOR: '1', STRATA_STORE: storeDir }
 }
 

@@ -8,18 +8,21 @@ import { openEngine } from '../../app/engine/engine.ts'
 
 type JobCall = Extract<
   CallName,
-  `${'import' | 'verify' | 'reindex' | 'restore' | 'push' | 'fetch' | 'gc'}.start` | `bundle.${'create' | 'verify' | 'import'}`
+  | `${'import' | 'verify' | 'reindex' | 'restore' | 'push' | 'fetch' | 'gc' | 'summaries'}.start`
+  | `bundle.${'create' | 'verify' | 'import'}`
 >
 
 /** Waits until the index is up to date, as the command line does. */
-const settledEngine = async (storeDir: string): Promise<Engine> => {
-  const engine = await openEngine({ storeDir, program: 'test', env: {} })
+type Environment = Readonly<Record<string, string | undefined>>
+
+const settledEngine = async (storeDir: string, env: Environment): Promise<Engine> => {
+  const engine = await openEngine({ storeDir, program: 'test', env })
   if (engine.catchUp !== undefined) await engine.ask('job.wait', { jobId: engine.catchUp.jobId })
   return engine
 }
 
-export const withEngine = async <T>(storeDir: string, work: (engine: Engine) => Promise<T>): Promise<T> => {
-  const engine = await settledEngine(storeDir)
+export const withEngine = async <T>(storeDir: string, work: (engine: Engine) => Promise<T>, env: Environment = {}): Promise<T> => {
+  const engine = await settledEngine(storeDir, env)
   try {
     return await work(engine)
   } finally {

@@ -15,3 +15,10 @@ export const wholeNumber = (text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 is needed.')
   return Number(text)
 }
+
+/** An option that is a number above 0. */
+export const positiveNumber = (text: string): number => {
+  if (!/^(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('A number above 0 is needed.')
+  return Number(text)
+}

@@ -154,8 +154,9 @@ class StoreDoor implements Door {
     void work.finally(() => this.#working.delete(work))
   }
 
-  async #work(engine: DoorEngine, guest: Guest, { id, name, input }: Extract<FromGuest, { kind: 'call' }>): Promise<void> {
-    const envelope = this.#isLeaving ? left() : await this.#ask(engine, guest, name, input)
+  async #work(engine: DoorEngine, guest: Guest, { id, name, input, env }: Extract<FromGuest, { kind: 'call' }>): Promise<void> {
+    const asker = env === undefined ? guest : { ...guest, env: { ...guest.env, ...env } }
+    const envelope = this.#isLeaving ? left() : await this.#ask(engine, asker, name, input)
     send(guest, { kind: 'answer', id, envelope: this.#isOverthrown(guest, envelope) ? left() : envelope })
   }
 

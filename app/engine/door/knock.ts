@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Envelope, Signal } from '../../contract/signals.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { connectTo } from '../local-socket.ts'
-import { doorProtocol, guestEnvironment, type FromGuest, type FromOwner } from './door-messages.ts'
+import { callEnvironment, doorProtocol, guestEnvironment, variablesOf, type FromGuest, type FromOwner } from './door-messages.ts'
 import { encodeFrame, readFrames } from './frame.ts'
 
 /** How long an owner may take to greet: it may be opening the store. */
@@ -52,7 +52,7 @@ const helloFrom = (version: string, env: Environment): FromGuest => ({
   kind: 'hello',
   protocol: doorProtocol,
   version,
-  env: Object.fromEntries(guestEnvironment.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+  env: variablesOf(guestEnvironment, env),
 })
 
 const greeting = async (socket: Socket, messages: AsyncIterator<unknown>): Promise<Hello> => {
@@ -115,7 +115,8 @@ export const knock = async (address: string, { version, env, onSignal, onGone }:
       const id = lastId
       return new Promise((answer) => {
         waiting.set(id, answer)
-        write(socket, { kind: 'call', id, name, input })
+        const own = callEnvironment[name]
+        write(socket, { kind: 'call', id, name, input, ...(own === undefined ? {} : { env: variablesOf(own, env) }) })
       })
     },
     close() {

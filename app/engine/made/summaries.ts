@@ -56,22 +56,50 @@ const entryAfter = (before: NewSummary | undefined, commitId: string, summary: s
       }),
 })
 
+/** @throws StrataError invalid-input */
+const checkVersion = ({ record }: CommitDetail): void => {
+  if (record.version > knownVersion)
+    throw new StrataError('invalid-input', `The commit has version ${record.version}: upgrade Strata before you change it`)
+}
+
+const write = async (store: Store, before: NewSummary | undefined, { commit }: CommitDetail, text: string, by?: string): Promise<void> => {
+  const unit = await summaryUnit(store, entryAfter(before, commit.commitId, text, by))
+  await store.writeUnits([...(await unitsToHold(store, [commit.commitId])), { ...unit, entries: [] }])
+}
+
 /**
  * Writes a summary, or takes what was written back.
  * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, disk-full
  */
 export const describe = async (context: EngineContext, name: string, text: string, by: string | undefined): Promise<SummaryHistory> => {
   const { store } = context
-  const { commit, record } = await findCommit(context, name)
-  if (record.version > knownVersion)
-    throw new StrataError('invalid-input', `The commit has version ${record.version}: upgrade Strata before you change it`)
+  const detail = await findCommit(context, name)
+  checkVersion(detail)
   const summary = text.trim()
   await inTurn(store, async () => {
-    const before = writtenIn(store, commit.commitId)
-    if ((before?.summary ?? '') === summary) return
-    const unit = await summaryUnit(store, entryAfter(before, commit.commitId, summary, by))
-    await store.writeUnits([...(await unitsToHold(store, [commit.commitId])), { ...unit, entries: [] }])
+    const before = writtenIn(store, detail.commit.commitId)
+    if ((before?.summary ?? '') !== summary) await write(store, before, detail, summary, by)
   })
-  context.changed([commit.sessionId])
-  return summaryHistory(context, commit.commitId)
+  context.changed([detail.commit.sessionId])
+  return summaryHistory(context, detail.commit.commitId)
+}
+
+/** Whether somebody wrote a summary of a commit and did not take it back. */
+export const hasWrittenSummary = (store: Store, commitId: string): boolean => (writtenIn(store, commitId)?.summary ?? '') !== ''
+
+/**
+ * Writes a summary of a commit that has none that was written; says whether it did.
+ * @throws StrataError not-found, invalid-input, disk-full
+ */
+export const describeUnwritten = async (context: EngineContext, commitId: string, summary: string, by: string): Promise<boolean> => {
+  const { store } = context
+  const detail = await findCommit(context, commitId)
+  checkVersion(detail)
+  const isWritten = await inTurn(store, async () => {
+    if (hasWrittenSummary(store, commitId)) return false
+    await write(store, writtenIn(store, commitId), detail, summary, by)
+    return true
+  })
+  if (isWritten) context.changed([detail.commit.sessionId])
+  return isWritten
 }

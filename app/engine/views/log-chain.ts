@@ -27,11 +27,15 @@ const matching = async (tables: Tables, text: string | undefined, commits: reado
   return commits.filter(({ commitId }) => matches.has(commitId))
 }
 
+/** The commits that a name reaches, or all, in the order of the log. @throws StrataError not-found, ambiguous-id, malformed-id */
+export const commitsReached = async (tables: Tables, of: string | undefined): Promise<readonly LightCommit[]> => {
+  const all = await orderedCommits(tables)
+  return of === undefined ? all : reachedFrom(tables, of, all)
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const logChain = async (tables: Tables, input: CallParsed<'chain.log'>): Promise<LogPage> => {
-  const all = await orderedCommits(tables)
-  const reached = input.of === undefined ? all : await reachedFrom(tables, input.of, all)
-  const found = await matching(tables, input.text, reached)
+  const found = await matching(tables, input.text, await commitsReached(tables, input.of))
   const page = found.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
   return { commits: await commitViews(tables, page), total: found.length }
 }

@@ -1,0 +1,90 @@
+/** strata summarize: asks a model for summaries of the commits that nobody has written one of. */
+import { Command, Option } from 'commander'
+import type { CallInput } from '../../contract/calls.ts'
+import type { SummariesResult } from '../../contract/summarise-views.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { jsonText } from '../failure-text.ts'
+import type { Strata } from '../open-contract.ts'
+import { outlookText, summariesText } from '../summaries-text.ts'
+import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly all?: boolean
+  readonly model?: string
+  readonly limit?: number
+  readonly dryRun?: boolean
+  readonly batch?: number
+  readonly maxCost?: number
+  readonly timeout?: number
+  readonly yes?: boolean
+}
+
+const notes = `
+Only this command, and only after a yes, sends anything anywhere: the words of the commits, shortened, without what looks like a secret,
+to api.anthropic.com or where ANTHROPIC_BASE_URL says. The API key is in ANTHROPIC_API_KEY, or where settings.json beside the store says.
+Each summary is written down as it comes: an interrupted run goes on where it stopped. See docs/summaries.md.
+Exit codes: 0 all written, or stopped at --max-cost; 1 the API refused, or no key; 2 not confirmed; 3 some commits have none.`
+
+const inputOf = (name: string | undefined, { model, limit, batch, maxCost, timeout }: Options): CallInput<'summaries.start'> => ({
+  ...(name === undefined ? {} : { of: name }),
+  ...(model === undefined ? {} : { model }),
+  ...(limit === undefined ? {} : { limit }),
+  ...(batch === undefined ? {} : { atOnce: batch }),
+  ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+  ...(timeout === undefined ? {} : { timeoutMs: Math.ceil(timeout * 1000) }),
+})
+
+const run = async ({ ask, finish }: Strata, input: CallInput<'summaries.start'>): Promise<SummariesResult> =>
+  (await finish(() => ask('summaries.start', input))).result as SummariesResult
+
+/** Whether to go on: said beforehand, or by whoever sits there. */
+const isAgreed = async ({ terminal }: Strata, yes: boolean): Promise<boolean> => {
+  if (yes) return true
+  if (terminal.confirm !== undefined) return terminal.confirm('Send them? [y/N] ')
+  terminal.printError('Nothing was sent: nobody is there to ask. Say --yes to send without a question.\n')
+  return false
+}
+
+const exitCodeOf = ({ stopped, problems }: SummariesResult): number | undefined => {
+  if (stopped === 'refused') return exitCodes.failure
+  return problems.length > 0 ? exitCodes.faults : undefined
+}
+
+const summarize = async (strata: Strata, name: string | undefined, options: Options): Promise<number | undefined> => {
+  const { terminal, json } = strata
+  const input = inputOf(name, options)
+  const outlook = await run(strata, { ...input, dryRun: true, needKey: options.dryRun !== true })
+  if (options.dryRun === true) {
+    await terminal.print(json ? jsonText(outlook) : outlookText(outlook, 'would'))
+    return undefined
+  }
+  terminal.printError(outlookText(outlook, 'will'))
+  if (outlook.commits === 0) {
+    if (json) await terminal.print(jsonText({ ...outlook, dryRun: false }))
+    return exitCodeOf(outlook)
+  }
+  if (!(await isAgreed(strata, options.yes === true))) return exitCodes.usage
+  // No more than was said: others may have added commits meanwhile.
+  const result = await run(strata, { ...input, limit: outlook.commits })
+  await terminal.print(json ? jsonText(result) : summariesText(result))
+  return exitCodeOf(result)
+}
+
+export const summarizeCommand = (runCommand: RunCommand): Command =>
+  new Command('summarize')
+    .alias('summarise')
+    .description('ask a model for a summary of every commit that nobody has written one of')
+    .argument('[name]', 'a commit with all it goes on from, a ref or a session; left out: every commit')
+    .addOption(new Option('--all', 'every commit, as without a name'))
+    .option('--model <name>', 'the model to ask (default: claude-haiku-4-5)')
+    .option('--limit <n>', 'only the newest so many', wholeNumber)
+    .option('-n, --dry-run', 'only say what would be sent and about what it would cost')
+    .option('--batch <n>', 'how many are asked for at the same time, 1 to 32 (default: 4)', wholeNumber)
+    .option('--max-cost <usd>', 'stop before more than so many US dollars are spent', positiveNumber)
+    .option('--timeout <seconds>', 'how long to wait for one answer (default: 60)', positiveNumber)
+    .option('-y, --yes', 'send without a question')
+    .addHelpText('after', notes)
+    .action((name: string | undefined, options: Options, command: Command) => {
+      if (name !== undefined && options.all === true) command.error('error: give a name or --all, not both', { exitCode: exitCodes.usage })
+      return runCommand.withEngine((strata) => summarize(strata, name, options))
+    })

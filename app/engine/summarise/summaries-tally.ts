@@ -1,0 +1,123 @@
+/** What has become of the commits so far that a summary is wanted of, and what it cost. */
+import type { SummariesCost, SummariesResult, UnsummarisedCommit } from '../../contract/summarise-views.ts'
+import { instruction, longestAnswer } from './ask-model.ts'
+import type { Priced, Tokens } from './model-price.ts'
+import type { ToldCommit } from './tell-commits.ts'
+
+/** Bytes of a token, as English and code mostly have them, and what no text goes below by much. */
+const usualBytes = 3.5
+const leastBytes = 1.5
+/** What a request holds beside the text, bytes. */
+const framing = Buffer.byteLength(instruction) + 60
+/** Tokens of a line of a log. */
+const usualAnswer = 40
+
+/** What the request for a text is expected to take. */
+const usualTokens = (text: string): Tokens => ({ input: Math.ceil((Buffer.byteLength(text) + framing) / usualBytes), output: usualAnswer })
+/** What it does not exceed. */
+export const mostTokens = (text: string): Tokens => ({
+  input: Math.ceil((Buffer.byteLength(text) + framing) / leastBytes),
+  output: longestAnswer,
+})
+
+class Sum {
+  input = 0
+  output = 0
+  usd = 0
+
+  add(tokens: Tokens, priced: Priced | undefined): void {
+    this.input += tokens.input
+    this.output += tokens.output
+    this.usd += priced?.(tokens) ?? 0
+  }
+
+  view(priced: Priced | undefined): SummariesCost {
+    return { inputTokens: this.input, outputTokens: this.output, usd: priced === undefined ? null : this.usd }
+  }
+}
+
+type Counted = Pick<
+  SummariesResult,
+  | 'commits'
+  | 'sessions'
+  | 'characters'
+  | 'alreadyWritten'
+  | 'nothingToTell'
+  | 'estimate'
+  | 'written'
+  | 'overtaken'
+  | 'spent'
+  | 'problems'
+  | 'stopped'
+  | 'stoppedBecause'
+>
+
+export class SummariesTally {
+  stopped: SummariesResult['stopped'] = null
+  written = 0
+  overtaken = 0
+  /** Dollars spent and dollars that requests under way may cost. */
+  committedUsd = 0
+  private stoppedBecause: string | null = null
+  private readonly priced: Priced | undefined
+  private readonly sessions = new Set<string>()
+  private readonly estimate = new Sum()
+  private readonly spent = new Sum()
+  private readonly problems: UnsummarisedCommit[] = []
+  private commits = 0
+  private characters = 0
+  private alreadyWritten = 0
+  private nothingToTell = 0
+
+  constructor(priced: Priced | undefined) {
+    this.priced = priced
+  }
+
+  /** How many were sent, or would be. */
+  get sent(): number {
+    return this.commits
+  }
+
+  note(told: ToldCommit): void {
+    if (told.kind === 'written') this.alreadyWritten += 1
+    else if (told.kind === 'silent') this.nothingToTell += 1
+    else if (told.kind === 'unreadable') this.fail(told.commitId, told.reason)
+    else {
+      this.commits += 1
+      this.sessions.add(told.sessionId)
+      this.characters += told.text.length
+      this.estimate.add(usualTokens(told.text), this.priced)
+    }
+  }
+
+  spend(tokens: Tokens): void {
+    this.spent.add(tokens, this.priced)
+  }
+
+  fail(commitId: string, reason: string): void {
+    this.problems.push({ commitId, reason })
+  }
+
+  stop(why: NonNullable<SummariesResult['stopped']>, because: string): void {
+    if (this.stopped !== null) return
+    this.stopped = why
+    this.stoppedBecause = because
+  }
+
+  view(): Counted {
+    return {
+      commits: this.commits,
+      sessions: this.sessions.size,
+      characters: this.characters,
+      alreadyWritten: this.alreadyWritten,
+      nothingToTell: this.nothingToTell,
+      estimate: this.estimate.view(this.priced),
+      written: this.written,
+      overtaken: this.overtaken,
+      spent: this.spent.view(this.priced),
+      problems: this.problems,
+      stopped: this.stopped,
+      stoppedBecause: this.stoppedBecause,
+    }
+  }
+}
