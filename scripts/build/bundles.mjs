@@ -46,7 +46,8 @@ async function nodeConfiguration(outDir, mode) {
         onwarn,
         input: nodeEntries,
         external: ['electron', ...nativePackages],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+        // What Node and the packages with machine code export does not change; Rollup's live copies of a whole module fail at `node:stream`.
+        output: { format: 'cjs', externalLiveBindings: false, entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },
     },
   }
