@@ -40,8 +40,9 @@ const run = async ({ ask, finish }: Strata, input: CallInput<'summaries.start'>)
 /** Whether to go on: said beforehand, or by whoever sits there. */
 const isAgreed = async ({ terminal }: Strata, yes: boolean): Promise<boolean> => {
   if (yes) return true
-  if (terminal.confirm !== undefined) return terminal.confirm('Send them? [y/N] ')
-  terminal.printError('Nothing was sent: nobody is there to ask. Say --yes to send without a question.\n')
+  const isThere = terminal.confirm !== undefined
+  if (isThere && (await terminal.confirm('Send them? [y/N] '))) return true
+  terminal.printError(`Nothing was sent${isThere ? '' : ': nobody is there to ask. Say --yes to send without a question'}.\n`)
   return false
 }
 
