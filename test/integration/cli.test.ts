@@ -71,7 +71,7 @@ describe('a store with two sessions', () => {
 
   test('the graph of a session shows its rewind', () => {
     const { out } = strata(home, 'log', 'aaaa', '--graph')
-    expect(out.split('\n').map((line) => line.replace(/ctx-.*(?:\)|\d\d:\d\d) (\w+(?: it)?) \[.*/, '$1'))).toEqual([
+    expect(out.split('\n').map((line) => line.replace(/ctx-.*(?:\)|\d\d:\d\d) (\w+(?: it)?)(?: — .*)? \[.*/, '$1'))).toEqual([
       '* green',
       '| * blue',
       '|/',
