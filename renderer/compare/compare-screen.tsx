@@ -96,8 +96,10 @@ const Side = ({ title, side, onRead }: SideProps): ReactNode => (
     </Listing>
     <Listing title="Files" count={side.files.length}>
       {side.files.map((file) => (
-        <li key={file} className="mono" title={file}>
-          {baseName(file)} <span className="faint">{file}</span>
+        <li key={file} title={file}>
+          <span className="mono comparison-file">
+            {baseName(file)} <span className="faint">{file}</span>
+          </span>
         </li>
       ))}
     </Listing>

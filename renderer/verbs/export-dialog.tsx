@@ -4,6 +4,7 @@ import type { ExportTarget, ExportView } from '../../app/contract/export-views.t
 import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
 import { InlineFailure } from '../ui/inline-failure.tsx'
+import { tellFailure } from '../ui/notice.ts'
 import { takesFocus } from '../ui/panel.tsx'
 import { Pending } from '../ui/states.tsx'
 import { useDoing } from '../ui/use-doing.ts'
@@ -87,6 +88,12 @@ interface WhereFieldProps {
   readonly onFolder: (folder: string) => void
 }
 
+const chooseFolder = (onFolder: (folder: string) => void): void => {
+  ask('shell.chooseFolders', {}).then(([folder]) => {
+    if (folder !== undefined) onFolder(folder)
+  }, tellFailure)
+}
+
 const places: readonly (readonly [Where, string])[] = [
   ['install', 'Claude Code’s own folder, ready to resume'],
   ['file', 'A file'],
@@ -104,18 +111,22 @@ const WhereField = ({ where, folder, onWhere, onFolder }: WhereFieldProps): Reac
         ))}
       </div>
     </div>
-    <label className="form-row">
+    <div className="form-row">
       <span>Folder</span>
-      <span className="field">
-        <input
-          aria-label="Working directory of the session"
-          placeholder="That of the session"
-          value={folder}
-          spellCheck={false}
-          onChange={(event) => onFolder(event.target.value)}
-        />
-      </span>
-    </label>
+      <div className="form-line">
+        <label className="field">
+          <input
+            aria-label="Working directory of the session"
+            placeholder="That of the session"
+            value={folder}
+            spellCheck={false}
+            onChange={(event) => onFolder(event.target.value)}
+          />
+        </label>
+        <Button label="Choose…" onPress={() => chooseFolder(onFolder)} />
+      </div>
+      <span className="form-hint">Where the agent is to work; a session of another machine needs one that is on this one.</span>
+    </div>
   </>
 )
 
