@@ -1,7 +1,9 @@
 /** The shell around the window: the engine's process, the menu, one instance a store, what is remembered. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import type { JobView } from '../../app/contract/signals.ts'
 import type { SessionsPage } from '../../app/contract/views.ts'
@@ -74,6 +76,19 @@ test('a store that another program holds is not touched, and the window can say 
   await other.close()
   expect(answer).toMatchObject({ ok: false, failure: { code: 'store-locked' } })
   expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
+})
+
+test('with the window open the command line works beside it, and agents are answered', async ({ strata }) => {
+  await ask(strata.page, 'store.show')
+  const run = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [path.resolve('dist/node/cli.cjs'), '--store', strata.storeDir, ...args])
+  await run('import', path.resolve('samples/projects'))
+  const sessions = await ask(strata.page, 'sessions.list', { everything: true })
+  expect(sessions).toMatchObject({ ok: true, value: { total: 18 } })
+  const { stdout } = await run('sessions', '--json')
+  expect((JSON.parse(stdout) as { readonly sessions: readonly unknown[] }).sessions.length).toBeGreaterThan(0)
+  // Two services of one store would stand at the same place.
+  await expect(run('serve')).rejects.toThrow(/socket-in-use/)
 })
 
 test('closing the window lets go of the store', async () => {

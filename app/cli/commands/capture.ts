@@ -24,12 +24,9 @@ interface Ended {
   readonly signal: NodeJS.Signals | null
 }
 
-/** The newest commit that was captured for a principal; '' when there is none. */
-const newestOf = async ({ ask }: Strata, principal: string): Promise<string> => {
-  const { commits } = await ask('chain.log', { limit: 10_000 })
-  const found = commits.find((commit) => commit.principal === principal && commit.format === 'events-v1')
-  return found?.commitId ?? ''
-}
+/** The newest commit of a principal; '' when there is none. */
+const newestOf = async ({ ask }: Strata, principal: string): Promise<string> =>
+  (await ask('commit.resolve', { principal, at: new Date().toISOString() }))?.commitId ?? ''
 
 const commitNamed = async ({ ask }: Strata, name: string): Promise<string> => (await ask('commit.show', { commitId: name })).commit.commitId
 
@@ -137,7 +134,7 @@ export const captureCommand = (run: RunCommand): Command =>
     .argument('[command...]', 'the agent and its arguments, after --')
     .option('--session <id>', 'session of the commits; left out: what the agent calls it')
     .option('--parent <commit>', 'go on from this commit')
-    .option('--continue', 'go on from the newest commit captured for the principal')
+    .option('--continue', 'go on from the newest commit of the principal')
     .option('--onto <fork>', 'go on from a fork, which follows')
     .option('--principal <user>', 'who runs the agent, @name:server; left out: the user of this machine')
     .option('--machine <machine>', 'where it runs, @name:server')

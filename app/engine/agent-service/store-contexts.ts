@@ -20,8 +20,6 @@ const instant = (timestamp: string): number => {
   return at
 }
 
-const nothing = { createdAt: '', commitId: '' }
-
 export const storeContexts = (ask: AskStore): ContextStore => ({
   checkpoint: ({ data, artifactRef, ...context }) =>
     refusing(async () => {
@@ -57,11 +55,5 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
       await ask('commit.describe', { commitId, summary })
     }),
   resolve: (principal, at) =>
-    refusing(async () => {
-      const latest = instant(at)
-      const { commits } = await ask('chain.log', { limit: 100_000 })
-      const before = commits.filter((commit) => commit.principal === principal && Date.parse(commit.createdAt) <= latest)
-      // Children come before their parents, so of several in one second the first is the last that was made.
-      return before.reduce((found, commit) => (commit.createdAt > found.createdAt ? commit : found), before[0] ?? nothing).commitId
-    }),
+    refusing(async () => (await ask('commit.resolve', { principal, at: new Date(instant(at)).toISOString() }))?.commitId ?? ''),
 })
