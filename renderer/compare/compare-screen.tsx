@@ -7,9 +7,8 @@ import { go, refine } from '../ui/place.ts'
 import type { CompareAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
-import { formatDateTime } from '../ui/format-time.ts'
+import { formatInstant } from '../ui/format-time.ts'
 import { baseName } from '../ui/format-path.ts'
-import { Known } from '../ui/not-known.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { shellCommand } from '../ui/shell-words.ts'
 import { Answered } from '../ui/states.tsx'
@@ -106,10 +105,7 @@ const Side = ({ title, side, onRead }: SideProps): ReactNode => (
     <Listing title="Commits" count={side.commits.length}>
       {side.commits.map((commit) => (
         <li key={commit.commitId}>
-          <CommitLink commit={commit} onRead={onRead} />{' '}
-          <span className="faint">
-            <Known value={commit.endedAt} reason="None of its records has a readable time" format={formatDateTime} />
-          </span>
+          <CommitLink commit={commit} onRead={onRead} />
         </li>
       ))}
     </Listing>
@@ -133,7 +129,12 @@ const Listing = ({
   )
 
 const CommitLink = ({ commit, onRead }: { readonly commit: CommitView; readonly onRead: (commitId: string) => void }): ReactNode => (
-  <button type="button" className="link" title={commit.summary} onClick={() => onRead(commit.commitId)}>
+  <button
+    type="button"
+    className="link"
+    title={commit.endedAt === null ? commit.summary : `${formatInstant(commit.endedAt)} ${commit.summary}`}
+    onClick={() => onRead(commit.commitId)}
+  >
     <span className="mono">{commit.commitId}</span> {commit.summary}
   </button>
 )

@@ -39,6 +39,9 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     to: instant,
   }),
   fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, commit: maybe }),
+  fc.record({ view: fc.constant('refs' as const), at: maybe }),
+  fc.record({ view: fc.constant('compare' as const), left: word, right: word, commit: maybe }),
+  fc.record({ view: fc.constant('materialised' as const), commit: word, stop: word, format: maybe }),
   fc.record({
     view: fc.constant('ledger' as const),
     tab: fc.constantFrom('totals' as const, 'records' as const, 'rules' as const, 'corrections' as const),
