@@ -75,7 +75,7 @@ const refNames = (refs: readonly DrawnRef[], sessions: readonly string[]): Reado
 }
 
 /** What a commit's summary says was asked, without what was done. */
-const asked = (commit: DrawnCommit): string => commit.summary.split(' — ')[0] ?? ''
+export const asked = (commit: DrawnCommit): string => commit.summary.split(' — ')[0] ?? ''
 
 /** The label of a picture that also says why each commit was cut. */
 export const withCheckpoint = (commit: DrawnCommit): string => `${asked(commit)} (${commit.checkpoint})`

@@ -4,7 +4,7 @@ import type { TestContext } from 'vitest'
 import type { MadeSession } from '../../support/made-rows.ts'
 import { typedByHuman } from '../../../app/model/record-class.ts'
 import { deriveFolder } from '../../support/derive-folder.ts'
-import { drawChain } from '../../support/draw-chain.ts'
+import { asked, drawChain } from '../../support/draw-chain.ts'
 import { restoredFiles } from '../../support/restored-files.ts'
 import { realClientScenarios, sharedOrSkip } from '../../support/strata-inputs.ts'
 
@@ -80,7 +80,7 @@ const draw = async (name: string, context: TestContext): Promise<string> => {
   const { sessions } = await load(name, context)
   const session = sessions.find(({ rows }) => rows.commits.some((commit) => commit.chain === 'main'))
   if (session === undefined) throw new Error(`${name} has no main chain`)
-  return drawChain(session.rows, (commit) => commit.summary.slice(0, 50).trim())
+  return drawChain(session.rows, (commit) => asked(commit).slice(0, 50).trim())
 }
 
 test('one agent counts the files', async (context) => {
@@ -95,11 +95,11 @@ test('two manual compactions', async (context) => {
   expect(await draw('compact-manual', context)).toBe(`
 * Make a todo list  [session]
 * /compact focus on the tests
-* <local-command-caveat>The command below was run di
+* local command caveat: The command below was run di
 # Compaction (manual, 13,180 → 2,716 tokens)
 * thanks, how many files did you touch?
 * /compact
-* <local-command-caveat>The command below was run di
+* local command caveat: The command below was run di
 # Compaction (manual, 13,528 → 2,859 tokens)
 * Also write a NOTES.md describing the change
 * Fix the off-by-one in sum.js and run the tests`)
@@ -116,7 +116,7 @@ test('a call that was killed, and a reply that was interrupted', async (context)
 test('two agents inline, before a compaction', async (context) => {
   const { sessions } = await load('v1.0.128-mixed', context)
   const original = sessions.find((session) => session.rows.sessions[0]?.subAgents === 2)
-  expect(drawChain(original?.rows ?? { commits: [], refs: [] }, (commit) => commit.summary.slice(0, 48).trim())).toBe(`
+  expect(drawChain(original?.rows ?? { commits: [], refs: [] }, (commit) => asked(commit).slice(0, 48).trim())).toBe(`
 * Run a background command  [session]
 * Try a few things that go wrong
 * thanks, how many files did you touch?
