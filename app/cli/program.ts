@@ -10,6 +10,7 @@ import { costCommand } from './commands/cost.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { diffCommand, historyCommand, mergeBaseCommand, resolveCommand } from './commands/history.ts'
+import { gcCommand } from './commands/gc.ts'
 import { importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { logCommand } from './commands/log.ts'
@@ -100,6 +101,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   pushCommand,
   fetchCommand,
   cloneCommand,
+  gcCommand,
   verifyCommand,
   reindexCommand,
   doctorCommand,

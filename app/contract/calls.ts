@@ -171,6 +171,8 @@ export const calls = {
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),
   ...transferCalls,
+  /** A job; its result is a GcResult. */
+  'gc.start': call<JobView>()(z.object({ dryRun: z.boolean().default(true), keepDays: z.number().int().min(0).max(100_000).default(14) })),
   'jobs.list': call<readonly JobView[]>()(nothing),
   'job.cancel': call<JobView>()(z.object({ jobId: id })),
   /** Resolves when the job has ended. */

@@ -1,5 +1,6 @@
 /** Answers that start long work, or tell of it. */
 import type { Handlers } from '../contract/calls.ts'
+import { collectGarbage } from './collect/collect-garbage.ts'
 import { correctRecord } from './correct-record.ts'
 import type { EngineContext } from './engine-context.ts'
 import { projectPending } from './import/project-pending.ts'
@@ -20,7 +21,7 @@ export interface JobParts {
 
 type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop'
 type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
-type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'record.correct'
+type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'gc.start' | 'record.correct'
 
 export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal }) =>
@@ -34,6 +35,13 @@ export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobPa
       }),
     ),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
+  'gc.start': (input) =>
+    Promise.resolve(
+      jobs.start('gc', async (progress) => {
+        const result = await collectGarbage(context.store, input, progress)
+        return { result, summary: `${result.rows.reduce((sum, row) => sum + row.artifacts, 0)} artifacts that nothing needs` }
+      }),
+    ),
   'watch.show': () => Promise.resolve(watching.show()),
   'watch.start': ({ paths, remember }) => watching.start(paths, remember, context.env),
   'watch.stop': ({ paths }) => watching.stop(paths),

@@ -140,7 +140,7 @@ const silentProgress: JobProgress = {
 
 const keptJobs = 50
 /** Kinds of jobs beside which nothing runs: the tables do not show meanwhile what is there. */
-const runsAlone: readonly JobKind[] = ['reindex', 'take-in']
+const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc']
 
 export class Jobs {
   private readonly jobs = new Map<string, Job>()

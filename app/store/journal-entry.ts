@@ -128,6 +128,9 @@ const exportEntry = z.object({
   uuids: z.array(z.string()).readonly(),
 })
 
+/** Packs whose entries were copied to others, as far as they are still needed: they are gone, or are removed when the store is opened. */
+const packsEntry = z.object({ kind: z.literal('packs'), retired: z.array(z.number().int()).readonly() })
+
 /** Files and folders that the last import could not read: the complete list. */
 const unreadableEntry = z.object({
   kind: z.literal('unreadable'),
@@ -159,6 +162,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   classEntry.extend(envelope).readonly(),
   materialisedEntry.extend(envelope).readonly(),
   exportEntry.extend(envelope).readonly(),
+  packsEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
 ])
 
@@ -203,6 +207,9 @@ const pinSubject = (commitId: string): string => `pin ${commitId}`
 /** The subject of what a chain became. */
 export const materialisedSubject = (commitId: string, stop: string, format: string): string => `materialised ${commitId} ${stop} ${format}`
 
+/** The subject of what is said of all packs. */
+export const packsSubject = 'packs'
+
 const wishSubject = /^(?:ref|summary|pin|class) /
 
 /** Whether entries with this subject are wishes. */
@@ -225,9 +232,10 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return exportSubject(entry.session_id)
     case 'materialised':
       return materialisedSubject(entry.commit_id, entry.stop, entry.format)
-    case 'unreadable':
-      return 'unreadable'
     case 'class':
       return `class ${entry.record}`
+    default:
+      // There is one of each.
+      return entry.kind
   }
 }

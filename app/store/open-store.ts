@@ -6,11 +6,13 @@ import { ArtifactIndex } from './artifact-index.ts'
 import type { Database } from './database.ts'
 import { diskFull, isFull } from './disk-full.ts'
 import { Journal } from './journal.ts'
+import { packsSubject } from './journal-entry.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
 import { recoverPacks, type PackDamage } from './recover-packs.ts'
+import { execute } from './query.ts'
 import { createStoreFolder, exists, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
 import type { TableRow } from './tables.ts'
@@ -76,16 +78,33 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
   opened.push(() => journal.close())
   if (!readOnly) await journal.compact()
-  const packs = await PackFiles.open(paths.packs, {
-    readOnly,
-    ...(options.packBytes === undefined ? {} : { fullBytes: options.packBytes }),
-  })
+  const packs = await openPacks(paths, journal, options)
   opened.push(() => packs.close())
   const projection = await openProjection(paths, options, (state) => options.reindex !== true && state.journalSeq <= journal.end.seq)
   opened.push(() => projection.database.close())
   if (!readOnly) await syncFolder(paths.dir)
+  if (!readOnly) await forgetRetired(packs, projection)
   const damage = readOnly ? [] : await recover(packs, journal, projection)
   return new Store({ paths, lock, packs, journal, database: projection.database, damage, projectedSeq: projection.state?.journalSeq ?? 0 })
+}
+
+const retiredPacks = (journal: Journal): readonly number[] => {
+  const entry = journal.entry(packsSubject)
+  return entry?.kind === 'packs' ? entry.retired : []
+}
+
+const openPacks = ({ packs }: StorePaths, journal: Journal, { readOnly, packBytes }: StoreOptions): Promise<PackFiles> =>
+  PackFiles.open(packs, {
+    readOnly: readOnly === true,
+    retired: retiredPacks(journal),
+    ...(packBytes === undefined ? {} : { fullBytes: packBytes }),
+  })
+
+/** What lay in retired packs lies elsewhere, where it is found. */
+const forgetRetired = async (packs: PackFiles, { database, state }: Projection): Promise<void> => {
+  if (state === undefined || packs.retired.length === 0) return
+  const sql = 'DELETE FROM artifacts WHERE pack_id IN (SELECT unnest($packs::VARCHAR[])::INTEGER)'
+  await database.transaction((connection) => execute(connection, sql, { packs: packs.retired.map(String) }))
 }
 
 /** Lists entries of the packs that the tables do not know, and cuts off what was never acknowledged and is not whole. */

@@ -36,17 +36,45 @@ export class PackFiles {
   /** Set when the last pack is not as long as it was: it stays as it is, and the next entry begins another. */
   #next: number | undefined
 
-  private constructor(folder: string, full: number, files: Map<number, AppendFile>) {
+  /** Packs that are gone for good. */
+  readonly #retired: Set<number>
+
+  private constructor(folder: string, full: number, files: Map<number, AppendFile>, retired: readonly number[]) {
     this.#folder = folder
     this.#full = full
     this.#files = files
+    this.#retired = new Set(retired)
+    const last = Math.max(0, ...retired)
+    if (Math.max(0, ...files.keys()) < last) this.#next = last + 1
   }
 
-  /** Opens every pack in a folder. */
-  static async open(folder: string, options: { readonly readOnly: boolean; readonly fullBytes?: number }): Promise<PackFiles> {
+  /** Opens every pack in a folder but those that are retired, which are removed. */
+  static async open(
+    folder: string,
+    options: { readonly readOnly: boolean; readonly fullBytes?: number; readonly retired?: readonly number[] },
+  ): Promise<PackFiles> {
     const files = new Map<number, AppendFile>()
-    for (const packId of await packIds(folder)) files.set(packId, await AppendFile.open(packPath(folder, packId), options.readOnly))
-    return new PackFiles(folder, options.fullBytes ?? fullBytes, files)
+    const { readOnly, retired = [] } = options
+    for (const packId of await packIds(folder)) {
+      const path = packPath(folder, packId)
+      if (!retired.includes(packId)) files.set(packId, await AppendFile.open(path, readOnly))
+      else if (!readOnly) await removeFile(path).catch(() => undefined)
+    }
+    return new PackFiles(folder, options.fullBytes ?? fullBytes, files, retired)
+  }
+
+  /** Packs that are gone for good, ascending. */
+  get retired(): readonly number[] {
+    return [...this.#retired].sort((a, b) => a - b)
+  }
+
+  /** Gives up a pack nothing of which is needed any more. Whoever reads it reads on; a file that cannot go now goes when the store is opened. */
+  async retire(packId: number): Promise<void> {
+    const file = this.#files.get(packId)
+    this.#retired.add(packId)
+    this.#files.delete(packId)
+    await file?.close()
+    await removeFile(packPath(this.#folder, packId)).catch(() => undefined)
   }
 
   /** Where the next entry goes, unless its pack is full. */
@@ -122,14 +150,14 @@ export class PackFiles {
     this.#next = Math.max(last, ...this.#files.keys()) + 1
   }
 
-  /** Goes through the packs from a position on, reading heads only. */
-  async *scan(from: PackPosition): AsyncGenerator<Scanned> {
-    const last = Math.max(from.packId, ...this.#files.keys())
+  /** Goes through the packs from a position on, to the pack `upTo`, reading heads only. */
+  async *scan(from: PackPosition, upTo = Infinity): AsyncGenerator<Scanned> {
+    const last = Math.min(upTo, Math.max(from.packId, ...this.#files.keys()))
     for (let packId = from.packId; packId <= last; packId++) {
       const file = this.#files.get(packId)
       const start = packId === from.packId ? from.offset : 0
       if (file !== undefined) yield* scanPack(packId, file, start)
-      else if (this.#files.size > 0 || start > 0)
+      else if (!this.#retired.has(packId) && (this.#files.size > 0 || start > 0))
         yield { kind: 'damage', location: { packId, offset: 0, length: 0 }, reason: 'the pack file is missing' }
     }
   }

@@ -89,12 +89,6 @@ const appendAll = (connection: DuckDBConnection, table: TableName, units: readon
 /** The rows that follow from the journal alone. Corrected classes come with the rows of their session. */
 const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry): Promise<void> => {
   switch (entry.kind) {
-    case 'session':
-    case 'commit':
-    case 'class':
-    case 'materialised':
-    case 'export':
-      return
     case 'summary':
       return projectSummary(connection, entry)
     case 'pin':
@@ -103,6 +97,8 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
       return projectRef(connection, entry.name, entry.commit_id)
     case 'unreadable':
       return projectUnreadable(connection, entry.files)
+    default:
+      return
   }
 }
 

@@ -1,22 +1,21 @@
 /** A store: packs, journal and tables as one thing that is written in batches, read, proved and closed. */
 import { artifactHash, type ArtifactHash } from '../model/ids.ts'
-import type { ArtifactIndex } from './artifact-index.ts'
 import type { Database } from './database.ts'
-import { findArtifact } from './find-artifact.ts'
 import type { Holdings } from './holdings.ts'
 import { isWish, sessionSubject, subjectOf } from './journal-entry.ts'
 import type { JournalEntry, NewJournalEntry, SessionEntry, Wish } from './journal-entry.ts'
 import type { JournalMark } from './journal-line.ts'
 import type { Lock } from './lock.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
-import { OpenedEntries } from './opened-entries.ts'
 import type { EncodedEntry } from './pack-entry.ts'
 import type { PackPosition } from './pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit } from './project-units.ts'
 import type { PackDamage } from './recover-packs.ts'
+import { repack, type RepackOptions } from './repack.ts'
 import { sizeOf } from './store-folder.ts'
 import type { StoreParts } from './store-parts.ts'
+import { StoredArtifacts } from './stored-artifacts.ts'
 import type { TableRow } from './tables.ts'
 import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
 import { withWrittenSummaries } from './written-summaries.ts'
@@ -29,6 +28,8 @@ export interface StoreUnit extends RowUnit {
 
 const entriesOf = (units: readonly StoreUnit[]): readonly EncodedEntry[] => units.flatMap((unit) => unit.entries)
 
+const isWishEntry = (entry: JournalEntry | undefined): entry is Wish => entry !== undefined && isWish(entry.subject)
+
 /** Whether the tables show a batch at once, or with others after it. */
 type Shown = 'now' | 'later'
 
@@ -36,18 +37,16 @@ export class Store implements Holdings {
   readonly #parts: StoreParts
   /** Subjects of journal entries that the tables do not show yet. */
   readonly #pending: Set<string>
-  #index: Promise<ArtifactIndex> | undefined
   #present: Promise<Set<string>> | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #failed: unknown
   /** Rows of artifacts that the packs hold and the tables do not list yet. */
   #unlisted: readonly TableRow<'artifacts'>[] = []
-  readonly #opened: OpenedEntries
+  readonly #artifacts: StoredArtifacts
 
-  /** Use openStore. */
   constructor(parts: StoreParts) {
     this.#parts = parts
-    this.#opened = new OpenedEntries(parts.packs)
+    this.#artifacts = new StoredArtifacts(parts)
     this.#pending = new Set(parts.journal.subjects(parts.projectedSeq))
   }
 
@@ -72,26 +71,26 @@ export class Store implements Holdings {
 
   /** Whether the packs hold an artifact. */
   async has(hash: ArtifactHash): Promise<boolean> {
-    return (await this.#loadIndex()).has(hash)
+    return (await this.#artifacts.index()).has(hash)
   }
 
   /** The bytes of an artifact, verified. @throws StrataError not-found, artifact-corrupt */
-  async read(hash: ArtifactHash): Promise<Buffer> {
-    return this.#opened.artifact(hash, (await this.#loadIndex()).find(hash))
+  read(hash: ArtifactHash): Promise<Buffer> {
+    return this.#artifacts.read(hash)
   }
 
   /**
    * The artifact that a ref, a hash or an unambiguous beginning of one names.
    * @throws StrataError malformed-id, not-found, ambiguous-id (its data lists the candidates)
    */
-  async findArtifact(name: string): Promise<ArtifactHash> {
-    return findArtifact(name, this.database, await this.#loadIndex(), this.#parts.packs)
+  findArtifact(name: string): Promise<ArtifactHash> {
+    return this.#artifacts.find(name)
   }
 
   /** Sessions that the journal holds, '' for sources that belong to none, in the order of their last change. */
   sessionIds(): readonly string[] {
     const prefix = sessionSubject('')
-    return this.#parts.journal.subjects().flatMap((subject) => (subject.startsWith(prefix) ? [subject.slice(prefix.length)] : []))
+    return this.subjects().flatMap((subject) => (subject.startsWith(prefix) ? [subject.slice(prefix.length)] : []))
   }
 
   /** The last state of a session that was written; undefined when there is none. @throws StrataError journal-corrupt */
@@ -102,11 +101,7 @@ export class Store implements Holdings {
 
   /** What persons set: refs, summaries, pins and corrected classes, the last of each. @throws StrataError journal-corrupt */
   wishes(): readonly Wish[] {
-    const entries = this.#parts.journal
-      .subjects()
-      .filter(isWish)
-      .map((subject) => this.entry(subject))
-    return entries.filter((entry): entry is Wish => entry !== undefined && isWish(entry.subject))
+    return this.subjects().flatMap((subject) => (isWish(subject) ? [this.entry(subject)].filter(isWishEntry) : []))
   }
 
   /** How many journal entries the tables do not show yet. */
@@ -116,7 +111,7 @@ export class Store implements Holdings {
 
   /** Subjects of the journal entries that the tables do not show yet, oldest first; their rows are for projectUnits. */
   pending(): readonly string[] {
-    return this.#parts.journal.subjects().filter((subject) => this.#pending.has(subject))
+    return this.subjects().filter((subject) => this.#pending.has(subject))
   }
 
   /** Subjects of the journal entries that count, oldest first. */
@@ -184,6 +179,21 @@ export class Store implements Holdings {
     return this.#inTurn(() => this.#parts.database.commit())
   }
 
+  /**
+   * Removes artifacts from the packs that nothing needs; see repack. Writers wait.
+   * @param garbage says which, of the store as it is then
+   * @throws StrataError artifact-corrupt, disk-full, cancelled
+   */
+  collect(garbage: () => Promise<ReadonlySet<string>>, options: Omit<RepackOptions, 'garbage'>): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#checkWritable()
+      if (this.#pending.size > 0) throw new Error('The tables are not up to date')
+      await this.#parts.database.commit()
+      const chosen = { ...options, garbage: await garbage() }
+      await repack(this.#parts, await this.#artifacts.index(), chosen).finally(() => this.#artifacts.forgetIndex())
+    })
+  }
+
   /** Checks packs, journal and the table of artifacts; see verifyPacks. Writers wait. @throws StrataError cancelled */
   verify(options: VerifyOptions = {}): Promise<VerifyResult> {
     const { packs, journal, database } = this.#parts
@@ -230,7 +240,7 @@ export class Store implements Holdings {
   async #write(units: readonly StoreUnit[], given: readonly EncodedEntry[], shown: Shown): Promise<void> {
     const { packs, journal } = this.#parts
     this.#checkWritable()
-    const index = await this.#loadIndex()
+    const index = await this.#artifacts.index()
     const entries = entriesWithNews(given, index)
     const before = { packs: packs.end, journal: journal.end }
     try {
@@ -258,7 +268,7 @@ export class Store implements Holdings {
     try {
       if (this.#parts.journal.end.offset > journal.offset) await this.#parts.journal.truncate(journal)
       await this.#parts.packs.truncate(packs)
-      this.#opened.clear()
+      this.#artifacts.forgetEntries()
     } catch (cause) {
       // Opening the store again recovers: what the journal holds is projected, the rest is cut off.
       this.#failed = cause
@@ -286,10 +296,5 @@ export class Store implements Holdings {
   #lose(subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
     for (const subject of subjects) this.#pending.add(subject)
     this.#unlisted = [...this.#unlisted, ...artifacts]
-  }
-
-  #loadIndex(): Promise<ArtifactIndex> {
-    this.#index ??= loadArtifactIndex(this.database.reader)
-    return this.#index
   }
 }

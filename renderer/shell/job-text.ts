@@ -15,6 +15,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   push: 'Push',
   'take-in': 'Take in',
   summarise: 'Write summaries',
+  gc: 'Collect',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

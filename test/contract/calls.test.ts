@@ -65,6 +65,7 @@ test('these are the calls that a window or the command line may make', () => {
     'remote.remove',
     'push.start',
     'fetch.start',
+    'gc.start',
     'jobs.list',
     'job.cancel',
     'job.wait',

@@ -1,0 +1,55 @@
+/** strata gc: removes what nothing needs, after it said what that is. */
+import { Command, InvalidArgumentError } from 'commander'
+import type { GcResult } from '../../contract/gc-views.ts'
+import { jsonText } from '../failure-text.ts'
+import { bytesText, countText, plural } from '../figures.ts'
+import { printTable } from '../print-table.ts'
+import type { Terminal } from '../terminal.ts'
+import type { RunCommand } from './command.ts'
+
+const days = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('A number of days is needed, 0 for everything.')
+  return Number(text)
+}
+
+const gcText = (result: GcResult, { colors, width }: Terminal): string => {
+  const { rows, young, dryRun, packBytesBefore, packBytesAfter } = result
+  const kept =
+    young.artifacts === 0
+      ? ''
+      : `${plural(young.artifacts, 'artifact')} (${bytesText(young.bytes)}) younger than ${plural(result.keepDays, 'day')}: kept\n`
+  if (rows.length === 0) return `Nothing to remove.\n${kept}`
+  const columns = [{ title: 'WHAT', paint: colors.cyan }, { title: 'KIND' }, { title: 'ARTIFACTS' }, { title: 'BYTES' }]
+  const table = printTable(
+    columns,
+    rows.map(({ what, kind, artifacts, bytes }) => [what, kind, countText(artifacts), bytesText(bytes)]),
+    width,
+    colors.bold,
+  )
+  const done =
+    packBytesAfter === null
+      ? 'Nothing was removed: strata gc --yes removes it\n'
+      : `Removed; the packs take ${bytesText(packBytesAfter)} instead of ${bytesText(packBytesBefore)}\n`
+  return `${table}${kept}${dryRun ? done.replace('--yes', `--keep-days ${result.keepDays} --yes`) : done}`
+}
+
+interface Options {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  readonly keepDays: number
+}
+
+export const gcCommand = (run: RunCommand): Command =>
+  new Command('gc')
+    .description('what nothing needs any more: replaced commits, rebuilt conversations, what was left over; --yes removes it')
+    .option('--dry-run', 'only say what would be removed, also with --yes')
+    .option('--yes', 'remove it')
+    .option('--keep-days <n>', 'keep what was needed so many days ago', days, 14)
+    .action(({ yes, dryRun, keepDays }: Options) =>
+      run.withEngine(async ({ ask, finish, json, terminal }) => {
+        const job = await finish(() => ask('gc.start', { dryRun: yes !== true || dryRun === true, keepDays }))
+        const result = job.result as GcResult
+        await terminal.print(json ? jsonText(result) : gcText(result, terminal))
+        return undefined
+      }),
+    )

@@ -1,0 +1,24 @@
+/** What the collection of artifacts that nothing needs found, and did. Sizes in bytes. */
+
+export interface GarbageRow {
+  /** replaced: of commits that longer ones took the place of; cached: conversations that were rebuilt and can be again; left over: whatever nothing speaks of. */
+  readonly what: 'replaced' | 'cached' | 'left over'
+  /** delta, compaction, commit, manifest, raw, snapshot. */
+  readonly kind: string
+  readonly artifacts: number
+  /** As it is stored, compressed. */
+  readonly bytes: number
+}
+
+export interface GcResult {
+  readonly dryRun: boolean
+  readonly keepDays: number
+  /** What nothing needs any more, and is removed or would be. */
+  readonly rows: readonly GarbageRow[]
+  /** What nothing needs either, but is not old enough. */
+  readonly young: { readonly artifacts: number; readonly bytes: number }
+  readonly packBytesBefore: number
+  /** null in a dry run. */
+  readonly packBytesAfter: number | null
+  readonly ms: number
+}

@@ -1,0 +1,52 @@
+/** The artifacts of an open store: where each lies, and its bytes. */
+import type { ArtifactHash } from '../model/ids.ts'
+import type { ArtifactIndex } from './artifact-index.ts'
+import { findArtifact } from './find-artifact.ts'
+import { OpenedEntries } from './opened-entries.ts'
+import { loadArtifactIndex } from './present-rows.ts'
+import type { StoreParts } from './store-parts.ts'
+
+export class StoredArtifacts {
+  readonly #parts: Pick<StoreParts, 'packs' | 'database'>
+  readonly #opened: OpenedEntries
+  #index: Promise<ArtifactIndex> | undefined
+
+  constructor(parts: Pick<StoreParts, 'packs' | 'database'>) {
+    this.#parts = parts
+    this.#opened = new OpenedEntries(parts.packs)
+  }
+
+  /** Read from the tables when the first question comes. */
+  index(): Promise<ArtifactIndex> {
+    this.#index ??= loadArtifactIndex(this.#parts.database.reader)
+    return this.#index
+  }
+
+  /** @throws StrataError not-found, artifact-corrupt */
+  async read(hash: ArtifactHash): Promise<Buffer> {
+    const location = (await this.index()).find(hash)
+    try {
+      return await this.#opened.artifact(hash, location)
+    } catch (cause) {
+      const now = (await this.index()).find(hash)
+      // It was moved to another pack while it was looked for.
+      if (now === undefined || now.packId === location?.packId) throw cause
+      return this.#opened.artifact(hash, now)
+    }
+  }
+
+  /** @throws StrataError malformed-id, not-found, ambiguous-id */
+  async find(name: string): Promise<ArtifactHash> {
+    return findArtifact(name, this.#parts.database, await this.index(), this.#parts.packs)
+  }
+
+  /** The packs were cut: other entries may come to lie in the same places. */
+  forgetEntries(): void {
+    this.#opened.clear()
+  }
+
+  /** Artifacts were removed: the tables say what is left. */
+  forgetIndex(): void {
+    this.#index = undefined
+  }
+}
