@@ -105,11 +105,14 @@ class IndexCheck {
 const isListed = (listed: EntryLocation | undefined, found: EntryLocation): boolean =>
   listed !== undefined && listed.packId === found.packId && listed.offset === found.offset && listed.length === found.length
 
-/** Every line must be intact, and what the sessions consist of must be in the packs. */
+/** Every line must be intact, and what the sessions consist of now must be in the packs. */
 const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<readonly StoreProblem[]> => {
   const problems: StoreProblem[] = []
   try {
-    for await (const entry of journal.read()) problems.push(...missingArtifacts(entry, seen))
+    for await (const entry of journal.read()) {
+      // What an earlier state of a session consisted of may have been collected since.
+      if (journal.seqOf(entry.subject) === entry.seq) problems.push(...missingArtifacts(entry, seen))
+    }
   } catch (cause) {
     if (!(cause instanceof StrataError)) throw cause
     problems.push({ where: 'journal', reason: cause.message })
