@@ -79,7 +79,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'commit.read': async ({ commitId, offset, limit }) =>
       readCommit(context.store, (await findCommit(context, commitId)).commit, offset, limit),
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
-    'artifact.read': (input) => readArtifact(context.store, input),
+    'artifact.read': (input) => readArtifact(context, input),
     'formats.list': () => Promise.resolve(listFormats()),
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),

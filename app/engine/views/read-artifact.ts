@@ -4,6 +4,8 @@ import type { CommitReading } from '../../contract/views.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../chain-formats.ts'
 import { archiveFormat } from '../derive/archive-session.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { findKept, readKept } from '../materialise/kept-bytes.ts'
 import type { Conversation } from './read-conversation.ts'
 import { readConversation } from './read-conversation.ts'
 import { readEvents } from './read-events.ts'
@@ -12,6 +14,8 @@ import { replacedPlaces } from './replaced-commits.ts'
 /** @throws StrataError invalid-input, delta-malformed */
 export const conversationIn = (format: string, bytes: Buffer, name: string): Conversation =>
   format === archiveFormat ? readConversation(bytes, replacedPlaces(bytes)) : readEvents(formats.get(format).readEvents(bytes).events, name)
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 interface Remembered {
   readonly key: string
@@ -29,11 +33,12 @@ export interface ArtifactPage {
 }
 
 /** @throws StrataError not-found, ambiguous-id, artifact-corrupt, invalid-input, delta-malformed */
-export const readArtifact = async (store: Store, { ref, format, offset, limit }: ArtifactPage): Promise<ArtifactReading> => {
-  const hash = await store.findArtifact(ref)
+export const readArtifact = async (context: EngineContext, { ref, format, offset, limit }: ArtifactPage): Promise<ArtifactReading> => {
+  const { store } = context
+  const hash = await findKept(context, ref)
   const key = `${format} ${hash}`
   const last = lastRead.get(store)
-  const conversation = last?.key === key ? last.conversation : conversationIn(format, await store.read(hash), hash)
+  const conversation = last?.key === key ? last.conversation : conversationIn(format, asBuffer(await readKept(context, hash)), hash)
   lastRead.set(store, { key, conversation })
   const bookkeeping: CommitReading['bookkeeping'] = conversation.bookkeeping
   return { items: conversation.items.slice(offset, offset + limit), total: conversation.items.length, bookkeeping }
