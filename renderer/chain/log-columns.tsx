@@ -1,4 +1,5 @@
 /** The columns of the log; what does not fit is left out, the graph and the summary never. */
+import { shortSessionName } from '../../app/model/session-name.ts'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../app/contract/views.ts'
@@ -11,7 +12,7 @@ import type { GrowingRail } from './growing-rail.ts'
 import { modelName } from './model-name.ts'
 import { RailCell } from './rail-cell.tsx'
 import { railWidth } from './rail-shapes.ts'
-import { refLabel, shortId } from './ref-label.ts'
+import { refLabel } from './ref-label.ts'
 
 export interface LogColumnOptions {
   readonly rail: GrowingRail
@@ -40,7 +41,7 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
           id: 'session',
           title: 'Session',
           width: '72px',
-          cell: (commit: CommitView) => <span className="mono faint">{shortId(commit.sessionId)}</span>,
+          cell: (commit: CommitView) => <span className="mono faint">{shortSessionName(commit.sessionId)}</span>,
         },
       ]
     : []),

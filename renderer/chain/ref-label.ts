@@ -25,4 +25,4 @@ export const refLabel = ({ kind, name }: RefView): RefLabel => {
 }
 
 /** The first eight characters of an id. */
-export const shortId = (id: string): string => id.slice(0, 8)
+const shortId = (id: string): string => id.slice(0, 8)

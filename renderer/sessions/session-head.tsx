@@ -1,4 +1,5 @@
 /** The head of a session's page: its title, what it is, and its faces. */
+import { shortSessionName } from '../../app/model/session-name.ts'
 import { ArrowLeft, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../app/contract/views.ts'
@@ -77,6 +78,6 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
 const ParentLink = ({ parentId }: { readonly parentId: string | null }): ReactNode =>
   parentId === null ? null : (
     <button type="button" className="link" onClick={() => go(sessionAddress(parentId, 'chain'))}>
-      continues {parentId.slice(0, 8)}
+      continues {shortSessionName(parentId)}
     </button>
   )

@@ -1,4 +1,5 @@
 /** strata sessions: what was imported, as a table. */
+import { shortSessionName } from '../../model/session-name.ts'
 import { Command, Option } from 'commander'
 import { sessionSorts, type CallInput } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/views.ts'
@@ -44,7 +45,7 @@ const lastFolder = (project: string): string =>
     .at(-1) ?? project
 
 const cells = (session: SessionView, isWide: boolean): readonly string[] => [
-  isWide ? session.sessionId : session.sessionId.slice(0, 8),
+  isWide ? session.sessionId : shortSessionName(session.sessionId),
   timeText(session.lastAt),
   session.status,
   printableLine(session.title),

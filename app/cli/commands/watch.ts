@@ -1,4 +1,5 @@
 /** strata watch: takes in what changes in folders of transcripts, and tells of it, until Ctrl-C. */
+import { shortSessionName } from '../../model/session-name.ts'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { Signal } from '../../contract/signals.ts'
@@ -22,7 +23,7 @@ const filesText = ({ files }: FollowedChange): string => {
 const changeText = (change: FollowedChange): string => {
   const { at, problem, sessionId, title, newRecords, newCommits } = change
   const parts = [clock(at)]
-  if (sessionId !== null) parts.push(sessionId.slice(0, 8))
+  if (sessionId !== null) parts.push(shortSessionName(sessionId))
   if (problem !== null) parts.push(`could not be taken in: ${printableLine(problem)}`)
   else if (change.files.every(({ kind }) => kind !== 'removed'))
     parts.push(`${signed(newRecords, 'record')}, ${signed(newCommits, 'commit')}`)

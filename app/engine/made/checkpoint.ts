@@ -9,17 +9,18 @@ import { hashArtifact } from '../../store/artifact-hash.ts'
 import type { StoreUnit } from '../../store/store.ts'
 import { findCommit } from '../views/find-commit.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { findKept, readKept } from '../materialise/kept-bytes.ts'
 import { itemsIn } from './made-rows.ts'
 import { forkNamed, refUnit } from './refs.ts'
 import { writeCommits } from './write-commits.ts'
 
 type Input = CallParsed<'commit.checkpoint'>
 
-const artifactOf = async ({ store }: EngineContext, { bytes, artifactRef }: Input): Promise<{ hash: ArtifactHash; bytes: Uint8Array }> => {
+const artifactOf = async (context: EngineContext, { bytes, artifactRef }: Input): Promise<{ hash: ArtifactHash; bytes: Uint8Array }> => {
   checkContent(bytes, artifactRef)
   if (bytes !== undefined) return { hash: hashArtifact(bytes), bytes }
-  const hash = await store.findArtifact(artifactRef ?? '')
-  return { hash, bytes: await store.read(hash) }
+  const hash = await findKept(context, artifactRef ?? '')
+  return { hash, bytes: await readKept(context, hash) }
 }
 
 const parentOf = async (context: EngineContext, { parent, allowUnknownParent }: Input): Promise<string | undefined> => {

@@ -1,14 +1,12 @@
 /** The row and the refs of a session that was made: the tables work them out from the rows of its commits. */
 import type { ContextCommit } from '../../model/context-commit.ts'
+import { madePrefix } from '../../model/session-name.ts'
 import type { FollowUp } from '../../store/project-units.ts'
 import forgetMadeRefs from '../sql/forget-made-refs.sql?raw'
 import forgetMadeSession from '../sql/forget-made-session.sql?raw'
 import giveMadeRefs from '../sql/give-made-refs.sql?raw'
 import giveMadeSession from '../sql/give-made-session.sql?raw'
 import numberMadeCommits from '../sql/number-made-commits.sql?raw'
-
-/** What a made session is called in the tables begins so: the same session may be imported from its transcript too. */
-export const madePrefix = 'live/'
 
 /** Brings the row and the refs of a made session up to date with its commits. */
 export const workedOut = (session: string): readonly FollowUp[] =>

@@ -1,4 +1,5 @@
 /** What the tables are to show of journal entries that are no sessions: of made commits, and of what persons set. */
+import { madePrefix } from '../../model/session-name.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { count, text } from '../../store/columns.ts'
 import { decodeCommit } from '../../store/commit-record.ts'
@@ -10,7 +11,7 @@ import nextPositions from '../sql/next-positions.sql?raw'
 import { madeRows, type MadeCommit } from './made-rows.ts'
 import { shownCommits } from './shown-commits.ts'
 import { summaryUnit } from './summary-unit.ts'
-import { madePrefix, workedOut } from './made-session.ts'
+import { workedOut } from './made-session.ts'
 import { replacedChain, replacedRow } from './replaced-commits.ts'
 
 /** Ids of those that were cut from a transcript: what else the store knows of them is not shown. */
