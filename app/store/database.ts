@@ -26,8 +26,8 @@ const groupRows = 20_480
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
-/** Enough for an import: for the rows that are about to be compressed, and to look for what sessions share. */
-const sparingMemoryBytes = 64 * 1024 * 1024
+/** Enough for an import, for the rows that are about to be compressed and for what others ask meanwhile: with 64 MB it ran out. */
+const sparingMemoryBytes = 192 * 1024 * 1024
 
 interface Limits {
   readonly threads: number
