@@ -96,13 +96,19 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const parts = { jobs, reopenForReindex, watching }
   const handlers = answersTo({ ...parts, context })
-  const catchUp = store.pendingCount === 0 ? undefined : jobs.start('reindex', (progress) => projectPending(context, progress))
-  if (options.resumeWatching === true) await watching.resume()
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
-  const broughtIn = catchUp === undefined ? undefined : jobs.wait(catchUp.jobId).then(bringIn)
-  if (broughtIn === undefined) await bringIn()
+  const catchUp =
+    store.pendingCount === 0
+      ? undefined
+      : jobs.start('reindex', async (progress) => {
+          const outcome = await projectPending(context, progress)
+          await bringIn()
+          return outcome
+        })
+  if (catchUp === undefined) await bringIn()
+  if (options.resumeWatching === true) await watching.resume()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
@@ -123,7 +129,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     async close() {
       door?.leave()
       await Promise.all([jobs.close(), watching.close()])
-      await Promise.all([door?.close(), broughtIn])
+      await door?.close()
       await pool.close()
       await store.close()
     },

@@ -1,4 +1,5 @@
 /** Nothing that was read of a captured agent is lost, whoever is killed: the agent, the capture, or who holds the store. */
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startStrata } from '../support/running-strata.ts'
@@ -59,6 +60,17 @@ test.each(['by itself', 'through another process'])(
     expect(await tableDigests(store)).toEqual(before)
   },
 )
+
+test('what a killed capture had read is there with the first command also when the index has to catch up first', async () => {
+  const store = newStore()
+  const running = capture(store, patient())
+  await until(() => expect(running.out()).toBe(`${turn.join('\n')}\n`))
+  running.child.kill('SIGKILL')
+  await running.ended
+  for (const name of readdirSync(store).filter((file) => file.startsWith('index.'))) rmSync(path.join(store, name), { recursive: true })
+  expect(strata(store, 'log').code).toBe(0)
+  expect(spoolsOf(store)).toEqual([])
+})
 
 test('when the process that holds the store is killed during a capture, the capture goes on', async () => {
   const store = newStore()
