@@ -1,7 +1,7 @@
 /** Main's link to the engine in its own process: passes calls on, restarts a crashed engine once, closes it at the end. */
 import type { UtilityProcess } from 'electron'
 import type { EngineCallName } from '../app/contract/calls.ts'
-import type { Signal } from '../app/contract/signals.ts'
+import type { EngineSignal, Signal } from '../app/contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
@@ -26,7 +26,7 @@ interface Pending {
   readonly answer: (envelope: PackedEnvelope) => void
 }
 
-type LinkState = Extract<Signal, { kind: 'engine' }>['state']
+type LinkState = EngineSignal['state']
 
 export class EngineLink {
   readonly #options: EngineLinkOptions
@@ -34,6 +34,7 @@ export class EngineLink {
   #process: EngineProcess | undefined
   #state: LinkState = 'starting'
   #failure: Failure | undefined
+  #owner: string | undefined
   #lastId = 0
   #restartsLeft = 1
   #closing: { readonly done: () => void } | undefined
@@ -45,7 +46,7 @@ export class EngineLink {
 
   /** The engine's state, for a window that was not there when it was announced. */
   get announcement(): Signal {
-    return { kind: 'engine', state: this.#state, failure: this.#failure }
+    return { kind: 'engine', state: this.#state, failure: this.#failure, owner: this.#owner }
   }
 
   /** Asks the engine; waits for it while it starts. Never rejects. */
@@ -99,10 +100,13 @@ export class EngineLink {
     switch (message.kind) {
       case 'ready':
         for (const pending of this.#pending.values()) this.#process?.postMessage(pending.message)
-        this.#announce('ready', undefined)
+        this.#announce('ready', undefined, message.owner)
+        return
+      case 'owner':
+        this.#announce('ready', undefined, message.owner)
         return
       case 'refused':
-        this.#options.note(`the engine refused to start [${message.failure.code}]`)
+        this.#options.note(`the engine cannot have the store [${message.failure.code}]`)
         this.#stop(message.failure)
         return
       case 'answer':
@@ -147,9 +151,10 @@ export class EngineLink {
     for (const { answer } of pending) answer({ ok: false, failure })
   }
 
-  #announce(state: LinkState, failure: Failure | undefined): void {
+  #announce(state: LinkState, failure: Failure | undefined, owner?: string): void {
     this.#state = state
     this.#failure = failure
+    this.#owner = owner
     this.#options.onSignal(this.announcement)
   }
 }

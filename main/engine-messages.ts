@@ -10,8 +10,11 @@ export type ToEngine =
   | { readonly kind: 'close' }
 
 export type FromEngine =
-  | { readonly kind: 'ready' }
-  /** The store could not be opened; the process exits after saying so. */
+  /** `owner`: the other program that holds the store. */
+  | { readonly kind: 'ready'; readonly owner: string | undefined }
+  /** Another program holds the store from now on; undefined: this engine does. */
+  | { readonly kind: 'owner'; readonly owner: string | undefined }
+  /** The store cannot be had, or not any more; the process exits after saying so. */
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'answer'; readonly id: number; readonly envelope: PackedEnvelope }
   | { readonly kind: 'signal'; readonly signal: Signal }

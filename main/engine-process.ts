@@ -1,6 +1,6 @@
-/** Runs the engine in Electron's utility process: opens the store named by the first argument and relays calls and signals. */
-import { serveAgents } from '../app/engine/agent-service/serve-agents.ts'
-import { openEngine } from '../app/engine/engine.ts'
+/** Runs the engine in Electron's utility process: has the store named by the first argument, as its owner or through the one that is, and relays calls and signals. */
+import { serveAgents, type AgentService } from '../app/engine/agent-service/serve-agents.ts'
+import { joinStore, type JoinedStore } from '../app/engine/join-store.ts'
 import { agentAddress } from '../app/engine/local-socket.ts'
 import { toFailure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
@@ -18,39 +18,58 @@ process.on('uncaughtException', (error) => {
   process.exit(70)
 })
 
+const end = (thrown: unknown): void => {
+  send({ kind: 'refused', failure: toFailure(thrown) })
+  send({ kind: 'fault', description: describeFault(thrown) })
+  // The messages are on their way; ending at once would lose them.
+  setTimeout(() => process.exit(1), 200)
+}
+
+/** Answers agents for this store; undefined when another process does already. */
+const answerAgents = async ({ ask }: JoinedStore, storeDir: string): Promise<AgentService | undefined> => {
+  const onBug = (error: unknown): void => send({ kind: 'fault', description: describeFault(error) })
+  try {
+    return await serveAgents({ ask, address: await agentAddress(storeDir, process.env), onBug })
+  } catch (thrown) {
+    // The window works without: `strata serve` may answer agents already.
+    send({ kind: 'fault', description: `agents are not answered: ${toFailure(thrown).code}` })
+    return undefined
+  }
+}
+
 async function run(storeDir: string): Promise<void> {
-  const engine = await openEngine({
+  let agents: Promise<AgentService | undefined> = Promise.resolve(undefined)
+  const ready: { store?: JoinedStore } = {}
+  const answerFor = (store: JoinedStore): void => {
+    agents = agents.then((service) => service ?? answerAgents(store, storeDir))
+  }
+  const store = await joinStore({
     storeDir,
-    resumeWatching: true,
-    answersOthers: true,
+    program: 'Strata',
     onSignal: (signal) => {
       send({ kind: 'signal', signal })
     },
-  })
-  const agents = await serveAgents({
-    ask: (name, input) => engine.ask(name, input),
-    address: await agentAddress(storeDir, process.env),
-    onBug: (error) => {
-      send({ kind: 'fault', description: describeFault(error) })
+    stay: {
+      onOwner: (owner) => {
+        // The first owner is told of when everything is ready.
+        if (ready.store === undefined) return
+        send({ kind: 'owner', owner })
+        answerFor(ready.store)
+      },
+      onLost: end,
     },
-  }).catch((error: unknown) => {
-    // The window works without: `strata serve` may answer agents already.
-    send({ kind: 'fault', description: `agents are not answered: ${toFailure(error).code}` })
   })
+  ready.store = store
+  answerFor(store)
   port.on('message', ({ data }: { data: ToEngine }) => {
-    if (data.kind === 'close') void Promise.all([agents?.close(), engine.close()]).finally(() => process.exit(0))
+    if (data.kind === 'close') void Promise.all([agents.then((service) => service?.close()), store.close()]).finally(() => process.exit(0))
     else
-      void engine.call(data.name, data.input).then((envelope) => {
+      void store.call(data.name, data.input).then((envelope) => {
         send({ kind: 'answer', id: data.id, envelope: packEnvelope(envelope) })
         if (!envelope.ok && envelope.failure.code === 'bug') send({ kind: 'fault', description: `a bug answered ${data.name}` })
       })
   })
-  send({ kind: 'ready' })
+  send({ kind: 'ready', owner: store.owner })
 }
 
-run(process.argv[2] ?? '').catch((error: unknown) => {
-  send({ kind: 'refused', failure: toFailure(error) })
-  send({ kind: 'fault', description: describeFault(error) })
-  // The messages are on their way; ending at once would lose them.
-  setTimeout(() => process.exit(1), 200)
-})
+run(process.argv[2] ?? '').catch(end)

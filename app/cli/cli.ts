@@ -13,7 +13,8 @@ const runCli = async (args: readonly string[]): Promise<number> => {
   let exitCode: number = exitCodes.success
   const program = strataProgram({
     async withEngine(work) {
-      exitCode = await runWithEngine(terminal, program.opts<GlobalOptions>(), work)
+      const [command = ''] = program.args
+      exitCode = await runWithEngine(terminal, { ...program.opts<GlobalOptions>(), command }, work)
     },
     async alone(work) {
       exitCode = await work(terminal, program.opts<GlobalOptions>())

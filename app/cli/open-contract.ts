@@ -16,6 +16,8 @@ export interface GlobalOptions {
   readonly store?: string
   readonly json?: boolean
   readonly quiet?: boolean
+  /** What runs, as another program is told that wants the store. */
+  readonly command?: string
 }
 
 /** What a command works with. */
@@ -127,7 +129,7 @@ export const runWithEngine = async (
   }
   const follower = jobFollower(store, terminal, quiet, interrupts)
   try {
-    joined = await joinStore({ storeDir, program: 'strata', onSignal: follower.onSignal })
+    joined = await joinStore({ storeDir, program: ['strata', options.command ?? ''].join(' ').trim(), onSignal: follower.onSignal })
     const { catchUp, ask, keep } = joined
     if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
     const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))

@@ -26,6 +26,15 @@ export interface JobView {
   readonly failure: Failure | undefined
 }
 
+/** How the engine is doing. Ready again: whatever was answered before may have changed, and jobs of before have ended. */
+export interface EngineSignal {
+  readonly kind: 'engine'
+  readonly state: 'starting' | 'ready' | 'restarting' | 'stopped'
+  readonly failure: Failure | undefined
+  /** The other program that holds the store and answers for it; undefined: this one, or nobody. */
+  readonly owner: string | undefined
+}
+
 export type Signal =
   | { readonly kind: 'job'; readonly job: JobView }
   /** Tables changed; screens that show these sessions ask again. Empty list: anything may have changed. */
@@ -34,7 +43,7 @@ export type Signal =
   | { readonly kind: 'watch'; readonly watch: WatchView }
   /** Watching took something in, or could not. */
   | { readonly kind: 'followed'; readonly change: FollowedChange }
-  | { readonly kind: 'engine'; readonly state: 'starting' | 'ready' | 'restarting' | 'stopped'; readonly failure: Failure | undefined }
+  | EngineSignal
   /** A menu verb for the window, for example `go.sessions`. */
   | { readonly kind: 'verb'; readonly verb: string }
 

@@ -1,4 +1,5 @@
 /** Long work: progress that is announced, a way to cancel, and an end that can be waited for. */
+import { randomBytes } from 'node:crypto'
 import type { JobKind, JobState, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 
@@ -145,6 +146,8 @@ const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc']
 export class Jobs {
   private readonly jobs = new Map<string, Job>()
   private readonly onSignal: (signal: Signal) => void
+  /** No two engines give a job the same name: one window may hear of both. */
+  private readonly run = randomBytes(3).toString('hex')
   private count = 0
   private last: Promise<unknown> = Promise.resolve()
   /** The last job that runs alone, and the work that may run beside any other. */
@@ -222,7 +225,7 @@ export class Jobs {
   private begin(kind: JobKind, before: Promise<unknown> | undefined, work: (progress: JobProgress) => Promise<Outcome>): Job {
     this.count += 1
     const job = new Job(
-      `job-${this.count}`,
+      `job-${this.run}-${this.count}`,
       kind,
       (view) => this.onSignal({ kind: 'job', job: view }),
       async (progress) => {

@@ -3,9 +3,10 @@ import { hostname } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
-import { StrataError, type Failure } from '../model/failure.ts'
+import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { knock, type Visit } from './door/knock.ts'
 import { openEngine, type Engine } from './engine.ts'
+import { readSettings } from './settings.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
 /** How long the lock of a process may be there that answers nobody: it is closing the store, or about to open it. */
@@ -16,16 +17,27 @@ const retryMs = 50
 const repeatable =
   /\.(?:list|show|read|timeline|context|stats|log|bytes|excerpt|text|by|reference|referenceBy|records|history|resolve|compare|mergeBase|summaries|start|run)$/
 
+/** For a window, which stays: it hears at once of a new owner, has remembered folders watched, and shows tables while they are brought up to date. */
+export interface StayOptions {
+  /** The program that owns the store from now on; undefined: this one. */
+  readonly onOwner: (owner: string | undefined) => void
+  /** The owner is gone, and the store cannot be had: every call fails from now on. */
+  readonly onLost: (thrown: unknown) => void
+}
+
 export interface JoinOptions {
   readonly storeDir: string
   /** Who asks, as another program is told. */
   readonly program: string
   readonly onSignal: (signal: Signal) => void
   readonly env?: Readonly<Record<string, string | undefined>>
+  readonly stay?: StayOptions
 }
 
 /** A store, through whoever owns it. */
 export interface JoinedStore {
+  /** As `ask`, for a caller from outside: failures come back as data. Never rejects. */
+  readonly call: (name: string, input: unknown) => Promise<Envelope<unknown>>
   /** @throws StrataError; owner-left when it cannot be known whether a call was carried out, and for a job whose engine has ended */
   readonly ask: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
   /** Asks now, and again whenever another process has become the owner. @throws StrataError */
@@ -39,7 +51,7 @@ export interface JoinedStore {
 
 type Joined =
   | { readonly engine: Engine; readonly visit?: undefined; readonly call: Engine['call'] }
-  | { readonly visit: Visit; readonly engine?: undefined; readonly call: Visit['call'] }
+  | { readonly visit: Visit; readonly engine?: undefined; readonly call: Visit['call']; readonly gone: Promise<void> }
 
 const thrownFrom = ({ code, message, data }: Failure): Error => (code === 'bug' ? new Error(message) : new StrataError(code, message, data))
 
@@ -74,14 +86,13 @@ class JoinedThrough implements JoinedStore {
   }
 
   readonly ask = async <N extends EngineCallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
-    for (;;) {
-      const joined = await this.#joined
-      const envelope = (await joined.call(name, input)) as Envelope<CallOutput<N>>
-      if (envelope.ok) return envelope.value
-      if (envelope.failure.code === 'owner-left') this.#rejoin(joined)
-      if (envelope.failure.code !== 'owner-left' || !this.#mayRepeat(name, envelope.failure)) throw thrownFrom(envelope.failure)
-    }
+    const envelope = await this.#through(name, input)
+    if (envelope.ok) return envelope.value as CallOutput<N>
+    throw thrownFrom(envelope.failure)
   }
+
+  readonly call = (name: string, input: unknown): Promise<Envelope<unknown>> =>
+    this.#through(name, input).catch((thrown: unknown) => ({ ok: false, failure: toFailure(thrown) }))
 
   readonly keep = async <N extends EngineCallName>(name: N, input: CallInput<N>): Promise<void> => {
     await this.ask(name, input)
@@ -95,8 +106,19 @@ class JoinedThrough implements JoinedStore {
     await joined?.engine?.close()
   }
 
+  /** @throws whatever kept this process from joining the store */
+  async #through(name: string, input: unknown): Promise<Envelope<unknown>> {
+    for (;;) {
+      const joined = await this.#joined
+      const envelope = await joined.call(name, input)
+      if (envelope.ok || envelope.failure.code !== 'owner-left') return envelope
+      this.#rejoin(joined)
+      if (!this.#mayRepeat(name, envelope.failure)) return envelope
+    }
+  }
+
   /** A job ends with the engine that ran it: whoever waits for one has to start it again. */
-  #mayRepeat(name: EngineCallName, { data }: Failure): boolean {
+  #mayRepeat(name: string, { data }: Failure): boolean {
     return !name.startsWith('job.') && (data['done'] === false || repeatable.test(name))
   }
 
@@ -109,15 +131,14 @@ class JoinedThrough implements JoinedStore {
       return joined
     })
     // Whoever asks next hears why it failed.
-    this.#joined.catch(() => undefined)
+    this.#joined.catch((thrown: unknown) => this.#options.stay?.onLost(thrown))
   }
 
   async #join(): Promise<Joined> {
     const until = Date.now() + silentOwnerMs
     for (;;) {
       try {
-        this.#current = await this.#openOrVisit()
-        return this.#current
+        return this.#settle(await this.#openOrVisit())
       } catch (thrown) {
         if (!(thrown instanceof StrataError) || thrown.code !== 'store-locked') throw thrown
         if (thrown.data['address'] === undefined || thrown.data['host'] !== hostname() || Date.now() > until) throw thrown
@@ -126,10 +147,20 @@ class JoinedThrough implements JoinedStore {
     }
   }
 
+  #settle(joined: Joined): Joined {
+    this.#current = joined
+    this.#options.stay?.onOwner(this.owner)
+    if (joined.visit !== undefined)
+      void joined.gone.then(() => {
+        if (this.#options.stay !== undefined || this.#kept.length > 0) this.#rejoin(joined)
+      })
+    return joined
+  }
+
   /** @throws StrataError store-locked when the owner answers nobody */
   async #openOrVisit(): Promise<Joined> {
     try {
-      const engine = await openEngine({ ...this.#options, answersOthers: true })
+      const engine = await openEngine({ ...this.#options, answersOthers: true, resumeWatching: this.#options.stay !== undefined })
       return { engine, call: engine.call.bind(engine) }
     } catch (thrown) {
       const address = thrown instanceof StrataError && thrown.code === 'store-locked' ? thrown.data['address'] : undefined
@@ -141,16 +172,20 @@ class JoinedThrough implements JoinedStore {
   }
 
   async #visit(address: string): Promise<Joined> {
-    const { env = process.env, onSignal } = this.#options
-    const own: { joined?: Joined } = {}
-    const onGone = (): void => {
-      if (own.joined !== undefined && this.#kept.length > 0) this.#rejoin(own.joined)
-    }
-    const visit = await knock(address, { version, env, onSignal, onGone })
+    const { env = process.env, onSignal, stay } = this.#options
+    let left: () => void = () => undefined
+    const gone = new Promise<void>((done) => (left = done))
+    const visit = await knock(address, { version, env, onSignal, onGone: () => left() })
+    if (stay !== undefined) await this.#haveWatched(visit)
     // What the tables do not show yet would be missing from every answer.
-    if (visit.catchUp !== undefined) await visit.call('job.wait', { jobId: visit.catchUp })
-    own.joined = { visit, call: visit.call.bind(visit) }
-    return own.joined
+    else if (visit.catchUp !== undefined) await visit.call('job.wait', { jobId: visit.catchUp })
+    return { visit, call: visit.call.bind(visit), gone }
+  }
+
+  /** What this process would watch if it owned the store, the owner watches as long as this process stays. */
+  async #haveWatched(visit: Visit): Promise<void> {
+    const { watchedFolders } = readSettings(this.#options.storeDir)
+    if (watchedFolders.length > 0) await visit.call('watch.start', { paths: watchedFolders, remember: false })
   }
 }
 

@@ -51,7 +51,7 @@ const WatchingWord = (): ReactNode => {
 }
 
 const EngineWord = ({ engine }: { readonly engine: EngineState }): ReactNode => {
-  if (engine.state === 'ready') return null
+  if (engine.state === 'ready') return engine.owner === undefined ? null : <OwnerWord owner={engine.owner} />
   if (engine.failure !== undefined) return <span className="status-failure">{`${engine.failure.message} ${engine.failure.hint}`}</span>
   return (
     <span>
@@ -59,6 +59,15 @@ const EngineWord = ({ engine }: { readonly engine: EngineState }): ReactNode => 
     </span>
   )
 }
+
+const OwnerWord = ({ owner }: { readonly owner: string }): ReactNode => (
+  <span
+    className="status-owner"
+    title={`${owner} has the store open. This window works through it, and takes the store over when it ends.`}
+  >
+    through <span className="mono">{owner}</span>
+  </span>
+)
 
 const StoreFigures = ({ store }: { readonly store: StoreView }): ReactNode => (
   <>

@@ -1,5 +1,14 @@
 /** The list of jobs as signals change it. */
 import type { JobView } from '../../app/contract/signals.ts'
+import type { Failure } from '../../app/model/failure.ts'
+
+/** What became of a job whose engine has ended. */
+const lost: Failure = {
+  code: 'engine-stopped',
+  message: 'the program that worked at it ended',
+  hint: 'Start it again: what was done is kept.',
+  data: {},
+}
 
 export type JobList = readonly JobView[]
 
@@ -14,3 +23,9 @@ export const withJob = (jobs: JobList, job: JobView): JobList => {
   const ended = next.filter((each) => each.state !== 'running').slice(-keptEnded)
   return next.filter((each) => each.state === 'running' || ended.includes(each))
 }
+
+/** The list after another engine has begun to answer, which knows only these jobs: those that ran before have ended. */
+export const withoutLost = (jobs: JobList, known: JobList): JobList =>
+  jobs.map((job) =>
+    job.state === 'running' && !known.some(({ jobId }) => jobId === job.jobId) ? { ...job, state: 'failed', failure: lost } : job,
+  )

@@ -1,7 +1,7 @@
 /** The long jobs of the engine: what runs now, what ended last, and starting new ones. */
 import type { JobView } from '../../app/contract/signals.ts'
 import { ask, onSignal } from './bridge.ts'
-import { withJob, type JobList } from './job-list.ts'
+import { withJob, withoutLost, type JobList } from './job-list.ts'
 import { tellFailure } from './notice.ts'
 import { observable, useObservable } from './observable.ts'
 
@@ -12,7 +12,13 @@ export const followJobs = (): void => {
   onSignal((signal) => {
     if (signal.kind === 'job') jobs.set(withJob(jobs.get(), signal.job))
   })
-  ask('jobs.list', {}).then((known) => jobs.set(known.reduce(withJob, jobs.get())), tellFailure)
+  const askAgain = (): void => {
+    ask('jobs.list', {}).then((known) => jobs.set(known.reduce(withJob, withoutLost(jobs.get(), known))), tellFailure)
+  }
+  onSignal((signal) => {
+    if (signal.kind === 'engine' && signal.state === 'ready') askAgain()
+  })
+  askAgain()
 }
 
 export const useJobs = (): JobList => useObservable(jobs)

@@ -4,41 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ask } from './support/ask.ts'
-import type { RunningStrata } from './support/launch-strata.ts'
-import { launchWithSamples } from './support/sample-home.ts'
-import type { SessionsPage } from '../../app/contract/views.ts'
+import { sampleWindow } from './support/sample-window.ts'
 
-let strata: RunningStrata
+const opened = sampleWindow()
+const { goTo, here, sessionId, clipboard, saveTo, dialog } = opened
 let page: Page
 let folder: string
 
-test.beforeAll(async () => {
+test.beforeAll(() => {
+  page = opened.page()
   folder = mkdtempSync(path.join(tmpdir(), 'strata-saved-'))
-  strata = await launchWithSamples({ size: { width: 1280, height: 800 } })
-  page = strata.page
 })
-test.afterAll(async () => {
-  await strata.close()
+test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
-test.afterEach(() => {
-  expect(strata.pageErrors).toEqual([])
-})
-
-const goTo = (address: string): Promise<void> =>
-  page.evaluate((hash) => {
-    window.location.hash = hash
-  }, address)
-
-const here = (): Promise<string> => page.evaluate(() => window.location.hash)
-
-const sessionId = async (title: string): Promise<string> => {
-  const answer = await ask(page, 'sessions.list', { text: title })
-  if (!answer.ok) throw new Error(answer.failure.message)
-  return (answer.value as SessionsPage).rows[0]?.sessionId ?? ''
-}
-
-const clipboard = (): Promise<string> => strata.app.evaluate(({ clipboard: board }) => board.readText())
 
 /** The chain of a sample session, its tip selected and read; answers the tip's id. */
 const openChain = async (title: string): Promise<string> => {
@@ -47,14 +26,7 @@ const openChain = async (title: string): Promise<string> => {
   return (await page.locator('.commit-facts button').first().textContent()) ?? ''
 }
 
-/** Whoever answers the dialog for saving: nobody is there to. */
-const saveTo = (file: string | undefined): Promise<void> =>
-  strata.app.evaluate(({ dialog }, chosen) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
-  }, file ?? null)
-
 const menu = (): Locator => page.getByRole('menu', { name: /^Commit ctx-/ })
-const dialog = (name: string): Locator => page.getByRole('dialog', { name })
 
 test('a right click on a row of the log selects it and opens its menu; the entries carry their keys', async () => {
   await openChain('Nine of ten years')
@@ -91,7 +63,7 @@ test('the reader has the same menu, and the menu bar does what it says', async (
   await page.getByRole('button', { name: 'Everything that can be done with this commit' }).click()
   await expect(menu().getByRole('menuitem', { name: /^Materialise…/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await strata.app.evaluate(({ Menu }) => {
+  await opened.strata().app.evaluate(({ Menu }) => {
     Menu.getApplicationMenu()?.getMenuItemById('commit.link')?.click()
   })
   await expect.poll(clipboard).toContain(`commit=${commit}`)

@@ -1,34 +1,14 @@
 /** The ledger in the window: numbers open the records behind them, and a corrected class changes them until it is taken back. */
 import { expect, test, type Page } from '@playwright/test'
-import { ask } from './support/ask.ts'
-import type { RunningStrata } from './support/launch-strata.ts'
-import { launchWithSamples } from './support/sample-home.ts'
-import type { SessionsPage } from '../../app/contract/views.ts'
+import { sampleWindow } from './support/sample-window.ts'
 
-let strata: RunningStrata
+const opened = sampleWindow()
+const { goTo, sessionId } = opened
 let page: Page
 
-test.beforeAll(async () => {
-  strata = await launchWithSamples({ size: { width: 1280, height: 800 } })
-  page = strata.page
+test.beforeAll(() => {
+  page = opened.page()
 })
-test.afterAll(async () => {
-  await strata.close()
-})
-test.afterEach(() => {
-  expect(strata.pageErrors).toEqual([])
-})
-
-const goTo = (address: string): Promise<void> =>
-  page.evaluate((hash) => {
-    window.location.hash = hash
-  }, address)
-
-const sessionId = async (title: string): Promise<string> => {
-  const answer = await ask(page, 'sessions.list', { text: title })
-  if (!answer.ok) throw new Error(answer.failure.message)
-  return (answer.value as SessionsPage).rows[0]?.sessionId ?? ''
-}
 
 const prompts = () => page.locator('.tile', { hasText: 'Prompts' }).locator('dd')
 

@@ -1,39 +1,15 @@
 /** The screens on the sample sessions: what a person sees and does in each. */
-import { expect, test as playwrightTest, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { ask } from './support/ask.ts'
-import type { RunningStrata } from './support/launch-strata.ts'
-import { launchWithSamples } from './support/sample-home.ts'
-import type { SessionsPage } from '../../app/contract/views.ts'
+import { sampleWindow } from './support/sample-window.ts'
 
-let strata: RunningStrata
+const opened = sampleWindow()
+const { goTo, here, sessionId, clipboard } = opened
 let page: Page
 
-playwrightTest.beforeAll(async () => {
-  strata = await launchWithSamples({ size: { width: 1280, height: 800 } })
-  page = strata.page
+test.beforeAll(() => {
+  page = opened.page()
 })
-playwrightTest.afterAll(async () => {
-  await strata.close()
-})
-playwrightTest.afterEach(() => {
-  expect(strata.pageErrors).toEqual([])
-})
-const test = playwrightTest
-
-const goTo = (address: string): Promise<void> =>
-  page.evaluate((hash) => {
-    window.location.hash = hash
-  }, address)
-
-const here = (): Promise<string> => page.evaluate(() => window.location.hash)
-
-const sessionId = async (title: string): Promise<string> => {
-  const answer = await ask(page, 'sessions.list', { text: title })
-  if (!answer.ok) throw new Error(answer.failure.message)
-  return (answer.value as SessionsPage).rows[0]?.sessionId ?? ''
-}
-
-const clipboard = (): Promise<string> => strata.app.evaluate(({ clipboard: board }) => board.readText())
 
 test('the list of sessions is filtered by words and project, and the filter is in the address', async () => {
   await goTo('/sessions')

@@ -56,7 +56,7 @@ test('calls made while the engine starts wait for it and are answered each by it
   const first = link.call('store.show', {})
   const second = link.call('jobs.list', {})
   expect(current().received).toEqual([])
-  current().says({ kind: 'ready' })
+  current().says({ kind: 'ready', owner: undefined })
   const [a = 0, b = 0] = ids(current())
   current().says({ kind: 'answer', id: b, envelope: { ok: true, value: 'second' } })
   current().says({ kind: 'answer', id: a, envelope: { ok: true, value: 'first' } })
@@ -68,11 +68,11 @@ test('calls made while the engine starts wait for it and are answered each by it
 
 test('a crashed engine is started again once, and calls that were under way fail with the reason', async () => {
   const { link, processes, current, states } = bench()
-  current().says({ kind: 'ready' })
+  current().says({ kind: 'ready', owner: undefined })
   const lost = link.call('store.show', {})
   current().ends(139)
   expect(await lost).toMatchObject({ ok: false, failure: { code: 'engine-stopped', data: { exitCode: 139 } } })
-  current().says({ kind: 'ready' })
+  current().says({ kind: 'ready', owner: undefined })
   expect(processes).toHaveLength(2)
   expect(states()).toEqual(['starting', 'ready', 'restarting', 'ready'])
   current().ends(139)
@@ -92,17 +92,25 @@ test('an engine that cannot open its store is not started again by itself, and e
   expect(processes).toHaveLength(1)
   expect(states()).toEqual(['starting', 'stopped'])
   link.reopen()
-  current().says({ kind: 'ready' })
+  current().says({ kind: 'ready', owner: undefined })
   expect(processes).toHaveLength(2)
-  expect(link.announcement).toEqual({ kind: 'engine', state: 'ready', failure: undefined })
+  expect(link.announcement).toEqual({ kind: 'engine', state: 'ready', failure: undefined, owner: undefined })
 })
 
 test('closing asks the engine to close, waits for its process to end, and starts no other', async () => {
   const { link, processes, current } = bench()
-  current().says({ kind: 'ready' })
+  current().says({ kind: 'ready', owner: undefined })
   const closed = link.close()
   expect(current().received).toEqual([{ kind: 'close' }])
   current().ends(0)
   await closed
   expect(processes).toHaveLength(1)
+})
+
+test('the window is told which other program holds the store, and when it holds it itself', () => {
+  const { link, current } = bench()
+  current().says({ kind: 'ready', owner: 'strata watch' })
+  expect(link.announcement).toEqual({ kind: 'engine', state: 'ready', failure: undefined, owner: 'strata watch' })
+  current().says({ kind: 'owner', owner: undefined })
+  expect(link.announcement).toEqual({ kind: 'engine', state: 'ready', failure: undefined, owner: undefined })
 })

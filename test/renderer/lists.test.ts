@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { JobView } from '../../app/contract/signals.ts'
 import type { RootView, SourceView } from '../../app/contract/views.ts'
 import { refLabel } from '../../renderer/chain/ref-label.ts'
 import { refName } from '../../renderer/chain/ref-name.ts'
@@ -9,9 +8,7 @@ import { problemKey, problemPlace } from '../../renderer/problems/problem-key.ts
 import { foldedWords } from '../../renderer/sessions/folded-words.ts'
 import { sessionStatus } from '../../renderer/sessions/session-status.ts'
 import { resorted, sessionsQuery } from '../../renderer/sessions/sessions-query.ts'
-import { jobEnding, jobProgress, jobShare } from '../../renderer/shell/job-text.ts'
 import { sessionsAddress } from '../../renderer/ui/address.ts'
-import { withJob } from '../../renderer/ui/job-list.ts'
 import { rowSource, type RowPage } from '../../renderer/ui/row-source.ts'
 import { clampShare } from '../../renderer/ui/share.ts'
 
@@ -84,61 +81,6 @@ test('a page that failed is told, and asked for again when it is needed again', 
   source.need(0, 5)
   await changed()
   expect([source.failure(), source.row(0)]).toEqual([undefined, 1])
-})
-
-const job = (more: Partial<JobView>): JobView => ({
-  jobId: 'job-1',
-  kind: 'import',
-  state: 'running',
-  phase: 'Reading',
-  done: 0,
-  total: undefined,
-  unit: 'bytes',
-  rate: undefined,
-  elapsedMs: 0,
-  remainingMs: undefined,
-  summary: undefined,
-  result: undefined,
-  failure: undefined,
-  ...more,
-})
-
-test('progress says how much, how fast and how long still, as far as that is known', () => {
-  expect(jobProgress(job({ elapsedMs: 400 }))).toBe('0 B · 400 ms so far')
-  expect(jobProgress(job({ done: 1_200_000, total: 3_400_000, rate: 320_000_000, remainingMs: 12_000 }))).toBe(
-    '1.20 MB of 3.40 MB · 320 MB/s · 12 s left',
-  )
-  expect(jobProgress(job({ unit: 'sessions', done: 3, total: 12 }))).toBe('3 of 12 sessions · 0 ms so far')
-  expect([
-    jobShare(job({})),
-    jobShare(job({ done: 3, total: 12 })),
-    jobShare(job({ total: 0 })),
-    jobShare(job({ done: 9, total: 3 })),
-  ]).toEqual([undefined, 0.25, 1, 1])
-})
-
-test('an ended job says how it ended', () => {
-  const failure = { code: 'disk-full', message: 'No space is left', hint: '', data: {} } as const
-  expect([
-    jobEnding(job({ state: 'done', summary: '12 files imported' })),
-    jobEnding(job({ state: 'failed', failure })),
-    jobEnding(job({ state: 'cancelled' })),
-    jobEnding(job({ state: 'done', kind: 'verify', elapsedMs: 4200 })),
-  ]).toEqual([
-    '12 files imported',
-    'Import failed: No space is left',
-    'Import cancelled; what was done is kept',
-    'Verify finished in 4.2 s',
-  ])
-})
-
-test('a late signal does not set an ended job going again, and only the last ended ones stay', () => {
-  const ended = withJob(withJob([], job({})), job({ state: 'done' }))
-  expect(withJob(ended, job({ done: 5 }))).toEqual(ended)
-  const many = Array.from({ length: 9 }, (_, place) => job({ jobId: `job-${place}`, state: 'done' })).reduce(withJob, [
-    job({ jobId: 'busy' }),
-  ])
-  expect(many.map((each) => each.jobId)).toEqual(['busy', 'job-4', 'job-5', 'job-6', 'job-7', 'job-8'])
 })
 
 const now = Date.UTC(2026, 2, 10)

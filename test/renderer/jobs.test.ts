@@ -1,0 +1,67 @@
+/** Jobs as the window tells of them. */
+import { expect, test } from 'vitest'
+import type { JobView } from '../../app/contract/signals.ts'
+import { jobEnding, jobProgress, jobShare } from '../../renderer/shell/job-text.ts'
+import { withJob, withoutLost } from '../../renderer/ui/job-list.ts'
+
+const job = (more: Partial<JobView>): JobView => ({
+  jobId: 'job-1',
+  kind: 'import',
+  state: 'running',
+  phase: 'Reading',
+  done: 0,
+  total: undefined,
+  unit: 'bytes',
+  rate: undefined,
+  elapsedMs: 0,
+  remainingMs: undefined,
+  summary: undefined,
+  result: undefined,
+  failure: undefined,
+  ...more,
+})
+
+test('progress says how much, how fast and how long still, as far as that is known', () => {
+  expect(jobProgress(job({ elapsedMs: 400 }))).toBe('0 B · 400 ms so far')
+  expect(jobProgress(job({ done: 1_200_000, total: 3_400_000, rate: 320_000_000, remainingMs: 12_000 }))).toBe(
+    '1.20 MB of 3.40 MB · 320 MB/s · 12 s left',
+  )
+  expect(jobProgress(job({ unit: 'sessions', done: 3, total: 12 }))).toBe('3 of 12 sessions · 0 ms so far')
+  expect([
+    jobShare(job({})),
+    jobShare(job({ done: 3, total: 12 })),
+    jobShare(job({ total: 0 })),
+    jobShare(job({ done: 9, total: 3 })),
+  ]).toEqual([undefined, 0.25, 1, 1])
+})
+
+test('an ended job says how it ended', () => {
+  const failure = { code: 'disk-full', message: 'No space is left', hint: '', data: {} } as const
+  expect([
+    jobEnding(job({ state: 'done', summary: '12 files imported' })),
+    jobEnding(job({ state: 'failed', failure })),
+    jobEnding(job({ state: 'cancelled' })),
+    jobEnding(job({ state: 'done', kind: 'verify', elapsedMs: 4200 })),
+  ]).toEqual([
+    '12 files imported',
+    'Import failed: No space is left',
+    'Import cancelled; what was done is kept',
+    'Verify finished in 4.2 s',
+  ])
+})
+
+test('a late signal does not set an ended job going again, and only the last ended ones stay', () => {
+  const ended = withJob(withJob([], job({})), job({ state: 'done' }))
+  expect(withJob(ended, job({ done: 5 }))).toEqual(ended)
+  const many = Array.from({ length: 9 }, (_, place) => job({ jobId: `job-${place}`, state: 'done' })).reduce(withJob, [
+    job({ jobId: 'busy' }),
+  ])
+  expect(many.map((each) => each.jobId)).toEqual(['busy', 'job-4', 'job-5', 'job-6', 'job-7', 'job-8'])
+})
+
+test('a job that the engine which answers now does not know has failed, and says that it can be started again', () => {
+  const [known, gone, over] = [job({ jobId: 'known' }), job({ jobId: 'gone' }), job({ jobId: 'over', state: 'done' })]
+  const [first, second, third] = withoutLost([known, gone, over], [known])
+  expect([first, third]).toEqual([known, over])
+  expect(second).toMatchObject({ state: 'failed', failure: { code: 'engine-stopped', hint: 'Start it again: what was done is kept.' } })
+})
