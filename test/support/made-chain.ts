@@ -41,6 +41,10 @@ export const asked = (text: string): Event => ({ type: 'prompt', timestamp: 1, p
 
 export const deltaOf = (format: string, events: readonly Event[]): Uint8Array => writeEvents(formats.get(format), events).bytes
 
+/** A format that nobody knows holds whatever it likes. */
+const bytesOf = (format: string, events: readonly Event[]): Uint8Array =>
+  formats.find(format) === undefined ? Buffer.from(JSON.stringify(events.map(({ type }) => type))) : deltaOf(format, events)
+
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const json = fc.jsonValue({ maxDepth: 2 }).map((value) => Uint8Array.from(Buffer.from(JSON.stringify({ value }))))
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -55,10 +59,13 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 const knownFormats = ['events-v1', 'bureau-agent-v1', 'claude-code-v1'] as const
 const types = fc.constantFrom<CommitType>('delta', 'delta', 'delta', 'delta', 'compaction', 'snapshot')
 
-const commitIn = (format: fc.Arbitrary<string>): fc.Arbitrary<MadeCommit> =>
+const commitIn = (format: fc.Arbitrary<string>, minLength = 0): fc.Arbitrary<MadeCommit> =>
   fc
-    .tuple(types, format, fc.array(event, { maxLength: 6 }))
-    .map(([type, name, events]) => ({ type, format: name, bytes: deltaOf(name, events) }))
+    .tuple(types, format, fc.array(event, { minLength, maxLength: 6 }))
+    .map(([type, name, events]) => ({ type, format: name, bytes: bytesOf(name, events) }))
+
+/** Commits of any type that are not empty, as a store takes them. */
+export const anyCommit = (format: fc.Arbitrary<string>): fc.Arbitrary<MadeCommit> => commitIn(format, 1)
 
 /** Chains of up to thirty commits, whose root is a delta. */
 export const anyChain = (format: fc.Arbitrary<string> = fc.constantFrom(...knownFormats)): fc.Arbitrary<readonly MadeCommit[]> =>
