@@ -18,7 +18,7 @@ export const transferText = (result: TransferResult, verb: string, { colors, wid
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
   const told = result.dryRun ? `would be ${verb}` : verb
   const lines = [
-    `${holdings(result)} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would travel' : 'travelled'}, ${countText(result.unchanged)} sessions and commits were there already\n`,
+    `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would travel' : 'travelled'}, ${countText(result.unchanged)} sessions and commits were there already\n`,
   ]
   for (const { name, commitId, incoming, incomingName } of result.kept)
     lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is called ${printableLine(incomingName)}\n`)
@@ -49,7 +49,7 @@ export const bundleText = (view: BundleView, terminal: Terminal): string => {
   const read = view.artifacts === null ? '' : `${plural(view.artifacts, 'artifact')} verified: ${colors.green('it is whole')}\n`
   const needs = view.needs.length === 0 ? '' : `It stands on ${view.needs.join(', ')}\n`
   const missing = view.missing.length === 0 ? '' : `${colors.red('This store lacks')} ${view.missing.join(', ')}\n`
-  const notes = `${plural(view.summaries, 'written summary', 'written summaries')}, ${plural(view.corrections, 'correction')}\n`
+  const notes = `${plural(view.summaries, 'written summary', 'written summaries')}, ${plural(view.pins, 'pin')}, ${plural(view.corrections, 'correction')}\n`
   return [
     `${printableLine(view.path)}: ${bytesText(view.bytes)}\n${read}${needs}${missing}${notes}`,
     table(

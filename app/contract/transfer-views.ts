@@ -21,6 +21,8 @@ export interface TransferResult {
   /** Commits that came by themselves. */
   readonly commits: number
   readonly refs: number
+  /** Written summaries, pins, exports and corrected classes that are news to the receiver. */
+  readonly notes: number
   readonly artifacts: number
   /** What these artifacts take, compressed, bytes; null in a dry run: they were not read. */
   readonly bytes: number | null
@@ -53,6 +55,7 @@ export interface BundleView {
   readonly commits: readonly { readonly commitId: string; readonly parent: string | null; readonly sessionId: string | null }[]
   readonly refs: readonly { readonly name: string; readonly commitId: string }[]
   readonly summaries: number
+  readonly pins: number
   readonly corrections: number
   /** null: they were not read. */
   readonly artifacts: number | null

@@ -93,7 +93,8 @@ const takenBack = async (context: EngineContext, input: Input): Promise<ClassEnt
   }
 }
 
-const sessionsOf = async ({ store }: EngineContext, entry: ClassEntry): Promise<readonly string[]> => {
+/** Sessions that hold a record: that where it was corrected, and those that copied it. */
+export const sessionsOf = async ({ store }: EngineContext, entry: ClassEntry): Promise<readonly string[]> => {
   if (entry.uuid === undefined) return [entry.session_id]
   const rows = await store.database.query(sessionsWithUuid, { sessionId: text('session_id') }, { uuid: entry.uuid })
   return [...new Set([entry.session_id, ...rows.map(({ sessionId }) => sessionId)])]

@@ -2,10 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { commitIdOf } from '../../app/chains/commit-id.ts'
 import type { VerifyResult } from '../../app/contract/job-results.ts'
-import { refOf } from '../../app/model/ids.ts'
-import { hashArtifact } from '../../app/store/artifact-hash.ts'
+import { attemptId, collidingAttempts, type Attempts } from '../support/colliding-commits.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
@@ -22,27 +20,14 @@ const lineOf = (attempt: number): string =>
     message: { role: 'user', content: `Try ${attempt}` },
   })}\n`
 
-const idOf = (attempt: number): string =>
-  commitIdOf({
-    parent: '',
-    artifactRef: refOf(hashArtifact(Buffer.from(lineOf(attempt)))),
-    createdAt: '2026-01-01T00:00:00Z',
-    template: 'claude-code/cli',
-  })
-
-/** The first two attempts with one id; with 32 bits they are found among some hundred thousand. */
-const collidingAttempts = (): readonly [number, number] => {
-  const seen = new Map<string, number>()
-  for (let attempt = 0; ; attempt += 1) {
-    const id = idOf(attempt)
-    const before = seen.get(id)
-    if (before !== undefined) return [before, attempt]
-    seen.set(id, attempt)
-  }
+const attempts: Attempts = {
+  bytesOf: (attempt) => Buffer.from(lineOf(attempt)),
+  createdAt: '2026-01-01T00:00:00Z',
+  template: 'claude-code/cli',
 }
 
 test('the id of a commit is lengthened while another commit has it', async () => {
-  const [first, second] = collidingAttempts()
+  const [first, second] = collidingAttempts(attempts)
   const folder = path.join(tempDir(), 'projects', '-project')
   mkdirSync(folder, { recursive: true })
   const store = tempDir()
@@ -50,7 +35,7 @@ test('the id of a commit is lengthened while another commit has it', async () =>
     writeFileSync(path.join(folder, `${sessionOf(attempt)}.jsonl`), lineOf(attempt))
     await importInto(store, [path.dirname(folder)])
   }
-  const short = idOf(first)
+  const short = attemptId(attempts, first)
 
   await withEngine(store, async (engine) => {
     const { commits } = await engine.ask('chain.log', {})

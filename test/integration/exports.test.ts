@@ -7,6 +7,7 @@ import { projectSlug } from '../../app/export/project-slug.ts'
 import type { MessagesRequest } from '../../app/export/messages-request.ts'
 import { brokenApiRules } from '../support/broken-api-rules.ts'
 import { conversation } from '../support/conversation.ts'
+import { goOn } from '../support/go-on.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 import { writeConversation } from '../support/write-conversation.ts'
@@ -100,26 +101,6 @@ test('a working directory that is not on this machine is asked for', async () =>
     expect(existsSync(place.configDir)).toBe(false)
   })
 })
-
-const goOn = (file: string): void => {
-  const rows = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const last = JSON.parse(rows.at(-1) ?? '{}') as Record<string, unknown>
-  const more = (uuid: string, parentUuid: unknown, type: string, content: unknown) =>
-    JSON.stringify({
-      ...last,
-      forkedFrom: undefined,
-      uuid,
-      parentUuid,
-      type,
-      message: { role: type, id: `m-${uuid}`, content },
-      timestamp: '2030-01-01T00:00:00.000Z',
-    })
-  const reply = [{ type: 'text', text: 'on it' }]
-  writeFileSync(
-    file,
-    `${[...rows, more(`${String(last['sessionId'])}-1`, last['uuid'], 'user', 'and now'), more(`${String(last['sessionId'])}-2`, `${String(last['sessionId'])}-1`, 'assistant', reply)].join('\n')}\n`,
-  )
-}
 
 test('a session that began as an export goes on from the commit that it came from, whichever that is', async () => {
   const place = await imported()

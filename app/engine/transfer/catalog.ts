@@ -2,10 +2,13 @@
 import { carried, type Holdings } from '../../store/holdings.ts'
 import type { NewJournalEntry } from '../../store/journal-entry.ts'
 
+const wishKinds = ['ref', 'summary', 'pin', 'export', 'class'] as const
+
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
 export type SessionState = Entry<'session'>
 export type MadeEntry = Entry<'commit'>
-export type Wish = Entry<'ref' | 'summary' | 'class'>
+/** What a person set or noted: it travels with the commit or the session that it speaks of. */
+export type Wish = Entry<(typeof wishKinds)[number]>
 
 export interface Catalog {
   readonly sessions: ReadonlyMap<string, SessionState>
@@ -20,7 +23,7 @@ export interface Catalog {
   readonly wishes: readonly Wish[]
 }
 
-const isWish = (entry: NewJournalEntry): entry is Wish => entry.kind === 'ref' || entry.kind === 'summary' || entry.kind === 'class'
+const isWish = (entry: NewJournalEntry): entry is Wish => wishKinds.some((kind) => kind === entry.kind)
 
 /** @throws StrataError journal-corrupt */
 export const catalogOf = (store: Holdings): Catalog => {

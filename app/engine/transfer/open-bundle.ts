@@ -71,6 +71,7 @@ const viewOf = async (path: string, { head, entries, artifacts }: Contents, stor
     })),
     refs: [...catalog.refs].map(([name, commitId]) => ({ name, commitId })),
     summaries: catalog.wishes.filter(({ kind }) => kind === 'summary').length,
+    pins: catalog.wishes.filter(({ kind }) => kind === 'pin').length,
     corrections: catalog.wishes.filter(({ kind }) => kind === 'class').length,
     artifacts: artifacts ?? null,
     missing: head.needs.filter((id) => !known.has(id)),

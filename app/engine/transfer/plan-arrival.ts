@@ -6,8 +6,9 @@ import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Holdings } from '../../store/holdings.ts'
 import type { NewJournalEntry } from '../../store/journal-entry.ts'
-import { catalogFrom, type Catalog, type MadeEntry, type SessionState, type Wish } from './catalog.ts'
+import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from './catalog.ts'
 import { addAncestors, recordWith } from './chain-walk.ts'
+import { notesToTake } from './plan-notes.ts'
 import { holdsAll, isSameCommit } from './same-content.ts'
 import { aloneEntry } from './select-entries.ts'
 
@@ -61,15 +62,9 @@ class ArrivalPlan {
   entries(): readonly NewJournalEntry[] {
     const refs = this.#refs.map(({ name, commitId }): NewJournalEntry => ({ kind: 'ref', name, commit_id: commitId }))
     const sessions = new Set(this.#sessions.map((entry) => entry.session_id))
-    return [...this.#sessions, ...this.#made.values(), ...refs, ...this.#theirs.wishes.filter((wish) => this.#isNews(wish, sessions))]
-  }
-
-  /** What somebody wrote on the other side, where nobody did here. */
-  #isNews(wish: Wish, sessions: ReadonlySet<string>): boolean {
-    if (wish.kind === 'ref') return false
-    if (wish.kind === 'summary')
-      return this.#has(wish.commit_id) && !this.#mine.wishes.some((own) => own.kind === 'summary' && own.commit_id === wish.commit_id)
-    return sessions.has(wish.session_id) && !this.#mine.wishes.some((own) => own.kind === 'class' && own.record === wish.record)
+    const session = (id: string): boolean => sessions.has(id) || this.#mine.sessions.has(id)
+    const notes = notesToTake(this.#theirs.wishes, this.#mine, { commit: (id) => this.#has(id), session })
+    return [...this.#sessions, ...this.#made.values(), ...refs, ...notes]
   }
 
   /** Whether a commit is there when all is written. */

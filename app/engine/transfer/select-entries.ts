@@ -154,6 +154,7 @@ const isCommits =
   (wish: Wish): boolean => {
     if (wish.kind === 'class') return sessions.has(wish.session_id)
     if (wish.kind === 'ref' && !/^(?:tag|fork)\//.test(wish.name)) return false
+    if (wish.kind === 'pin' && !wish.pinned) return false
     return wish.commit_id !== null && commits.has(wish.commit_id)
   }
 

@@ -2,6 +2,7 @@
 import type { TransferResult } from '../../contract/transfer-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { Holdings } from '../../store/holdings.ts'
+import type { NewJournalEntry } from '../../store/journal-entry.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { JobProgress } from '../jobs.ts'
@@ -33,10 +34,13 @@ const missingIn = async (to: Holdings, from: Readable, arrival: Arrival): Promis
 
 export const sizeOfEntries = (entries: readonly EncodedEntry[]): number => entries.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
+const noteKinds: ReadonlySet<NewJournalEntry['kind']> = new Set(['summary', 'pin', 'export', 'class'])
+
 export const countsOf = ({ entries, refused, kept, unchanged }: Arrival) => ({
   sessions: entries.filter(({ kind }) => kind === 'session').length,
   commits: entries.filter(({ kind }) => kind === 'commit').length,
   refs: entries.filter(({ kind }) => kind === 'ref').length,
+  notes: entries.filter(({ kind }) => noteKinds.has(kind)).length,
   unchanged,
   refused,
   kept,

@@ -19,8 +19,8 @@ const silent: JobProgress = {
   checkpoint: () => undefined,
 }
 
-const summaryOf = ({ sessions, commits, refs, artifacts, refused }: TransferResult): string =>
-  `${sessions} sessions, ${commits} commits, ${refs} refs, ${artifacts} artifacts${refused.length > 0 ? `; ${refused.length} refused` : ''}`
+const summaryOf = ({ sessions, commits, refs, notes, artifacts, refused }: TransferResult): string =>
+  `${sessions} sessions, ${commits} commits, ${refs} refs, ${notes} notes, ${artifacts} artifacts${refused.length > 0 ? `; ${refused.length} refused` : ''}`
 
 export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, TransferCalls> => ({
   'bundle.create': ({ path, names, since }) =>
