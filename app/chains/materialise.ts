@@ -2,7 +2,7 @@
 import type { ChainEvent, Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
 import { type ChainLink, chooseCommits, type Stop } from './choose-commits.ts'
-import type { ChainFormat, Joiner } from './formats/chain-format.ts'
+import type { ChainFormat, Joiner, Write } from './formats/chain-format.ts'
 import type { FormatRegistry } from './formats/registry.ts'
 import { preservedLines } from './preserved-lines.ts'
 
@@ -10,7 +10,6 @@ import { preservedLines } from './preserved-lines.ts'
 export type Tier = 'native' | 'field' | 'rendered' | 'raw'
 
 export interface Materialised {
-  readonly bytes: Buffer
   readonly format: string
   readonly contentType: string
   readonly tier: Tier
@@ -32,6 +31,8 @@ export interface MaterialiseRequest {
   readonly format: string | undefined
   readonly formats: FormatRegistry
   readonly read: (link: ChainLink) => Promise<Uint8Array>
+  /** Takes the conversation as it is rebuilt. */
+  readonly write: Write
 }
 
 interface Piece {
@@ -39,7 +40,8 @@ interface Piece {
   readonly bytes: Uint8Array
 }
 
-const readAhead = 32
+/** Small artifacts share an entry of a pack, some thirty or more: so many keep several processors at decompressing. */
+const readAhead = 128
 
 /** Artifacts in order, some of them read before they are asked for. */
 async function* artifactsOf(links: readonly ChainLink[], read: MaterialiseRequest['read']): AsyncGenerator<Piece> {
@@ -82,10 +84,10 @@ class Translator {
   #translated = 0
   #raw = 0
 
-  constructor(target: ChainFormat, formats: FormatRegistry) {
+  constructor(target: ChainFormat, formats: FormatRegistry, write: Write) {
     this.#target = target
     this.#formats = formats
-    this.#joiner = target.joiner()
+    this.#joiner = target.joiner(write)
   }
 
   add(piece: Piece): void {
@@ -114,10 +116,10 @@ class Translator {
     this.#joiner.addEvents([rawEvent(piece, this.#target)])
   }
 
-  end(): Pick<Materialised, 'bytes' | 'tier' | 'lost' | 'messageCount'> {
-    const { bytes, count, lost, rendered } = this.#joiner.end()
+  end(): Pick<Materialised, 'tier' | 'lost' | 'messageCount'> {
+    const { count, lost, rendered } = this.#joiner.end()
     this.losses.addAll(lost)
-    return { bytes, tier: this.#tierOf(rendered), lost: this.losses.list(), messageCount: count }
+    return { tier: this.#tierOf(rendered), lost: this.losses.list(), messageCount: count }
   }
 
   #tierOf(rendered: number): Tier {
@@ -129,8 +131,7 @@ class Translator {
 
 /** A chain of formats that nobody knows: its bytes one after the other, whatever was asked for. */
 const joinedRaw = async (links: readonly ChainLink[], format: string, asked: string | undefined, request: MaterialiseRequest) => {
-  const parts: Uint8Array[] = []
-  for await (const { bytes } of artifactsOf(links, request.read)) parts.push(bytes)
+  for await (const { bytes } of artifactsOf(links, request.read)) request.write(bytes)
   const losses = new Losses()
   if (asked !== undefined && asked !== format)
     losses.add(
@@ -138,7 +139,7 @@ const joinedRaw = async (links: readonly ChainLink[], format: string, asked: str
       `Strata does not know the format “${format}” that the chain is in; its bytes are there as they are`,
     )
   const contentType = 'application/octet-stream'
-  return { bytes: Buffer.concat(parts), format, contentType, tier: 'raw', messageCount: links.length, lost: losses.list() } as const
+  return { format, contentType, tier: 'raw', messageCount: links.length, lost: losses.list() } as const
 }
 
 const tokensOf = (links: readonly ChainLink[]): number | null =>
@@ -163,7 +164,7 @@ export const materialise = async (request: MaterialiseRequest): Promise<Material
   if (formats.find(stored) === undefined)
     return { ...(await joinedRaw(links, stored, request.format, request)), ...about, isPartial: false }
   const target = formats.get(request.format ?? stored)
-  const translator = new Translator(target, formats)
+  const translator = new Translator(target, formats, request.write)
   let isPartial = false
   let index = 0
   for await (const piece of artifactsOf(links, read)) {

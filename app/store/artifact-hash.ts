@@ -2,7 +2,7 @@
 import blake from '@napi-rs/blake-hash'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../model/ids.ts'
-import { certainChunks, chunkSizes, singleChunkBytes } from './chunk-boundaries.ts'
+import { certainChunks, chunkSizes, singleChunkBytes, windowBytes } from './chunk-boundaries.ts'
 
 /** Domain keys are the ASCII name, zero-padded to 32 bytes. */
 const keyed = (name: string): blake.Blake3Hasher => {
@@ -50,34 +50,45 @@ export const hashArtifact = (bytes: Uint8Array): ArtifactHash => {
   return fileHash(merkleRoot(hashes))
 }
 
-/** Identity of an artifact that arrives in pieces; holds at most 262,144 bytes and one piece at a time. */
+/** The first bytes of parts that follow each other, and the parts that are left. */
+const split = (parts: Uint8Array[], bytes: number): { readonly first: readonly Uint8Array[]; readonly rest: Uint8Array[] } => {
+  let missing = bytes
+  const at = parts.findIndex((part) => (missing -= part.length) <= 0)
+  const last = parts[at]
+  if (last === undefined) return { first: parts, rest: [] }
+  const end = last.length + missing
+  return { first: [...parts.slice(0, at), last.subarray(0, end)], rest: [last.subarray(end), ...parts.slice(at + 1)] }
+}
+
+/** Identity of an artifact that arrives in pieces; looks at about a megabyte at a time, and holds that and one piece. */
 export class ArtifactHasher {
   readonly #chunkHashes: Buffer[] = []
   #pending: Uint8Array[] = []
   #pendingBytes = 0
 
+  /** The piece may not change any more. */
   update(piece: Uint8Array): this {
-    // Copied, since the caller may reuse the piece's memory.
-    this.#pending.push(Buffer.from(piece))
+    this.#pending.push(piece)
     this.#pendingBytes += piece.length
-    if (this.#pendingBytes > singleChunkBytes) this.#cut()
+    if (this.#pendingBytes >= windowBytes) this.#cut()
     return this
   }
 
   /** @throws StrataError empty-content */
   digest(): ArtifactHash {
     if (this.#pendingBytes === 0 && this.#chunkHashes.length === 0) throw new StrataError('empty-content', 'An artifact cannot be empty')
-    if (this.#chunkHashes.length > 0) this.#cut()
-    const last = this.#pendingBytes > 0 ? [chunkHash(Buffer.concat(this.#pending))] : []
-    return fileHash(merkleRoot([...this.#chunkHashes, ...last]))
+    if (this.#chunkHashes.length > 0 || this.#pendingBytes > singleChunkBytes) this.#cut()
+    if (this.#pendingBytes > 0) this.#chunkHashes.push(keyedHash(chunkHasher, ...this.#pending))
+    return fileHash(merkleRoot(this.#chunkHashes))
   }
 
   /** Hashes every chunk whose end is certain, that is while more than the largest chunk is left. */
   #cut(): void {
-    const bytes = Buffer.concat(this.#pending)
-    let start = 0
-    for (const size of certainChunks(bytes)) this.#chunkHashes.push(chunkHash(bytes.subarray(start, (start += size))))
-    this.#pending = [bytes.subarray(start)]
-    this.#pendingBytes = bytes.length - start
+    for (const size of certainChunks(this.#pending)) {
+      const { first, rest } = split(this.#pending, size)
+      this.#chunkHashes.push(keyedHash(chunkHasher, ...first))
+      this.#pending = rest
+      this.#pendingBytes -= size
+    }
   }
 }

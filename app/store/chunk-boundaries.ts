@@ -9,7 +9,7 @@ const maxChunkBytes = 131_072
 const minChunkBytes = 8_192
 
 /** Bytes of content that are searched at a time. */
-const windowBytes = 1 << 20
+export const windowBytes = 1 << 20
 const pageBytes = 65_536
 
 /** What the WASM module exports; see assembly/cut-chunks.ts. */
@@ -43,14 +43,32 @@ const openCutter = (): Cutter => {
 
 let cutter: Cutter | undefined
 
-/** Sizes of the chunks at the beginning of the bytes whose ends are certain: the rest is no larger than the largest chunk. */
-export const certainChunks = (bytes: Uint8Array): readonly number[] => {
+/** Copies what stands in the parts from a place on, as far as there is room. @returns how many bytes */
+const copyFrom = (parts: readonly Uint8Array[], from: number, to: Uint8Array): number => {
+  let skip = from
+  let filled = 0
+  for (const part of parts) {
+    const taken = part.subarray(skip, skip + to.length - filled)
+    to.set(taken, filled)
+    filled += taken.length
+    if (filled === to.length) break
+    skip = Math.max(0, skip - part.length)
+  }
+  return filled
+}
+
+const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0)
+
+/**
+ * Sizes of the chunks at the beginning of a content whose ends are certain: the rest is no larger than the largest chunk.
+ * @param parts the content, in pieces that follow each other
+ */
+export const certainChunks = (parts: readonly Uint8Array[]): readonly number[] => {
   cutter ??= openCutter()
   const sizes: number[] = []
-  for (let from = 0; bytes.length - from > maxChunkBytes;) {
-    const window = bytes.subarray(from, from + windowBytes)
-    cutter.content.set(window)
-    const chunks = cutter.cut(window.length)
+  const length = lengthOf(parts)
+  for (let from = 0; length - from > maxChunkBytes;) {
+    const chunks = cutter.cut(copyFrom(parts, from, cutter.content))
     let start = 0
     for (const end of cutter.ends.subarray(0, chunks)) {
       sizes.push(end - start)
@@ -64,7 +82,7 @@ export const certainChunks = (bytes: Uint8Array): readonly number[] => {
 /** Sizes of the chunks of a whole content, bytes, in order. Their sum is the length of the content. */
 export const chunkSizes = (bytes: Uint8Array): readonly number[] => {
   if (bytes.length <= singleChunkBytes) return [bytes.length]
-  const sizes = certainChunks(bytes)
+  const sizes = certainChunks([bytes])
   const rest = bytes.length - sizes.reduce((sum, size) => sum + size, 0)
   return rest === 0 ? sizes : [...sizes, rest]
 }

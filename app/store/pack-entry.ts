@@ -5,6 +5,7 @@
 import { StrataError } from '../model/failure.ts'
 import { refOf, type ArtifactHash } from '../model/ids.ts'
 import { hashArtifact } from './artifact-hash.ts'
+import type { Pieces } from './pieces.ts'
 import { compressFrame, decompressFrame } from './compression.ts'
 import {
   decodeHead,
@@ -36,10 +37,13 @@ const frameHeadBytes = 8
 /** Size of a frame before compression, bytes, so that large artifacts can be read in pieces. */
 const frameBytes = 4 * 1024 * 1024
 
-const encodeFrames = async (raw: Uint8Array): Promise<readonly Uint8Array[]> => {
+function* piecesOf(raw: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < raw.length; start += frameBytes) yield raw.subarray(start, start + frameBytes)
+}
+
+const encodeFrames = async (raw: Iterable<Uint8Array>): Promise<readonly Uint8Array[]> => {
   const frames: Uint8Array[] = []
-  for (let start = 0; start < raw.length; start += frameBytes) {
-    const piece = raw.subarray(start, start + frameBytes)
+  for (const piece of raw) {
     const stored = await compressFrame(piece)
     const sizes = Buffer.alloc(frameHeadBytes)
     sizes.writeUInt32LE(piece.length, 0)
@@ -62,8 +66,8 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 }
 
 /** Encodes an artifact whose hash is known, alone. */
-export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<EncodedEntry> => {
-  const frames = await encodeFrames(raw)
+export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: Uint8Array | Pieces): Promise<EncodedEntry> => {
+  const frames = await encodeFrames(raw instanceof Uint8Array ? piecesOf(raw) : raw.cut(frameBytes))
   const artifact = { kind, hash, rawBytes: raw.length }
   const head = encodeSingleHead(artifact, sizeOfAll(frames), frames.length / 2)
   return { artifacts: [artifact], bytes: joined([head, ...frames]) }
@@ -71,7 +75,7 @@ export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: 
 
 /** Encodes artifacts together, which is what makes small ones small; `contents` are theirs, in the same order. */
 export const encodeSharedEntry = async (artifacts: readonly ArtifactHead[], contents: readonly Uint8Array[]): Promise<EncodedEntry> => {
-  const frames = await encodeFrames(Buffer.concat(contents))
+  const frames = await encodeFrames(piecesOf(Buffer.concat(contents)))
   return { artifacts, bytes: joined([encodeSharedHead(artifacts, sizeOfAll(frames)), ...frames]) }
 }
 

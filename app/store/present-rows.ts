@@ -24,9 +24,9 @@ export const loadArtifactIndex = async (connection: DuckDBConnection): Promise<A
   // Not streamed: another question on the same connection would end the stream early, and artifacts would seem to be missing.
   const result = await connection.run(slotSql)
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    const columns = chunk.getColumns() as readonly (readonly number[])[]
+    const columns = Array.from(words, (_, at) => chunk.getColumnVector(at))
     for (let row = 0; row < chunk.rowCount; row++) {
-      for (let at = 0; at < words.length; at++) words[at] = columns[at]?.[row] ?? 0
+      for (const [at, column] of columns.entries()) words[at] = Number(column.getItem(row))
       index.setWords(words)
     }
   }

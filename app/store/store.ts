@@ -74,15 +74,15 @@ export class Store implements Holdings {
     return (await this.#artifacts.index()).has(hash)
   }
 
+  /** Looks up where all artifacts lie, which the first read waits for. */
+  prepareReads = (): Promise<unknown> => this.#artifacts.index()
+
   /** The bytes of an artifact, verified. @throws StrataError not-found, artifact-corrupt */
   read(hash: ArtifactHash): Promise<Buffer> {
     return this.#artifacts.read(hash)
   }
 
-  /**
-   * The artifact that a ref, a hash or an unambiguous beginning of one names.
-   * @throws StrataError malformed-id, not-found, ambiguous-id (its data lists the candidates)
-   */
+  /** The artifact that a ref, a hash or an unambiguous beginning of one names. @throws StrataError malformed-id, not-found, ambiguous-id */
   findArtifact(name: string): Promise<ArtifactHash> {
     return this.#artifacts.find(name)
   }

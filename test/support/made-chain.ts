@@ -6,6 +6,7 @@ import type { Stop } from '../../app/chains/choose-commits.ts'
 import { materialise, type Materialised } from '../../app/chains/materialise.ts'
 import { formats } from '../../app/engine/chain-formats.ts'
 import type { CommitType } from '../../app/model/context-commit.ts'
+import { Pieces } from '../../app/store/pieces.ts'
 import type { Event } from '../../app/model/event.ts'
 
 export interface MadeCommit {
@@ -27,14 +28,24 @@ const linkOf = ({ type, format, preserved = [] }: MadeCommit, index: number): Ch
 })
 
 /** What a chain, root first, becomes. */
-export const materialised = (commits: readonly MadeCommit[], stop: Stop, format?: string): Promise<Materialised> =>
-  materialise({
+export const materialised = async (
+  commits: readonly MadeCommit[],
+  stop: Stop,
+  format?: string,
+): Promise<Materialised & { readonly bytes: Buffer }> => {
+  const pieces = new Pieces()
+  const result = await materialise({
     chain: commits.map(linkOf).reverse(),
     stop,
     format,
     formats,
     read: (link) => Promise.resolve(commits[Number(link.artifactHash)]?.bytes ?? Buffer.alloc(0)),
+    write: (bytes) => {
+      pieces.add(bytes)
+    },
   })
+  return { ...result, bytes: pieces.whole() }
+}
 
 export const said = (text: string): Event => ({ type: 'response', timestamp: 1, payload: { content: text } })
 export const asked = (text: string): Event => ({ type: 'prompt', timestamp: 1, payload: { source: 'user', content: text } })

@@ -1,18 +1,20 @@
 /** What the chain has to know of a format: everything else about its bytes is its own. Adding one: a folder, and a line in registry.ts. */
 import type { ChainEvent, EventsRead, Lost } from '../../model/chain-event.ts'
 
-/** Deltas put together one after the other, root first. */
+/** Takes bytes, in order; they may not change any more. */
+export type Write = (bytes: Uint8Array) => void
+
+/** Deltas put together one after the other, root first; what they become is written as soon as it is certain. */
 export interface Joiner {
   /** A delta of the format itself: its items are copied as they are. @throws StrataError delta-malformed */
   readonly add: (delta: Uint8Array) => void
   /** What a delta of another format says; the same events after the same deltas always give the same bytes. */
   readonly addEvents: (events: readonly ChainEvent[]) => void
-  /** Everything that was added as one artifact. */
+  /** Writes what is left: everything that was written is one artifact. */
   readonly end: () => Joined
 }
 
 export interface Joined {
-  readonly bytes: Buffer
   /** Messages, events or lines, whichever the format is made of. */
   readonly count: number
   readonly lost: readonly Lost[]
@@ -29,21 +31,33 @@ export interface ChainFormat<Item = unknown> {
   encode(items: readonly Item[]): Buffer
   /** How many items there are. @throws StrataError delta-malformed */
   count(bytes: Uint8Array): number
-  joiner(): Joiner
+  joiner(write: Write): Joiner
   /** @throws StrataError delta-malformed */
   readEvents(bytes: Uint8Array): EventsRead
 }
 
-/** One delta with everything that the deltas hold, in order. @throws StrataError delta-malformed */
-export const concatenate = (format: ChainFormat, deltas: Iterable<Uint8Array>): Buffer => {
-  const joiner = format.joiner()
-  for (const delta of deltas) joiner.add(delta)
-  return joiner.end().bytes
+/** One delta in memory, and what was joined in it. */
+export interface JoinedDelta extends Joined {
+  readonly bytes: Buffer
 }
 
-/** One delta that says what the events say. */
-export const writeEvents = (format: ChainFormat, events: readonly ChainEvent[]): Joined => {
-  const joiner = format.joiner()
-  joiner.addEvents(events)
-  return joiner.end()
+/** One delta of whatever `add` adds. @throws StrataError delta-malformed */
+export const joined = (format: ChainFormat, add: (joiner: Joiner) => void): JoinedDelta => {
+  const parts: Uint8Array[] = []
+  const joiner = format.joiner((bytes) => parts.push(bytes))
+  add(joiner)
+  const end = joiner.end()
+  return { ...end, bytes: Buffer.concat(parts) }
 }
+
+/** One delta with everything that the deltas hold, in order. @throws StrataError delta-malformed */
+export const concatenate = (format: ChainFormat, deltas: Iterable<Uint8Array>): Buffer =>
+  joined(format, (joiner) => {
+    for (const delta of deltas) joiner.add(delta)
+  }).bytes
+
+/** One delta that says what the events say. */
+export const writeEvents = (format: ChainFormat, events: readonly ChainEvent[]): JoinedDelta =>
+  joined(format, (joiner) => {
+    joiner.addEvents(events)
+  })

@@ -4,7 +4,7 @@ import { Losses } from '../../model/losses.ts'
 import { arrayHead } from '../../store/canonical-cbor.ts'
 import { maxItems } from '../../store/cbor-head.ts'
 import { arrayItems } from '../../store/cbor-items.ts'
-import type { Joiner } from './chain-format.ts'
+import type { Joiner, Write } from './chain-format.ts'
 import { refusing } from './refuse-delta.ts'
 
 const tooMany = (count: number): readonly Lost[] =>
@@ -13,10 +13,11 @@ const tooMany = (count: number): readonly Lost[] =>
     : [{ what: 'a list that every program reads', count: 1, why: `of its ${count} items the reference decoder reads 131,072 at most` }]
 
 /**
+ * A list begins with the number of its items, so that nothing is written before the end.
  * Unlike the reference, a chain of empty deltas only gives an empty list (80), not null (f6).
- * @param write writes events as a delta, and says what is lost.
+ * @param encode gives events as a delta, and says what is lost.
  */
-export const cborJoiner = (format: string, write: (events: readonly ChainEvent[], losses: Losses) => Uint8Array): Joiner => {
+export const cborJoiner = (format: string, write: Write, encode: (events: readonly ChainEvent[], losses: Losses) => Uint8Array): Joiner => {
   const parts: Uint8Array[] = []
   const losses = new Losses()
   let count = 0
@@ -28,13 +29,12 @@ export const cborJoiner = (format: string, write: (events: readonly ChainEvent[]
   return {
     add,
     addEvents: (events) => {
-      add(write(events, losses))
+      add(encode(events, losses))
     },
-    end: () => ({
-      bytes: Buffer.concat([arrayHead(count), ...parts]),
-      count,
-      lost: [...losses.list(), ...tooMany(count)],
-      rendered: losses.rendered,
-    }),
+    end: () => {
+      write(arrayHead(count))
+      for (const part of parts) write(part)
+      return { count, lost: [...losses.list(), ...tooMany(count)], rendered: losses.rendered }
+    },
   }
 }

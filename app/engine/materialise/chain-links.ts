@@ -72,10 +72,9 @@ const linkOf = ({ commitId, parentId, commitType, format, artifactHash: hash, pr
   tokenCount: null,
 })
 
-/** Tip first, each followed by its parent; the last one is a root, or its parent is not in the store. @throws StrataError not-found */
-export const chainOf = async (store: Store, tip: CommitView): Promise<readonly ChainLink[]> => {
-  const links: ChainLink[] = tip.chain === replacedChain ? [linkOf(tip)] : []
-  let next = tip.chain === replacedChain ? tip.parentId : tip.commitId
+const walk = async (store: Store, begun: readonly ChainLink[], from: string | null): Promise<readonly ChainLink[]> => {
+  const links = [...begun]
+  let next = from
   while (next !== null) {
     const shown = await shownLinks(store, next)
     const hidden = shown.length > 0 ? undefined : await hiddenLink(store, next)
@@ -86,3 +85,10 @@ export const chainOf = async (store: Store, tip: CommitView): Promise<readonly C
   }
   return links
 }
+
+/** Tip first, each followed by its parent; the last one is a root, or its parent is not in the store. @throws StrataError not-found */
+export const chainOf = (store: Store, tip: CommitView): Promise<readonly ChainLink[]> =>
+  tip.chain === replacedChain ? walk(store, [linkOf(tip)], tip.parentId) : chainFrom(store, tip.commitId)
+
+/** The same from a commit that the tables show. */
+export const chainFrom = (store: Store, commitId: string): Promise<readonly ChainLink[]> => walk(store, [], commitId)

@@ -1,11 +1,12 @@
 /** Rebuilt conversations on their way to the packs: whoever asked has the answer already, and reads the bytes from memory until then. */
 import { StrataError } from '../../model/failure.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
+import type { Pieces } from '../../store/pieces.ts'
 import type { EngineContext } from '../engine-context.ts'
 
 interface Keeping {
   /** Undefined when they could not be written: why is asked of `written`. */
-  readonly bytes: Uint8Array | undefined
+  readonly pieces: Pieces | undefined
   readonly written: Promise<void>
 }
 
@@ -19,14 +20,14 @@ const of = ({ pool }: EngineContext): Map<string, Keeping> => {
 }
 
 /** Has the bytes at hand until they are written. @param key what they answer, and their hash */
-export const keepAtHand = (context: EngineContext, keys: readonly string[], bytes: Uint8Array, written: Promise<void>): void => {
+export const keepAtHand = (context: EngineContext, keys: readonly string[], pieces: Pieces, written: Promise<void>): void => {
   const own = of(context)
-  for (const key of keys) own.set(key, { bytes, written })
+  for (const key of keys) own.set(key, { pieces, written })
   const forget = (): void => {
     for (const key of keys) own.delete(key)
   }
   const fail = (): void => {
-    for (const key of keys) own.set(key, { bytes: undefined, written })
+    for (const key of keys) own.set(key, { pieces: undefined, written })
   }
   written.then(forget, fail)
 }
@@ -41,7 +42,7 @@ export const untilKept = async (context: EngineContext, key: string): Promise<vo
 /** An artifact from the packs, or one that is on its way there. @throws StrataError not-found, artifact-corrupt, disk-full */
 export const readKept = async (context: EngineContext, hash: ArtifactHash): Promise<Uint8Array> => {
   const onItsWay = of(context).get(hash)
-  if (onItsWay?.bytes !== undefined) return onItsWay.bytes
+  if (onItsWay?.pieces !== undefined) return onItsWay.pieces.whole()
   await onItsWay?.written
   return context.store.read(hash)
 }

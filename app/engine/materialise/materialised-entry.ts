@@ -4,8 +4,8 @@ import { artifactHash, refOf } from '../../model/ids.ts'
 import { materialisedSubject, type NewJournalEntry } from '../../store/journal-entry.ts'
 import { count } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
+import type { Rebuilt } from './rebuild.ts'
 import artifactKept from '../sql/artifact-kept.sql?raw'
-import type { Materialised } from '../../chains/materialise.ts'
 
 export type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'materialised' }>
 
@@ -38,20 +38,20 @@ export const viewOf = (entry: MaterialisedEntry, cached: boolean): MaterialisedV
   }
 }
 
-export const entryOf = ({ commitId, stop, format }: Question, result: Materialised, hash: string): MaterialisedEntry => ({
+export const entryOf = ({ commitId, stop, format }: Question, result: Rebuilt): MaterialisedEntry => ({
   kind: 'materialised',
   commit_id: commitId,
   stop,
   format: format ?? '',
   rules,
-  artifact_hash: hash,
+  artifact_hash: result.hash ?? '',
   result_format: result.format,
   content_type: result.contentType,
   tier: result.tier,
   message_count: result.messageCount,
   ...(result.tokenCount === null ? {} : { token_count: result.tokenCount }),
   commits: result.commits,
-  bytes: result.bytes.length,
+  bytes: result.pieces.length,
   lost: result.lost,
   ...(result.isPartial ? { partial: true as const } : {}),
 })

@@ -5,7 +5,7 @@ import type { EngineContext } from '../engine-context.ts'
 import { checkpoint } from '../made/checkpoint.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { chainOf } from './chain-links.ts'
-import { rebuild } from './materialise-commit.ts'
+import { rebuild } from './rebuild.ts'
 
 /**
  * Commits after the last compaction, snapshot or root from which on a snapshot is made. Measured: a thousand commits of 80 kB took
@@ -46,15 +46,15 @@ const asBefore = ({ session_id, principal, machine, template, created_at }: Cont
 export const snapshotDeepChain = async (context: EngineContext, commitId: string, fork: string): Promise<void> => {
   if ((await depthOf(context, commitId, fork)) < deepChain) return
   const { commit, record } = await findCommit(context, commitId)
-  const whole = await rebuild(context.store, commit, { kind: 'compaction' }, undefined)
+  const whole = await rebuild(context.store, await chainOf(context.store, commit), { kind: 'compaction' }, undefined)
   // A snapshot says all that it stands for, or there is none.
-  if (whole.tier !== 'native' || whole.lost.length > 0 || whole.isPartial || whole.bytes.length === 0) return
+  if (whole.tier !== 'native' || whole.lost.length > 0 || whole.isPartial || whole.pieces.length === 0) return
   const input = {
     onto: fork,
     commitType: 'snapshot',
     checkpoint: 'explicit',
     format: whole.format,
-    bytes: whole.bytes,
+    bytes: whole.pieces.whole(),
     summary: `Snapshot of ${whole.commits.length} commits`,
     ...asBefore(record),
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { concatenate } from '../../../app/chains/formats/chain-format.ts'
+import { concatenate, writeEvents } from '../../../app/chains/formats/chain-format.ts'
 import { decodeEvents } from '../../../app/chains/formats/events-v1/decode-events.ts'
 import { encodeEvents } from '../../../app/chains/formats/events-v1/encode-events.ts'
 import { eventsV1 } from '../../../app/chains/formats/events-v1/events-v1.ts'
@@ -259,7 +259,6 @@ test('an event of an unknown type is kept as it is when joined, and reads as out
 })
 
 test('a time with milliseconds keeps them where another format has them', () => {
-  const joiner = eventsV1.joiner()
-  joiner.addEvents([{ type: 'error', timestamp: timestamp + 0.5, payload: { message: '' } }])
-  expect(decodeEvents(joiner.end().bytes)[0]?.timestamp).toBe(timestamp + 0.5)
+  const { bytes } = writeEvents(eventsV1, [{ type: 'error', timestamp: timestamp + 0.5, payload: { message: '' } }])
+  expect(decodeEvents(bytes)[0]?.timestamp).toBe(timestamp + 0.5)
 })

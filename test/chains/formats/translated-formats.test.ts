@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeEvents } from '../../../app/chains/formats/chain-format.ts'
+import { joined, writeEvents } from '../../../app/chains/formats/chain-format.ts'
 import { formats } from '../../../app/engine/chain-formats.ts'
 import type { Event } from '../../../app/model/event.ts'
 
@@ -93,11 +93,11 @@ test('lines of a transcript that follow what was translated hang on it, and what
     Buffer.from(
       `${JSON.stringify({ parentUuid, type: 'user', uuid, sessionId: 's', timestamp: '2025-01-01T00:00:00.000Z', message: { content: uuid } })}\n`,
     )
-  const joiner = claude.joiner()
-  joiner.add(line('a', null))
-  joiner.addEvents([{ type: 'response', timestamp: t, payload: { content: 'b' } }])
-  joiner.add(line('c', 'elsewhere'))
-  const { bytes, count, lost } = joiner.end()
+  const { bytes, count, lost } = joined(claude, (joiner) => {
+    joiner.add(line('a', null))
+    joiner.addEvents([{ type: 'response', timestamp: t, payload: { content: 'b' } }])
+    joiner.add(line('c', 'elsewhere'))
+  })
   const [a, b, c] = bytes
     .toString()
     .trim()
@@ -108,7 +108,8 @@ test('lines of a transcript that follow what was translated hang on it, and what
 })
 
 test('lines without a line end get one when something follows, and nothing is added to nothing', () => {
-  const joiner = claude.joiner()
-  for (const text of ['', '{"a":1}', '', '{"b":2}\r\n', '\n', '{"c":3}']) joiner.add(Buffer.from(text))
-  expect(joiner.end()).toMatchObject({ bytes: Buffer.from('{"a":1}\n{"b":2}\r\n\n{"c":3}\n'), count: 3 })
+  const written = joined(claude, (joiner) => {
+    for (const text of ['', '{"a":1}', '', '{"b":2}\r\n', '\n', '{"c":3}']) joiner.add(Buffer.from(text))
+  })
+  expect(written).toMatchObject({ bytes: Buffer.from('{"a":1}\n{"b":2}\r\n\n{"c":3}\n'), count: 3 })
 })

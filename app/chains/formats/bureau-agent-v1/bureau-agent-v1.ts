@@ -16,9 +16,9 @@ export const bureauAgentV1: ChainFormat<Message> = {
   decode: decodeMessages,
   encode: encodeMessages,
   count: (bytes) => refusing(id, () => arrayItems(bytes).count),
-  joiner: () => {
+  joiner: (write) => {
     let writer: MessageWriter | undefined
-    return cborJoiner(id, (events, losses) => encodeMessages((writer ??= new MessageWriter(losses)).write(events)))
+    return cborJoiner(id, write, (events, losses) => encodeMessages((writer ??= new MessageWriter(losses)).write(events)))
   },
   readEvents: (bytes) => readMessages(decodeMessages(bytes)),
 }

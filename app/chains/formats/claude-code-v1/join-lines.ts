@@ -1,7 +1,7 @@
 /** Puts lines of transcripts together byte by byte (events-v1 §1.5), and what other formats say between them. */
 import type { ChainEvent } from '../../../model/chain-event.ts'
 import { Losses } from '../../../model/losses.ts'
-import type { Joined, Joiner } from '../chain-format.ts'
+import type { Joined, Joiner, Write } from '../chain-format.ts'
 import { placeOfLine, relinked } from './line-place.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
 
@@ -41,12 +41,16 @@ export const countLines = (bytes: Uint8Array): number => {
 class LineJoiner implements Joiner {
   readonly #losses = new Losses()
   readonly #writer = new TranscriptWriter(this.#losses)
-  readonly #parts: Uint8Array[] = []
+  readonly #write: Write
   #count = 0
   /** Copied lines of which the writer does not know yet where they lead. */
   #unplaced: Uint8Array | undefined
   /** True while the last thing that was added was written, not copied. */
   #written = false
+
+  constructor(write: Write) {
+    this.#write = write
+  }
 
   readonly add = (delta: Uint8Array): void => {
     if (delta.length === 0) return
@@ -67,15 +71,14 @@ class LineJoiner implements Joiner {
   }
 
   readonly end = (): Joined => ({
-    bytes: Buffer.concat(this.#parts),
     count: this.#count,
     lost: this.#losses.list(),
     rendered: this.#losses.rendered,
   })
 
   #push(bytes: Uint8Array): void {
-    this.#parts.push(bytes)
-    if (bytes.at(-1) !== newlineByte) this.#parts.push(newline)
+    this.#write(bytes)
+    if (bytes[bytes.length - 1] !== newlineByte) this.#write(newline)
   }
 
   #placeCopied(): void {
@@ -98,4 +101,4 @@ class LineJoiner implements Joiner {
   }
 }
 
-export const lineJoiner = (): Joiner => new LineJoiner()
+export const lineJoiner = (write: Write): Joiner => new LineJoiner(write)

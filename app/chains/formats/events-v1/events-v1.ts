@@ -17,7 +17,7 @@ export const eventsV1: ChainFormat<Event> = {
   encode: (events) => encodeEvents(events),
   count: (bytes) => refusing(id, () => arrayItems(bytes).count),
   // Other formats have milliseconds, and what reads events-v1 reads them.
-  joiner: () => cborJoiner(id, (events) => encodeEvents(events, 'milliseconds')),
+  joiner: (write) => cborJoiner(id, write, (events) => encodeEvents(events, 'milliseconds')),
   readEvents: (bytes) => {
     const losses = new Losses()
     const events = readEventList(bytes, losses)

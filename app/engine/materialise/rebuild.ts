@@ -1,0 +1,33 @@
+/** Rebuilds the conversation of a commit from the store, and names it while it is rebuilt. */
+import type { ChainLink, Stop } from '../../chains/choose-commits.ts'
+import { materialise, type Materialised } from '../../chains/materialise.ts'
+import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
+import { ArtifactHasher } from '../../store/artifact-hash.ts'
+import { Pieces } from '../../store/pieces.ts'
+import type { Store } from '../../store/store.ts'
+import { formats } from '../chain-formats.ts'
+
+export interface Rebuilt extends Materialised {
+  readonly pieces: Pieces
+  /** Its name as an artifact; undefined when it is empty. */
+  readonly hash: ArtifactHash | undefined
+}
+
+/** What a chain becomes, without being kept. @param chain tip first; none at all gives an empty conversation */
+export const rebuild = async (store: Store, chain: readonly ChainLink[], stop: Stop, format: string | undefined): Promise<Rebuilt> => {
+  const pieces = new Pieces()
+  const hasher = new ArtifactHasher()
+  const materialised = await materialise({
+    chain,
+    stop,
+    format,
+    formats,
+    read: (link) => store.read(artifactHash(link.artifactHash)),
+    write: (bytes) => {
+      pieces.add(bytes)
+      // Hashed while what follows is read and decompressed.
+      hasher.update(bytes)
+    },
+  })
+  return { ...materialised, pieces, hash: pieces.length === 0 ? undefined : hasher.digest() }
+}
