@@ -124,7 +124,7 @@ module.exports = {
           '^importer/(discover|read-lines|claude-code/discover)\\.ts$',
           '^app/live/(scan-folder|folder-watches)\\.ts$',
           '^app/engine/',
-          '^app/cli/read-input\\.ts$',
+          '^app/cli/(read-input|passing-file)\\.ts$',
           '^main/',
           '^test/',
           '^scripts/',

@@ -42,10 +42,15 @@ function parseInput(name: CallName, input: unknown): unknown {
 
 /** A window says what is exported; where a file goes is said in a dialog, which the shell opens. */
 function refusePaths(name: CallName, input: unknown): void {
-  if (name !== 'export.make') return
-  const { to, configDir } = input as CallParsed<'export.make'>
-  if (to !== undefined || configDir !== undefined)
+  if (namesFile(name, input))
     throw new StrataError('path-refused', 'A window names no file to write: the dialog for saving does.', { name })
+}
+
+function namesFile(name: CallName, input: unknown): boolean {
+  if (name === 'sql.save') return true
+  if (name !== 'export.make') return false
+  const { to, configDir } = input as CallParsed<'export.make'>
+  return to !== undefined || configDir !== undefined
 }
 
 function isShellCall(name: CallName): name is ShellCallName {

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { ExportTarget, ExportView } from '../app/contract/export-views.ts'
+import type { JobView } from '../app/contract/signals.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { AskEngine, ShellCalls } from './answer-call.ts'
 import { answerOf } from './answer-of.ts'
@@ -45,6 +46,11 @@ export function shellCalls(currentWindow: () => BrowserWindow | undefined, askEn
       if (file === undefined) return null
       const made = await writeWhole(file, (half) => answerOf(askEngine, 'export.make', { ...input, install: false, to: half }))
       return { ...(made as ExportView), path: file }
+    },
+    'shell.saveTable': async ({ sql, format }) => {
+      const file = await chooseFile(currentWindow(), `rows.${format}`)
+      // The dialog asked whether a file that is there is to be replaced.
+      return file === undefined ? null : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView)
     },
     'shell.copyText': ({ text }) => {
       clipboard.writeText(text)

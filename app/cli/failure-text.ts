@@ -2,9 +2,11 @@
 import type { Failure } from '../model/failure.ts'
 import { printable } from './printable.ts'
 
-/** Code, message and what to do next, for people. */
-export const failureText = (failure: Failure): string =>
-  `strata: ${printable(failure.message)} (${failure.code})\n${printable(failure.hint)}\n`
+/** Code, message and what to do next, for people; what the message says beyond its first line stands below. */
+export const failureText = (failure: Failure): string => {
+  const [first = '', ...more] = printable(failure.message).split('\n')
+  return [`strata: ${first} (${failure.code})`, ...more, printable(failure.hint), ''].join('\n')
+}
 
 /** The same for programs. */
 export const failureJson = (failure: Failure): string => jsonText({ failure })

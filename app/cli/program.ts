@@ -26,6 +26,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { showCommand } from './commands/show.ts'
+import { sqlCommand } from './commands/sql.ts'
 import { statsCommand } from './commands/stats.ts'
 import { summaryCommand } from './commands/summary.ts'
 import { summarizeCommand } from './commands/summarize.ts'
@@ -59,6 +60,7 @@ Examples:
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
   strata ledger rules                  every rule that decides, with how many records it did
+  strata sql "FROM sessions ORDER BY last_at DESC LIMIT 10"   any question, in SQL; it only reads
   strata cost --by day                 what it cost, day by day, and how that is known
   strata export 4f2a --for claude-code --install   go on from a session in a new one
   strata restore --all --to ~/restored every source file, byte for byte
@@ -91,6 +93,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   statsCommand,
   ledgerCommand,
   costCommand,
+  sqlCommand,
   pricesCommand,
   contextCommand,
   problemsCommand,

@@ -30,6 +30,7 @@ import type {
   StoreView,
   TimelineView,
 } from './views.ts'
+import { savedTable, sqlCalls } from './sql-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import type { WatchView } from './watch-views.ts'
 
@@ -171,6 +172,7 @@ export const calls = {
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),
   ...transferCalls,
+  ...sqlCalls,
   /** A job; its result is a GcResult. */
   'gc.start': call<JobView>()(z.object({ dryRun: z.boolean().default(true), keepDays: z.number().int().min(0).max(100_000).default(14) })),
   'jobs.list': call<readonly JobView[]>()(nothing),
@@ -184,6 +186,8 @@ export const calls = {
   'shell.saveArtifact': call<SavedFile | null>()(z.object({ ref: id, name: z.string().min(1).max(200) })),
   /** As export.make, into a file that the person chooses in a dialog; null: the person did not. */
   'shell.saveExport': call<ExportView | null>()(savedExport),
+  /** As sql.save, into a file that the person chooses in a dialog; null: the person did not. */
+  'shell.saveTable': call<JobView | null>()(savedTable),
   'shell.copyText': call<null>()(z.object({ text: z.string().max(10_000_000) })),
   'shell.openExternal': call<null>()(z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const

@@ -13,6 +13,7 @@ import { recoverCaptures } from './capture/captures.ts'
 import { openDoor, type Door } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { projectPending } from './import/project-pending.ts'
+import { RunningQueries } from './console/running-queries.ts'
 import { Jobs } from './jobs.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
@@ -94,7 +95,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     store = await openStore(options.storeDir, { ...storeOptions, reindex: true, ...(lock === undefined ? {} : { lock }) })
   }
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
-  const parts = { jobs, reopenForReindex, watching }
+  const queries = new RunningQueries()
+  const parts = { jobs, reopenForReindex, watching, queries }
   const handlers = answersTo({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
@@ -128,6 +130,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     catchUp,
     async close() {
       door?.leave()
+      queries.cancelAll()
       await Promise.all([jobs.close(), watching.close()])
       await door?.close()
       await pool.close()

@@ -10,6 +10,7 @@ import { chainHandlers } from './chain-handlers.ts'
 import type { JobParts } from './job-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { ownPricesPath, priceTables } from './price-tables.ts'
+import { sqlHandlers } from './console/sql-handlers.ts'
 import { runDoctor } from './run-doctor.ts'
 import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
@@ -58,7 +59,9 @@ const artifactBytes = async (context: EngineContext, name: string): Promise<Uint
   return readKept(context, await findKept(context, name))
 }
 
-type OtherCalls = keyof ReturnType<typeof jobHandlers> | keyof ReturnType<typeof chainHandlers> | keyof ReturnType<typeof transferHandlers>
+type CallsOf<H extends (parts: JobParts) => unknown> = keyof ReturnType<H>
+type OtherCalls =
+  CallsOf<typeof jobHandlers> | CallsOf<typeof chainHandlers> | CallsOf<typeof transferHandlers> | CallsOf<typeof sqlHandlers>
 type QuestionCalls = Exclude<keyof Handlers, OtherCalls>
 
 const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls> => {
@@ -105,4 +108,5 @@ export const answersTo = (parts: JobParts): Handlers => ({
   ...chainHandlers(parts),
   ...jobHandlers(parts),
   ...transferHandlers(parts),
+  ...sqlHandlers(parts),
 })

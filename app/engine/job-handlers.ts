@@ -5,6 +5,7 @@ import { correctRecord } from './correct-record.ts'
 import type { EngineContext } from './engine-context.ts'
 import { projectPending } from './import/project-pending.ts'
 import { runImport } from './import/run-import.ts'
+import type { RunningQueries } from './console/running-queries.ts'
 import type { Jobs } from './jobs.ts'
 import { restoreFiles } from './restore-files.ts'
 import { verifyStore } from './verify-store.ts'
@@ -17,6 +18,7 @@ export interface JobParts {
   /** Closes the store and opens it with empty tables. */
   readonly reopenForReindex: () => Promise<void>
   readonly watching: Watching
+  readonly queries: RunningQueries
 }
 
 type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop'

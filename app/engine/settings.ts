@@ -8,9 +8,12 @@ import { z } from 'zod'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
 
+const savedQuery = z.object({ name: z.string(), sql: z.string(), savedAt: z.number() }).readonly()
+
 const settings = z.object({
   watchedFolders: z.array(z.string()).default([]),
   remotes: z.array(remote).default([]),
+  savedQueries: z.array(savedQuery).default([]),
   /** Where the API key is: see findApiKey, which says what is wrong with it. */
   apiKey: z.unknown().optional(),
 })

@@ -1,9 +1,11 @@
 /** The DuckDB file: opening and closing it, one connection for the writer and one for questions. */
+import { dirname } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { StrataError } from '../model/failure.ts'
 import type { Columns, Row } from './columns.ts'
 import { isFull, diskFull } from './disk-full.ts'
 import { execute, query, type Parameters } from './query.ts'
+import { scratchFolder } from './store-folder.ts'
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean
@@ -87,6 +89,7 @@ export class Database {
     })
     try {
       await attach(instance, path, options.readOnly === true)
+      await closeOff(instance, path)
       return new Database(path, { threads, memoryBytes }, instance, await connect(instance), await connect(instance))
     } catch (cause) {
       instance.closeSync()
@@ -98,6 +101,16 @@ export class Database {
   /** Asks a question of the last committed state; see query. */
   query<C extends Columns>(sql: string, columns: C, parameters: Parameters = {}): Promise<readonly Row<C>[]> {
     return query(this.#reader, sql, columns, parameters)
+  }
+
+  /** Lends a connection of its own to `work`: it can be interrupted without stopping others. */
+  async lend<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await connect(this.#instance)
+    try {
+      return await work(connection)
+    } finally {
+      connection.closeSync()
+    }
   }
 
   /** Connection for questions that need more than query: streamed results, COPY to a file. */
@@ -231,6 +244,18 @@ const attach = async (instance: DuckDBInstance, path: string, readOnly: boolean)
   try {
     const how = readOnly ? 'READ_ONLY' : `ROW_GROUP_SIZE ${groupRows}, BLOCK_SIZE ${blockBytes}, STORAGE_VERSION '${storageVersion}'`
     await execute(connection, `ATTACH '${path.replaceAll("'", "''")}' AS store (${how})`)
+  } finally {
+    connection.closeSync()
+  }
+}
+
+/** SQL that a person wrote could read any file of the machine, or write it; only what lies beside the database is within reach. */
+const closeOff = async (instance: DuckDBInstance, path: string): Promise<void> => {
+  const connection = await instance.connect()
+  const reachable = [scratchFolder(dirname(path)), `${path}.tmp`].map((folder) => `'${folder.replaceAll("'", "''")}'`)
+  try {
+    await execute(connection, `SET allowed_directories = [${reachable.join()}]`)
+    await execute(connection, 'SET enable_external_access = false')
   } finally {
     connection.closeSync()
   }

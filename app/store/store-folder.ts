@@ -19,6 +19,9 @@ export const storePaths = (dir: string): StorePaths => ({
   index: join(dir, 'index.duckdb'),
 })
 
+/** Where files stand that are being made, and are gone after a restart. */
+export const scratchFolder = (dir: string): string => join(dir, 'scratch')
+
 const packName = /^pack-(\d{6,})\.strata$/
 
 /** Path of a pack file; packs are numbered from 1. */

@@ -16,6 +16,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   'take-in': 'Take in',
   summarise: 'Write summaries',
   gc: 'Collect',
+  table: 'Save rows',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

@@ -57,6 +57,28 @@ describe('a store with two sessions', () => {
     expect(json(other, 'sessions')).toMatchObject({ sessions: [], total: 0 })
   })
 
+  test('SQL gives a table, CSV, JSON and files, and never writes to the store', () => {
+    const sql = "SELECT kind, count(*) AS events FROM events WHERE session_id LIKE 'aaaaaaaa%' GROUP BY kind ORDER BY kind"
+    expect(strata(home, 'sql', sql).out).toMatch(/^kind +events\nprompt +3\nresponse +3\ntool_call +1\ntool_result +1\n4 rows in /)
+    expect(strata(home, 'sql', sql, '--csv').out).toBe('kind,events\nprompt,3\nresponse,3\ntool_call,1\ntool_result,1\n')
+    expect(json(home, 'sql', sql)).toContainEqual({ kind: 'prompt', events: 3 })
+    const file = path.join(tempDir(), 'rows.parquet')
+    expect(json(home, 'sql', sql, '--out', file)).toMatchObject({ path: file, rows: 4 })
+    expect(strata(home, 'sql', sql, '--out', file)).toMatchObject({ code: 1, err: expect.stringContaining('target-exists') as unknown })
+    expect(strata(home, 'sql', 'DELETE FROM events')).toMatchObject({ code: 1, err: expect.stringContaining('sql-refused') as unknown })
+    expect(strata(home, 'sql', 'SELECT * FORM events').err).toContain('LINE 1: SELECT * FORM events\n                      ^')
+    expect(strata(home, 'sql', '--schema', 'refs').out).toMatch(/^commit_id +VARCHAR NOT NULL  Commit the name stands for\.$/m)
+  })
+
+  test('a statement comes from a file too, and stays under a name', () => {
+    const file = path.join(tempDir(), 'question.sql')
+    writeFileSync(file, '-- how many\nSELECT count(*) AS sessions FROM sessions;\n')
+    expect(json(home, 'sql', '--file', file, '--save-as', 'how many')).toEqual([{ sessions: 2 }])
+    expect(json(home, 'sql', '--saved', 'how many')).toEqual([{ sessions: 2 }])
+    expect(strata(home, 'sql', '--list').out).toContain('how many\n  -- how many\n  SELECT count(*)')
+    expect(strata(home, 'sql').code).toBe(2)
+  })
+
   test('sessions are a table, and the same as JSON', () => {
     const { out } = strata(home, 'sessions')
     expect(out.split('\n')).toEqual([

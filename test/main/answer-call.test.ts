@@ -9,6 +9,7 @@ const shell: ShellCalls = {
   'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `There is nothing at ${path}`)),
   'shell.saveArtifact': nothing,
   'shell.saveExport': nothing,
+  'shell.saveTable': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),
   'shell.openExternal': nothing,
 }
@@ -29,6 +30,11 @@ test('a window cannot say where an export is written', async () => {
       ok: false,
       failure: { code: 'path-refused' },
     })
+})
+
+test('a window cannot say where rows are saved', async () => {
+  const input = { sql: 'SELECT 1', format: 'csv', path: '/etc/passwd', replace: true }
+  expect(await answerCall('sql.save', input, answerers)).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
 })
 
 test('what is not in the schema does not reach the engine', async () => {

@@ -1,0 +1,124 @@
+/** strata sql: any question to the tables, in SQL that can only read. */
+import { randomUUID } from 'node:crypto'
+import { extname, resolve } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { SavedTable } from '../../contract/sql-views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { tableFormats, type TableFormat } from '../../model/sql-rows.ts'
+import { jsonText } from '../failure-text.ts'
+import { bytesText, plural } from '../figures.ts'
+import type { Strata } from '../open-contract.ts'
+import { passOn } from '../passing-file.ts'
+import { readInput } from '../read-input.ts'
+import { schemaText, sqlText, tableText } from '../sql-text.ts'
+import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly file?: string
+  readonly saved?: string
+  readonly saveAs?: string
+  readonly csv?: boolean
+  readonly out?: TargetFile
+  readonly replace?: boolean
+  readonly limit: number
+  readonly timeLimit: number
+  readonly schema?: string | true
+  readonly list?: boolean
+}
+
+interface TargetFile {
+  readonly path: string
+  readonly format: TableFormat
+}
+
+/** A file whose ending says what is in it. */
+const targetFile = (path: string): TargetFile => {
+  const format = tableFormats.find((known) => extname(path).toLowerCase() === `.${known}`)
+  if (format === undefined) throw new InvalidArgumentError('A file that ends in .csv, .json or .parquet is needed.')
+  return { path: resolve(path), format }
+}
+
+const savedSql = async ({ ask }: Strata, name: string): Promise<string> => {
+  const queries = await ask('queries.list', {})
+  const found = queries.find((query) => query.name === name)
+  if (found === undefined) throw new StrataError('not-found', `No query is called “${name}”; strata sql --list shows them`, { text: name })
+  return found.sql
+}
+
+const statementOf = async (strata: Strata, given: string | undefined, { file, saved }: Options): Promise<string> => {
+  if (saved !== undefined) return savedSql(strata, saved)
+  return file === undefined ? (given ?? '') : (await readInput(file)).toString('utf8')
+}
+
+const save = async (strata: Strata, sql: string, target: TargetFile, { replace, timeLimit }: Options): Promise<SavedTable> => {
+  const job = await strata.finish(() =>
+    strata.ask('sql.save', { sql, ...target, replace: replace === true, timeLimitMs: timeLimit * 1000 }),
+  )
+  return job.result as SavedTable
+}
+
+const run = async (strata: Strata, sql: string, { limit, timeLimit }: Options): Promise<void> => {
+  const queryId = randomUUID()
+  void strata.untilStopped().then(() => strata.ask('sql.cancel', { queryId }))
+  const result = await strata.ask('sql.run', { sql, queryId, rowLimit: limit, timeLimitMs: timeLimit * 1000 })
+  await strata.terminal.print(sqlText(result, strata.terminal))
+}
+
+const answer = async (strata: Strata, sql: string, options: Options): Promise<void> => {
+  const { terminal, json } = strata
+  if (options.out !== undefined) {
+    const saved = await save(strata, sql, options.out, options)
+    await terminal.print(json ? jsonText(saved) : `${plural(saved.rows, 'row')} (${bytesText(saved.bytes)}) written to ${saved.path}\n`)
+    return
+  }
+  const format: TableFormat | undefined = options.csv === true ? 'csv' : json ? 'json' : undefined
+  if (format === undefined) await run(strata, sql, options)
+  else await passOn(terminal, `rows.${format}`, (path) => save(strata, sql, { path, format }, options))
+}
+
+const printSchema = async ({ ask, json, terminal }: Strata, name: string | true): Promise<void> => {
+  const tables = await ask('sql.schema', {})
+  const table = tables.find((known) => known.name === name)
+  if (table === undefined && name !== true)
+    throw new StrataError('not-found', `There is no table “${name}”; strata sql --schema lists them`, { text: name })
+  const [view, text] = table === undefined ? [{ tables }, schemaText(tables, terminal)] : [table, tableText(table, terminal)]
+  await terminal.print(json ? jsonText(view) : text)
+}
+
+const printQueries = async ({ ask, json, terminal }: Strata): Promise<void> => {
+  const queries = await ask('queries.list', {})
+  const text = queries.map(({ name, sql }) => `${terminal.colors.bold(name)}\n${sql.replace(/^/gm, '  ')}\n`).join('\n')
+  await terminal.print(json ? jsonText({ queries }) : text === '' ? 'No query is saved: strata sql "…" --save-as NAME\n' : text)
+}
+
+const carryOut = async (strata: Strata, given: string | undefined, options: Options): Promise<void> => {
+  if (options.list === true) return printQueries(strata)
+  if (options.schema !== undefined) return printSchema(strata, options.schema)
+  const sql = await statementOf(strata, given, options)
+  if (options.saveAs !== undefined) await strata.ask('queries.set', { name: options.saveAs, sql, replace: options.replace === true })
+  return answer(strata, sql, options)
+}
+
+export const sqlCommand = (runCommand: RunCommand): Command => {
+  const command = new Command('sql')
+    .description('any question to the tables, in SQL; it only reads. With --json or --csv all rows are given')
+    .argument('[statement]', 'one SELECT')
+    .addOption(new Option('--file <file>', 'read the statement from a file, - for standard input').conflicts(['saved']))
+    .option('--saved <name>', 'a query that was saved under a name')
+    .option('--save-as <name>', 'keep the statement under a name')
+    .addOption(new Option('--csv', 'print CSV').conflicts(['out']))
+    .option('--out <file>', 'write all rows to a new file: .csv, .json or .parquet', targetFile)
+    .option('--replace', 'a file or a saved query of that name may be replaced')
+    .option('--limit <n>', 'print at most so many rows', wholeNumber, 1000)
+    .option('--time-limit <seconds>', 'stop after so long', positiveNumber, 3600)
+    .option('--schema [table]', 'the tables that there are, or the columns of one')
+    .option('--list', 'the queries that were saved')
+  return command.action((given: string | undefined, options: Options) => {
+    const ways = [given, options.file, options.saved, options.schema, options.list].filter((way) => way !== undefined)
+    if (ways.length !== 1) command.error('error: give one statement, or one of --file, --saved, --schema, --list')
+    return runCommand.withEngine(async (strata) => {
+      await carryOut(strata, given, options)
+      return undefined
+    })
+  })
+}

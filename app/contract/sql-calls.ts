@@ -1,0 +1,42 @@
+/** Calls with SQL that a person wrote: it reads, and never writes. */
+import { z } from 'zod'
+import { tableFormats } from '../model/sql-rows.ts'
+import { call } from './call.ts'
+import type { JobView } from './signals.ts'
+import type { SavedQuery, SchemaTable, SqlResult } from './sql-views.ts'
+
+const sql = z.string().min(1).max(1_000_000)
+const timeLimitMs = z.number().int().min(100).max(86_400_000)
+const name = z.string().trim().min(1).max(200)
+
+/** Rows to a file that a dialog chooses. */
+export const savedTable = z.object({ sql, format: z.enum(tableFormats) })
+
+export const sqlCalls = {
+  'sql.run': call<SqlResult>()(
+    z.object({
+      sql,
+      /** Name under which it can be stopped; whoever asks makes it up. */
+      queryId: z.string().min(1).max(100),
+      rowLimit: z.number().int().min(1).max(100_000).default(10_000),
+      timeLimitMs: timeLimitMs.default(60_000),
+    }),
+  ),
+  /** Stops a query that runs; whether there was one. */
+  'sql.cancel': call<boolean>()(z.object({ queryId: z.string().min(1).max(100) })),
+  'sql.schema': call<readonly SchemaTable[]>()(z.object({})),
+  /** A job; its result is a SavedTable. */
+  'sql.save': call<JobView>()(
+    savedTable.extend({
+      /** Absolute. */
+      path: z.string().min(1).max(4096),
+      /** A file that is there already is replaced, in one step; else it is refused. */
+      replace: z.boolean().default(false),
+      timeLimitMs: timeLimitMs.default(3_600_000),
+    }),
+  ),
+  'queries.list': call<readonly SavedQuery[]>()(z.object({})),
+  /** Keeps it; one of the same name is replaced only when that is said. */
+  'queries.set': call<readonly SavedQuery[]>()(z.object({ name, sql, replace: z.boolean().default(false) })),
+  'queries.remove': call<readonly SavedQuery[]>()(z.object({ name })),
+} as const

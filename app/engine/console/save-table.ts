@@ -1,0 +1,62 @@
+/** Writes rows to a file that appears whole where a person said. */
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat, link } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { SavedTable } from '../../contract/sql-views.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { TableFormat } from '../../model/sql-rows.ts'
+import { diskFull, isFull } from '../../store/disk-full.ts'
+import type { Store } from '../../store/store.ts'
+import { withScratch } from '../stored-bytes.ts'
+
+const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
+
+export interface TableTarget {
+  readonly path: string
+  readonly format: TableFormat
+  readonly replace: boolean
+}
+
+/** @throws StrataError path-refused, target-exists: before anything is computed */
+const checkTarget = async ({ path, replace }: TableTarget): Promise<void> => {
+  if (!isAbsolute(path)) throw new StrataError('path-refused', `${path} is not an absolute path`, { path })
+  // A parent that is a file has no folder in it.
+  await mkdir(dirname(path), { recursive: true }).catch((cause: unknown) => {
+    throw new StrataError('path-refused', `${dirname(path)} is no folder to write into`, { path }, cause)
+  })
+  const there = await stat(path).catch(() => undefined)
+  if (there === undefined) return
+  if (there.isDirectory()) throw new StrataError('path-refused', `${path} is a folder`, { path })
+  if (!replace) throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path })
+}
+
+/** Beside the target first, so that it takes its place in one step. */
+const place = async (made: string, { path, replace }: TableTarget): Promise<void> => {
+  const beside = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
+  try {
+    await copyFile(made, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await (replace ? rename(beside, path) : link(beside, path))
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
+    if (isFull(cause)) throw diskFull(path, cause)
+    throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
+  } finally {
+    await rm(beside, { force: true }).catch(() => undefined)
+  }
+}
+
+/**
+ * @param copy writes the rows to the file that it is given and says how many there are
+ * @throws StrataError path-refused, target-exists, disk-full; whatever `copy` throws. Then there is no new file
+ */
+export const saveTable = async (store: Store, target: TableTarget, copy: (path: string) => Promise<number>): Promise<SavedTable> => {
+  await checkTarget(target)
+  return withScratch(store.dir, async (folder) => {
+    const made = join(folder, `rows.${target.format}`)
+    const rows = await copy(made)
+    const { size: bytes } = await stat(made)
+    await place(made, target)
+    return { path: target.path, rows, bytes }
+  })
+}

@@ -1,0 +1,50 @@
+/** Answers to calls with SQL that a person wrote. */
+import type { Handlers } from '../../contract/calls.ts'
+import type { sqlCalls } from '../../contract/sql-calls.ts'
+import type { SqlResult } from '../../contract/sql-views.ts'
+import { copyRows, readRows } from '../../store/read-only-sql.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobParts } from '../job-handlers.ts'
+import { listSchema } from './list-schema.ts'
+import type { RunningQueries } from './running-queries.ts'
+import { listQueries, removeQuery, saveQuery } from './saved-queries.ts'
+import { saveTable } from './save-table.ts'
+
+/** Most text that one answer carries, characters: as much as a window takes without a pause. */
+const mostChars = 32 * 1024 * 1024
+
+interface Run {
+  readonly sql: string
+  readonly queryId: string
+  readonly rowLimit: number
+  readonly timeLimitMs: number
+}
+
+const runSql = ({ store }: EngineContext, queries: RunningQueries, { sql, queryId, rowLimit, timeLimitMs }: Run): Promise<SqlResult> =>
+  queries.run(queryId, async (signal) => {
+    const startedAt = performance.now()
+    const limits = { rows: rowLimit, chars: mostChars, milliseconds: timeLimitMs }
+    const rows = await store.database.lend((connection) => readRows(connection, sql, limits, signal))
+    return { ...rows, elapsedMs: performance.now() - startedAt }
+  })
+
+export const sqlHandlers = ({ context, jobs, queries }: JobParts): Pick<Handlers, keyof typeof sqlCalls> => ({
+  'sql.run': (input) => runSql(context, queries, input),
+  'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
+  'sql.schema': () => listSchema(context.store.database),
+  'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
+    Promise.resolve(
+      jobs.startBeside('table', async (progress) => {
+        const { signal } = progress
+        progress.phase('Writing rows', 'files', undefined)
+        const { format } = target
+        const copy = (path: string): Promise<number> =>
+          context.store.database.lend((connection) => copyRows(connection, sql, { path, format }, { signal, milliseconds }))
+        const result = await saveTable(context.store, target, copy)
+        return { result, summary: `${result.rows} rows written to ${result.path}` }
+      }),
+    ),
+  'queries.list': () => Promise.resolve(listQueries(context.store.dir)),
+  'queries.set': (input) => Promise.resolve(saveQuery(context.store.dir, input)),
+  'queries.remove': ({ name }) => Promise.resolve(removeQuery(context.store.dir, name)),
+})
