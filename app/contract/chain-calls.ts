@@ -100,9 +100,15 @@ export const chainCalls = {
         .string()
         .regex(/^[\w.:@/[\]-]{1,200}$/, 'is no name of a model')
         .default('claude-haiku-4-5'),
-      /** Only so many commits, the newest. */
-      limit: z.number().int().min(1).optional(),
-      /** How many are asked for at the same time. */
+      /** Only so many commits, the newest; 0: only the answers of batches that were sent before. */
+      limit: z.number().int().min(0).optional(),
+      /** At half the price, within a day; else one by one, at once. */
+      inBatches: z.boolean().default(true),
+      /** Commits in one batch at most. */
+      batchSize: z.number().int().min(1).max(10_000).default(500),
+      /** Whether answers of batches are waited for; they can be fetched later. */
+      wait: z.boolean().default(true),
+      /** How many are asked for at the same time, one by one. */
       atOnce: z.number().int().min(1).max(32).default(4),
       /** US dollars that are not exceeded. */
       maxCostUsd: z.number().positive().max(100_000).optional(),

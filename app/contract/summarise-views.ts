@@ -16,6 +16,8 @@ export interface UnsummarisedCommit {
 export interface SummariesResult {
   readonly dryRun: boolean
   readonly model: string
+  /** Else one by one. */
+  readonly inBatches: boolean
   /** Where it is sent: the host, with the port unless it is the usual one. */
   readonly host: string
   /** False for an address that begins with http: what is sent can be read on the way. */
@@ -35,6 +37,10 @@ export interface SummariesResult {
   readonly estimate: SummariesCost
   /** Why dollars are n/a. */
   readonly noPrice: string | null
+  /** Batches that were sent. */
+  readonly batches: number
+  /** Commits of batches whose answers are still to be fetched: they are not sent again. */
+  readonly awaited: number
   readonly written: number
   /** Commits that somebody else wrote a summary of while the model was asked. */
   readonly overtaken: number

@@ -128,6 +128,19 @@ const exportEntry = z.object({
   uuids: z.array(z.string()).readonly(),
 })
 
+/** Requests for summaries that were sent to a model together: their answers are fetched later. */
+const batchEntry = z.object({
+  kind: z.literal('batch'),
+  /** As the API calls it. */
+  batch_id: z.string(),
+  /** Where it was sent. */
+  address: z.string(),
+  model: z.string(),
+  sent_at: z.string(),
+  /** In the order of the requests; none: all answers are written down. */
+  commits: z.array(z.string()).readonly(),
+})
+
 /** Packs whose entries were copied to others, as far as they are still needed: they are gone, or are removed when the store is opened. */
 const packsEntry = z.object({ kind: z.literal('packs'), retired: z.array(z.number().int()).readonly() })
 
@@ -162,6 +175,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   classEntry.extend(envelope).readonly(),
   materialisedEntry.extend(envelope).readonly(),
   exportEntry.extend(envelope).readonly(),
+  batchEntry.extend(envelope).readonly(),
   packsEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
 ])
@@ -201,6 +215,9 @@ export const commitSubject = (commitId: string): string => `commit ${commitId}`
 /** The subject of a session that was exported. */
 export const exportSubject = (sessionId: string): string => `export ${sessionId}`
 
+/** The subject of a batch of requests. */
+export const batchSubject = (batchId: string): string => `batch ${batchId}`
+
 /** The subject of a commit's pin. */
 const pinSubject = (commitId: string): string => `pin ${commitId}`
 
@@ -230,6 +247,8 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return pinSubject(entry.commit_id)
     case 'export':
       return exportSubject(entry.session_id)
+    case 'batch':
+      return batchSubject(entry.batch_id)
     case 'materialised':
       return materialisedSubject(entry.commit_id, entry.stop, entry.format)
     case 'class':

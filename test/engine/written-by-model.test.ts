@@ -4,28 +4,15 @@ import { expect, test } from 'vitest'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { SummariesResult } from '../../app/contract/summarise-views.ts'
 import type { Engine } from '../../app/engine/engine.ts'
-import { made, turn } from '../support/made-commits.ts'
+import { made, storeOf, turn } from '../support/made-commits.ts'
 import { message, raw, refusal, replyTo, silence, startModelServer, type ModelServer } from '../support/model-server.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
 const key = 'sk-ant-test-abcdefghijklmnopqrstuvwxyz'
 
-/** A store with a chain of commits, one for each text, oldest first; gives their ids. */
-const storeOf = async (...texts: readonly string[]) => {
-  const dir = path.join(tempDir(), 'store')
-  const ids: string[] = []
-  await withEngine(dir, async (engine) => {
-    for (const [index, text] of texts.entries()) {
-      const createdAt = `2026-01-05T08:0${index}:00Z`
-      ids.push(await made(engine, { bytes: turn(text, index * 60), parent: ids.at(-1) ?? '', sessionId: 's1', createdAt }))
-    }
-  })
-  return { dir, ids }
-}
-
 const resultOf = async (engine: Engine, input: CallInput<'summaries.start'> = {}): Promise<SummariesResult> =>
-  (await runJob(engine, 'summaries.start', { atOnce: 1, ...input })).result as SummariesResult
+  (await runJob(engine, 'summaries.start', { atOnce: 1, inBatches: false, ...input })).result as SummariesResult
 
 const withKey = (url: string) => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url })
 
@@ -213,7 +200,7 @@ test('a run that is cancelled ends at once, and what had come is kept', async ()
   await withEngine(
     dir,
     async (engine) => {
-      const { jobId } = await engine.ask('summaries.start', { atOnce: 1 })
+      const { jobId } = await engine.ask('summaries.start', { atOnce: 1, inBatches: false })
       await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(2)
       await engine.ask('job.cancel', { jobId })
       expect(await engine.ask('job.wait', { jobId })).toMatchObject({ state: 'cancelled' })
@@ -239,7 +226,7 @@ test('an import does not wait for a model, and what was written is there after t
   await withEngine(
     dir,
     async (engine) => {
-      const { jobId } = await engine.ask('summaries.start', {})
+      const { jobId } = await engine.ask('summaries.start', { inBatches: false })
       await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(2)
       await runJob(engine, 'import.start', { paths: [tempDir()] })
       await runJob(engine, 'reindex.start', {})

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEngine } from '../../app/engine/engine.ts'
+import { startBatchServer, succeeded } from '../support/batch-server.ts'
 import { made, turn } from '../support/made-commits.ts'
 import { message, silence, startModelServer, type ModelServer } from '../support/model-server.ts'
 import { startStrata } from '../support/running-strata.ts'
@@ -19,7 +20,7 @@ const storeOfThree = async (): Promise<string> => {
 }
 
 const summarize = (dir: string, server: ModelServer, ...args: readonly string[]) =>
-  startStrata(dir, ['-q', 'summarize', ...args], { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url })
+  startStrata(dir, ['-q', 'summarize', '--now', ...args], { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url })
 
 test('nothing is sent without a key or without a yes', async () => {
   const dir = await storeOfThree()
@@ -30,11 +31,13 @@ test('nothing is sent without a key or without a yes', async () => {
   expect(without.err).toContain('Set ANTHROPIC_API_KEY')
   const looked = await summarize(dir, server, '--dry-run').ended
   expect(looked).toMatchObject({ code: 0, err: '' })
-  expect(looked.out).toMatch(/^3 commits of 3 sessions would be sent to 127\.0\.0\.1:\d+, not encrypted, to the model claude-haiku-4-5/)
+  expect(looked.out).toMatch(
+    /^3 commits of 3 sessions would be sent one by one to 127\.0\.0\.1:\d+, not encrypted, to the model claude-haiku-4-5/,
+  )
   expect(looked.out).toMatch(/\nEstimated cost: \$0\.00\d+, for about [\d,]+ input and 120 output tokens\.\n$/)
   const unconfirmed = await summarize(dir, server).ended
   expect(unconfirmed).toMatchObject({ code: 2, out: '' })
-  expect(unconfirmed.err).toContain('3 commits of 3 sessions will be sent to')
+  expect(unconfirmed.err).toContain('3 commits of 3 sessions will be sent one by one to')
   expect(unconfirmed.err).toContain('Say --yes')
   expect((await summarize(dir, server, 'one', '--all').ended).code).toBe(2)
   expect(server.requests).toEqual([])
@@ -43,7 +46,7 @@ test('nothing is sent without a key or without a yes', async () => {
 test('a run that was killed goes on where it stopped, and says what it cost', async () => {
   const dir = await storeOfThree()
   const server = await startModelServer((request, response, count) => (count === 2 ? silence : message('done'))(request, response, count))
-  const killed = summarize(dir, server, '--yes', '--batch', '1')
+  const killed = summarize(dir, server, '--yes', '--at-once', '1')
   await expect.poll(() => server.requests.length, { timeout: 60_000 }).toBe(2)
   killed.child.kill('SIGKILL')
   await killed.ended
@@ -69,4 +72,25 @@ test('the key is taken from the one who asks when another process holds the stor
   } finally {
     await owner.close()
   }
+})
+
+test('a run that was killed while it waited for a batch is gone on with: the answers are fetched, and nothing is sent twice', async () => {
+  const dir = await storeOfThree()
+  const server = await startBatchServer(() => succeeded('done'), false)
+  const run = (...args: readonly string[]) =>
+    startStrata(dir, ['-q', 'summarize', ...args], { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url })
+  const killed = run('--yes')
+  await expect.poll(() => server.asked.filter((asked) => asked.startsWith('GET')).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const waiting = await run('--no-wait').ended
+  expect(waiting).toMatchObject({ code: 0 })
+  expect(waiting.out).toContain('3 commits of batches that were sent have no answer yet: run strata summarize again')
+  server.end()
+  const rest = await run().ended
+  expect(rest).toMatchObject({ code: 0 })
+  expect(rest.out).toBe('3 summaries written by claude-haiku-4-5. Cost: $0.0017, for 3,000 input and 60 output tokens.\n')
+  expect(server.sent).toHaveLength(1)
+  expect((await run('--dry-run').ended).out).toContain('No commit needs a summary.')
+  expect([killed.out(), killed.err(), rest.out, rest.err].join('')).not.toContain(key)
 })

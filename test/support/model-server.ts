@@ -1,5 +1,5 @@
 /** A server on this machine that answers as a model's API does, or as it should not, and remembers what it was asked. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -22,7 +22,7 @@ export interface ModelServer {
   readonly requests: readonly ModelRequest[]
 }
 
-const send = (response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void => {
+export const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
@@ -31,7 +31,7 @@ const send = (response: ServerResponse, status: number, body: unknown, headers: 
 export const message =
   (text: string | ((request: ModelRequest) => string), more: Readonly<Record<string, unknown>> = {}): Reply =>
   (request, response) =>
-    send(response, 200, {
+    sendJson(response, 200, {
       id: 'msg_1',
       type: 'message',
       role: 'assistant',
@@ -47,12 +47,12 @@ export const message =
 export const refusal =
   (status: number, type: string, text = 'no'): Reply =>
   (_request, response) =>
-    send(response, status, { type: 'error', error: { type, message: text } }, { 'retry-after-ms': '1' })
+    sendJson(response, status, { type: 'error', error: { type, message: text } }, { 'retry-after-ms': '1' })
 
 export const raw =
   (body: string, contentType = 'application/json'): Reply =>
   (_request, response) =>
-    send(response, 200, body, { 'content-type': contentType })
+    sendJson(response, 200, body, { 'content-type': contentType })
 
 /** Never answers. */
 export const silence: Reply = () => undefined
@@ -66,21 +66,29 @@ export const replyTo =
     reply(request, response, count)
   }
 
-export const startModelServer = async (reply: Reply): Promise<ModelServer> => {
-  const requests: ModelRequest[] = []
+/** Listens on this machine until the test has ended; gives the address. @param text what was sent */
+export const listenForTest = async (
+  answer: (request: IncomingMessage, text: string, response: ServerResponse) => void,
+): Promise<string> => {
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-    request.on('end', () => {
-      const asked = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text) as ModelRequest['body'] }
-      requests.push(asked)
-      reply(asked, response, requests.length)
-    })
+    request.on('end', () => answer(request, text, response))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+export const startModelServer = async (reply: Reply): Promise<ModelServer> => {
+  const requests: ModelRequest[] = []
+  const url = await listenForTest((request, text, response) => {
+    const asked = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text) as ModelRequest['body'] }
+    requests.push(asked)
+    reply(asked, response, requests.length)
+  })
+  return { url, requests }
 }

@@ -14,6 +14,9 @@ interface Options {
   readonly limit?: number
   readonly dryRun?: boolean
   readonly batch?: number
+  readonly wait: boolean
+  readonly now?: boolean
+  readonly atOnce?: number
   readonly maxCost?: number
   readonly timeout?: number
   readonly yes?: boolean
@@ -22,14 +25,21 @@ interface Options {
 const notes = `
 Only this command, and only after a yes, sends anything anywhere: the words of the commits, shortened, without what looks like a secret,
 to api.anthropic.com or where ANTHROPIC_BASE_URL says. The API key is in ANTHROPIC_API_KEY, or where settings.json beside the store says.
-Each summary is written down as it comes: an interrupted run goes on where it stopped. See docs/summaries.md.
+Commits are sent in batches, which cost half and are answered within a day, mostly within an hour. Interrupt it, or say --no-wait, and run
+it again later: answers to what was sent are fetched, nothing is sent twice. See docs/summaries.md.
 Exit codes: 0 all written, or stopped at --max-cost; 1 the API refused, or no key; 2 not confirmed; 3 some commits have none.`
 
-const inputOf = (name: string | undefined, { model, limit, batch, maxCost, timeout }: Options): CallInput<'summaries.start'> => ({
+const inputOf = (
+  name: string | undefined,
+  { model, limit, batch, wait, now, atOnce, maxCost, timeout }: Options,
+): CallInput<'summaries.start'> => ({
   ...(name === undefined ? {} : { of: name }),
   ...(model === undefined ? {} : { model }),
   ...(limit === undefined ? {} : { limit }),
-  ...(batch === undefined ? {} : { atOnce: batch }),
+  ...(batch === undefined ? {} : { batchSize: batch }),
+  ...(atOnce === undefined ? {} : { atOnce }),
+  wait,
+  inBatches: now !== true,
   ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
   ...(timeout === undefined ? {} : { timeoutMs: Math.ceil(timeout * 1000) }),
 })
@@ -60,11 +70,12 @@ const summarize = async (strata: Strata, name: string | undefined, options: Opti
     return undefined
   }
   terminal.printError(outlookText(outlook, 'will'))
-  if (outlook.commits === 0) {
+  if (outlook.commits === 0 && outlook.awaited === 0) {
     if (json) await terminal.print(jsonText({ ...outlook, dryRun: false }))
     return exitCodeOf(outlook)
   }
-  if (!(await isAgreed(strata, options.yes === true))) return exitCodes.usage
+  // To fetch answers nothing is sent that somebody has not agreed to already.
+  if (outlook.commits > 0 && !(await isAgreed(strata, options.yes === true))) return exitCodes.usage
   // No more than was said: others may have added commits meanwhile.
   const result = await run(strata, { ...input, limit: outlook.commits })
   await terminal.print(json ? jsonText(result) : summariesText(result))
@@ -80,7 +91,10 @@ export const summarizeCommand = (runCommand: RunCommand): Command =>
     .option('--model <name>', 'the model to ask (default: claude-haiku-4-5)')
     .option('--limit <n>', 'only the newest so many', wholeNumber)
     .option('-n, --dry-run', 'only say what would be sent and about what it would cost')
-    .option('--batch <n>', 'how many are asked for at the same time, 1 to 32 (default: 4)', wholeNumber)
+    .option('--batch <n>', 'commits in one batch at most (default: 500)', wholeNumber)
+    .option('--no-wait', 'send, and fetch the answers when it is run again')
+    .option('--now', 'one by one instead of in batches: answers come at once, at the full price')
+    .option('--at-once <n>', 'with --now: how many are asked for at the same time, 1 to 32 (default: 4)', wholeNumber)
     .option('--max-cost <usd>', 'stop before more than so many US dollars are spent', positiveNumber)
     .option('--timeout <seconds>', 'how long to wait for one answer (default: 60)', positiveNumber)
     .option('-y, --yes', 'send without a question')

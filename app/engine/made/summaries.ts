@@ -87,6 +87,12 @@ export const describe = async (context: EngineContext, name: string, text: strin
 /** Whether somebody wrote a summary of a commit and did not take it back. */
 export const hasWrittenSummary = (store: Store, commitId: string): boolean => (writtenIn(store, commitId)?.summary ?? '') !== ''
 
+/** Whether a summary is what counts for a commit now, as it was written by this one. */
+export const isWrittenAs = (store: Store, commitId: string, summary: string, by: string): boolean => {
+  const written = writtenIn(store, commitId)
+  return written?.summary === summary.trim() && written.by === by
+}
+
 /**
  * Writes a summary of a commit that has none that was written; says whether it did.
  * @throws StrataError not-found, invalid-input, disk-full

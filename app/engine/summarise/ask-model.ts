@@ -1,4 +1,4 @@
-/** Asks a model for the summary of one commit, through the official SDK: the only module that talks to a network. */
+/** Asks a model for the summary of one commit, through the official SDK. Only this module and model-batches.ts talk to a network. */
 import type { Anthropic, ClientOptions } from '@anthropic-ai/sdk'
 import { z } from 'zod'
 import { redactSecrets } from '../../chains/redact-secrets.ts'
@@ -16,8 +16,14 @@ export interface ModelOptions {
 /** What was answered, or why there is no answer. */
 export type ModelAnswer =
   | { readonly kind: 'answer'; readonly text: string; readonly stopReason: string | null; readonly model: string; readonly used: Tokens }
+  | NoAnswer
+
+export interface NoAnswer {
+  readonly kind: 'failed'
+  readonly reason: string
   /** `goesOn`: others may do better; `ends`: every other request would fail as well. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly then: 'goesOn' | 'ends' }
+  readonly then: 'goesOn' | 'ends'
+}
 
 export type AskModel = (text: string, signal: AbortSignal) => Promise<ModelAnswer>
 
@@ -44,7 +50,8 @@ const message = z.object({
   usage: z.object({ input_tokens: count, output_tokens: count, cache_creation_input_tokens: count, cache_read_input_tokens: count }),
 })
 
-const answered = (value: unknown, model: string): ModelAnswer => {
+/** A message of the API as the answer that it is. */
+export const answered = (value: unknown, model: string): ModelAnswer => {
   const parsed = message.safeParse(value)
   if (!parsed.success) return { kind: 'failed', reason: 'the answer is no message', then: 'goesOn' }
   const { content, usage, stop_reason: stopReason, model: said } = parsed.data
@@ -62,10 +69,10 @@ const saidIn = (body: unknown): string => {
   return parsed.success ? `: ${parsed.data.error.message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : ''
 }
 
-type Sdk = typeof Anthropic
-
-const failed = (thrown: unknown, sdk: Sdk, { key, timeoutMs }: ModelOptions): ModelAnswer => {
-  const goesOn = (reason: string): ModelAnswer => ({ kind: 'failed', reason, then: 'goesOn' })
+/** Why a request failed. @throws StrataError cancelled, when somebody asked to stop */
+export const whyFailed = (thrown: unknown, { sdk, options: { key, timeoutMs } }: OpenModel, signal: AbortSignal): NoAnswer => {
+  if (signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
+  const goesOn = (reason: string): NoAnswer => ({ kind: 'failed', reason, then: 'goesOn' })
   if (thrown instanceof sdk.APIConnectionTimeoutError) return goesOn(`no answer within ${timeoutMs / 1000} s`)
   if (thrown instanceof sdk.APIConnectionError) return goesOn('the connection failed')
   if (thrown instanceof sdk.APIError && typeof thrown.status === 'number') {
@@ -86,22 +93,33 @@ const optionsOf = ({ key, baseUrl, timeoutMs }: ModelOptions): ClientOptions => 
   openTelemetry: false,
 })
 
+export interface OpenModel {
+  readonly client: Anthropic
+  readonly sdk: typeof Anthropic
+  readonly options: ModelOptions
+}
+
 /** The SDK is loaded when it is used: nothing else needs it. */
-export const modelAsker = async (options: ModelOptions): Promise<AskModel> => {
+export const openModel = async (options: ModelOptions): Promise<OpenModel> => {
   const { Anthropic: sdk } = await import('@anthropic-ai/sdk')
-  const client = new sdk(optionsOf(options))
-  return async (text, signal) => {
+  return { client: new sdk(optionsOf(options)), sdk, options }
+}
+
+/** What is asked about a text. */
+export const requestBody = (text: string, model: string) => ({
+  model,
+  max_tokens: longestAnswer,
+  system: instruction,
+  messages: [{ role: 'user' as const, content: framed(text) }],
+})
+
+export const modelAsker =
+  (model: OpenModel): AskModel =>
+  async (text, signal) => {
     try {
-      const body = {
-        model: options.model,
-        max_tokens: longestAnswer,
-        system: instruction,
-        messages: [{ role: 'user' as const, content: framed(text) }],
-      }
-      return answered(await client.messages.create(body, { signal }), options.model)
+      const body = requestBody(text, model.options.model)
+      return answered(await model.client.messages.create(body, { signal }), model.options.model)
     } catch (thrown) {
-      if (signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
-      return failed(thrown, sdk, options)
+      return whyFailed(thrown, model, signal)
     }
   }
-}

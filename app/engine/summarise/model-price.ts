@@ -9,8 +9,13 @@ export interface Tokens {
 /** US dollars for one request. */
 export type Priced = (tokens: Tokens) => number
 
-const holdsOn = (day: string, { from, until, service }: ModelPrice): boolean =>
-  service === 'standard' && (from === undefined || from <= day) && (until === undefined || day < until)
+export type Service = 'standard' | 'batch'
+
+/** Batches cost half of what requests by themselves do (Anthropic, “Pricing”, as published in September 2026). */
+const batchShare = 0.5
+
+const holdsOn = (day: string, wanted: Service, { from, until, service }: ModelPrice): boolean =>
+  service === wanted && (from === undefined || from <= day) && (until === undefined || day < until)
 
 /** Tables of lower rank win; within one, the newest price, and that for prompts of so many tokens. */
 const firstFor = (prices: readonly ModelPrice[], input: number): ModelPrice | undefined =>
@@ -18,9 +23,16 @@ const firstFor = (prices: readonly ModelPrice[], input: number): ModelPrice | un
     .filter(({ overTokens }) => overTokens === 0 || input > overTokens)
     .sort((a, b) => a.rank - b.rank || (b.from ?? '').localeCompare(a.from ?? '') || b.overTokens - a.overTokens)[0]
 
-/** @returns undefined when no table has a price of the model on that day (YYYY-MM-DD, UTC). */
-export const modelPrice = (model: string, day: string, tables: readonly PriceTable[]): Priced | undefined => {
-  const prices = pricesOf(model, tables).filter((price) => holdsOn(day, price))
+/**
+ * A table may have prices for batches.
+ * @returns undefined when no table has a price of the model on that day (YYYY-MM-DD, UTC).
+ */
+export const modelPrice = (model: string, day: string, tables: readonly PriceTable[], service: Service): Priced | undefined => {
+  const prices = pricesOf(model, tables).filter((price) => holdsOn(day, service, price))
+  if (service === 'batch' && prices.length === 0) {
+    const alone = modelPrice(model, day, tables, 'standard')
+    return alone === undefined ? undefined : (tokens) => batchShare * alone(tokens)
+  }
   if (firstFor(prices, 0) === undefined) return undefined
   return ({ input, output }) => {
     const price = firstFor(prices, input)

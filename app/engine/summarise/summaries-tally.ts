@@ -24,15 +24,17 @@ class Sum {
   input = 0
   output = 0
   usd = 0
+  private isUnpriced = false
 
   add(tokens: Tokens, priced: Priced | undefined): void {
+    if (priced === undefined) this.isUnpriced = true
     this.input += tokens.input
     this.output += tokens.output
     this.usd += priced?.(tokens) ?? 0
   }
 
   view(priced: Priced | undefined): SummariesCost {
-    return { inputTokens: this.input, outputTokens: this.output, usd: priced === undefined ? null : this.usd }
+    return { inputTokens: this.input, outputTokens: this.output, usd: priced === undefined || this.isUnpriced ? null : this.usd }
   }
 }
 
@@ -44,6 +46,8 @@ type Counted = Pick<
   | 'alreadyWritten'
   | 'nothingToTell'
   | 'estimate'
+  | 'batches'
+  | 'awaited'
   | 'written'
   | 'overtaken'
   | 'spent'
@@ -56,6 +60,10 @@ export class SummariesTally {
   stopped: SummariesResult['stopped'] = null
   written = 0
   overtaken = 0
+  /** Batches that were sent. */
+  batches = 0
+  /** Commits of batches whose answers are to be fetched. */
+  awaited = 0
   /** Dollars spent and dollars that requests under way may cost. */
   committedUsd = 0
   private stoppedBecause: string | null = null
@@ -90,8 +98,8 @@ export class SummariesTally {
     }
   }
 
-  spend(tokens: Tokens): void {
-    this.spent.add(tokens, this.priced)
+  spend(tokens: Tokens, priced: Priced | undefined): void {
+    this.spent.add(tokens, priced)
   }
 
   fail(commitId: string, reason: string): void {
@@ -112,6 +120,8 @@ export class SummariesTally {
       alreadyWritten: this.alreadyWritten,
       nothingToTell: this.nothingToTell,
       estimate: this.estimate.view(this.priced),
+      batches: this.batches,
+      awaited: this.awaited,
       written: this.written,
       overtaken: this.overtaken,
       spent: this.spent.view(this.priced),
