@@ -1,5 +1,6 @@
 /** Questions about where a session's time went. */
 import { count, flag, instant, optional, text } from '../store/columns.ts'
+import { withLaneGaps } from './lane-gaps.ts'
 import { countParameter, textParameter } from './question.ts'
 import timelineCompactions from './questions/timeline-compactions.sql?raw'
 import timelineContext from './questions/timeline-context.sql?raw'
@@ -16,7 +17,7 @@ export const timelineQuestions = {
     parameters: { session },
   },
   timelineGaps: {
-    sql: timelineGaps,
+    sql: withLaneGaps(timelineGaps),
     columns: {
       chain: text('chain'),
       state: text('state'),

@@ -4,6 +4,7 @@ import { captureCommand } from './commands/capture.ts'
 import { bundleCommand } from './commands/bundle.ts'
 import { catCommand } from './commands/cat.ts'
 import { checkpointCommand } from './commands/checkpoint.ts'
+import { askCommand } from './commands/ask.ts'
 import type { RunCommand } from './commands/command.ts'
 import { contextCommand } from './commands/context.ts'
 import { costCommand } from './commands/cost.ts'
@@ -56,6 +57,8 @@ Examples:
   strata summary ctx-1a2b3c4d "dates"  what it is about, in your words
   strata checkpoint turn.cbor --format events-v1 --onto try-again    a commit that is made
   strata summarize --dry-run           what a model would be sent to summarise, and about what it costs
+  strata ask --list                    every figure that can be asked for by name
+  strata ask tools --since 2026-01-01  how often tools were called, failed, and how long they took
   strata stats --by project            figures of every project
   strata stats --reference --json      totals by the reference rules
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
@@ -90,6 +93,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   summaryCommand,
   checkpointCommand,
   summarizeCommand,
+  askCommand,
   statsCommand,
   ledgerCommand,
   costCommand,

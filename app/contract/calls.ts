@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { sessionStatuses } from '../model/session-status.ts'
 import { call, id } from './call.ts'
+import { analyticsCalls } from './analytics-calls.ts'
 import { artifactCalls } from './artifact-calls.ts'
 import type { SavedFile } from './artifact-views.ts'
 import { chainCalls } from './chain-calls.ts'
@@ -151,6 +152,7 @@ export const calls = {
     }),
   ),
   'prices.list': call<PricesView>()(nothing),
+  ...analyticsCalls,
   'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
   'import.start': call<JobView>()(
     z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() }),

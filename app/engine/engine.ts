@@ -8,6 +8,7 @@ import type { WatchPace } from '../live/root-watch.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
+import { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
 import { recoverCaptures } from './capture/captures.ts'
 import { openDoor, type Door } from './door/door.ts'
@@ -87,16 +88,20 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     },
     pool,
     env,
-    changed: (sessionIds) => onSignal({ kind: 'changed', sessionIds }),
+    changed: (sessionIds) => {
+      onSignal({ kind: 'changed', sessionIds })
+      facts.later()
+    },
   })
   const context = contextWith(env)
+  const facts = new Facts(context, jobs)
   const reopenForReindex = async (): Promise<void> => {
     const lock = await store.close('lock')
     store = await openStore(options.storeDir, { ...storeOptions, reindex: true, ...(lock === undefined ? {} : { lock }) })
   }
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
-  const parts = { jobs, reopenForReindex, watching, queries }
+  const parts = { jobs, reopenForReindex, watching, queries, facts }
   const handlers = answersTo({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
@@ -131,6 +136,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     async close() {
       door?.leave()
       queries.cancelAll()
+      facts.close()
       await Promise.all([jobs.close(), watching.close()])
       await door?.close()
       await pool.close()

@@ -3,6 +3,7 @@ import type { Handlers } from '../contract/calls.ts'
 import type { StoreView } from '../contract/views.ts'
 import { artifactHash } from '../model/ids.ts'
 import { count } from '../store/columns.ts'
+import { analyticsHandlers } from './analytics/analytics-handlers.ts'
 import { correctionsOf } from './corrections.ts'
 import { transferHandlers } from './transfer/transfer-handlers.ts'
 import type { EngineContext } from './engine-context.ts'
@@ -61,7 +62,11 @@ const artifactBytes = async (context: EngineContext, name: string): Promise<Uint
 
 type CallsOf<H extends (parts: JobParts) => unknown> = keyof ReturnType<H>
 type OtherCalls =
-  CallsOf<typeof jobHandlers> | CallsOf<typeof chainHandlers> | CallsOf<typeof transferHandlers> | CallsOf<typeof sqlHandlers>
+  | CallsOf<typeof jobHandlers>
+  | CallsOf<typeof chainHandlers>
+  | CallsOf<typeof transferHandlers>
+  | CallsOf<typeof sqlHandlers>
+  | CallsOf<typeof analyticsHandlers>
 type QuestionCalls = Exclude<keyof Handlers, OtherCalls>
 
 const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls> => {
@@ -109,4 +114,5 @@ export const answersTo = (parts: JobParts): Handlers => ({
   ...jobHandlers(parts),
   ...transferHandlers(parts),
   ...sqlHandlers(parts),
+  ...analyticsHandlers(parts),
 })

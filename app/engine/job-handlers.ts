@@ -2,6 +2,7 @@
 import type { Handlers } from '../contract/calls.ts'
 import { collectGarbage } from './collect/collect-garbage.ts'
 import { correctRecord } from './correct-record.ts'
+import type { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
 import { projectPending } from './import/project-pending.ts'
 import { runImport } from './import/run-import.ts'
@@ -19,6 +20,7 @@ export interface JobParts {
   readonly reopenForReindex: () => Promise<void>
   readonly watching: Watching
   readonly queries: RunningQueries
+  readonly facts: Facts
 }
 
 type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop'

@@ -140,6 +140,8 @@ const silentProgress: JobProgress = {
 }
 
 const keptJobs = 50
+/** Kinds of jobs that write sessions. */
+const changesStore: readonly JobKind[] = ['import', 'reindex', 'take-in', 'gc']
 /** Kinds of jobs beside which nothing runs: the tables do not show meanwhile what is there. */
 const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc']
 
@@ -167,6 +169,20 @@ export class Jobs {
     this.last = job.ended
     if (isAlone) this.rebuilt = job.ended
     return job.view()
+  }
+
+  /** The same for whoever waits for its end. @throws StrataError cancelled, or whatever it failed with */
+  async finish(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): Promise<void> {
+    const job = this.start(kind, work)
+    const { state, failure } = await this.wait(job.jobId)
+    if (state === 'done') return
+    if (failure === undefined || failure.code === 'bug') throw new Error(failure?.message ?? 'The job failed')
+    throw new StrataError(failure.code, failure.message, failure.data)
+  }
+
+  /** Whether a job runs that writes sessions. */
+  get isChangingStore(): boolean {
+    return this.list().some(({ kind, state }) => state === 'running' && changesStore.includes(kind))
   }
 
   /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */

@@ -2,6 +2,7 @@
 import initial from './schema/001-initial.sql?raw'
 import corrections from './schema/002-corrections.sql?raw'
 import madeCommits from './schema/003-made-commits.sql?raw'
+import facts from './schema/004-facts.sql?raw'
 
-export const migrations: readonly string[] = [initial, corrections, madeCommits]
+export const migrations: readonly string[] = [initial, corrections, madeCommits, facts]
 export const schemaVersion = migrations.length

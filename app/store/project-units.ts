@@ -29,8 +29,19 @@ export interface RowUnit {
   readonly followUps?: readonly FollowUp[]
 }
 
-/** Tables whose rows belong to a session. */
-const sessionTables = ['sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems', 'sources', 'corrections'] as const
+/** Tables whose rows belong to a session. Of its facts only the mark that they are made goes: they are made anew when somebody asks. */
+const sessionTables = [
+  'sessions',
+  'commits',
+  'refs',
+  'records',
+  'events',
+  'token_usage',
+  'problems',
+  'sources',
+  'corrections',
+  'fact_sessions',
+] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
 export const projectUnits = (

@@ -17,6 +17,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   summarise: 'Write summaries',
   gc: 'Collect',
   table: 'Save rows',
+  facts: 'Count',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

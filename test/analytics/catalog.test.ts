@@ -47,6 +47,7 @@ test('every question file is in the catalog', () => {
   expect(files.filter(({ sql }) => !asked.some((text) => text.startsWith(sql.split('\n', 1)[0] ?? ''))).map(({ file }) => file)).toEqual([
     'counted-sources.sql',
     'grouped-sources.sql',
+    'lane-gaps.sql',
   ])
 })
 

@@ -74,7 +74,10 @@ class Batches {
   private take(text: string, response: ServerResponse): void {
     const { refusal } = this
     this.refusal = undefined
-    if (refusal !== undefined) { this.say(response, refusal.status, 'api_error', refusal.message); return; }
+    if (refusal !== undefined) {
+      this.say(response, refusal.status, 'api_error', refusal.message)
+      return
+    }
     this.batches.push(JSON.parse(text) as Sent)
     sendJson(response, 200, this.state(this.batches.length - 1))
   }

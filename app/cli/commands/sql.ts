@@ -1,15 +1,15 @@
 /** strata sql: any question to the tables, in SQL that can only read. */
 import { randomUUID } from 'node:crypto'
-import { extname, resolve } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import type { SavedTable } from '../../contract/sql-views.ts'
 import { StrataError } from '../../model/failure.ts'
-import { tableFormats, type TableFormat } from '../../model/sql-rows.ts'
+import type { TableFormat } from '../../model/sql-rows.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, plural } from '../figures.ts'
 import type { Strata } from '../open-contract.ts'
 import { passOn } from '../passing-file.ts'
 import { readInput } from '../read-input.ts'
+import { targetFile, type TargetFile } from '../target-file.ts'
 import { schemaText, sqlText, tableText } from '../sql-text.ts'
 import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
 
@@ -24,18 +24,6 @@ interface Options {
   readonly timeLimit: number
   readonly schema?: string | true
   readonly list?: boolean
-}
-
-interface TargetFile {
-  readonly path: string
-  readonly format: TableFormat
-}
-
-/** A file whose ending says what is in it. */
-const targetFile = (path: string): TargetFile => {
-  const format = tableFormats.find((known) => extname(path).toLowerCase() === `.${known}`)
-  if (format === undefined) throw new InvalidArgumentError('A file that ends in .csv, .json or .parquet is needed.')
-  return { path: resolve(path), format }
 }
 
 const savedSql = async ({ ask }: Strata, name: string): Promise<string> => {

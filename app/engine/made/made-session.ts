@@ -2,6 +2,7 @@
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { madePrefix } from '../../model/session-name.ts'
 import type { FollowUp } from '../../store/project-units.ts'
+import forgetMadeFacts from '../sql/forget-made-facts.sql?raw'
 import forgetMadeRefs from '../sql/forget-made-refs.sql?raw'
 import forgetMadeSession from '../sql/forget-made-session.sql?raw'
 import giveMadeRefs from '../sql/give-made-refs.sql?raw'
@@ -10,7 +11,10 @@ import numberMadeCommits from '../sql/number-made-commits.sql?raw'
 
 /** Brings the row and the refs of a made session up to date with its commits. */
 export const workedOut = (session: string): readonly FollowUp[] =>
-  [numberMadeCommits, forgetMadeSession, giveMadeSession, forgetMadeRefs, giveMadeRefs].map((sql) => ({ sql, parameters: { session } }))
+  [numberMadeCommits, forgetMadeSession, giveMadeSession, forgetMadeRefs, giveMadeRefs, forgetMadeFacts].map((sql) => ({
+    sql,
+    parameters: { session },
+  }))
 
 /** The session of the tables that a commit belongs to: that of its record, else that of the commits before it, as long as they name none. */
 export const keyOf = (

@@ -1,8 +1,9 @@
 /** What sessions cost: by the client's own account, by their records, and by the table of prices; what has no price is listed. */
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
+import { priceRows, searchUsd } from '../../analytics/price-rows.ts'
+import { zoneOf } from '../../analytics/time-zone.ts'
 import type { CostGroup, CostGrouping, CostTokens, CostView, UnpricedModel } from '../../contract/cost-views.ts'
-import { StrataError } from '../../model/failure.ts'
 import { pricesOf } from '../../model/price-table.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
@@ -17,37 +18,6 @@ export interface CostAsked {
 }
 
 const noModel = '(none)'
-
-/** @throws StrataError invalid-input */
-const zoneOf = (timeZone: string | undefined): string => {
-  try {
-    return new Intl.DateTimeFormat('en', timeZone === undefined ? {} : { timeZone }).resolvedOptions().timeZone
-  } catch {
-    throw new StrataError('invalid-input', `There is no time zone “${timeZone ?? ''}”; one looks like Europe/Berlin or UTC`, {
-      timeZone: timeZone ?? '',
-    })
-  }
-}
-
-/** Prices of the given models as the question takes them. */
-const priceRows = (models: readonly string[], tables: readonly PriceTable[]): string =>
-  JSON.stringify(
-    models.flatMap((model) =>
-      pricesOf(model, tables).map((price) => ({
-        model,
-        rank: price.rank,
-        from_at: price.from === undefined ? null : `${price.from}T00:00:00Z`,
-        until_at: price.until === undefined ? null : `${price.until}T00:00:00Z`,
-        over_tokens: price.overTokens,
-        service: price.service,
-        input: price.input,
-        output: price.output,
-        cache_write_5m: price.cacheWrite5m,
-        cache_write_1h: price.cacheWrite1h,
-        cache_read: price.cacheRead,
-      })),
-    ),
-  )
 
 const sum = (rows: readonly CostRow[], pick: (row: CostRow) => number): number => rows.reduce((total, row) => total + pick(row), 0)
 
@@ -124,7 +94,7 @@ export const showCost = async (tables: Tables, prices: readonly PriceTable[], as
       models.map(({ model }) => model),
       prices,
     ),
-    search_usd: prices.find(({ webSearch }) => webSearch !== undefined)?.webSearch?.usdPerThousand ?? 0,
+    search_usd: searchUsd(prices),
   })
   const groups = [...grouped(rows, (row) => row.groupKey)].map(([key, own]) => groupOf(groupName(asked.by, key), own))
   const byCost = (a: CostGroup, b: CostGroup): number => (b.usd ?? -1) - (a.usd ?? -1)

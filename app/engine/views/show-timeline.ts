@@ -1,12 +1,10 @@
 /** Where a session's time went: lanes by state, events, context size and compactions. */
 import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
+import { idleMs } from '../../analytics/idle-threshold.ts'
 import type { TimelineView } from '../../contract/views.ts'
 import { resolveSession } from './resolve-name.ts'
 import { shapeTimeline } from './shape-timeline.ts'
-
-/** A gap this long, milliseconds, counts as idle and not as waiting for a person. */
-const idleMs = 5 * 60_000
 
 /**
  * @param text a session id or its unique beginning.

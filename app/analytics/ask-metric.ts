@@ -1,0 +1,59 @@
+/** Asks the tables a metric: fills in the filters, checks the columns, and gives the rows by the names of their columns. */
+import type { Grouping, ChosenChains, ParameterName } from '../model/metric.ts'
+import { query, type Parameter } from '../store/query.ts'
+import type { Database } from '../store/database.ts'
+import { checkedColumns, type Metric } from './metric.ts'
+import { parametersIn, withFilters, withValues } from './statement.ts'
+
+/** What a metric is asked with; null does not restrict. Instants in milliseconds since 1970. */
+export interface Chosen {
+  readonly project: string | null
+  readonly session: string | null
+  readonly template: string | null
+  readonly model: string | null
+  readonly sinceMs: number | null
+  readonly untilMs: number | null
+  readonly chains: ChosenChains
+  readonly by: Grouping
+  readonly zone: string
+  readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
+}
+
+export type MetricRow = Readonly<Record<string, string | number | boolean | null>>
+
+const valuesOf = (chosen: Chosen): Readonly<Record<string, Parameter>> => ({
+  ...Object.fromEntries(
+    (['class', 'reference', 'type', 'tool', 'server', 'outcome', 'compacted', 'trigger', 'part', 'commit'] as const).map((name) => [
+      name,
+      chosen.parameters[name] ?? null,
+    ]),
+  ),
+  project: chosen.project,
+  session: chosen.session,
+  template: chosen.template,
+  model: chosen.model,
+  since_ms: chosen.sinceMs,
+  until_ms: chosen.untilMs,
+  chains: chosen.chains,
+  by: chosen.by,
+  zone: chosen.zone,
+})
+
+/** The statement with its filters in it, and the values of its parameters. */
+export const preparedMetric = (sql: string, chosen: Chosen) => {
+  const whole = withFilters(sql)
+  const parameters = parametersIn(whole, valuesOf(chosen))
+  return { sql: whole, parameters, runnable: withValues(whole, parameters) }
+}
+
+/** At most `limit` rows. */
+export const askMetric = (
+  tables: Pick<Database, 'reader'>,
+  metric: Pick<Metric, 'sql' | 'columns'>,
+  chosen: Chosen,
+  limit: number,
+): Promise<readonly MetricRow[]> => {
+  const { sql, parameters } = preparedMetric(metric.sql, chosen)
+  const limited = `FROM (\n${sql}\n)\nLIMIT ${limit}`
+  return query(tables.reader, limited, checkedColumns(metric.columns), parameters) as Promise<readonly MetricRow[]>
+}

@@ -1,0 +1,19 @@
+-- What can the filters be set to?
+-- One row per filter and value, most used first; the days stand in the filter day.
+SELECT
+  filter         AS filter,
+  value          AS value,
+  times::BIGINT  AS times
+FROM (
+  SELECT 'project' AS filter, project AS value, count(*) AS times FROM sessions GROUP BY project
+  UNION ALL
+  SELECT 'template', template, count(*) FROM sessions GROUP BY template
+  UNION ALL
+  SELECT 'model', model, sum(events) FROM activity SEMI JOIN fact_sessions USING (session_number) GROUP BY model
+  UNION ALL
+  SELECT 'first', strftime(min(quarter_at) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
+  UNION ALL
+  SELECT 'last', strftime(max(quarter_at) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
+)
+WHERE value IS NOT NULL
+ORDER BY filter, times DESC, value

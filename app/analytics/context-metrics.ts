@@ -1,0 +1,124 @@
+/** Questions about contexts: how large they are, what fills them, and where they were compacted. */
+import { allGroupings, at, chain, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
+import { sessionId, share, sourceId, tally, tokens, words } from './metric.ts'
+import type { Metric } from './metric.ts'
+import compactionList from './metrics/compaction-list.sql?raw'
+import compactionPressure from './metrics/compaction-pressure.sql?raw'
+import compactions from './metrics/compactions.sql?raw'
+import contextFill from './metrics/context-fill.sql?raw'
+import contextSizes from './metrics/context-sizes.sql?raw'
+import replies from './metrics/replies.sql?raw'
+
+const notWritten = 'the client wrote none'
+const noTime = 'no time is recorded'
+const noSize = 'no usage is recorded'
+const openEnd = 'the last bucket has no end'
+
+export const contextMetrics = {
+  compactions: {
+    sql: compactions,
+    group: 'compaction',
+    columns: {
+      group_name: group,
+      sessions: tally('Sessions', 'Sessions with an event.', rowsOf('sessions')),
+      compacted_sessions: tally('Compacted', 'Sessions with at least one.', rowsOf('sessions', { compacted: { value: true } })),
+      compacted_share: share('Share', 'Compacted sessions of all.'),
+      compactions: tally('Compactions', 'Compaction boundaries.', rowsOf('compaction-list')),
+      auto: tally('Automatic', 'Those that the client began.', rowsOf('compaction-list', { trigger: { value: 'auto' } })),
+      manual: tally('Manual', 'Those that a person asked for.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
+      other: tally('Other', 'Those of which that is not recorded.'),
+      most_in_a_session: tally('Most', 'Compactions of the session that has most.'),
+      tokens_before: mean('tokens')('Before', 'Median of the tokens before.', { absent: notWritten }),
+      tokens_after: mean('tokens')('After', 'Median of the tokens after.', { absent: notWritten }),
+      prompts_between: mean('number')('Prompts between', 'Median of the prompts since the compaction before, or the beginning.', {
+        absent: 'there is no compaction',
+      }),
+      ms_between: mean('ms')('Time between', 'Median of the time since the compaction before, or the beginning.', { absent: noTime }),
+    },
+    groupings: allGroupings,
+  },
+  'compaction-list': {
+    sql: compactionList,
+    group: 'compaction',
+    columns: {
+      session_id: sessionId,
+      chain,
+      number: place('Number', 'Number among the compactions of its chain, from 1.'),
+      occurred_at: at('Time', 'Time of the boundary.', { absent: noTime }),
+      trigger: words('Trigger', 'auto or manual.', { absent: notWritten }),
+      tokens_before: tokens('Before', 'Tokens before.', { absent: notWritten }),
+      tokens_after: tokens('After', 'Tokens after.', { absent: notWritten }),
+      prompts_since: tally('Prompts since', 'Prompts since the compaction before, or the beginning of the chain.'),
+      ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTime }),
+      commit_id: commitId,
+      source_id: sourceId,
+      line,
+    },
+    groupings: [],
+    parameters: ['trigger'],
+  },
+  'compaction-pressure': {
+    sql: compactionPressure,
+    group: 'compaction',
+    columns: {
+      axis: words('Axis', 'hours since the beginning of the main chain, or prompts in it.'),
+      from_value: mean('number')('From', 'Beginning of the bucket.'),
+      to_value: mean('number')('To', 'End of the bucket, left out.', { absent: openEnd }),
+      chains: tally('Chains', 'Main chains that got as far as the beginning of the bucket.'),
+      compactions: tally('Compactions', 'Compactions in the bucket.', listOf('compaction-list', { chains: { value: 'main' } })),
+      compactions_per_chain: ratio('Per chain', 'Compactions over chains.'),
+    },
+    groupings: [],
+    cannot: { chains: 'the pressure is that of main chains: how long a sub-agent runs is its task, not a choice' },
+  },
+  replies: {
+    sql: replies,
+    group: 'context',
+    columns: {
+      session_id: sessionId,
+      chain,
+      occurred_at: at('Time', 'Time of the last record of the reply.', { absent: noTime }),
+      model: words('Model', 'Model that wrote it.'),
+      context_tokens: tokens('Context', 'Tokens that the model saw: input, cache read and cache write.', { absent: noSize }),
+      input_tokens: tokens('Input', 'Uncached input tokens.'),
+      cache_read_tokens: tokens('Cache read', 'Tokens read from the prompt cache.'),
+      cache_write_tokens: tokens('Cache write', 'Tokens written to the prompt cache.'),
+      output_tokens: tokens('Output', 'Output tokens.'),
+      source_id: sourceId,
+      line,
+    },
+    groupings: [],
+  },
+  'context-sizes': {
+    sql: contextSizes,
+    group: 'context',
+    columns: {
+      group_name: group,
+      replies: tally('Replies', 'Replies of which the size is known.', rowsOf('replies')),
+      mean: mean('tokens')('Mean', 'Mean of the tokens that the model saw.', { absent: noSize }),
+      median: mean('tokens')('Median', 'Median of the tokens that the model saw.', { absent: noSize }),
+      p90: mean('tokens')('90 %', 'Nine tenths of the replies saw at most so many.', { absent: noSize }),
+      largest: tokens('Largest', 'Most that a model saw.', { absent: noSize }),
+    },
+    groupings: allGroupings,
+  },
+  'context-fill': {
+    sql: contextFill,
+    group: 'context',
+    columns: {
+      group_name: group,
+      part: words('Part', 'prompt, response, thinking, tool_call, tool_result, injected or summary.'),
+      tool_name: words('Tool', 'Tool of the calls or results.', { absent: 'only calls and results are of a tool' }),
+      items: tally('Items', 'How many were put in.'),
+      added_chars: chars('Put in', 'Characters that were put in.'),
+      added_share: share('Share', 'Of all characters that were put in.', { absent: 'nothing was put in' }),
+      read_chars: mean('chars')(
+        'Read',
+        'Characters times the replies that had them in their context: those after, up to the next compaction.',
+      ),
+      read_share: share('Share read', 'Of all characters that were read.', { absent: 'nothing was read' }),
+    },
+    groupings: allGroupings,
+    notes: ['system prompts and descriptions of tools stand in no transcript and are not counted; what a rewind dropped counts as read'],
+  },
+} as const satisfies Readonly<Record<string, Metric>>

@@ -1,0 +1,46 @@
+-- Where was the context compacted, and what went before it?
+-- One new row per compaction boundary of the sessions of this batch.
+INSERT INTO compactions BY NAME
+WITH chains AS (
+  SELECT session_number, chain, min(occurred_at) AS first_at
+  FROM fact_events
+  GROUP BY session_number, chain
+),
+moments AS (
+  SELECT
+    *,
+    count(*) FILTER (WHERE is_prompt) OVER (PARTITION BY session_number, chain ORDER BY place ROWS UNBOUNDED PRECEDING) AS prompts_before
+  FROM fact_events
+  WHERE is_prompt OR is_boundary
+),
+boundaries AS (
+  SELECT
+    moments.*,
+    row_number() OVER chain_order AS number,
+    lag(prompts_before, 1, 0) OVER chain_order AS prompts_at_last,
+    CASE WHEN row_number() OVER chain_order = 1 THEN first_at ELSE lag(occurred_at) OVER chain_order END AS last_at,
+    first_at
+  FROM moments
+  JOIN chains USING (session_number, chain)
+  WHERE is_boundary
+  WINDOW chain_order AS (PARTITION BY session_number, chain ORDER BY place)
+)
+SELECT
+  session_number                                        AS session_number,
+  is_main                                               AS is_main,
+  boundaries.model                                      AS model,
+  quarter_at                                            AS quarter_at,
+  boundaries.occurred_at                                AS occurred_at,
+  number::INTEGER                                       AS number,
+  detail ->> '$.trigger'                                AS trigger,
+  TRY_CAST(detail ->> '$.pre_tokens' AS BIGINT)         AS tokens_before,
+  TRY_CAST(detail ->> '$.post_tokens' AS BIGINT)        AS tokens_after,
+  prompts_before - prompts_at_last                      AS prompts_since,
+  prompts_before                                        AS prompts_before,
+  epoch_ms(boundaries.occurred_at) - epoch_ms(last_at)  AS ms_since,
+  epoch_ms(boundaries.occurred_at) - epoch_ms(first_at) AS ms_from_start,
+  boundaries.source_id                                  AS source_id,
+  boundaries.line                                       AS line,
+  boundaries.commit_id                                  AS commit_id
+FROM boundaries
+LEFT JOIN records ON records.source_id = boundaries.source_id AND records.line = boundaries.line

@@ -1,0 +1,48 @@
+-- What did each reply use, each once in the whole store?
+-- One new row per touched reply whose session has a number. Its last record wins; the session in which it stood first has it.
+INSERT INTO replies BY NAME
+WITH files AS (
+  SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
+  FROM sources
+  WHERE role IN ('session', 'agent')
+),
+own AS (
+  SELECT token_usage.*, coalesce(source_rank, 0) * 1_000_000_000 + line AS place
+  FROM token_usage
+  SEMI JOIN touched_replies USING (reply_key)
+  LEFT JOIN files USING (source_id)
+  WHERE NOT is_copy AND model <> '<synthetic>'
+),
+once AS (
+  SELECT
+    reply_key,
+    arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, place)) AS first_session_id,
+    arg_max(own, place) AS last
+  FROM own
+  GROUP BY reply_key
+)
+SELECT
+  reply_key                                                                                      AS reply_key,
+  session_number                                                                                 AS session_number,
+  last.chain = 'main'                                                                            AS is_main,
+  last.chain                                                                                     AS chain,
+  coalesce(nullif(last.model, ''), '(none)')                                                     AS model,
+  make_timestamptz(epoch_us(last.occurred_at) - (epoch_us(last.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) AS quarter_at,
+  last.occurred_at                                                                               AS occurred_at,
+  coalesce(last.service, 'standard')                                                             AS service,
+  last.input_tokens                                                                              AS input_tokens,
+  last.output_tokens                                                                             AS output_tokens,
+  last.cache_read_tokens                                                                         AS cache_read_tokens,
+  -- Writes that say nothing of how long they are kept are for five minutes, the service's default.
+  last.cache_write_tokens - least(coalesce(last.cache_write_1h_tokens, 0), last.cache_write_tokens) AS write_5m_tokens,
+  least(coalesce(last.cache_write_1h_tokens, 0), last.cache_write_tokens)                        AS write_1h_tokens,
+  CASE
+    WHEN NOT starts_with(last.session_id, 'live/')
+      THEN nullif(last.input_tokens + last.cache_read_tokens + last.cache_write_tokens, 0)
+  END                                                                                            AS context_tokens,
+  coalesce(last.web_searches, 0)                                                                 AS web_searches,
+  TRY_CAST(last.cost_usd AS DECIMAL(28, 10))                                                     AS recorded_usd,
+  last.source_id                                                                                 AS source_id,
+  last.line                                                                                      AS line
+FROM once
+JOIN fact_sessions ON fact_sessions.session_id = first_session_id

@@ -1,0 +1,156 @@
+/**
+ * Makes the facts of sessions: the small tables that questions read instead of all events. A session whose rows were written since has no
+ * mark in fact_sessions; its facts are made before a question is answered. All of it follows from the rows, and can be made anew.
+ */
+import type { PriceTable } from '../model/price-table.ts'
+import { count, flag, text } from '../store/columns.ts'
+import type { Database } from '../store/database.ts'
+import { execute, query, type Parameters } from '../store/query.ts'
+import accounts from './facts/accounts.sql?raw'
+import activity from './facts/activity.sql?raw'
+import changedSpending from './facts/changed-spending.sql?raw'
+import compactions from './facts/compactions.sql?raw'
+import contextParts from './facts/context-parts.sql?raw'
+import factEvents from './facts/fact-events.sql?raw'
+import factLines from './facts/fact-lines.sql?raw'
+import markSessions from './facts/mark-sessions.sql?raw'
+import moreChangedSpending from './facts/more-changed-spending.sql?raw'
+import newSessions from './facts/new-sessions.sql?raw'
+import recordCounts from './facts/record-counts.sql?raw'
+import replies from './facts/replies.sql?raw'
+import sharedReplies from './facts/shared-replies.sql?raw'
+import pricesMark from './facts/prices-mark.sql?raw'
+import setPricesMark from './facts/set-prices-mark.sql?raw'
+import setStorageMark from './facts/set-storage-mark.sql?raw'
+import storageCounts from './facts/storage-counts.sql?raw'
+import storageIsMade from './facts/storage-is-made.sql?raw'
+import spending from './facts/spending.sql?raw'
+import stateTimes from './facts/state-times.sql?raw'
+import toolUses from './facts/tool-uses.sql?raw'
+import touchedReplies from './facts/touched-replies.sql?raw'
+import turns from './facts/turns.sql?raw'
+import { idleMs } from './idle-threshold.ts'
+import { withLaneGaps } from './lane-gaps.ts'
+import { priceRows, searchUsd } from './price-rows.ts'
+
+type Connection = Database['reader']
+
+/** A session without facts, and how many records it has. */
+export interface NewSession {
+  readonly sessionId: string
+  readonly records: number
+}
+
+/** Records of the sessions whose facts are made together, about: memory is bounded, and whoever waits for the tables gets a turn. */
+const batchRecords = 120_000
+const batchSessions = 400
+
+/** Tables of facts by the number of their session; those of numbers that are no more are left over. */
+const numberedTables = [
+  'activity',
+  'record_counts',
+  'state_times',
+  'turns',
+  'tool_uses',
+  'compactions',
+  'context_parts',
+  'accounts',
+  'spending',
+] as const
+
+/** Sessions that have no facts, in the order of their names. */
+export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<readonly NewSession[]> =>
+  tables.query(newSessions, { sessionId: text('session_id'), records: count('records') })
+
+/** Cuts the sessions into batches. */
+export const factBatches = (sessions: readonly NewSession[]): readonly (readonly NewSession[])[] => {
+  const batches: NewSession[][] = []
+  let records = Infinity
+  for (const session of sessions) {
+    if (records + session.records > batchRecords || (batches.at(-1)?.length ?? 0) >= batchSessions) {
+      batches.push([])
+      records = 0
+    }
+    batches.at(-1)?.push(session)
+    records += session.records
+  }
+  return batches
+}
+
+const pricedWith = async (connection: Connection, prices: readonly PriceTable[]): Promise<Parameters> => {
+  const models = await query(connection, 'SELECT DISTINCT model AS model FROM replies', { model: text('model') })
+  return {
+    prices: priceRows(
+      models.map(({ model }) => model),
+      prices,
+    ),
+    search_usd: searchUsd(prices),
+  }
+}
+
+/** What is told of each batch, for its sessions. */
+const told: readonly (readonly [string, Parameters])[] = [
+  [activity, {}],
+  [recordCounts, {}],
+  [turns, {}],
+  [toolUses, {}],
+  [compactions, {}],
+  [withLaneGaps(stateTimes), { idle_ms: idleMs }],
+]
+
+/** Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing. */
+export const makeFacts = (database: Database, batch: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> =>
+  database.transaction(async (connection) => {
+    const sessions = { sessions: batch.map(({ sessionId }) => sessionId) }
+    await execute(connection, touchedReplies, sessions)
+    await execute(connection, changedSpending)
+    for (const table of ['replies', 'shared_replies'])
+      await execute(connection, `DELETE FROM ${table} WHERE reply_key IN (SELECT reply_key FROM touched_replies)`)
+    for (const table of numberedTables)
+      await execute(connection, `DELETE FROM ${table} WHERE session_number NOT IN (SELECT session_number FROM fact_sessions)`)
+    await execute(connection, markSessions, sessions)
+    await execute(connection, factLines, sessions)
+    await execute(connection, factEvents, sessions)
+    for (const [sql, parameters] of told) await execute(connection, sql, parameters)
+    await execute(connection, contextParts, sessions)
+    await execute(connection, accounts, sessions)
+    await execute(connection, replies)
+    await execute(connection, sharedReplies)
+    await execute(connection, moreChangedSpending)
+    await execute(connection, 'DELETE FROM spending WHERE session_number IN (SELECT session_number FROM changed_spending)')
+    await execute(connection, spending, await pricedWith(connection, prices))
+    for (const table of ['touched_replies', 'changed_spending', 'fact_lines', 'fact_events'])
+      await execute(connection, `DROP TABLE ${table}`)
+  })
+
+const priceMark = (prices: readonly PriceTable[]): string => JSON.stringify(prices)
+
+/** Whether the costs in the facts are those of these prices. */
+export const arePricedWith = async (tables: Pick<Database, 'query'>, prices: readonly PriceTable[]): Promise<boolean> => {
+  const [mark] = await tables.query(pricesMark, { value: text('value') })
+  return mark?.value === priceMark(prices)
+}
+
+/** Prices all replies anew. */
+export const priceFacts = (database: Database, prices: readonly PriceTable[]): Promise<void> =>
+  database.transaction(async (connection) => {
+    await execute(connection, 'DELETE FROM spending')
+    await execute(connection, 'CREATE OR REPLACE TEMP TABLE changed_spending AS SELECT session_number FROM fact_sessions')
+    await execute(connection, spending, await pricedWith(connection, prices))
+    await execute(connection, setPricesMark, { value: priceMark(prices) })
+    await execute(connection, 'DROP TABLE changed_spending')
+  })
+
+/** Whether what the commits take was counted since the store was written last. */
+export const isStorageCounted = async (tables: Pick<Database, 'query'>): Promise<boolean> => {
+  const [row] = await tables.query(storageIsMade, { isMade: flag('is_made') })
+  return row?.isMade === true
+}
+
+/** Counts anew what the commits take. */
+export const countStorage = (database: Database): Promise<void> =>
+  database.transaction(async (connection) => {
+    await execute(connection, 'DELETE FROM storage_counts')
+    await execute(connection, storageCounts)
+    await execute(connection, setStorageMark)
+  })

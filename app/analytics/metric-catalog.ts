@@ -1,0 +1,13 @@
+/** Every question that anybody may ask, by its name. */
+import { contextMetrics } from './context-metrics.ts'
+import type { Metric } from './metric.ts'
+import { recordMetrics } from './record-metrics.ts'
+import { usageMetrics } from './usage-metrics.ts'
+import { workMetrics } from './work-metrics.ts'
+
+export const metricCatalog: Readonly<Record<string, Metric>> = {
+  ...recordMetrics,
+  ...workMetrics,
+  ...contextMetrics,
+  ...usageMetrics,
+}

@@ -1,0 +1,20 @@
+-- Where was the context compacted, from what size to what?
+-- One row per compaction, the newest first.
+SELECT
+  session_id                                                AS session_id,
+  CASE WHEN is_main THEN 'main' ELSE 'sub-agent' END        AS chain,
+  number                                                    AS number,
+  occurred_at                                               AS occurred_at,
+  trigger                                                   AS trigger,
+  tokens_before                                             AS tokens_before,
+  tokens_after                                              AS tokens_after,
+  prompts_since                                             AS prompts_since,
+  ms_since                                                  AS ms_since,
+  commit_id                                                 AS commit_id,
+  source_id                                                 AS source_id,
+  line                                                      AS line
+FROM (
+  FROM chosen_compactions
+)
+WHERE $trigger::VARCHAR IS NULL OR trigger = $trigger::VARCHAR
+ORDER BY occurred_at DESC NULLS LAST, session_id, number DESC

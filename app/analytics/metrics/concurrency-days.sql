@@ -1,0 +1,45 @@
+-- How many sessions ran at the same time on each day?
+-- One row per day of the chosen zone on which a session ran. A session runs from its first event to its last, as far as the filters choose them.
+WITH spans AS (
+  SELECT session_number, min(first_at) AS first_at, max(last_at) AS last_at
+  FROM (
+    FROM chosen_activity
+  )
+  WHERE first_at IS NOT NULL
+  GROUP BY session_number
+),
+parts AS (
+  SELECT
+    day,
+    greatest(first_at, day AT TIME ZONE $zone::VARCHAR) AS first_at,
+    least(last_at, (day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR) AS last_at,
+    epoch_ms((day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR) - epoch_ms(day AT TIME ZONE $zone::VARCHAR) AS day_ms
+  FROM (
+    SELECT
+      first_at,
+      last_at,
+      unnest(generate_series(date_trunc('day', first_at AT TIME ZONE $zone::VARCHAR), last_at AT TIME ZONE $zone::VARCHAR, INTERVAL 1 DAY)) AS day
+    FROM spans
+  )
+),
+edges AS (
+  SELECT day, first_at AS moment, 1 AS step FROM parts
+  UNION ALL
+  SELECT day, last_at, -1 FROM parts
+),
+running AS (
+  SELECT day, sum(step) OVER (PARTITION BY day ORDER BY moment, step DESC ROWS UNBOUNDED PRECEDING) AS sessions FROM edges
+),
+peaks AS (
+  SELECT day, max(sessions) AS peak FROM running GROUP BY day
+)
+SELECT
+  strftime(day, '%Y-%m-%d')                                                  AS day,
+  count(*)                                                                   AS sessions,
+  any_value(peak)::BIGINT                                                    AS peak,
+  (sum(epoch_ms(last_at) - epoch_ms(first_at)) / any_value(day_ms))::DOUBLE  AS mean,
+  sum(epoch_ms(last_at) - epoch_ms(first_at))::BIGINT                        AS session_ms
+FROM parts
+JOIN peaks USING (day)
+GROUP BY day
+ORDER BY day

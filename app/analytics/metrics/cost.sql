@@ -1,0 +1,77 @@
+-- What did the sessions cost: by the client's own account of a whole session, else by what each reply's record says, else by the price of that day?
+-- One row per group, dearest first. An account counts where it covers every reply of the session and the session copies none; it cannot be
+-- split by day, by sub-agents or by dates.
+WITH chosen AS (
+  FROM chosen_spending
+),
+used AS (
+  SELECT
+    session_number, model,
+    sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens, sum(cache_read_tokens) AS cache_read_tokens,
+    sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens
+  FROM spending
+  WHERE session_number IN (SELECT session_number FROM accounts)
+  GROUP BY session_number, model
+),
+uncovered AS (
+  SELECT used.session_number
+  FROM used
+  LEFT JOIN accounts
+    ON accounts.session_number = used.session_number
+    AND (
+      accounts.model = '(not split by model)'
+      OR (
+        accounts.model = used.model
+        AND accounts.input_tokens >= used.input_tokens
+        AND accounts.output_tokens >= used.output_tokens
+        AND accounts.cache_read_tokens >= used.cache_read_tokens
+        AND accounts.cache_write_tokens >= used.cache_write_tokens
+      )
+    )
+  WHERE accounts.cost_usd IS NULL
+  UNION
+  SELECT session_number FROM shared_replies
+),
+covered AS (
+  SELECT session_number, accounts.model, cost_usd
+  FROM accounts
+  WHERE cost_usd IS NOT NULL
+    AND session_number NOT IN (SELECT session_number FROM uncovered)
+    AND $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
+),
+known AS (
+  SELECT
+    group_name,
+    CASE WHEN session_number IN (SELECT session_number FROM covered) THEN 'client' ELSE known END AS known,
+    replies,
+    CASE WHEN session_number IN (SELECT session_number FROM covered) THEN 0 ELSE usd END AS usd
+  FROM chosen
+  UNION ALL
+  SELECT
+    CASE $by::VARCHAR
+      WHEN 'session' THEN session_id
+      WHEN 'project' THEN coalesce(nullif(project, ''), '(none)')
+      WHEN 'template' THEN coalesce(nullif(template, ''), '(none)')
+      WHEN 'model' THEN covered.model
+      ELSE 'total'
+    END,
+    'client',
+    0,
+    cost_usd
+  FROM covered
+  JOIN (
+    FROM chosen_sessions
+  ) USING (session_number)
+  WHERE $model::VARCHAR IS NULL OR covered.model = $model::VARCHAR
+)
+SELECT
+  group_name                                                              AS group_name,
+  sum(replies)::BIGINT                                                    AS replies,
+  sum(usd)::DOUBLE                                                        AS usd,
+  coalesce(sum(usd) FILTER (WHERE known = 'client'), 0)::DOUBLE           AS client_usd,
+  coalesce(sum(usd) FILTER (WHERE known = 'recorded'), 0)::DOUBLE         AS recorded_usd,
+  coalesce(sum(usd) FILTER (WHERE known = 'computed'), 0)::DOUBLE         AS computed_usd,
+  coalesce(sum(replies) FILTER (WHERE known = 'unknown'), 0)::BIGINT      AS unpriced_replies
+FROM known
+GROUP BY group_name
+ORDER BY CASE WHEN $by::VARCHAR = 'day' THEN group_name END, usd DESC NULLS LAST, group_name

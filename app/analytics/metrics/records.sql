@@ -1,0 +1,27 @@
+-- Which records stand behind a cell of the ledger?
+-- One row per record, in the order of files and lines.
+SELECT
+  records.session_id         AS session_id,
+  records.chain              AS chain,
+  sources.file               AS file,
+  records.line               AS line,
+  records.record_type        AS record_type,
+  records.reference_class    AS reference_class,
+  records.class              AS class,
+  records.rule               AS rule,
+  records.is_copy            AS is_copy,
+  records.occurred_at        AS occurred_at,
+  records.source_id          AS source_id,
+  records.commit_id          AS commit_id
+FROM records
+JOIN (
+  FROM chosen_sessions
+) AS sessions USING (session_id)
+JOIN sources USING (source_id)
+WHERE ($chains::VARCHAR = 'both' OR (records.chain = 'main') = ($chains::VARCHAR = 'main'))
+  AND ($since_ms::BIGINT IS NULL OR records.occurred_at >= make_timestamptz($since_ms::BIGINT * 1000))
+  AND ($until_ms::BIGINT IS NULL OR records.occurred_at < make_timestamptz($until_ms::BIGINT * 1000))
+  AND ($class::VARCHAR IS NULL OR records.class = $class::VARCHAR)
+  AND ($reference::VARCHAR IS NULL OR records.reference_class = $reference::VARCHAR)
+  AND ($type::VARCHAR IS NULL OR records.record_type = $type::VARCHAR)
+ORDER BY sources.file, records.source_id, records.line

@@ -1,0 +1,218 @@
+/** Questions about the work of people and agents: where time went, how much agents do for a prompt, when, and how it ended. */
+import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf, sessionId, share } from './metric.ts'
+import { sourceId, tally, words } from './metric.ts'
+import type { Metric } from './metric.ts'
+import activityHours from './metrics/activity-hours.sql?raw'
+import agentMinutes from './metrics/agent-minutes.sql?raw'
+import amplificationHistogram from './metrics/amplification-histogram.sql?raw'
+import amplificationSpread from './metrics/amplification-spread.sql?raw'
+import amplification from './metrics/amplification.sql?raw'
+import concurrencyDays from './metrics/concurrency-days.sql?raw'
+import concurrency from './metrics/concurrency.sql?raw'
+import days from './metrics/days.sql?raw'
+import outcomes from './metrics/outcomes.sql?raw'
+import sessions from './metrics/sessions.sql?raw'
+import states from './metrics/states.sql?raw'
+import turns from './metrics/turns.sql?raw'
+
+const noPrompt = 'there is no prompt to divide by'
+const noTime = 'no time is recorded'
+const onlyMain = 'turns are those of main chains: humans do not talk to sub-agents'
+
+const prompts = tally('Prompts', 'Prompts that a human typed, commands left out.', rowsOf('turns'))
+const responses = tally('Responses', 'Text blocks that models wrote.')
+const toolCalls = tally('Tool calls', 'Calls of tools.', rowsOf('tool-calls'))
+const measure = words('Measure', 'What is counted from one prompt of a human to the next, in the main chain.')
+const turnCount = tally('Turns', 'Prompts of humans with what follows up to the next.', rowsOf('turns'))
+const value = (label: string, means: string) => mean('number')(label, means)
+const day = words('Day', 'Day in the chosen zone.')
+
+export const workMetrics = {
+  states: {
+    sql: states,
+    group: 'time',
+    columns: {
+      group_name: group,
+      lane: words('Lane', 'main, or the lanes of sub-agents added up.'),
+      state: words(
+        'State',
+        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. idle: nothing for five minutes or longer.',
+      ),
+      ms: ms('Time', 'Time in the state.', rowsOf('sessions')),
+      share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
+    },
+    groupings: allGroupings,
+  },
+  'agent-minutes': {
+    sql: agentMinutes,
+    group: 'time',
+    columns: {
+      group_name: group,
+      main_minutes: mean('minutes')('Main chains', 'Minutes in which main chains wrote, thought, waited for tools or were compacted.'),
+      sub_agent_minutes: mean('minutes')('Sub-agents', 'The same of sub-agents, those that work at the same time each.'),
+      agent_minutes: mean('minutes')('Agent-minutes', 'Both together.'),
+    },
+    groupings: allGroupings,
+  },
+  amplification: {
+    sql: amplification,
+    group: 'amplification',
+    columns: {
+      group_name: group,
+      prompts,
+      responses,
+      tool_calls: toolCalls,
+      prompt_chars: chars('Input', 'Characters of the prompts.'),
+      response_chars: chars('Output', 'Characters of the responses.'),
+      responses_per_prompt: ratio('Responses per prompt', 'Responses over prompts, sub-agents included.', { absent: noPrompt }),
+      tool_calls_per_prompt: ratio('Tool calls per prompt', 'Tool calls over prompts, sub-agents included.', { absent: noPrompt }),
+      output_per_input: ratio('Output per input', 'Characters of responses over characters of prompts.', { absent: noPrompt }),
+    },
+    groupings: allGroupings,
+  },
+  'amplification-spread': {
+    sql: amplificationSpread,
+    group: 'amplification',
+    columns: {
+      group_name: group,
+      measure,
+      turns: turnCount,
+      mean: value('Mean', 'Mean over the turns.'),
+      smallest: value('Smallest', 'Smallest of the turns.'),
+      p10: value('10 %', 'A tenth of the turns is at most so much.'),
+      p25: value('25 %', 'A quarter of the turns is at most so much.'),
+      median: value('Median', 'Half of the turns is at most so much.'),
+      p75: value('75 %', 'Three quarters of the turns are at most so much.'),
+      p90: value('90 %', 'Nine tenths of the turns are at most so much.'),
+      p99: value('99 %', 'All turns but one in a hundred are at most so much.'),
+      largest: value('Largest', 'Largest of the turns.'),
+    },
+    groupings: allGroupings,
+  },
+  'amplification-histogram': {
+    sql: amplificationHistogram,
+    group: 'amplification',
+    columns: {
+      group_name: group,
+      measure,
+      from_value: tally('From', 'Smallest value of the bucket.'),
+      to_value: tally('To', 'Largest value of the bucket.'),
+      turns: turnCount,
+    },
+    groupings: allGroupings,
+  },
+  turns: {
+    sql: turns,
+    group: 'amplification',
+    columns: {
+      session_id: sessionId,
+      turn: place('Turn', 'Number of the prompt in its session, from 1.'),
+      prompt_at: at('Asked', 'Time of the prompt.', { absent: noTime }),
+      model: words('Model', 'Model that answers.'),
+      prompt_chars: chars('Input', 'Characters of the prompt.'),
+      responses: tally('Responses', 'Text blocks up to the next prompt.'),
+      tool_calls: tally('Tool calls', 'Tool calls up to the next prompt.'),
+      response_chars: chars('Output', 'Characters of those text blocks.'),
+      source_id: sourceId,
+      line,
+      commit_id: commitId,
+    },
+    groupings: [],
+    notes: [onlyMain],
+  },
+  'activity-hours': {
+    sql: activityHours,
+    group: 'activity',
+    columns: {
+      weekday: tally('Weekday', 'Day of the week, 1 for Monday to 7 for Sunday.'),
+      hour: tally('Hour', 'Hour of the day, 0 to 23.'),
+      events: tally('Events', 'Everything that happened.'),
+      prompts: tally('Prompts', 'Prompts that a human typed.'),
+      responses,
+      tool_calls: tally('Tool calls', 'Calls of tools.'),
+    },
+    groupings: [],
+  },
+  days: {
+    sql: days,
+    group: 'activity',
+    columns: {
+      day,
+      sessions: tally('Sessions', 'Sessions with an event on that day.', listOf('sessions', { group: { column: 'day' } })),
+      started: tally('Started', 'Sessions that began then: their first event is among those that the filters choose.'),
+      events: tally('Events', 'Everything that happened.'),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', { group: { column: 'day' } })),
+      responses,
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', { group: { column: 'day' } })),
+      compactions: tally('Compactions', 'Compaction boundaries.', listOf('compaction-list', { group: { column: 'day' } })),
+    },
+    groupings: [],
+  },
+  concurrency: {
+    sql: concurrency,
+    group: 'activity',
+    columns: {
+      sessions: tally('Sessions', 'Sessions with an event that has a time.', listOf('sessions')),
+      peak: tally('At most', 'Most sessions that ran at the same time.'),
+      peak_at: at('When', 'First time at which so many ran.'),
+      mean: mean('number')('On average', 'Sessions that ran at the same time, from the first event of all to the last.', {
+        absent: 'all happened in one moment',
+      }),
+      mean_while_any: mean('number')('While any ran', 'The same, over the time in which at least one ran.', {
+        absent: 'all happened in one moment',
+      }),
+      covered_ms: ms('Covered', 'Time in which at least one ran.'),
+    },
+    groupings: [],
+  },
+  'concurrency-days': {
+    sql: concurrencyDays,
+    group: 'activity',
+    columns: {
+      day,
+      sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', { group: { column: 'day' } })),
+      peak: tally('At most', 'Most sessions that ran at the same time.'),
+      mean: mean('number')('On average', 'Sessions that ran at the same time, over the whole day.'),
+      session_ms: ms('Session time', 'Time of the sessions on that day, those at the same time each.'),
+    },
+    groupings: [],
+  },
+  outcomes: {
+    sql: outcomes,
+    group: 'sessions',
+    columns: {
+      group_name: group,
+      outcome: words('Outcome', 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.'),
+      sessions: tally('Sessions', 'Sessions that ended so.', rowsOf('sessions', { outcome: { column: 'outcome' } })),
+      share: share('Share', 'Of the sessions of the group.'),
+      ms_median: mean('ms')('Length', 'Median of the time from the first record to the last.', { absent: noTime }),
+      ms_longest: ms('Longest', 'Longest of them.', { absent: noTime }),
+      turns_median: mean('number')('Prompts', 'Median of the prompts of humans.'),
+      turns_mean: mean('number')('Prompts, mean', 'Mean of the prompts of humans.'),
+      compactions_mean: mean('number')('Compactions', 'Mean of the compactions.'),
+    },
+    groupings: allGroupings,
+  },
+  sessions: {
+    sql: sessions,
+    group: 'sessions',
+    columns: {
+      session_id: sessionId,
+      title: words('Title', 'As in the list of sessions.'),
+      project: words('Project', 'Working directory, or the folder of the transcript.'),
+      template: words('Template', 'What kind of agent.'),
+      outcome: words('Outcome', 'How the session ended.'),
+      first_at: at('From', 'First event that the filters choose.', { absent: noTime }),
+      last_at: at('To', 'Last event that the filters choose.', { absent: noTime }),
+      duration_ms: ms('Length', 'Of the whole session.', { absent: noTime }),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', { session: { column: 'session_id' } })),
+      responses,
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', { session: { column: 'session_id' } })),
+      failed_results: tally('Failed', 'Tool results marked as errors.'),
+      compactions: tally('Compactions', 'Compaction boundaries.', listOf('compaction-list', { session: { column: 'session_id' } })),
+      events: tally('Events', 'Everything that happened.'),
+    },
+    groupings: [],
+    parameters: ['outcome', 'compacted'],
+  },
+} as const satisfies Readonly<Record<string, Metric>>

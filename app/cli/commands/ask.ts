@@ -1,0 +1,159 @@
+/** strata ask: figures of the store by name, with filters. */
+import { resolve } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { StrataError } from '../../model/failure.ts'
+import { groupings, type ChosenChains, type Grouping } from '../../model/metric.ts'
+import { answerCsv, answerText, questionsText } from '../answer-text.ts'
+import { jsonText } from '../failure-text.ts'
+import { countText } from '../figures.ts'
+import type { Strata } from '../open-contract.ts'
+import { zonedInstant } from '../zoned-instant.ts'
+import { targetFile, type TargetFile } from '../target-file.ts'
+import type { RunCommand } from './command.ts'
+import { wholeNumber } from './command.ts'
+
+interface Options {
+  readonly list?: boolean
+  readonly by: Grouping
+  readonly project?: string
+  readonly session?: string
+  readonly template?: string
+  readonly model?: string
+  readonly since?: string
+  readonly until?: string
+  readonly main?: boolean
+  readonly sidechains?: boolean
+  readonly zone?: string
+  readonly with: Readonly<Record<string, string>>
+  readonly limit: number
+  readonly csv?: boolean
+  readonly parquet?: string
+  readonly out?: TargetFile
+  readonly replace?: boolean
+  readonly sql?: boolean
+}
+
+const notes = `
+Examples:
+  strata ask --list                                   every question
+  strata ask amplification --by project               how much agents did for a prompt, project by project
+  strata ask tools --since 2026-01-01 --until 2026-01-31 --main
+  strata ask compaction-survival --with commit=ctx-1a2b3c4d
+  strata ask tokens --by day --zone Europe/Berlin --csv > tokens.csv
+  strata ask states --by session --parquet states.parquet
+
+Days are of --zone, else of this machine's zone; --until means to the end of that day. docs/metrics.md defines every column.`
+
+const withValue = (text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const [, name, value] = /^([a-z]+)=([\s\S]*)$/.exec(text) ?? []
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('NAME=VALUE is needed.')
+  return { ...before, [name]: value }
+}
+
+const parametersOf = (given: Options['with']): Readonly<Record<string, string | boolean>> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, name === 'compacted' ? value === 'yes' || value === 'true' : value]),
+  )
+
+const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** @throws StrataError invalid-input */
+const checkedZone = (zone: string | undefined): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone ?? machineZone() }).resolvedOptions().timeZone
+  } catch {
+    throw new StrataError('invalid-input', `There is no time zone “${zone ?? ''}”; one looks like Europe/Berlin or UTC`, {
+      zone: zone ?? '',
+    })
+  }
+}
+
+const chainsOf = ({ main, sidechains }: Options): ChosenChains => {
+  if (main === sidechains) return 'both'
+  return main === true ? 'main' : 'sidechains'
+}
+
+const filtersOf = (options: Options, zone: string) => {
+  const { project, session, template, model, since, until } = options
+  const named = Object.entries({ project, session, template, model }).filter(([, value]) => value !== undefined)
+  return {
+    ...(Object.fromEntries(named) as Readonly<Partial<Record<'project' | 'session' | 'template' | 'model', string>>>),
+    ...(since === undefined ? {} : { since: zonedInstant(since, zone, 'beginning') }),
+    ...(until === undefined ? {} : { until: zonedInstant(until, zone, 'end') }),
+    chains: chainsOf(options),
+  }
+}
+
+interface Input {
+  readonly name: string
+  readonly by: Grouping
+  readonly filters: ReturnType<typeof filtersOf>
+  readonly parameters: ReturnType<typeof parametersOf>
+  readonly zone: string
+}
+
+/** Where the answer goes when it goes to a file. */
+const fileOf = ({ parquet, out }: Options): TargetFile | undefined =>
+  parquet === undefined ? out : { path: resolve(parquet), format: 'parquet' }
+
+const print = async ({ ask, json, quiet, terminal }: Strata, input: Input, { csv, sql, limit }: Options): Promise<void> => {
+  const found = await ask('analytics.ask', { ...input, limit })
+  if (sql === true) return terminal.print(`${found.sql}\n`)
+  if (!json && csv !== true) return terminal.print(answerText(found, terminal))
+  await terminal.print(json ? jsonText(found.rows) : answerCsv(found))
+  if (!quiet) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
+  if (found.isCut) terminal.printError(`only the first ${countText(found.rows.length)} rows: --limit\n`)
+}
+
+const answer = async (strata: Strata, name: string, options: Options): Promise<undefined> => {
+  const zone = checkedZone(options.zone)
+  const input = { name, by: options.by, filters: filtersOf(options, zone), parameters: parametersOf(options.with), zone }
+  const file = fileOf(options)
+  if (file === undefined) {
+    await print(strata, input, options)
+    return undefined
+  }
+  const replace = options.replace === true
+  const written = await strata.ask('analytics.save', { ...input, ...file, replace })
+  if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}\n`)
+  return undefined
+}
+
+const list = async ({ ask, json, terminal }: Strata): Promise<undefined> => {
+  const questions = await ask('analytics.list', {})
+  await terminal.print(json ? jsonText(questions) : questionsText(questions, terminal))
+  return undefined
+}
+
+export const askCommand = (run: RunCommand): Command => {
+  const command = new Command('ask')
+    .description('figures by name: amplification, states, compactions, tools, tokens and more (--list)')
+    .argument('[name]', 'the question')
+    .option('--list', 'every question')
+    .addOption(new Option('--by <group>', 'a row for each').choices(groupings).default('total'))
+    .option('--project <project>', 'only this project')
+    .option('--session <id>', 'only this session')
+    .option('--template <template>', 'only this kind of agent')
+    .option('--model <model>', 'only this model')
+    .option('--since <day>', 'from the beginning of that day, or from a time on a quarter of an hour')
+    .option('--until <day>', 'to the end of that day, or to a time on a quarter of an hour')
+    .addOption(new Option('--main', 'only main chains').conflicts('sidechains'))
+    .option('--sidechains', 'only sub-agents')
+    .option('--zone <name>', 'zone of days and hours, such as Europe/Berlin')
+    .option('--with <name=value>', 'what some questions take besides, such as commit or tool', withValue, {})
+    .option('--limit <rows>', 'at most so many rows', wholeNumber, 10_000)
+    .addOption(new Option('--csv', 'print CSV').conflicts(['parquet', 'sql']))
+    .option('--parquet <file>', 'write Parquet to a file')
+    .addOption(
+      new Option('--out <file>', 'write all rows to a file: .csv, .json or .parquet')
+        .argParser(targetFile)
+        .conflicts(['parquet', 'csv', 'sql']),
+    )
+    .option('--replace', 'overwrite the file')
+    .option('--sql', 'print the statement instead of its answer')
+    .addHelpText('after', notes)
+  return command.action((name: string | undefined, options: Options) => {
+    if (name === undefined && options.list !== true) command.error('error: give the name of a question, or --list')
+    return run.withEngine((strata) => (name === undefined || options.list === true ? list(strata) : answer(strata, name, options)))
+  })
+}

@@ -1,0 +1,72 @@
+/** Calls that ask the tables: which questions there are, and their answers. */
+import { z } from 'zod'
+import { tableFormats } from '../model/sql-rows.ts'
+import { chosenChains, groupings } from '../model/metric.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, AnalyticsValues } from './analytics-views.ts'
+import { call, id } from './call.ts'
+import type { SavedTable } from './sql-views.ts'
+
+const text = z.string().max(4096)
+
+/** Milliseconds since 1970, on a quarter of an hour: facts are counted by it. */
+const quarterHour = z
+  .number()
+  .int()
+  .refine((at) => at % 900_000 === 0, 'is not on a quarter of an hour')
+
+/** Filters that every question takes; what is left out does not restrict. */
+const filters = z
+  .strictObject({
+    project: text.optional(),
+    /** An id or its beginning. */
+    session: id.optional(),
+    template: text.optional(),
+    model: text.optional(),
+    /** From then on, that moment included. */
+    since: quarterHour.optional(),
+    /** Up to then, that moment left out. */
+    until: quarterHour.optional(),
+    chains: z.enum(chosenChains).default('both'),
+  })
+  .prefault({})
+
+/** What some questions take besides. */
+const parameters = z
+  .strictObject({
+    class: text.optional(),
+    reference: text.optional(),
+    type: text.optional(),
+    tool: text.optional(),
+    server: text.optional(),
+    outcome: text.optional(),
+    compacted: z.boolean().optional(),
+    trigger: text.optional(),
+    part: text.optional(),
+    /** An id or its beginning. */
+    commit: id.optional(),
+  })
+  .prefault({})
+
+const asked = {
+  name: z.string().min(1).max(100),
+  by: z.enum(groupings).default('total'),
+  filters,
+  parameters,
+  /** IANA name of the zone that days and hours are of; left out: that of the machine. */
+  zone: z.string().min(1).max(100).optional(),
+}
+
+export const analyticsCalls = {
+  'analytics.list': call<readonly AnalyticsQuestion[]>()(z.object({})),
+  'analytics.ask': call<AnalyticsAnswer>()(z.object({ ...asked, limit: z.number().int().min(1).max(100_000).default(10_000) })),
+  'analytics.values': call<AnalyticsValues>()(z.object({ zone: asked.zone })),
+  /** Writes every row of an answer to a file; one that is there stays unless it is to be replaced. */
+  'analytics.save': call<SavedTable>()(
+    z.object({
+      ...asked,
+      format: z.enum(tableFormats),
+      path: z.string().min(1).max(4096),
+      replace: z.boolean().default(false),
+    }),
+  ),
+} as const

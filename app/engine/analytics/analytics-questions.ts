@@ -1,0 +1,61 @@
+/** The questions that anybody may ask, as they are told to whoever asks. */
+import { metricCatalog } from '../../analytics/metric-catalog.ts'
+import { headerOf, type Metric } from '../../analytics/metric.ts'
+import { withFilters } from '../../analytics/statement.ts'
+import type { AnalyticsQuestion } from '../../contract/analytics-views.ts'
+import { StrataError } from '../../model/failure.ts'
+
+export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion => ({
+  name,
+  ...headerOf(metric.sql),
+  group: metric.group,
+  columns: Object.entries(metric.columns).map(([column, { label, unit, means, absent, opens }]) => ({
+    name: column,
+    label,
+    unit,
+    means,
+    absent: absent ?? null,
+    opens: opens ?? null,
+  })),
+  groupings: metric.groupings,
+  cannot: metric.cannot ?? {},
+  parameters: metric.parameters ?? [],
+  needs: metric.needs ?? [],
+  usesZone:
+    metric.groupings.includes('day') ||
+    withFilters(metric.sql)
+      .replaceAll(/CASE \$by[\s\S]*?END AS group_name/g, '')
+      .includes('AT TIME ZONE $zone'),
+})
+
+export const listQuestions = (): readonly AnalyticsQuestion[] =>
+  Object.entries(metricCatalog).map(([name, metric]) => showQuestion(name, metric))
+
+/** How many changes make one name of another. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [at, letter] of Array.from(a).entries()) {
+    const next = [at + 1]
+    for (const [to, other] of Array.from(b).entries())
+      next.push(Math.min((next[to] ?? 0) + 1, (row[to + 1] ?? 0) + 1, (row[to] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+const similar = (name: string): readonly string[] =>
+  Object.keys(metricCatalog)
+    .map((known) => ({ known, far: known.includes(name) || name.includes(known) ? 1 : distance(name, known) }))
+    .filter(({ known, far }) => far <= Math.max(2, known.length / 3))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, 3)
+    .map(({ known }) => known)
+
+/** @throws StrataError not-found, with names that are like it */
+export const findQuestion = (name: string): Metric => {
+  const metric = Object.hasOwn(metricCatalog, name) ? metricCatalog[name] : undefined
+  if (metric !== undefined) return metric
+  const candidates = similar(name)
+  const meant = candidates.length === 0 ? '; `strata ask --list` tells which there are' : `; is it ${candidates.join(' or ')}?`
+  throw new StrataError('not-found', `There is no question “${name}”${meant}`, { question: name, candidates })
+}

@@ -1,0 +1,106 @@
+/** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
+import { askMetric, preparedMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
+import eventsWithoutTime from '../../analytics/chosen/events-without-time.sql?raw'
+import type { Metric } from '../../analytics/metric.ts'
+import { zoneOf } from '../../analytics/time-zone.ts'
+import type { AnalyticsAnswer } from '../../contract/analytics-views.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { findCommit } from '../views/find-commit.ts'
+import { resolveSession } from '../views/resolve-name.ts'
+import { findQuestion, showQuestion } from './analytics-questions.ts'
+import type { Facts } from './facts.ts'
+
+type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'zone'>
+
+/** As groups show what has no name. */
+const unnamed = (text: string | undefined): string | null => (text === '(none)' ? '' : (text ?? null))
+
+const given = ({ filters, parameters }: Asked): ReadonlySet<string> => {
+  const all = Object.entries({ ...filters, ...parameters }).filter(
+    ([name, value]) => value !== undefined && !(name === 'chains' && value === 'both'),
+  )
+  return new Set(all.map(([name]) => name))
+}
+
+const whyNotGrouped = ({ groupings }: Metric, by: Grouping): string | undefined => {
+  if (by === 'total' || groupings.includes(by)) return undefined
+  return groupings.length === 0 ? 'its rows are not grouped' : `it cannot be grouped by ${by}, only by ${groupings.join(', ')}`
+}
+
+/** @throws StrataError invalid-input */
+const check = (metric: Metric, asked: Asked): void => {
+  const has = given(asked)
+  const wrong = [
+    whyNotGrouped(metric, asked.by),
+    ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
+      has.has(name) && metric.parameters?.includes(name) !== true ? `it does not take ${name}` : undefined,
+    ),
+    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it needs a ${name}`)),
+  ].filter((reason) => reason !== undefined)
+  if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
+}
+
+/** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
+const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Chosen> => ({
+  project: unnamed(filters.project),
+  session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
+  template: unnamed(filters.template),
+  model: filters.model ?? null,
+  sinceMs: filters.since ?? null,
+  untilMs: filters.until ?? null,
+  chains: filters.chains,
+  by,
+  zone: zoneOf(zone),
+  parameters: {
+    ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null])),
+    ...(parameters.commit === undefined ? {} : { commit: (await findCommit(context, parameters.commit)).commit.commitId }),
+  },
+})
+
+const barred = (metric: Metric, asked: Asked): readonly string[] => {
+  const has = given(asked)
+  return Object.entries(metric.cannot ?? {}).flatMap(([name, why]) => (has.has(name as FilterName) ? [`n/a by ${name}: ${why}`] : []))
+}
+
+const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[] =>
+  Object.entries(metric.columns).flatMap(([name, { label, absent }]) =>
+    absent !== undefined && rows.some((row) => row[name] === null) ? [`${label} n/a: ${absent}`] : [],
+  )
+
+const untimed = async (context: EngineContext, chosen: Chosen): Promise<readonly string[]> => {
+  if (chosen.sinceMs === null && chosen.untilMs === null) return []
+  const columns = { events: { sqlType: 'BIGINT', label: '', unit: 'count', means: '' } } as const
+  const [row] = await askMetric(context.store.database, { sql: eventsWithoutTime, columns }, chosen, 1)
+  const events = Number(row?.['events'] ?? 0)
+  return events === 0 ? [] : [`${events.toLocaleString('en-US')} events have no time and are in no range of dates`]
+}
+
+/** A question that is ready to be asked: facts made, names resolved. @throws StrataError */
+export const readyQuestion = async (context: EngineContext, facts: Facts, asked: Asked) => {
+  const metric = findQuestion(asked.name)
+  check(metric, asked)
+  const chosen = await chosenOf(context, asked)
+  const missing = await facts.ensure()
+  if (metric.sql.includes('storage_counts')) await facts.ensureStorage()
+  const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
+  return { metric, chosen, barred: barred(metric, asked), notes, ...preparedMetric(metric.sql, chosen) }
+}
+
+/** @throws StrataError not-found, ambiguous-id, invalid-input */
+export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
+  const { metric, chosen, barred: reasons, notes, runnable, parameters } = await readyQuestion(context, facts, asked)
+  const found = reasons.length > 0 ? [] : await askMetric(context.store.database, metric, chosen, asked.limit + 1)
+  const rows = found.slice(0, asked.limit)
+  return {
+    question: showQuestion(asked.name, metric),
+    rows,
+    isCut: found.length > asked.limit,
+    notes: [...reasons, ...notes, ...(await untimed(context, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
+    sql: runnable,
+    zone: chosen.zone,
+    parameters: parameters as AnalyticsAnswer['parameters'],
+  }
+}

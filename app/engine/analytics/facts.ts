@@ -1,0 +1,91 @@
+/** Sees to it that facts are there: before a question is answered, and when nothing else is to do. */
+import {
+  arePricedWith,
+  countStorage,
+  factBatches,
+  isStorageCounted,
+  makeFacts,
+  priceFacts,
+  sessionsWithoutFacts,
+  type NewSession,
+} from '../../analytics/make-facts.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress, Jobs } from '../jobs.ts'
+import { priceTables } from '../price-tables.ts'
+
+/** More records than this take so long that a job tells of them. */
+const quietRecords = 30_000
+const idleDelayMs = 3000
+
+export class Facts {
+  readonly #context: EngineContext
+  readonly #jobs: Jobs
+  #making: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(context: EngineContext, jobs: Jobs) {
+    this.#context = context
+    this.#jobs = jobs
+  }
+
+  /**
+   * Makes what is missing, and gives the number of sessions whose facts are not made: those of an import that is running.
+   * @throws StrataError cancelled, prices-malformed, disk-full
+   */
+  async ensure(): Promise<number> {
+    await this.#making
+    const sessions = await sessionsWithoutFacts(this.#context.store.database)
+    const prices = await priceTables(this.#context.store.dir)
+    const priced = await arePricedWith(this.#context.store.database, prices)
+    if (sessions.length === 0 && priced) return 0
+    if (this.#jobs.isChangingStore) return sessions.length
+    this.#making ??= this.#make(sessions, prices).finally(() => {
+      this.#making = undefined
+    })
+    await this.#making
+    return 0
+  }
+
+  /** The same for what the commits take. */
+  async ensureStorage(): Promise<void> {
+    if (await isStorageCounted(this.#context.store.database)) return
+    await this.#jobs.quietly(() => countStorage(this.#context.store.database))
+  }
+
+  /** Makes what is missing when nothing has been written for a while. */
+  later(): void {
+    clearTimeout(this.#timer)
+    if (this.#closed) return
+    this.#timer = setTimeout(() => {
+      if (this.#jobs.isChangingStore) this.later()
+      // Whoever asks is told what is wrong.
+      else this.ensure().catch(() => undefined)
+    }, idleDelayMs).unref()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  #make(sessions: readonly NewSession[], prices: Parameters<typeof makeFacts>[2]): Promise<void> {
+    const work = (progress: JobProgress): Promise<void> => this.#work(sessions, prices, progress)
+    const records = sessions.reduce((sum, session) => sum + session.records, 0)
+    if (records <= quietRecords) return this.#jobs.quietly(work)
+    return this.#jobs.finish('facts', async (progress) => {
+      await work(progress)
+      return { result: { sessions: sessions.length }, summary: `${sessions.length} sessions counted` }
+    })
+  }
+
+  async #work(sessions: readonly NewSession[], prices: Parameters<typeof makeFacts>[2], progress: JobProgress): Promise<void> {
+    progress.phase('Counting for the figures', 'sessions', sessions.length)
+    for (const batch of factBatches(sessions)) {
+      progress.checkpoint()
+      await makeFacts(this.#context.store.database, batch, prices)
+      progress.advance(batch.length)
+    }
+    if (!(await arePricedWith(this.#context.store.database, prices))) await priceFacts(this.#context.store.database, prices)
+  }
+}

@@ -1,0 +1,24 @@
+/** What the filters of questions can be set to. */
+import filterValues from '../../analytics/chosen/filter-values.sql?raw'
+import { zoneOf } from '../../analytics/time-zone.ts'
+import type { AnalyticsValues } from '../../contract/analytics-views.ts'
+import { count, text } from '../../store/columns.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { Facts } from './facts.ts'
+
+/** @throws StrataError invalid-input */
+export const listFilterValues = async ({ store }: EngineContext, facts: Facts, timeZone: string | undefined): Promise<AnalyticsValues> => {
+  const zone = zoneOf(timeZone)
+  await facts.ensure()
+  const columns = { filter: text('filter'), value: text('value'), times: count('times') }
+  const rows = await store.database.query(filterValues, columns, { zone })
+  const of = (name: string) => rows.filter(({ filter }) => filter === name)
+  return {
+    projects: of('project').map(({ value, times }) => ({ project: value, sessions: times })),
+    templates: of('template').map(({ value, times }) => ({ template: value, sessions: times })),
+    models: of('model').map(({ value, times }) => ({ model: value, events: times })),
+    firstDay: of('first')[0]?.value ?? null,
+    lastDay: of('last')[0]?.value ?? null,
+    zone,
+  }
+}

@@ -1,0 +1,31 @@
+/** The vocabulary of questions that anybody may ask the tables: how a column is to be read, what filters there are, where a number leads. */
+
+/** How a number is to be read; text is everything that is none. Shares are of 1; instants and durations milliseconds. */
+export type MetricUnit =
+  'text' | 'count' | 'chars' | 'tokens' | 'bytes' | 'ms' | 'minutes' | 'instant' | 'usd' | 'ratio' | 'share' | 'number'
+
+/** What rows can be grouped by. */
+export const groupings = ['total', 'session', 'project', 'template', 'model', 'day'] as const
+export type Grouping = (typeof groupings)[number]
+
+/** Which chains count. */
+export const chosenChains = ['both', 'main', 'sidechains'] as const
+export type ChosenChains = (typeof chosenChains)[number]
+
+/** Filters that every question takes. */
+export type FilterName = 'project' | 'session' | 'template' | 'model' | 'since' | 'until' | 'chains'
+
+/** What a question may take besides the filters. */
+export type ParameterName = 'class' | 'reference' | 'type' | 'tool' | 'server' | 'outcome' | 'compacted' | 'trigger' | 'part' | 'commit'
+
+/** A value that is taken from a column of the row, or a fixed one. */
+export type OpensValue = { readonly column: string } | { readonly value: string | boolean }
+
+export type OpensFilters = Readonly<Partial<Record<FilterName | ParameterName | 'group', OpensValue>>>
+
+/** What a cell leads to. The filters of the answer stay; what is named here is added, `group` being what the row is grouped by. */
+export type Opens =
+  | { readonly to: 'session'; readonly id: string }
+  | { readonly to: 'commit'; readonly id: string }
+  | { readonly to: 'record'; readonly sourceId: string; readonly line: string }
+  | { readonly to: 'question'; readonly name: string; readonly filters: OpensFilters }

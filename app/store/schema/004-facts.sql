@@ -1,0 +1,359 @@
+CREATE TABLE fact_sessions (
+  session_number  INTEGER NOT NULL,
+  session_id      VARCHAR NOT NULL
+);
+COMMENT ON TABLE fact_sessions IS 'Sessions whose facts are made: small tables that questions read instead of all events. Facts of other numbers are left over and count for nothing. One row per session.';
+COMMENT ON COLUMN fact_sessions.session_number IS 'Number that the facts of the session bear; never given twice.';
+COMMENT ON COLUMN fact_sessions.session_id IS 'Session as in sessions; empty for files that belong to none.';
+
+CREATE SEQUENCE fact_session_numbers;
+
+CREATE TABLE activity (
+  session_number   INTEGER NOT NULL,
+  is_main          BOOLEAN NOT NULL,
+  model            VARCHAR NOT NULL,
+  quarter_at       TIMESTAMPTZ,
+  first_at         TIMESTAMPTZ,
+  last_at          TIMESTAMPTZ,
+  events           BIGINT NOT NULL,
+  prompts          BIGINT NOT NULL,
+  prompt_chars     BIGINT NOT NULL,
+  commands         BIGINT NOT NULL,
+  responses        BIGINT NOT NULL,
+  response_chars   BIGINT NOT NULL,
+  thinking_blocks  BIGINT NOT NULL,
+  thinking_chars   BIGINT NOT NULL,
+  tool_calls       BIGINT NOT NULL,
+  tool_call_chars  BIGINT NOT NULL,
+  tool_results     BIGINT NOT NULL,
+  result_chars     BIGINT NOT NULL,
+  failed_results   BIGINT NOT NULL,
+  errors           BIGINT NOT NULL,
+  injected         BIGINT NOT NULL,
+  injected_chars   BIGINT NOT NULL,
+  compactions      BIGINT NOT NULL
+);
+COMMENT ON TABLE activity IS 'What happened in each session, copies left out. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON COLUMN activity.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN activity.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN activity.model IS 'Model that wrote the event, or that answers next in its chain, else the last before; (none) where no model answers.';
+COMMENT ON COLUMN activity.quarter_at IS 'Beginning of the quarter of an hour, UTC; null for events without a time.';
+COMMENT ON COLUMN activity.first_at IS 'Time of the first of the events; null where none has one.';
+COMMENT ON COLUMN activity.last_at IS 'Time of the last of the events; null where none has one.';
+COMMENT ON COLUMN activity.events IS 'Events of every kind.';
+COMMENT ON COLUMN activity.prompts IS 'Prompts that a human typed, commands left out.';
+COMMENT ON COLUMN activity.prompt_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN activity.commands IS 'Slash commands and shell lines that a human typed.';
+COMMENT ON COLUMN activity.responses IS 'Text blocks that a model wrote.';
+COMMENT ON COLUMN activity.response_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN activity.thinking_blocks IS 'Thinking blocks.';
+COMMENT ON COLUMN activity.thinking_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN activity.tool_calls IS 'Tool calls.';
+COMMENT ON COLUMN activity.tool_call_chars IS 'Length of their input, UTF-16 code units.';
+COMMENT ON COLUMN activity.tool_results IS 'Tool results.';
+COMMENT ON COLUMN activity.result_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN activity.failed_results IS 'Tool results marked as errors.';
+COMMENT ON COLUMN activity.errors IS 'Error events: failed requests and synthetic replies.';
+COMMENT ON COLUMN activity.injected IS 'Prompts that no human typed: what the client put in.';
+COMMENT ON COLUMN activity.injected_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN activity.compactions IS 'Compaction boundaries.';
+
+CREATE TABLE record_counts (
+  session_number       INTEGER NOT NULL,
+  is_main              BOOLEAN NOT NULL,
+  model                VARCHAR NOT NULL,
+  quarter_at           TIMESTAMPTZ,
+  is_user              BOOLEAN NOT NULL,
+  reference_class      VARCHAR NOT NULL,
+  class                VARCHAR NOT NULL,
+  records              BIGINT  NOT NULL,
+  corrected            BIGINT  NOT NULL,
+  text_chars           BIGINT  NOT NULL,
+  reference_responses  BIGINT  NOT NULL,
+  reference_tool_calls BIGINT  NOT NULL,
+  reference_chars      BIGINT  NOT NULL,
+  boundaries           BIGINT  NOT NULL
+);
+COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. One row per session, main chain or sub-agents, model, quarter of an hour and class.';
+COMMENT ON COLUMN record_counts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN record_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN record_counts.model IS 'As in activity.';
+COMMENT ON COLUMN record_counts.quarter_at IS 'Beginning of the quarter of an hour, UTC; null for records without a time.';
+COMMENT ON COLUMN record_counts.is_user IS 'True for records of type user: the two ledgers add them up.';
+COMMENT ON COLUMN record_counts.reference_class IS 'Class by the reference rules, as in records.';
+COMMENT ON COLUMN record_counts.class IS 'Class by the finer rules, as in records.';
+COMMENT ON COLUMN record_counts.records IS 'Records.';
+COMMENT ON COLUMN record_counts.corrected IS 'Those whose class a person corrected.';
+COMMENT ON COLUMN record_counts.text_chars IS 'Length of their text, UTF-16 code units.';
+COMMENT ON COLUMN record_counts.reference_responses IS 'Responses by the reference rules: assistant records with content, failed requests left out.';
+COMMENT ON COLUMN record_counts.reference_tool_calls IS 'Tool calls in those responses.';
+COMMENT ON COLUMN record_counts.reference_chars IS 'Length of the text of those responses, UTF-16 code units.';
+COMMENT ON COLUMN record_counts.boundaries IS 'Compaction boundaries.';
+
+CREATE TABLE state_times (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model           VARCHAR NOT NULL,
+  quarter_at      TIMESTAMPTZ NOT NULL,
+  quarters        INTEGER NOT NULL,
+  human_ms        BIGINT NOT NULL,
+  agent_ms        BIGINT NOT NULL,
+  thinking_ms     BIGINT NOT NULL,
+  tool_ms         BIGINT NOT NULL,
+  compaction_ms   BIGINT NOT NULL,
+  idle_ms         BIGINT NOT NULL
+);
+COMMENT ON TABLE state_times IS 'Where the time of the lanes went; the states of the main lane add up to its length. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
+COMMENT ON COLUMN state_times.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN state_times.is_main IS 'True for the main lane, false for the sum over those of sub-agents.';
+COMMENT ON COLUMN state_times.model IS 'Model of the event that ends the stretch, as in activity.';
+COMMENT ON COLUMN state_times.quarter_at IS 'Beginning of the quarter of an hour, UTC; of the first one where there are several.';
+COMMENT ON COLUMN state_times.quarters IS 'How many quarters the row is for: 1, or those that one stretch fills from beginning to end.';
+COMMENT ON COLUMN state_times.human_ms IS 'A prompt is pending after the agent finished, milliseconds.';
+COMMENT ON COLUMN state_times.agent_ms IS 'The model writes, or is due to, milliseconds.';
+COMMENT ON COLUMN state_times.thinking_ms IS 'The model thinks, milliseconds.';
+COMMENT ON COLUMN state_times.tool_ms IS 'A tool runs, milliseconds.';
+COMMENT ON COLUMN state_times.compaction_ms IS 'The context is compacted, milliseconds.';
+COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for whoever started it, milliseconds.';
+
+CREATE TABLE turns (
+  session_number  INTEGER NOT NULL,
+  turn            INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model           VARCHAR NOT NULL,
+  quarter_at      TIMESTAMPTZ,
+  prompt_at       TIMESTAMPTZ,
+  source_id       VARCHAR NOT NULL,
+  line            BIGINT  NOT NULL,
+  commit_id       VARCHAR,
+  prompt_chars    BIGINT  NOT NULL,
+  responses       BIGINT  NOT NULL,
+  tool_calls      BIGINT  NOT NULL,
+  response_chars  BIGINT  NOT NULL
+);
+COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies left out, and what the main chain did up to the next one. One row per prompt.';
+COMMENT ON COLUMN turns.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN turns.turn IS 'Number of the prompt in its session, from 1.';
+COMMENT ON COLUMN turns.is_main IS 'True: only the main chain is talked to by a human.';
+COMMENT ON COLUMN turns.model IS 'Model that answers, as in activity.';
+COMMENT ON COLUMN turns.quarter_at IS 'Quarter of an hour of the prompt, UTC; null when it has no time.';
+COMMENT ON COLUMN turns.prompt_at IS 'Time of the prompt; null when it has none.';
+COMMENT ON COLUMN turns.source_id IS 'File of the prompt.';
+COMMENT ON COLUMN turns.line IS 'Line of the prompt, from 1.';
+COMMENT ON COLUMN turns.commit_id IS 'Commit that holds the prompt; null when there is none.';
+COMMENT ON COLUMN turns.prompt_chars IS 'Length of the prompt, UTF-16 code units.';
+COMMENT ON COLUMN turns.responses IS 'Text blocks up to the next prompt of a human.';
+COMMENT ON COLUMN turns.tool_calls IS 'Tool calls up to the next prompt of a human.';
+COMMENT ON COLUMN turns.response_chars IS 'Length of those text blocks, UTF-16 code units.';
+
+CREATE TABLE tool_uses (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model           VARCHAR NOT NULL,
+  quarter_at      TIMESTAMPTZ,
+  called_at       TIMESTAMPTZ,
+  tool_name       VARCHAR NOT NULL,
+  server          VARCHAR,
+  has_result      BOOLEAN NOT NULL,
+  is_error        BOOLEAN NOT NULL,
+  result_chars    BIGINT,
+  duration_ms     BIGINT,
+  source_id       VARCHAR NOT NULL,
+  line            BIGINT  NOT NULL,
+  block           INTEGER NOT NULL,
+  commit_id       VARCHAR
+);
+COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies left out. One row per call.';
+COMMENT ON COLUMN tool_uses.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN tool_uses.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN tool_uses.model IS 'Model that called it, as in activity.';
+COMMENT ON COLUMN tool_uses.quarter_at IS 'Quarter of an hour of the call, UTC; null when it has no time.';
+COMMENT ON COLUMN tool_uses.called_at IS 'Time of the call; null when it has none.';
+COMMENT ON COLUMN tool_uses.tool_name IS 'Tool; empty when the call names none.';
+COMMENT ON COLUMN tool_uses.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for a tool of the client.';
+COMMENT ON COLUMN tool_uses.has_result IS 'Whether the session holds a result with the id of the call.';
+COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error.';
+COMMENT ON COLUMN tool_uses.result_chars IS 'Length of the first result, UTF-16 code units; null without one.';
+COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, milliseconds; null when either has no time or the result is earlier.';
+COMMENT ON COLUMN tool_uses.source_id IS 'File of the call.';
+COMMENT ON COLUMN tool_uses.line IS 'Line of the call, from 1.';
+COMMENT ON COLUMN tool_uses.block IS 'Its position among the events of the record, from 0.';
+COMMENT ON COLUMN tool_uses.commit_id IS 'Commit that holds the call; null when there is none.';
+
+CREATE TABLE compactions (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model           VARCHAR NOT NULL,
+  quarter_at      TIMESTAMPTZ,
+  occurred_at     TIMESTAMPTZ,
+  number          INTEGER NOT NULL,
+  trigger         VARCHAR,
+  tokens_before   BIGINT,
+  tokens_after    BIGINT,
+  prompts_since   BIGINT  NOT NULL,
+  prompts_before  BIGINT  NOT NULL,
+  ms_since        BIGINT,
+  ms_from_start   BIGINT,
+  source_id       VARCHAR NOT NULL,
+  line            BIGINT  NOT NULL,
+  commit_id       VARCHAR
+);
+COMMENT ON TABLE compactions IS 'Where a context was compacted, copies left out. One row per compaction boundary.';
+COMMENT ON COLUMN compactions.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN compactions.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN compactions.model IS 'As in activity.';
+COMMENT ON COLUMN compactions.quarter_at IS 'Quarter of an hour of the boundary, UTC; null when it has no time.';
+COMMENT ON COLUMN compactions.occurred_at IS 'Time of the boundary; null when it has none.';
+COMMENT ON COLUMN compactions.number IS 'Number among the compactions of its chain, from 1.';
+COMMENT ON COLUMN compactions.trigger IS 'auto, manual, or what else the client wrote; null when it wrote nothing.';
+COMMENT ON COLUMN compactions.tokens_before IS 'Tokens of the context before, as the client wrote them; null when it did not.';
+COMMENT ON COLUMN compactions.tokens_after IS 'Tokens of the context after, as the client wrote them; null when it did not.';
+COMMENT ON COLUMN compactions.prompts_since IS 'Prompts that a human typed into the chain since the compaction before it, or since its beginning.';
+COMMENT ON COLUMN compactions.prompts_before IS 'Prompts that a human typed into the chain before it.';
+COMMENT ON COLUMN compactions.ms_since IS 'Time since the compaction before it, or since the first event of the chain, milliseconds; null when a time is missing.';
+COMMENT ON COLUMN compactions.ms_from_start IS 'Time since the first event of the chain, milliseconds; null when a time is missing.';
+COMMENT ON COLUMN compactions.source_id IS 'File of the boundary.';
+COMMENT ON COLUMN compactions.line IS 'Line of the boundary, from 1.';
+COMMENT ON COLUMN compactions.commit_id IS 'Commit of the compaction; null when there is none.';
+
+CREATE TABLE context_parts (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model           VARCHAR NOT NULL,
+  quarter_at      TIMESTAMPTZ,
+  part            VARCHAR NOT NULL,
+  tool_name       VARCHAR NOT NULL,
+  items           BIGINT  NOT NULL,
+  added_chars     BIGINT  NOT NULL,
+  read_chars      HUGEINT NOT NULL
+);
+COMMENT ON TABLE context_parts IS 'What the contexts were filled with, copies left out. One row per session, main chain or sub-agents, model, quarter of an hour, part and tool.';
+COMMENT ON COLUMN context_parts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN context_parts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN context_parts.model IS 'As in activity.';
+COMMENT ON COLUMN context_parts.quarter_at IS 'Quarter of an hour in which it was added, UTC; null for events without a time.';
+COMMENT ON COLUMN context_parts.part IS 'prompt, response, thinking, tool_call, tool_result, injected or summary.';
+COMMENT ON COLUMN context_parts.tool_name IS 'Tool of a call or a result; empty for the other parts.';
+COMMENT ON COLUMN context_parts.items IS 'Events.';
+COMMENT ON COLUMN context_parts.added_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_parts.read_chars IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+
+CREATE TABLE replies (
+  reply_key           VARCHAR NOT NULL,
+  session_number      INTEGER NOT NULL,
+  is_main             BOOLEAN NOT NULL,
+  chain               VARCHAR NOT NULL,
+  model               VARCHAR NOT NULL,
+  quarter_at          TIMESTAMPTZ,
+  occurred_at         TIMESTAMPTZ,
+  service             VARCHAR NOT NULL,
+  input_tokens        BIGINT NOT NULL,
+  output_tokens       BIGINT NOT NULL,
+  cache_read_tokens   BIGINT NOT NULL,
+  write_5m_tokens     BIGINT NOT NULL,
+  write_1h_tokens     BIGINT NOT NULL,
+  context_tokens      BIGINT,
+  web_searches        BIGINT NOT NULL,
+  recorded_usd        DECIMAL(28, 10),
+  source_id           VARCHAR NOT NULL,
+  line                BIGINT NOT NULL
+);
+COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its last record wins, the session in which it stood first has it. One row per reply.';
+COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
+COMMENT ON COLUMN replies.session_number IS 'Session in which it stood first, as in fact_sessions.';
+COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN replies.chain IS 'main, or the agent id of a sub-agent''s chain: of its last record.';
+COMMENT ON COLUMN replies.model IS 'Model of its last record; (none) when not recorded.';
+COMMENT ON COLUMN replies.quarter_at IS 'Quarter of an hour of its last record, UTC; null when it has no time.';
+COMMENT ON COLUMN replies.occurred_at IS 'Time of its last record; null when it has none.';
+COMMENT ON COLUMN replies.service IS 'Speed, tier or place of the service; standard when nothing else is recorded.';
+COMMENT ON COLUMN replies.input_tokens IS 'Uncached input tokens.';
+COMMENT ON COLUMN replies.output_tokens IS 'Output tokens.';
+COMMENT ON COLUMN replies.cache_read_tokens IS 'Tokens read from the prompt cache.';
+COMMENT ON COLUMN replies.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes, and those of which no time is recorded.';
+COMMENT ON COLUMN replies.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
+COMMENT ON COLUMN replies.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; null for captured turns, whose usage is of several requests, and where none is recorded.';
+COMMENT ON COLUMN replies.web_searches IS 'Web searches that the service ran.';
+COMMENT ON COLUMN replies.recorded_usd IS 'Cost as recorded, US dollars; null when not recorded.';
+COMMENT ON COLUMN replies.source_id IS 'File of its last record.';
+COMMENT ON COLUMN replies.line IS 'Line of its last record, from 1.';
+
+CREATE TABLE shared_replies (
+  reply_key       VARCHAR NOT NULL,
+  session_number  INTEGER NOT NULL
+);
+COMMENT ON TABLE shared_replies IS 'Sessions that hold records of a reply, copies included, that is not theirs in replies. One row per reply and session.';
+COMMENT ON COLUMN shared_replies.reply_key IS 'As in token_usage.';
+COMMENT ON COLUMN shared_replies.session_number IS 'Session, as in fact_sessions.';
+
+CREATE TABLE accounts (
+  session_number      INTEGER NOT NULL,
+  model               VARCHAR NOT NULL,
+  input_tokens        BIGINT,
+  output_tokens       BIGINT,
+  cache_read_tokens   BIGINT,
+  cache_write_tokens  BIGINT,
+  cost_usd            DECIMAL(28, 10)
+);
+COMMENT ON TABLE accounts IS 'The client''s own account of what a session used and cost, as it last wrote it. One row per session and model.';
+COMMENT ON COLUMN accounts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN accounts.model IS 'Model; (not split by model) when the account names none.';
+COMMENT ON COLUMN accounts.input_tokens IS 'Uncached input tokens; null when not said.';
+COMMENT ON COLUMN accounts.output_tokens IS 'Output tokens; null when not said.';
+COMMENT ON COLUMN accounts.cache_read_tokens IS 'Tokens read from the prompt cache; null when not said.';
+COMMENT ON COLUMN accounts.cache_write_tokens IS 'Tokens written to the prompt cache; null when not said.';
+COMMENT ON COLUMN accounts.cost_usd IS 'Cost, US dollars; null when not said.';
+
+CREATE TABLE spending (
+  session_number      INTEGER NOT NULL,
+  is_main             BOOLEAN NOT NULL,
+  model               VARCHAR NOT NULL,
+  service             VARCHAR NOT NULL,
+  quarter_at          TIMESTAMPTZ,
+  known               VARCHAR NOT NULL,
+  replies             BIGINT NOT NULL,
+  input_tokens        BIGINT NOT NULL,
+  output_tokens       BIGINT NOT NULL,
+  cache_read_tokens   BIGINT NOT NULL,
+  write_5m_tokens     BIGINT NOT NULL,
+  write_1h_tokens     BIGINT NOT NULL,
+  web_searches        BIGINT NOT NULL,
+  context_tokens      BIGINT NOT NULL,
+  usd                 DECIMAL(38, 10)
+);
+COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
+COMMENT ON COLUMN spending.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN spending.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN spending.model IS 'As in replies.';
+COMMENT ON COLUMN spending.service IS 'As in replies.';
+COMMENT ON COLUMN spending.quarter_at IS 'As in replies.';
+COMMENT ON COLUMN spending.known IS 'recorded (the record says what it cost), computed (tokens times the price of that day) or unknown (there is no price).';
+COMMENT ON COLUMN spending.replies IS 'Replies.';
+COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens.';
+COMMENT ON COLUMN spending.output_tokens IS 'Output tokens.';
+COMMENT ON COLUMN spending.cache_read_tokens IS 'Tokens read from the prompt cache.';
+COMMENT ON COLUMN spending.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes.';
+COMMENT ON COLUMN spending.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
+COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
+COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies of which that is known.';
+COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known.';
+
+CREATE TABLE storage_counts (
+  session_id      VARCHAR NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  quarter_at      TIMESTAMPTZ,
+  commits         BIGINT NOT NULL,
+  commit_bytes    BIGINT NOT NULL,
+  stored_bytes    BIGINT NOT NULL,
+  snapshot_bytes  HUGEINT NOT NULL,
+  copied_bytes    BIGINT NOT NULL
+);
+COMMENT ON TABLE storage_counts IS 'What the commits of a session take. One row per session, main chain or sub-agents, and quarter of an hour.';
+COMMENT ON COLUMN storage_counts.session_id IS 'Session.';
+COMMENT ON COLUMN storage_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN storage_counts.quarter_at IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';
+COMMENT ON COLUMN storage_counts.commits IS 'Commits.';
+COMMENT ON COLUMN storage_counts.commit_bytes IS 'Size of their artifacts, bytes.';
+COMMENT ON COLUMN storage_counts.stored_bytes IS 'What those and the commit records take in the packs, bytes; an artifact of several commits counts for the first.';
+COMMENT ON COLUMN storage_counts.snapshot_bytes IS 'What the artifacts would be if each commit held all since the nearest compaction, bytes.';
+COMMENT ON COLUMN storage_counts.copied_bytes IS 'Lines that another session, or an earlier line, already holds, bytes.';

@@ -1,0 +1,85 @@
+/** Questions that anybody may ask are complete: they say what they ask and what every column means, and the tables agree. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricCatalog } from '../../app/analytics/metric-catalog.ts'
+import { checkedColumns, headerOf } from '../../app/analytics/metric.ts'
+import { withFilters } from '../../app/analytics/statement.ts'
+import { migrations } from '../../app/store/migrations.ts'
+import { checkColumns, execute } from '../../app/store/query.ts'
+
+let instance: DuckDBInstance
+let connection: DuckDBConnection
+
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:')
+  connection = await instance.connect()
+  for (const sql of migrations) await execute(connection, sql)
+})
+afterAll(() => {
+  connection.closeSync()
+  instance.closeSync()
+})
+
+const metrics = Object.entries(metricCatalog)
+const analytics = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics')
+const filesIn = (folder: string) =>
+  readdirSync(path.join(analytics, folder)).map((file) => ({ file, sql: readFileSync(path.join(analytics, folder, file), 'utf8') }))
+
+test.each(metrics)('the answer to %s has the columns that are described', async (_, metric) => {
+  const statement = await connection.prepare(withFilters(metric.sql))
+  try {
+    checkColumns(statement, checkedColumns(metric.columns))
+  } finally {
+    statement.destroySync()
+  }
+})
+
+test.each(metrics)('%s can be asked with every filter: it takes it, or says why it cannot', (name, metric) => {
+  const sql = withFilters(metric.sql)
+  const missing = Object.entries({
+    project: 'project',
+    session: 'session',
+    template: 'template',
+    model: 'model',
+    since: 'since_ms',
+    until: 'until_ms',
+    chains: 'chains',
+  })
+    .filter(([filter, parameter]) => !sql.includes(`$${parameter}::`) && metric.cannot?.[filter as 'model'] === undefined)
+    .map(([filter]) => filter)
+  expect([name, missing]).toEqual([name, []])
+})
+
+test.each(metrics)('every cell of %s that leads somewhere leads to what is there', (name, metric) => {
+  const columns = new Set(Object.keys(metric.columns))
+  for (const { opens } of Object.values(metric.columns)) {
+    if (opens === undefined) continue
+    if (opens.to !== 'question') {
+      const needed = opens.to === 'record' ? [opens.sourceId, opens.line] : [opens.id]
+      expect([name, needed.filter((column) => !columns.has(column))]).toEqual([name, []])
+      continue
+    }
+    const list = metricCatalog[opens.name]
+    expect([name, opens.name, list !== undefined]).toEqual([name, opens.name, true])
+    for (const [filter, from] of Object.entries(opens.filters)) {
+      if ('column' in from && filter !== 'group') expect([name, from.column, columns.has(from.column)]).toEqual([name, from.column, true])
+    }
+  }
+})
+
+test('every file of a metric is asked, and its name is the name of the question', () => {
+  for (const { file, sql } of filesIn('metrics')) expect([file, metricCatalog[file.replace('.sql', '')]?.sql]).toEqual([file, sql])
+  expect(filesIn('metrics')).toHaveLength(metrics.length)
+})
+
+test.each([...filesIn('metrics'), ...filesIn('facts'), ...filesIn('chosen')])(
+  '$file says what it asks and what a row is, and casts every parameter',
+  ({ sql }) => {
+    expect(headerOf(sql).title).toMatch(/[?.]$/)
+    expect(sql.split('\n', 2)[1]).toMatch(/^-- (?:One |Changes|Makes)/)
+    expect(sql.replaceAll(/'[^']*'/g, '').match(/\$\w+\b(?!::)/g) ?? []).toEqual([])
+  },
+)
