@@ -1,6 +1,7 @@
 /** Answers one call from the window: knows the name, checks the input, asks whoever can answer. */
 import { calls, type CallName, type CallOutput, type CallParsed, type EngineCallName, type ShellCallName } from '../app/contract/calls.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
+import type { ChosenPaths } from './chosen-paths.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
 
 /** The calls that only a desktop shell can answer. */
@@ -9,16 +10,20 @@ export type ShellCalls = { readonly [N in ShellCallName]: (input: CallParsed<N>)
 /** Sends a checked call to the engine and resolves with its envelope. */
 export type AskEngine = (name: EngineCallName, input: unknown) => Promise<PackedEnvelope>
 
+interface Answerers {
+  readonly shell: ShellCalls
+  readonly engine: AskEngine
+  /** Where the window may have something written. */
+  readonly chosen: ChosenPaths
+  readonly onBug: (error: unknown) => void
+}
+
 /** Never rejects: whatever goes wrong is in the envelope. `onBug` sees what was not expected. */
-export async function answerCall(
-  name: unknown,
-  input: unknown,
-  answerers: { readonly shell: ShellCalls; readonly engine: AskEngine; readonly onBug: (error: unknown) => void },
-): Promise<PackedEnvelope> {
+export async function answerCall(name: unknown, input: unknown, answerers: Answerers): Promise<PackedEnvelope> {
   try {
     const call = knownName(name)
     const parsed = parseInput(call, input)
-    refusePaths(call, parsed)
+    answerers.chosen.check(call, parsed as never)
     if (!isShellCall(call)) return await answerers.engine(call, parsed)
     const answer = answerers.shell[call] as (input: unknown) => Promise<unknown>
     return { ok: true, value: await answer(parsed) }
@@ -38,19 +43,6 @@ function parseInput(name: CallName, input: unknown): unknown {
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
   throw new StrataError('invalid-input', `${name} was asked with an input that does not fit: ${issues.join('; ')}`, { name, issues })
-}
-
-/** A window says what is exported; where a file goes is said in a dialog, which the shell opens. */
-function refusePaths(name: CallName, input: unknown): void {
-  if (namesFile(name, input))
-    throw new StrataError('path-refused', 'A window names no file to write: the dialog for saving does.', { name })
-}
-
-function namesFile(name: CallName, input: unknown): boolean {
-  if (name === 'sql.save') return true
-  if (name !== 'export.make') return false
-  const { to, configDir } = input as CallParsed<'export.make'>
-  return to !== undefined || configDir !== undefined
 }
 
 function isShellCall(name: CallName): name is ShellCallName {

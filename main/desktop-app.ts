@@ -4,6 +4,7 @@ import { app, Menu, nativeTheme, utilityProcess, type BrowserWindow } from 'elec
 import type { Signal } from '../app/contract/signals.ts'
 import type { Verb } from '../app/contract/verb.ts'
 import { answerCall } from './answer-call.ts'
+import { ChosenPaths } from './chosen-paths.ts'
 import { EngineLink } from './engine-link.ts'
 import { openLog, type Log } from './log.ts'
 import { openMainWindow } from './main-window.ts'
@@ -37,9 +38,11 @@ export class DesktopApp {
       note: this.#log.note,
     })
     const askEngine = this.#engine.call.bind(this.#engine)
+    const chosen = new ChosenPaths()
     const answerers = {
-      shell: shellCalls(() => this.#window, askEngine),
+      shell: shellCalls({ currentWindow: () => this.#window, askEngine, chosen }),
       engine: askEngine,
+      chosen,
       onBug: (error: unknown) => {
         this.#log.fault('call', error)
       },

@@ -1,34 +1,45 @@
 /** Answers the calls that need the desktop: folder dialogs, the file manager, the clipboard, the browser. */
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
-import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
-import type { ExportTarget, ExportView } from '../app/contract/export-views.ts'
+import { clipboard, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron'
 import type { JobView } from '../app/contract/signals.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { AskEngine, ShellCalls } from './answer-call.ts'
 import { answerOf } from './answer-of.ts'
+import type { ChosenPaths } from './chosen-paths.ts'
 import { chooseFile, writeNew, writeWhole } from './save-file.ts'
 
-const exportEndings: Readonly<Record<ExportTarget, string>> = {
-  'claude-code': 'jsonl',
-  messages: 'json',
-  'events-v1': 'cbor',
-  'bureau-agent-v1': 'json',
-  markdown: 'md',
+export interface ShellParts {
+  /** The window at the time of a call. */
+  readonly currentWindow: () => BrowserWindow | undefined
+  /** Gives what is saved. */
+  readonly askEngine: AskEngine
+  /** Hears which places the person chose. */
+  readonly chosen: ChosenPaths
 }
 
-/** The answers, for the window that `currentWindow` gives at the time of the call; `askEngine` gives what is saved. */
-export function shellCalls(currentWindow: () => BrowserWindow | undefined, askEngine: AskEngine): ShellCalls {
+type OpenProperties = NonNullable<OpenDialogOptions['properties']>
+
+/** What the person chose of what is there. */
+async function chooseThere(window: BrowserWindow | undefined, title: string, properties: OpenProperties): Promise<readonly string[]> {
+  const options = { title, properties: ['showHiddenFiles' as const, ...properties] }
+  const { canceled, filePaths } = await (window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options))
+  return canceled ? [] : filePaths
+}
+
+/** The answers to the calls that need the desktop. */
+export function shellCalls({ currentWindow, askEngine, chosen }: ShellParts): ShellCalls {
   return {
     'shell.chooseFolders': async () => {
-      const options = {
-        title: 'Choose folders with transcripts',
-        properties: ['openDirectory', 'multiSelections', 'showHiddenFiles'],
-      } as const
-      const window = currentWindow()
-      const dialogOptions = { title: options.title, properties: [...options.properties] }
-      const chosen = await (window === undefined ? dialog.showOpenDialog(dialogOptions) : dialog.showOpenDialog(window, dialogOptions))
-      return chosen.canceled ? [] : chosen.filePaths
+      const folders = await chooseThere(currentWindow(), 'Choose folders', ['openDirectory', 'createDirectory', 'multiSelections'])
+      chosen.add(...folders)
+      return folders
+    },
+    'shell.chooseFile': async () => (await chooseThere(currentWindow(), 'Choose a file', ['openFile']))[0] ?? null,
+    'shell.chooseTarget': async ({ name }) => {
+      const file = await chooseFile(currentWindow(), name)
+      if (file !== undefined) chosen.add(file)
+      return file ?? null
     },
     'shell.revealPath': async ({ path: target }) => {
       await revealPath(target)
@@ -40,12 +51,6 @@ export function shellCalls(currentWindow: () => BrowserWindow | undefined, askEn
       const bytes = (await answerOf(askEngine, 'artifact.bytes', { ref })) as Uint8Array
       await writeWhole(file, (half) => writeNew(half, bytes))
       return { path: file, bytes: bytes.byteLength }
-    },
-    'shell.saveExport': async (input) => {
-      const file = await chooseFile(currentWindow(), `${input.commitId}.${exportEndings[input.target]}`)
-      if (file === undefined) return null
-      const made = await writeWhole(file, (half) => answerOf(askEngine, 'export.make', { ...input, install: false, to: half }))
-      return { ...(made as ExportView), path: file }
     },
     'shell.saveTable': async ({ sql, format }) => {
       const file = await chooseFile(currentWindow(), `rows.${format}`)

@@ -1,6 +1,7 @@
 /** Questions about commits and the refs that name them. */
 import { count, flag, instant, integer, optional, real, text, texts } from '../store/columns.ts'
 import { optionalText, realParameter, textParameter, textsParameter } from './question.ts'
+import commitContexts from './questions/commit-contexts.sql?raw'
 import commitChildren from './questions/commit-children.sql?raw'
 import commitFingerprint from './questions/commit-fingerprint.sql?raw'
 import commitList from './questions/commit-list.sql?raw'
@@ -31,6 +32,16 @@ export const chainQuestions = {
       madeAt: real('made_at_ms'),
     },
     parameters: {},
+  },
+  commitContexts: {
+    sql: commitContexts,
+    columns: {
+      commitId: text('commit_id'),
+      firstTokens: count('first_tokens'),
+      lastTokens: count('last_tokens'),
+      outputTokens: count('output_tokens'),
+    },
+    parameters: { commits },
   },
   commitMatches: { sql: commitMatches, columns: { commitId: text('commit_id') }, parameters: { words: textsParameter('words') } },
   commitFingerprint: { sql: commitFingerprint, columns: { fingerprint: text('fingerprint') }, parameters: {} },

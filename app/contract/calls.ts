@@ -14,8 +14,7 @@ import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleV
 import type { ContextView } from './context-views.ts'
 import { costGroupings } from './cost-views.ts'
 import type { CostView, PricesView } from './cost-views.ts'
-import { exportCalls, savedExport } from './export-calls.ts'
-import type { ExportView } from './export-views.ts'
+import { exportCalls } from './export-calls.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
 import type {
   CommitDetail,
@@ -186,10 +185,12 @@ export const calls = {
   'shell.revealPath': call<null>()(z.object({ path: z.string().min(1).max(4096) })),
   /** Saves an artifact where the person says, in a dialog; null: the person did not. `name` is only suggested. */
   'shell.saveArtifact': call<SavedFile | null>()(z.object({ ref: id, name: z.string().min(1).max(200) })),
-  /** As export.make, into a file that the person chooses in a dialog; null: the person did not. */
-  'shell.saveExport': call<ExportView | null>()(savedExport),
   /** As sql.save, into a file that the person chooses in a dialog; null: the person did not. */
   'shell.saveTable': call<JobView | null>()(savedTable),
+  /** A file that is there, as the person chooses it in a dialog; null: the person did not. */
+  'shell.chooseFile': call<string | null>()(nothing),
+  /** Where the person wants a file to be written; what is there already may be replaced then. `name` is only suggested. */
+  'shell.chooseTarget': call<string | null>()(z.object({ name: z.string().min(1).max(200) })),
   'shell.copyText': call<null>()(z.object({ text: z.string().max(10_000_000) })),
   'shell.openExternal': call<null>()(z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const

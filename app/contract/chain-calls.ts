@@ -14,6 +14,16 @@ const count = z.number().int().min(0).optional()
 /** A name as git allows it for a branch or a tag; the kind before it may be left out. */
 const refName = z.string().max(400)
 
+/** Which conversation is rebuilt. */
+const conversationOf = z.object({
+  /** '' stands for no commit: an empty conversation. */
+  commitId: z.string().max(400).default(''),
+  /** compaction (the nearest one, or a snapshot, included), root, or a commit that it goes on from. */
+  stop: id.default('compaction'),
+  /** Left out: that of the chain. */
+  format: id.optional(),
+})
+
 export const chainCalls = {
   'commit.history': call<HistoryView>()(z.object({ commitId: id, depth: z.number().int().min(1).optional() })),
   /** The last commit at or before a time; null: there is none. What is not given does not restrict, but one of the three is needed. */
@@ -27,6 +37,8 @@ export const chainCalls = {
     }),
   ),
   'commit.compare': call<ComparisonView>()(z.object({ left: id, right: id })),
+  /** A job; its result is a ComparisonView. */
+  'compare.start': call<JobView>()(z.object({ left: id, right: id })),
   'commit.mergeBase': call<MergeBaseView>()(z.object({ left: id, right: id })),
   /** Names a commit; a name that stands for another commit is moved only when asked. */
   'ref.set': call<RefView>()(z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) })),
@@ -70,16 +82,9 @@ export const chainCalls = {
     }),
   ),
   /** Rebuilds the conversation that an agent would see from a commit; read it with artifact.bytes. */
-  'commit.materialise': call<MaterialisedView>()(
-    z.object({
-      /** '' stands for no commit: an empty conversation. */
-      commitId: z.string().max(400).default(''),
-      /** compaction (the nearest one, or a snapshot, included), root, or a commit that it goes on from. */
-      stop: id.default('compaction'),
-      /** Left out: that of the chain. */
-      format: id.optional(),
-    }),
-  ),
+  'commit.materialise': call<MaterialisedView>()(conversationOf),
+  /** The same as a job; its result is a MaterialisedView. */
+  'materialise.start': call<JobView>()(conversationOf),
   /** Takes in what other programs recorded, from files and from folders; the same files again give the same commits. */
   'outside.import': call<OutsideImportView>()(
     z.object({

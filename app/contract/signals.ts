@@ -2,7 +2,21 @@
 import type { Failure } from '../model/failure.ts'
 import type { FollowedChange, WatchView } from './watch-views.ts'
 
-export type JobKind = 'import' | 'verify' | 'reindex' | 'restore' | 'summarise' | 'bundle' | 'push' | 'take-in' | 'gc' | 'table' | 'facts'
+export type JobKind =
+  | 'import'
+  | 'verify'
+  | 'reindex'
+  | 'restore'
+  | 'summarise'
+  | 'bundle'
+  | 'push'
+  | 'take-in'
+  | 'gc'
+  | 'table'
+  | 'facts'
+  | 'materialise'
+  | 'export'
+  | 'compare'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */

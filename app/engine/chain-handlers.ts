@@ -1,6 +1,7 @@
 /** Answers to calls that make and name commits. */
 import type { Handlers } from '../contract/calls.ts'
 import { makeExport } from './exports/make-export.ts'
+import { planExport } from './exports/plan-export.ts'
 import type { JobParts } from './job-handlers.ts'
 import { checkpoint } from './made/checkpoint.ts'
 import { listPins, removeRef, setPin, setRef } from './made/refs.ts'
@@ -14,13 +15,21 @@ import { findCommit } from './views/find-commit.ts'
 
 type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
 type ChainQuestions = 'commit.history' | 'commit.resolve' | 'commit.compare' | 'commit.mergeBase'
+type ChainJobs = 'materialise.start' | 'export.start' | 'compare.start' | 'summaries.start'
 type ChainCalls =
-  NamingCalls | ChainQuestions | 'commit.checkpoint' | 'commit.materialise' | 'export.make' | 'outside.import' | 'summaries.start'
+  NamingCalls | ChainQuestions | ChainJobs | 'commit.checkpoint' | 'commit.materialise' | 'export.make' | 'export.plan' | 'outside.import'
 
 export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, ChainCalls> => ({
   'commit.history': (input) => showHistory(context, input),
   'commit.resolve': (input) => resolveAt(context, input),
-  'commit.compare': ({ left, right }) => compareCommits(context, left, right),
+  'commit.compare': (input) => compareCommits(context, input),
+  'compare.start': (input) =>
+    Promise.resolve(
+      jobs.startBeside('compare', async (progress) => {
+        const result = await compareCommits(context, input, progress)
+        return { result, summary: `${result.common} commits in common` }
+      }),
+    ),
   'commit.mergeBase': ({ left, right }) => showMergeBase(context, left, right),
   'ref.set': (input) => jobs.beside(() => setRef(context, input)),
   'ref.remove': ({ name }) => jobs.beside(() => removeRef(context, name)),
@@ -35,6 +44,22 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
       return findCommit(context, commitId)
     }),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
+  'materialise.start': (input) =>
+    Promise.resolve(
+      jobs.startBeside('materialise', async (progress) => {
+        const beside = (work: () => Promise<void>): Promise<void> => jobs.beside(work)
+        const result = await jobs.beside(() => materialiseCommit(context, input, beside, progress))
+        return { result, summary: `${input.commitId} is rebuilt from ${result.commitCount} commits` }
+      }),
+    ),
+  'export.plan': (input) => planExport(context, input),
+  'export.start': (input) =>
+    Promise.resolve(
+      jobs.startBeside('export', async (progress) => {
+        const result = await jobs.beside(() => makeExport(context, input, progress))
+        return { result, summary: `${input.commitId} is exported to ${result.path ?? 'nowhere'}` }
+      }),
+    ),
   'export.make': (input) => jobs.beside(() => makeExport(context, input)),
   'summaries.start': (input) =>
     Promise.resolve(jobs.startBeside('summarise', (progress) => summariseCommits(context, input, (work) => jobs.beside(work), progress))),

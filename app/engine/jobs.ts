@@ -132,7 +132,7 @@ class Job implements JobProgress {
 }
 
 /** Progress that nobody sees, of work that is never stopped half-way. */
-const silentProgress: JobProgress = {
+export const silentProgress: JobProgress = {
   signal: new AbortController().signal,
   phase: () => undefined,
   advance: () => undefined,

@@ -16,7 +16,7 @@ import { saveArtifact } from '../ui/save-artifact.ts'
 import { Segments } from '../ui/segments.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
 import { stopWords } from '../ui/stop-words.ts'
-import { useCall } from '../ui/use-call.ts'
+import { useJobCall } from '../ui/use-job-call.ts'
 import { useRowSource } from '../ui/use-row-source.ts'
 import { useVerbs } from '../ui/verbs.ts'
 import { ConversationView } from './conversation-view.tsx'
@@ -26,7 +26,7 @@ import './reader.css'
 
 export const MaterialisedScreen = ({ address }: { readonly address: MaterialisedAddress }): ReactNode => {
   const { commit, stop, format } = address
-  const call = useCall('commit.materialise', { commitId: commit, stop, ...(format === undefined ? {} : { format }) })
+  const call = useJobCall('materialise.start', { commitId: commit, stop, ...(format === undefined ? {} : { format }) })
   return (
     <section className="screen reader" aria-label="Materialised conversation">
       <Answered call={call} what="Rebuilding the conversation">

@@ -12,13 +12,13 @@ import { baseName } from '../ui/format-path.ts'
 import { NextCommand } from '../ui/next-command.tsx'
 import { shellCommand } from '../ui/shell-words.ts'
 import { Answered } from '../ui/states.tsx'
-import { useCall } from '../ui/use-call.ts'
+import { useJobCall } from '../ui/use-job-call.ts'
 import { useVerbs } from '../ui/verbs.ts'
 import './compare.css'
 
 export const CompareScreen = ({ address }: { readonly address: CompareAddress }): ReactNode => {
   const { left, right } = address
-  const call = useCall('commit.compare', { left, right })
+  const call = useJobCall('compare.start', { left, right })
   const swap = (): void => go({ ...address, left: right, right: left })
   const read = (commitId: string): void => refine({ ...address, commit: commitId })
   useVerbs([{ id: 'compare.swap', title: 'Swap the two', group: 'View', keys: ['x'], run: swap }])

@@ -6,27 +6,11 @@ import { sessionsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { cancelJob, dismissJob } from '../ui/jobs.ts'
 import { go } from '../ui/place.ts'
-import { jobEnding, jobProgress, jobShare, jobTitle } from './job-text.ts'
+import { JobProgress } from '../ui/job-progress.tsx'
+import { jobEnding } from '../ui/job-text.ts'
 
 export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
-  job.state === 'running' ? <RunningJob job={job} /> : <EndedJob job={job} />
-
-const RunningJob = ({ job }: { readonly job: JobView }): ReactNode => (
-  <div className="job" role="group" aria-label={jobTitle(job)}>
-    <progress className="job-progress" aria-label={`${jobTitle(job)} progress`} max={1} {...shareOf(job)} />
-    <span className="job-phase">
-      <strong>{jobTitle(job)}</strong> {job.phase}
-    </span>
-    <span className="job-figures">{jobProgress(job)}</span>
-    <Button label="Cancel" isSmall onPress={() => cancelJob(job.jobId)} />
-  </div>
-)
-
-/** A progress element without a value is drawn as “busy”. */
-const shareOf = (job: JobView): { readonly value?: number } => {
-  const share = jobShare(job)
-  return share === undefined ? {} : { value: share }
-}
+  job.state === 'running' ? <JobProgress job={job} onCancel={() => cancelJob(job.jobId)} /> : <EndedJob job={job} />
 
 const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
   <div className={`job is-${job.state}`} role={job.state === 'failed' ? 'alert' : 'status'}>

@@ -4,7 +4,7 @@ import type { StoreView } from '../../app/contract/views.ts'
 import { countOf } from '../ui/format-count.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { shortenPath } from '../ui/format-path.ts'
-import { useJobs } from '../ui/jobs.ts'
+import { useUnclaimedJobs } from '../ui/jobs.ts'
 import { notice } from '../ui/notice.ts'
 import { useObservable } from '../ui/observable.ts'
 import { go } from '../ui/place.ts'
@@ -14,7 +14,7 @@ import { engineState, type EngineState } from './engine-state.ts'
 import { JobLine } from './job-line.tsx'
 
 export const StatusBar = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
-  const jobs = useJobs()
+  const jobs = useUnclaimedJobs()
   const said = useObservable(notice)
   const engine = useObservable(engineState)
   return (

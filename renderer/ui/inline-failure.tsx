@@ -2,13 +2,25 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../app/model/failure.ts'
+import { Button } from './button.tsx'
 import './forms.css'
 
-export const InlineFailure = ({ failure }: { readonly failure: Failure }): ReactNode => (
+export interface InlineFailureProps {
+  readonly failure: Failure
+  readonly retry?: () => void
+}
+
+export const InlineFailure = ({ failure, retry }: InlineFailureProps): ReactNode => (
   <div className="inline-failure" role="alert">
     <CircleAlert size={14} aria-hidden="true" />
     <span>
       {failure.message} <span className="faint">{failure.hint}</span>
     </span>
+    {retry === undefined ? null : (
+      <>
+        <span className="spring" />
+        <Button label="Try again" isSmall onPress={retry} />
+      </>
+    )}
   </div>
 )

@@ -21,7 +21,29 @@ export const followJobs = (): void => {
   askAgain()
 }
 
-export const useJobs = (): JobList => useObservable(jobs)
+const useJobs = (): JobList => useObservable(jobs)
+
+/** Jobs that a dialog or a screen shows itself. */
+const claimed = observable<readonly string[]>([])
+
+/** Jobs that nothing else on screen tells of. */
+export const useUnclaimedJobs = (): JobList => {
+  const shown = useObservable(claimed)
+  return useJobs().filter(({ jobId }) => !shown.includes(jobId))
+}
+
+export const claimJob = (job: JobView): void => {
+  claimed.set([...claimed.get(), job.jobId])
+  jobs.set(withJob(jobs.get(), job))
+}
+
+export const releaseJob = (jobId: string): void => claimed.set(claimed.get().filter((each) => each !== jobId))
+
+/** A job whose end was told where it was started. */
+export const forgetJob = (jobId: string): void => {
+  dismissJob(jobId)
+  releaseJob(jobId)
+}
 
 /** The job of this kind that runs now. */
 export const useRunningJob = (kind: JobView['kind']): JobView | undefined =>

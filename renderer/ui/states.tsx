@@ -3,13 +3,21 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Failure } from '../../app/model/failure.ts'
 import { Button } from './button.tsx'
-import type { CallState } from './use-call.ts'
+import { JobProgress } from './job-progress.tsx'
+import type { CallState, Working } from './use-call.ts'
 import './widgets.css'
 
 const patienceMs = 150
 
+export interface PendingProps {
+  /** What is awaited, without a full stop: “Reading the session”. */
+  readonly what: string
+  /** The job that works it out, as far as it is known. */
+  readonly working?: Working | undefined
+}
+
 /** Says what is awaited; drawn only after a moment, so that quick answers do not flicker. */
-export const Pending = ({ what }: { readonly what: string }): ReactNode => {
+export const Pending = ({ what, working }: PendingProps): ReactNode => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), patienceMs)
@@ -17,15 +25,20 @@ export const Pending = ({ what }: { readonly what: string }): ReactNode => {
   }, [])
   return (
     <div className="state" role="status" aria-busy="true">
-      {isSlow ? (
-        <>
-          <div className="pending-bar" />
-          <span>{what}…</span>
-        </>
-      ) : null}
+      {isSlow ? <Awaited what={what} working={working} /> : null}
     </div>
   )
 }
+
+const Awaited = ({ what, working }: PendingProps): ReactNode =>
+  working === undefined ? (
+    <>
+      <div className="pending-bar" />
+      <span>{what}…</span>
+    </>
+  ) : (
+    <JobProgress job={working.job} onCancel={working.cancel} />
+  )
 
 /** What happened, and what the person can do next. */
 export const FailureNotice = ({ failure, retry }: { readonly failure: Failure; readonly retry: (() => void) | undefined }): ReactNode => (
@@ -66,7 +79,7 @@ export interface AnsweredProps<T> {
 
 /** Draws the answer of a call, or the state it is in. */
 export const Answered = <T,>({ call, what, children }: AnsweredProps<T>): ReactNode => {
-  if (call.kind === 'pending') return <Pending what={what} />
+  if (call.kind === 'pending') return <Pending what={what} working={call.working} />
   if (call.kind === 'failed') return <FailureNotice failure={call.failure} retry={call.retry} />
   return children(call.value)
 }

@@ -1,13 +1,20 @@
 /** Asks the engine for what a screen shows, and again when it changed: pending, failed or done. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CallInput, CallName, CallOutput } from '../../app/contract/calls.ts'
+import type { JobView } from '../../app/contract/signals.ts'
 import type { Failure } from '../../app/model/failure.ts'
 import { ask, failureOf } from './bridge.ts'
 import { recentAnswers } from './recent-answers.ts'
 import { useChanged } from './use-changed.ts'
 
+/** The job that works out an answer. */
+export interface Working {
+  readonly job: JobView
+  readonly cancel: () => void
+}
+
 export type CallState<T> =
-  | { readonly kind: 'pending' }
+  | { readonly kind: 'pending'; readonly working?: Working }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | { readonly kind: 'done'; readonly value: T; readonly retry: () => void }
 

@@ -14,6 +14,7 @@ import { shellCommand } from '../ui/shell-words.ts'
 import { Pending } from '../ui/states.tsx'
 import { artifactName } from '../ui/artifact-name.ts'
 import { useCall } from '../ui/use-call.ts'
+import { useJobCall } from '../ui/use-job-call.ts'
 import { CommitForm, type CommitDialogProps } from './commit-form.tsx'
 import { StopField } from './stop-field.tsx'
 
@@ -21,7 +22,7 @@ export const MaterialiseDialog = ({ commit, onClose }: CommitDialogProps): React
   const [stop, setStop] = useState('compaction')
   const [format, setFormat] = useState<string>()
   const asked = { commitId: commit.commitId, stop, ...(format === undefined ? {} : { format }) }
-  const call = useCall('commit.materialise', asked, commit.sessionId)
+  const call = useJobCall('materialise.start', asked, commit.sessionId)
   const open = (): void => {
     onClose()
     setTimeout(() => go({ view: 'materialised', commit: commit.commitId, stop, format }))
@@ -31,8 +32,8 @@ export const MaterialiseDialog = ({ commit, onClose }: CommitDialogProps): React
       <StopField commitId={commit.commitId} stop={stop} onStop={setStop} />
       <FormatField chain={commit.format} format={format} onFormat={setFormat} />
       <div className="form-result" aria-live="polite">
-        {call.kind === 'pending' ? <Pending what="Rebuilding the conversation" /> : null}
-        {call.kind === 'failed' ? <InlineFailure failure={call.failure} /> : null}
+        {call.kind === 'pending' ? <Pending what="Rebuilding the conversation" working={call.working} /> : null}
+        {call.kind === 'failed' ? <InlineFailure failure={call.failure} retry={call.retry} /> : null}
         {call.kind === 'done' ? <Result commit={commit} stop={stop} format={format} view={call.value} onOpen={open} /> : null}
       </div>
     </CommitForm>

@@ -7,21 +7,27 @@ export interface StopFieldProps {
   readonly commitId: string
   readonly stop: string
   readonly onStop: (stop: string) => void
+  /** Left out: all three. */
+  readonly kinds?: readonly (readonly [Kind, string])[]
 }
 
-const kinds = [
+type Kind = 'compaction' | 'root' | 'ancestor'
+
+const everyKind: readonly (readonly [Kind, string])[] = [
   ['compaction', 'The nearest compaction'],
   ['root', 'The root: everything'],
   ['ancestor', 'An ancestor…'],
-] as const
+]
 
-type Kind = (typeof kinds)[number][0]
+const kindOf = (stop: string): Kind => (stop === 'compaction' || stop === 'root' ? stop : 'ancestor')
 
 const ancestorsListed = 500
 
-export const StopField = ({ commitId, stop, onStop }: StopFieldProps): ReactNode => {
+export const StopField = ({ commitId, stop, onStop, kinds = everyKind }: StopFieldProps): ReactNode => {
   const name = useId()
-  const [kind, setKind] = useState<Kind>(stop === 'compaction' || stop === 'root' ? stop : 'ancestor')
+  const [chosenKind, setKind] = useState(kindOf(stop))
+  // Somebody else may have chosen an ancestor.
+  const kind = kindOf(stop) === 'ancestor' ? 'ancestor' : chosenKind
   const choose = (chosen: Kind): void => {
     setKind(chosen)
     if (chosen !== 'ancestor') onStop(chosen)
@@ -43,7 +49,7 @@ export const StopField = ({ commitId, stop, onStop }: StopFieldProps): ReactNode
           </label>
         ))}
       </div>
-      {kind === 'ancestor' ? <AncestorField commitId={commitId} stop={stop} onStop={onStop} /> : null}
+      {kind === 'ancestor' ? <AncestorField key={stop} commitId={commitId} stop={stop} onStop={onStop} /> : null}
     </div>
   )
 }

@@ -25,7 +25,15 @@ export const screens = [
   },
   { name: 'menu', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['j', 'm']) },
   { name: 'materialise', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['Shift+M']) },
-  { name: 'export', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['Shift+E']) },
+  {
+    name: 'export',
+    at: ({ survive }) => `/session/${survive}/chain`,
+    prepare: async (page) => {
+      await pressEach(page, ['Shift+E'])
+      await page.getByLabel('Tokens that it may take').fill('200k')
+      await page.getByText('Compacted').waitFor()
+    },
+  },
   { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },
   { name: 'ledger', at: () => '/ledger' },
   { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },

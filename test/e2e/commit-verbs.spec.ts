@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
@@ -215,32 +214,4 @@ test('two commits are compared: the first waits in the log, the second opens wha
     .first()
     .click()
   await expect(page.locator('.commit-summary')).toHaveText(/^Go on with the explanation/)
-})
-
-test('an export to a file goes where the person says, and the result says what is in it', async () => {
-  const commit = await openChain('Nine of ten years')
-  await page.keyboard.press('Shift+E')
-  const form = dialog('Export')
-  await form.getByRole('combobox', { name: 'Export as' }).selectOption('markdown')
-  const file = path.join(folder, 'frost.md')
-  await saveTo(file)
-  await form.getByRole('button', { name: 'Save to a file…' }).click()
-  await expect(form.getByRole('region', { name: 'Exported' })).toContainText(file)
-  expect(readFileSync(file, 'utf8')).toContain('tomatoes')
-  const refused = await ask(page, 'export.make', { commitId: commit, target: 'markdown', to: path.join(folder, 'other.md') })
-  expect(refused).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
-  await page.keyboard.press('Escape')
-})
-
-test('an installed export is a session of its own, a fork records it, and the command to resume it is there to copy', async () => {
-  const commit = await openChain('Nine of ten years')
-  await page.keyboard.press('Shift+E')
-  const form = dialog('Export')
-  await form.getByRole('textbox', { name: 'Working directory of the session' }).fill(folder)
-  await form.getByRole('button', { name: 'Install' }).click()
-  await expect(form.getByRole('region', { name: 'Exported' })).toContainText('fork/')
-  await form.getByRole('button', { name: 'Copy the command: Go on with it' }).click()
-  await expect.poll(clipboard).toContain('claude --resume')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('row', { name: new RegExp(commit) })).toContainText('fork export')
 })

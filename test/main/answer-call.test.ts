@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ChosenPaths } from '../../main/chosen-paths.ts'
 import { answerCall, type AskEngine, type ShellCalls } from '../../main/answer-call.ts'
 import { StrataError } from '../../app/model/failure.ts'
 import { unpackEnvelope } from '../../main/pack-envelope.ts'
@@ -8,14 +9,16 @@ const shell: ShellCalls = {
   'shell.chooseFolders': () => Promise.resolve(['/chosen']),
   'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `There is nothing at ${path}`)),
   'shell.saveArtifact': nothing,
-  'shell.saveExport': nothing,
   'shell.saveTable': nothing,
+  'shell.chooseFile': nothing,
+  'shell.chooseTarget': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),
   'shell.openExternal': nothing,
 }
 const echo: AskEngine = (name, input) => Promise.resolve({ ok: true, value: { name, input } })
 const bugs: unknown[] = []
-const answerers = { shell, engine: echo, onBug: (error: unknown) => bugs.push(error) }
+const chosen = new ChosenPaths()
+const answerers = { shell, engine: echo, chosen, onBug: (error: unknown) => bugs.push(error) }
 
 test('an engine call goes to the engine with its defaults filled in', async () => {
   expect(await answerCall('commit.read', { commitId: 'ctx-1' }, answerers)).toEqual({
@@ -24,12 +27,17 @@ test('an engine call goes to the engine with its defaults filled in', async () =
   })
 })
 
-test('a window cannot say where an export is written', async () => {
-  for (const where of [{ to: '/etc/passwd' }, { configDir: '/root/.claude' }])
-    expect(await answerCall('export.make', { commitId: 'ctx-1', target: 'markdown', ...where }, answerers)).toMatchObject({
-      ok: false,
-      failure: { code: 'path-refused' },
-    })
+const refused = { ok: false, failure: { code: 'path-refused' } }
+const markdown = { commitId: 'ctx-1', target: 'markdown' }
+
+test('a window has something written only where the person said so in a dialog', async () => {
+  expect(await answerCall('export.make', { ...markdown, configDir: '/root/.claude' }, answerers)).toMatchObject(refused)
+  expect(await answerCall('restore.start', { what: { all: true }, to: '/etc' }, answerers)).toMatchObject(refused)
+  expect(await answerCall('bundle.create', { path: '/etc/passwd' }, answerers)).toMatchObject(refused)
+  expect(await answerCall('remote.add', { name: 'x', path: '/etc' }, answerers)).toMatchObject(refused)
+  expect(await answerCall('export.start', { ...markdown, to: '/home/notes.md' }, answerers)).toMatchObject(refused)
+  chosen.add('/home/notes.md')
+  expect(await answerCall('export.start', { ...markdown, to: '/home/notes.md' }, answerers)).toMatchObject({ ok: true })
 })
 
 test('a window cannot say where rows are saved', async () => {

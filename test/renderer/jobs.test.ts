@@ -1,7 +1,7 @@
 /** Jobs as the window tells of them. */
 import { expect, test } from 'vitest'
 import type { JobView } from '../../app/contract/signals.ts'
-import { jobEnding, jobProgress, jobShare } from '../../renderer/shell/job-text.ts'
+import { jobEnding, jobProgress, jobShare } from '../../renderer/ui/job-text.ts'
 import { withJob, withoutLost } from '../../renderer/ui/job-list.ts'
 
 const job = (more: Partial<JobView>): JobView => ({

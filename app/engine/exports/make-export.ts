@@ -1,4 +1,5 @@
 /** Makes an export of a commit: reads its chain, puts it in the form that is asked for, and writes it where it is wanted. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExportView } from '../../contract/export-views.ts'
 import type { CommitView } from '../../contract/views.ts'
@@ -7,6 +8,7 @@ import { isEmpty, readConversation } from '../../export/conversation.ts'
 import type { Lost } from '../../model/chain-event.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { silentProgress, type JobProgress } from '../jobs.ts'
 import { findCommit } from '../views/find-commit.ts'
 import type { ChainPath } from './chain-path.ts'
 import { chainPath } from './chain-path.ts'
@@ -18,7 +20,8 @@ import { readPieces } from './read-pieces.ts'
 import { translatedChain } from './translated-chain.ts'
 import { writeExport } from './write-export.ts'
 
-type ExportInput = CallParsed<'export.make'>
+/** An export, and whether it takes the place of what is at `to`: whoever asked has asked the person. */
+type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
 
 interface Made extends MadeExport {
   readonly commits: readonly string[]
@@ -32,15 +35,28 @@ const pathLosses = ({ isSubAgent, isCutShort }: ChainPath): readonly Lost[] => [
   ...(isCutShort ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }] : []),
 ]
 
-const asEvents = async (context: EngineContext, { commitId, stop, target }: ExportInput): Promise<Made> => {
-  const { view, bytes } = await translatedChain(context, { commitId, stop, format: target })
+const asEvents = async (context: EngineContext, { commitId, stop, target }: ExportInput, progress: JobProgress): Promise<Made> => {
+  const { view, bytes } = await translatedChain(context, { commitId, stop, format: target }, progress)
   return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
 }
 
-const asConversation = async (context: EngineContext, input: ExportInput, target: Parameters<typeof exportForm>[0]): Promise<Made> => {
+/** Says what comes next; whoever wants to stop is heard before it begins. */
+const begin = async (progress: JobProgress, phase: string, commits: number): Promise<void> => {
+  progress.phase(phase, 'commits', commits)
+  await turn()
+  progress.checkpoint()
+}
+
+const asConversation = async (
+  context: EngineContext,
+  input: ExportInput,
+  target: Parameters<typeof exportForm>[0],
+  progress: JobProgress,
+): Promise<Made> => {
   const { commit } = await findCommit(context, input.commitId)
   const path = await chainPath(context.store, commit, input.stop)
-  const { source, lost } = await readPieces(context, path)
+  const { source, lost } = await readPieces(context, path, progress)
+  await begin(progress, 'Writing the conversation', path.links.length)
   const conversation = readConversation(source)
   if (isEmpty(conversation))
     throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
@@ -53,16 +69,21 @@ const asConversation = async (context: EngineContext, input: ExportInput, target
   }
 }
 
-const make = (context: EngineContext, input: ExportInput): Promise<Made> =>
-  input.target === 'events-v1' || input.target === 'bureau-agent-v1'
-    ? asEvents(context, input)
-    : asConversation(context, input, input.target)
+const make = async (context: EngineContext, input: ExportInput, progress: JobProgress): Promise<Made> => {
+  progress.phase('Finding the commits', 'commits', undefined)
+  const made =
+    input.target === 'events-v1' || input.target === 'bureau-agent-v1'
+      ? await asEvents(context, input, progress)
+      : await asConversation(context, input, input.target, progress)
+  await begin(progress, 'Writing the file', made.commits.length)
+  return made
+}
 
 /** Where an export is, besides in the answer. */
 type Place = Pick<ExportView, 'path' | 'command' | 'ref'>
 
-const write = async (to: string | undefined, bytes: Uint8Array): Promise<Place> => {
-  if (to !== undefined) await writeExport(to, bytes)
+const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<Place> => {
+  if (to !== undefined) await writeExport(to, bytes, replaces)
   return { path: to ?? null, command: null, ref: null }
 }
 
@@ -77,18 +98,23 @@ const install = async (
   context: EngineContext,
   input: ExportInput,
   commit: CommitView,
+  progress: JobProgress,
 ): Promise<{ readonly made: Made; readonly place: Place }> => {
   const cwd = await installedAt(context, input, commit)
-  const made = await make(context, { ...input, cwd })
+  const made = await make(context, { ...input, cwd }, progress)
   return { made, place: await installExport(context, input, { commit, made, cwd }) }
 }
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt */
-export const makeExport = async (context: EngineContext, input: ExportInput): Promise<ExportView> => {
+/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
+export const makeExport = async (
+  context: EngineContext,
+  input: ExportInput,
+  progress: JobProgress = silentProgress,
+): Promise<ExportView> => {
   const { commit } = await findCommit(context, input.commitId)
-  const installed = input.install ? await install(context, input, commit) : undefined
-  const made = installed?.made ?? (await make(context, input))
-  const place = installed?.place ?? (await write(input.to, made.bytes))
+  const installed = input.install ? await install(context, input, commit, progress) : undefined
+  const made = installed?.made ?? (await make(context, input, progress))
+  const place = installed?.place ?? (await write(input, made.bytes))
   const { contentType, commits, messages, sessionId, lost, bytes } = made
   const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }
   return { ...about, ...place, content: place.path === null ? bytes : null }

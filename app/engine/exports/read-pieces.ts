@@ -6,6 +6,7 @@ import type { Lost } from '../../model/chain-event.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress } from '../jobs.ts'
 import type { ChainPath } from './chain-path.ts'
 import { translatedChain } from './translated-chain.ts'
 
@@ -15,11 +16,15 @@ const piecesOf = async (
   store: Store,
   links: readonly ChainLink[],
   isLeftOut: (link: ChainLink, at: number) => boolean,
+  progress: JobProgress,
 ): Promise<readonly ChainPiece[]> => {
   const pieces: ChainPiece[] = []
+  progress.phase('Reading the commits', 'commits', links.length)
   for (const [at, link] of links.entries()) {
+    progress.checkpoint()
     const bytes = await store.read(artifactHash(link.artifactHash))
     pieces.push({ commitType: link.commitType, bytes, leftOut: isLeftOut(link, at) })
+    progress.advance(1)
   }
   return pieces
 }
@@ -28,21 +33,23 @@ const piecesOf = async (
 const translated = async (
   context: EngineContext,
   { links }: ChainPath,
+  progress: JobProgress,
 ): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
   const [commitId, stop] = [links.at(-1)?.commitId ?? '', links[0]?.commitId ?? '']
-  const { view, bytes } = await translatedChain(context, { commitId, stop, format: transcripts })
+  const { view, bytes } = await translatedChain(context, { commitId, stop, format: transcripts }, progress)
   return { source: { pieces: [{ commitType: 'delta', bytes, leftOut: false }], before: [] }, lost: view.lost }
 }
 
-/** @throws StrataError artifact-corrupt, delta-malformed */
+/** @throws StrataError artifact-corrupt, delta-malformed, cancelled */
 export const readPieces = async (
   context: EngineContext,
   path: ChainPath,
+  progress: JobProgress,
 ): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
-  if (path.links.some(({ format }) => format !== transcripts)) return translated(context, path)
+  if (path.links.some(({ format }) => format !== transcripts)) return translated(context, path, progress)
   const { store } = context
   const keeps = path.links[0]?.preserved.length ?? 0
   // What a compaction or a snapshot stands for is there, unless the path begins with it.
-  const pieces = await piecesOf(store, path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0)
-  return { source: { pieces, before: keeps === 0 ? [] : await piecesOf(store, path.before, () => false) }, lost: [] }
+  const pieces = await piecesOf(store, path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0, progress)
+  return { source: { pieces, before: keeps === 0 ? [] : await piecesOf(store, path.before, () => false, progress) }, lost: [] }
 }

@@ -3,6 +3,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { MaterialisedView } from '../../contract/materialise-views.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { silentProgress, type JobProgress } from '../jobs.ts'
 import { readKept } from '../materialise/kept-bytes.ts'
 import { materialiseCommit } from '../materialise/materialise-commit.ts'
 
@@ -15,8 +16,9 @@ export interface TranslatedChain {
 export const translatedChain = async (
   context: EngineContext,
   { commitId = '', stop = 'compaction', format }: CallInput<'commit.materialise'>,
+  progress: JobProgress = silentProgress,
 ): Promise<TranslatedChain> => {
-  const view = await materialiseCommit(context, { commitId, stop, format }, (work) => work())
+  const view = await materialiseCommit(context, { commitId, stop, format }, (work) => work(), progress)
   if (view.artifactHash === null) return { view, bytes: new Uint8Array() }
   return { view, bytes: await readKept(context, artifactHash(view.artifactHash)) }
 }

@@ -1,6 +1,6 @@
-/** Writes an export to disk: a new file that appears whole, readable by its owner alone; a file that is there is never touched. */
+/** Writes an export to disk: a file that appears whole, readable by its owner alone; one that is there is replaced only when that was asked for. */
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
 import { diskFull, isFull } from '../../store/disk-full.ts'
@@ -29,13 +29,14 @@ const place = async (whole: string, path: string, bytes: Uint8Array): Promise<vo
   }
 }
 
-/** @throws StrataError target-exists, path-refused, disk-full */
-export const writeExport = async (path: string, bytes: Uint8Array): Promise<void> => {
+/** @param replaces what is there is replaced, as a whole or not at all. @throws StrataError target-exists, path-refused, disk-full */
+export const writeExport = async (path: string, bytes: Uint8Array, replaces = false): Promise<void> => {
   const whole = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await write(whole, bytes)
-    await place(whole, path, bytes)
+    if (replaces) await rename(whole, path)
+    else await place(whole, path, bytes)
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
     if (isFull(cause)) throw diskFull(path, cause)

@@ -7,6 +7,7 @@ import { materialisedSubject } from '../../store/journal-entry.ts'
 import { encodePackEntry } from '../../store/pack-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { silentProgress, type JobProgress } from '../jobs.ts'
 import { resolveCommit } from '../views/resolve-name.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { chainFrom, chainOf } from './chain-links.ts'
@@ -17,7 +18,7 @@ import { rebuild, type Rebuilt } from './rebuild.ts'
 type Input = CallParsed<'commit.materialise'>
 
 /** @throws StrataError not-found, with the word of the reference for a commit that is none */
-const stopOf = async (store: Store, stop: string): Promise<Stop> => {
+export const stopOf = async (store: Store, stop: string): Promise<Stop> => {
   if (stop === 'compaction' || stop === 'root') return { kind: stop }
   try {
     return { kind: 'commit', commitId: (await findCommit({ store }, stop)).commit.commitId }
@@ -55,12 +56,13 @@ const tipOf = async (store: Store, name: string): Promise<Tip> => {
 /**
  * @param input no commit at all becomes an empty conversation.
  * @param beside carries on what the answer need not wait for.
- * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, delta-malformed, artifact-corrupt
+ * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, delta-malformed, artifact-corrupt, cancelled
  */
 export const materialiseCommit = async (
   context: EngineContext,
   input: Input,
   beside: (work: () => Promise<void>) => Promise<void>,
+  progress: JobProgress = silentProgress,
 ): Promise<MaterialisedView> => {
   const { store } = context
   const { commitId, chain } = input.commitId === '' ? noTip : await tipOf(store, input.commitId)
@@ -70,9 +72,10 @@ export const materialiseCommit = async (
   await untilKept(context, key)
   const kept = await keptEntry(store, question)
   if (kept !== undefined) return viewOf(kept, true)
+  progress.phase('Finding the commits', 'commits', undefined)
   // Where artifacts lie is looked up while the chain is.
   const [links] = await Promise.all([chain(), store.prepareReads()])
-  const result = await rebuild(store, links, stop, input.format)
+  const result = await rebuild(store, links, { stop, format: input.format }, progress)
   const entry = entryOf(question, result)
   const written = beside(() => write(context, entry, result))
   keepAtHand(context, [key, entry.artifact_hash], result.pieces, written)

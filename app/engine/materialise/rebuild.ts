@@ -1,11 +1,12 @@
 /** Rebuilds the conversation of a commit from the store, and names it while it is rebuilt. */
-import type { ChainLink, Stop } from '../../chains/choose-commits.ts'
+import { chooseCommits, type ChainLink, type Stop } from '../../chains/choose-commits.ts'
 import { materialise, type Materialised } from '../../chains/materialise.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { ArtifactHasher } from '../../store/artifact-hash.ts'
 import { Pieces } from '../../store/pieces.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../chain-formats.ts'
+import { silentProgress, type JobProgress } from '../jobs.ts'
 
 export interface Rebuilt extends Materialised {
   readonly pieces: Pieces
@@ -14,7 +15,20 @@ export interface Rebuilt extends Materialised {
 }
 
 /** What a chain becomes, without being kept. @param chain tip first; none at all gives an empty conversation */
-export const rebuild = async (store: Store, chain: readonly ChainLink[], stop: Stop, format: string | undefined): Promise<Rebuilt> => {
+export const rebuild = async (
+  store: Store,
+  chain: readonly ChainLink[],
+  { stop, format }: { readonly stop: Stop; readonly format: string | undefined },
+  progress: JobProgress = silentProgress,
+): Promise<Rebuilt> => {
+  const chosen = new Set(chain.length === 0 ? [] : chooseCommits(chain, stop))
+  progress.phase('Rebuilding the conversation', 'commits', chosen.size)
+  const read = async (link: ChainLink): Promise<Uint8Array> => {
+    progress.checkpoint()
+    const bytes = await store.read(artifactHash(link.artifactHash))
+    if (chosen.has(link)) progress.advance(1)
+    return bytes
+  }
   const pieces = new Pieces()
   const hasher = new ArtifactHasher()
   const materialised = await materialise({
@@ -22,7 +36,7 @@ export const rebuild = async (store: Store, chain: readonly ChainLink[], stop: S
     stop,
     format,
     formats,
-    read: (link) => store.read(artifactHash(link.artifactHash)),
+    read,
     write: (bytes) => {
       pieces.add(bytes)
       // Hashed while what follows is read and decompressed.

@@ -46,7 +46,8 @@ const asBefore = ({ session_id, principal, machine, template, created_at }: Cont
 export const snapshotDeepChain = async (context: EngineContext, commitId: string, fork: string): Promise<void> => {
   if ((await depthOf(context, commitId, fork)) < deepChain) return
   const { commit, record } = await findCommit(context, commitId)
-  const whole = await rebuild(context.store, await chainOf(context.store, commit), { kind: 'compaction' }, undefined)
+  const chain = await chainOf(context.store, commit)
+  const whole = await rebuild(context.store, chain, { stop: { kind: 'compaction' }, format: undefined })
   // A snapshot says all that it stands for, or there is none.
   if (whole.tier !== 'native' || whole.lost.length > 0 || whole.isPartial || whole.pieces.length === 0) return
   const input = {

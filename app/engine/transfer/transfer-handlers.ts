@@ -4,20 +4,13 @@ import type { transferCalls } from '../../contract/transfer-calls.ts'
 import type { TransferResult } from '../../contract/transfer-views.ts'
 import { projectPending } from '../import/project-pending.ts'
 import type { JobParts } from '../job-handlers.ts'
-import type { JobProgress } from '../jobs.ts'
+import { silentProgress } from '../jobs.ts'
 import { makeBundle } from './make-bundle.ts'
 import { fetchFrom, push } from './push-and-fetch.ts'
 import { addRemote, listRemotes, remoteNamed, removeRemote } from './remotes.ts'
 import { importBundle, viewBundle } from './open-bundle.ts'
 
 type TransferCalls = keyof typeof transferCalls
-
-const silent: JobProgress = {
-  signal: new AbortController().signal,
-  phase: () => undefined,
-  advance: () => undefined,
-  checkpoint: () => undefined,
-}
 
 const summaryOf = ({ sessions, commits, refs, notes, artifacts, refused }: TransferResult): string =>
   `${sessions} sessions, ${commits} commits, ${refs} refs, ${notes} notes, ${artifacts} artifacts${refused.length > 0 ? `; ${refused.length} refused` : ''}`
@@ -30,7 +23,7 @@ export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Tr
         return { result, summary: `${result.sessions} sessions and ${result.commits} commits written to ${path}` }
       }),
     ),
-  'bundle.show': ({ path }) => viewBundle(context.store, path, false, silent),
+  'bundle.show': ({ path }) => viewBundle(context.store, path, false, silentProgress),
   'bundle.verify': ({ path }) =>
     Promise.resolve(
       jobs.start('bundle', async (progress) => {

@@ -7,6 +7,7 @@ import type { ComparedSide, ComparisonView, HistoryView, MergeBaseView } from '.
 import type { CommitView } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { silentProgress, type JobProgress } from '../jobs.ts'
 import { chainOf } from '../materialise/chain-links.ts'
 import { commitViews } from './commit-views.ts'
 import { findCommit } from './find-commit.ts'
@@ -77,18 +78,30 @@ const sideOf = async (parts: Parts, own: readonly string[], other: readonly stri
   }
 }
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id */
-export const compareCommits = async (parts: Parts, leftName: string, rightName: string): Promise<ComparisonView> => {
+/** @throws StrataError not-found, ambiguous-id, malformed-id, cancelled */
+export const compareCommits = async (
+  parts: Parts,
+  { left: leftName, right: rightName }: CallParsed<'commit.compare'>,
+  progress: JobProgress = silentProgress,
+): Promise<ComparisonView> => {
+  progress.phase('Finding what both stand on', 'commits', undefined)
   const [left, right] = [(await chainFrom(parts, leftName)).ids, (await chainFrom(parts, rightName)).ids]
   const { base, onlyLeft, onlyRight } = compareChains(left, right)
   const [mergeBaseView] = base === undefined ? [] : await viewsOf(parts, [base])
+  progress.phase('Reading what only one of them knows', 'commits', onlyLeft.length + onlyRight.length)
+  progress.checkpoint()
+  const leftSide = await sideOf(parts, onlyLeft, right)
+  progress.advance(onlyLeft.length)
+  progress.checkpoint()
+  const rightSide = await sideOf(parts, onlyRight, left)
+  progress.advance(onlyRight.length)
   return {
     left: left[0] ?? '',
     right: right[0] ?? '',
     mergeBase: mergeBaseView ?? null,
     common: left.length - onlyLeft.length,
-    onlyLeft: await sideOf(parts, onlyLeft, right),
-    onlyRight: await sideOf(parts, onlyRight, left),
+    onlyLeft: leftSide,
+    onlyRight: rightSide,
   }
 }
 

@@ -1,8 +1,8 @@
 /** A job's progress in words: what, how much of how much, how fast, how long still. */
 import type { JobView } from '../../app/contract/signals.ts'
-import { formatBytes } from '../ui/format-bytes.ts'
-import { formatCount } from '../ui/format-count.ts'
-import { formatDuration } from '../ui/format-duration.ts'
+import { formatBytes } from './format-bytes.ts'
+import { formatCount } from './format-count.ts'
+import { formatDuration } from './format-duration.ts'
 
 type Unit = JobView['unit']
 
@@ -18,6 +18,9 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   gc: 'Collect',
   table: 'Save rows',
   facts: 'Count',
+  materialise: 'Materialise',
+  export: 'Export',
+  compare: 'Compare',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

@@ -1,0 +1,124 @@
+/** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
+import { ask } from '../../analytics/ask.ts'
+import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
+import { addedTokens, sumKnown, type WeighedCommit } from '../../chains/weigh-chain.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ExportPart, ExportPlan } from '../../contract/export-plan-views.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { chainOf } from '../materialise/chain-links.ts'
+import { commitViews } from '../views/commit-views.ts'
+import { stopOf } from '../materialise/materialise-commit.ts'
+import { findCommit } from '../views/find-commit.ts'
+import { chainPath } from './chain-path.ts'
+
+type PlanInput = CallParsed<'export.plan'>
+
+interface Weighed extends WeighedCommit {
+  readonly commitId: string
+  readonly bytes: number
+}
+
+interface Added extends Weighed {
+  readonly added: number | null
+}
+
+const isSummary = ({ commitType }: ChainLink): boolean => commitType !== 'delta'
+
+/** The commits that are in it, root first. */
+const chosenLinks = async (context: EngineContext, tip: CommitView, { stop, target }: PlanInput): Promise<readonly ChainLink[]> => {
+  if (target !== 'events-v1' && target !== 'bureau-agent-v1') {
+    const { links } = await chainPath(context.store, tip, stop)
+    return links.filter((link, at) => at === 0 || !isSummary(link))
+  }
+  return chooseCommits(await chainOf(context.store, tip), await stopOf(context.store, stop))
+}
+
+/** The model that answered last. */
+const lastModel = (views: readonly CommitView[]): string | null => [...views].reverse().flatMap(({ models }) => models.slice(-1))[0] ?? null
+
+const viewsOf = async ({ store }: EngineContext, line: readonly ChainLink[]): Promise<readonly CommitView[]> => {
+  const views = await commitViews(
+    store.database,
+    line.map(({ commitId }) => commitId),
+  )
+  const byId = new Map(views.map((view) => [view.commitId, view]))
+  return line.flatMap(({ commitId }) => byId.get(commitId) ?? [])
+}
+
+const weigh = async ({ store }: EngineContext, line: readonly ChainLink[], views: readonly CommitView[]): Promise<readonly Weighed[]> => {
+  const ids = line.map(({ commitId }) => commitId)
+  const contexts = new Map((await ask(store.database, 'commitContexts', { commits: ids })).map((each) => [each.commitId, each]))
+  const bytes = new Map(views.map((view) => [view.commitId, view.bytes]))
+  return line.map((link) => ({
+    commitId: link.commitId,
+    bytes: bytes.get(link.commitId) ?? 0,
+    standsForWhatIsBefore: isSummary(link),
+    tokenCount: link.tokenCount,
+    context: contexts.get(link.commitId),
+  }))
+}
+
+const partOf = (commits: readonly Added[]): ExportPart => ({
+  commits: commits.length,
+  bytes: commits.reduce((sum, { bytes }) => sum + bytes, 0),
+  tokens: sumKnown(commits.map(({ added }) => added)),
+  summaries: commits.filter(({ standsForWhatIsBefore }) => standsForWhatIsBefore).length,
+  unmeasured: commits.filter(({ added, standsForWhatIsBefore }) => added === null && !standsForWhatIsBefore).length,
+})
+
+const withAdded = (stretch: readonly Weighed[], before: number): readonly Added[] => {
+  const added = addedTokens(stretch, before)
+  return stretch.map((commit, at) => ({ ...commit, added: added[at] ?? null }))
+}
+
+/** How large the context was before a commit in the middle of a line. */
+const sizeBefore = (line: readonly Weighed[], at: number): number => {
+  if (line[at]?.standsForWhatIsBefore === true) return 0
+  const begin = line
+    .slice(0, at)
+    .map(({ standsForWhatIsBefore }) => standsForWhatIsBefore)
+    .lastIndexOf(true)
+  return sumKnown(addedTokens(line.slice(Math.max(0, begin), at))) ?? 0
+}
+
+/** What it takes to begin at a summary: the context is counted whole from there. */
+const sizeFrom = (stretch: readonly Added[], at: number): number => sumKnown(addedTokens(stretch.slice(at))) ?? 0
+
+/** The earliest commit of a stretch from which on it takes no more than the budget. */
+const fittingIn = (stretch: readonly Added[], budget = 0): ExportPlan['fitting'] => {
+  let fitting: ExportPlan['fitting'] = null
+  let added = 0
+  for (const [back, commit] of [...stretch].reverse().entries()) {
+    added += commit.added ?? 0
+    if (added > budget) return fitting
+    const tokens = commit.standsForWhatIsBefore ? sizeFrom(stretch, stretch.length - 1 - back) : added
+    if (tokens <= budget) fitting = { commitId: commit.commitId, tokens }
+  }
+  return fitting
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const planExport = async (context: EngineContext, input: PlanInput): Promise<ExportPlan> => {
+  const { commit } = await findCommit(context, input.commitId)
+  const chain = [...(await chainOf(context.store, commit))].reverse()
+  const chosen = await chosenLinks(context, commit, input)
+  const [first] = chosen
+  if (first === undefined) throw new StrataError('empty-content', `Nothing of ${commit.commitId} would go in`, { commit: commit.commitId })
+  const inside = new Set(chosen.map(({ commitId }) => commitId))
+  const views = await viewsOf(context, chain)
+  const line = await weigh(context, chain, views)
+  const begin = line.findIndex(({ commitId }) => commitId === first.commitId)
+  const stretch = withAdded(line.slice(begin), sizeBefore(line, begin))
+  const earlier = withAdded(line.slice(0, begin), 0)
+  const rest = stretch.filter(({ commitId }) => !inside.has(commitId))
+  return {
+    commitId: commit.commitId,
+    goesIn: partOf(stretch.filter(({ commitId }) => inside.has(commitId))),
+    compacted: partOf(isSummary(first) ? earlier : []),
+    leftOut: partOf(isSummary(first) ? rest : [...earlier, ...rest]),
+    model: lastModel(views),
+    fitting: fittingIn(stretch, input.budget),
+  }
+}

@@ -1,0 +1,28 @@
+/** Which files and folders the person chose in a dialog: a window writes nowhere else. */
+import type { CallName, CallParsed } from '../app/contract/calls.ts'
+import { StrataError } from '../app/model/failure.ts'
+
+/** Where a call would write, for each that writes outside the store. Undefined: nowhere, or into a folder that the engine knows. */
+const targets: { readonly [N in CallName]?: (input: CallParsed<N>) => readonly (string | undefined)[] } = {
+  'export.make': ({ to, configDir }) => [to, configDir],
+  'export.start': ({ to }) => [to],
+  'bundle.create': ({ path }) => [path],
+  'remote.add': ({ path }) => [path],
+  'sql.save': ({ path }) => [path],
+  'restore.start': ({ to }) => [to],
+}
+
+export class ChosenPaths {
+  readonly #chosen = new Set<string>()
+
+  add(...paths: readonly string[]): void {
+    for (const path of paths) this.#chosen.add(path)
+  }
+
+  /** @throws StrataError path-refused for a call that would write where no dialog was asked */
+  check<N extends CallName>(name: N, input: CallParsed<N>): void {
+    const written = targets[name]?.(input) ?? []
+    if (written.some((path) => path !== undefined && !this.#chosen.has(path)))
+      throw new StrataError('path-refused', 'A window names no place to write to: the person does, in a dialog.', { name })
+  }
+}

@@ -1,0 +1,129 @@
+/** The export dialog: what goes in against a budget, where it goes, progress, and the next command. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { ask } from './support/ask.ts'
+import { sampleWindow } from './support/sample-window.ts'
+
+const opened = sampleWindow()
+const { clipboard, dialog, goTo, saveTo, sessionId } = opened
+let page: Page
+let folder: string
+
+test.beforeAll(() => {
+  page = opened.page()
+  folder = mkdtempSync(path.join(tmpdir(), 'strata-saved-'))
+})
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The chain of a session, its tip selected and read; answers the tip's id. */
+const openChain = async (title: string): Promise<string> => {
+  await goTo(`/session/${await sessionId(title)}/chain`)
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+  return (await page.locator('.commit-facts button').first().textContent()) ?? ''
+}
+
+test('the bar shows what goes in, what the summary tells and what is left out, and a budget is kept to', async () => {
+  await openChain('Boards that survive a network failure')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  const bar = form.getByRole('img', { name: /^In tokens/ })
+  await expect(bar).toHaveAccessibleName(/Compacted [1-9]/)
+  await form.getByRole('radio', { name: /^The root/ }).check()
+  await expect(bar).toHaveAccessibleName(/Compacted 0/)
+  const budget = form.getByRole('combobox', { name: 'Tokens that it may take' })
+  await budget.fill('many')
+  await expect(form).toContainText('A number of tokens, such as 200,000 or 200k.')
+  await budget.fill('20k')
+  await expect(form.getByText(/tokens more than the budget/)).toBeVisible()
+  await form.getByRole('button', { name: /^Begin at ctx-/ }).click()
+  await expect(form.getByRole('radio', { name: /^An ancestor/ })).toBeChecked()
+  await expect(form.getByText(/tokens more than the budget/)).toBeHidden()
+  await expect(bar).toHaveAccessibleName(/Left out [1-9]/)
+  await expect(form.getByRole('group', { name: 'The same in a terminal' })).toContainText(/--stop ctx-.* --install/)
+  await budget.fill('')
+  await page.keyboard.press('Escape')
+})
+
+test('a portable bundle of a commit is written where the person says, and says how it is taken in', async () => {
+  const commit = await openChain('Nine of ten years')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('combobox', { name: 'Export as' }).selectOption('bundle')
+  await expect(form.getByRole('group', { name: 'The same in a terminal' })).toContainText(`strata bundle create ${commit}.bundle ${commit}`)
+  const file = path.join(folder, 'frost.bundle')
+  await saveTo(file)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText(file)
+  await form.getByRole('button', { name: 'Copy the command: Take it in elsewhere' }).click()
+  await expect.poll(clipboard).toBe(`strata bundle import ${file}`)
+  expect(await ask(page, 'bundle.show', { path: file })).toMatchObject({ ok: true, value: { missing: [] } })
+  await page.keyboard.press('Escape')
+})
+
+/** A session so long that rebuilding it can be watched. */
+const longSession = (): string => {
+  const told = conversation({ seed: 'long' }).human('Count slowly')
+  const page = 'All work and no play. '.repeat(4000)
+  for (let turn = 0; turn < 500; turn += 1) told.runs(`echo ${turn}`, `${turn} ${page}`).agent(`It is ${turn}.`).human('And on?')
+  const projects = path.join(folder, 'projects', '-project-long')
+  mkdirSync(projects, { recursive: true })
+  writeFileSync(path.join(projects, `${told.sessionId}.jsonl`), `${told.lines().join('\n')}\n`)
+  return path.dirname(projects)
+}
+
+test('a long export says how far it is, stops when that is asked for, and leaves nothing half done', async () => {
+  const imported = await ask(page, 'import.start', { paths: [longSession()] })
+  if (imported.ok) await ask(page, 'job.wait', { jobId: (imported.value as { readonly jobId: string }).jobId })
+  await openChain('Count slowly')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('combobox', { name: 'Export as' }).selectOption('markdown')
+  await form.getByRole('radio', { name: /^The root/ }).check()
+  const file = path.join(folder, 'long.md')
+  await saveTo(file)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  const progress = form.getByRole('group', { name: 'Export' })
+  await expect(progress).toContainText(/of [0-9]+ commits/)
+  await progress.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByRole('alert')).toContainText('cancelled')
+  expect(existsSync(file)).toBe(false)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(progress).toBeVisible()
+  // Whoever closes the dialog is told at the foot of the window.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('contentinfo')).toContainText(/is exported to .*long\.md/)
+  expect(readFileSync(file, 'utf8')).toContain('All work and no play.')
+})
+
+test('an export to a file goes where the person says, and the result says what is in it', async () => {
+  const commit = await openChain('Nine of ten years')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('combobox', { name: 'Export as' }).selectOption('markdown')
+  const file = path.join(folder, 'frost.md')
+  await saveTo(file)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText(file)
+  expect(readFileSync(file, 'utf8')).toContain('tomatoes')
+  const refused = await ask(page, 'export.make', { commitId: commit, target: 'markdown', to: path.join(folder, 'other.md') })
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
+  await page.keyboard.press('Escape')
+})
+
+test('an installed export is a session of its own, a fork records it, and the command to resume it is there to copy', async () => {
+  const commit = await openChain('Nine of ten years')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('textbox', { name: 'Working directory of the session' }).fill(folder)
+  await form.getByRole('button', { name: 'Install' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText('fork/')
+  await form.getByRole('button', { name: 'Copy the command: Go on with it' }).click()
+  await expect.poll(clipboard).toContain('claude --resume')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: new RegExp(commit) })).toContainText('fork export')
+})
