@@ -8,6 +8,8 @@ export interface ChainPiece {
   readonly commitType: 'delta' | 'compaction' | 'snapshot'
   /** It links what is before it to what is after it, and is not part of the conversation itself. */
   readonly leftOut: boolean
+  /** It is the first of a sub-agent. */
+  readonly beginsAgent?: boolean
   /** Lines of claude-code-v1. */
   readonly bytes: Uint8Array
 }
@@ -80,13 +82,24 @@ const carried = (line: ChainLine): ChainLine | undefined => {
 
 const speaks = ({ type }: ChainLine): boolean => type === 'user' || type === 'assistant'
 
+/** Pieces agent by agent: what each says is linked by itself. */
+export const agentsOf = (pieces: readonly ChainPiece[]): readonly (readonly ChainPiece[])[] => {
+  const agents: ChainPiece[][] = []
+  for (const piece of pieces) {
+    const last = agents.at(-1)
+    if (last === undefined || piece.beginsAgent) agents.push([piece])
+    else last.push(piece)
+  }
+  return agents
+}
+
 /** All lines of a path in order, root first. */
 export const pathLines = (pieces: readonly ChainPiece[], losses: Losses): readonly ChainLine[] =>
   pieces.flatMap(({ bytes, commitType, leftOut }) =>
     readRecords(bytes, losses).map((record) => chainLine(record, commitType === 'compaction', leftOut)),
   )
 
-/** Those that link to each other. A sub-agent without messages of its own has those that its reports carry. */
+/** Those of one agent that link to each other. A sub-agent without messages of its own has those that its reports carry. */
 export const chainLines = (lines: readonly ChainLine[]): readonly ChainLine[] => {
   const linked = lines.filter(isLinked)
   if (linked.some(speaks)) return linked

@@ -1,5 +1,5 @@
 /** The conversation that a model saw at a commit, from the lines of the commits that lead to it. docs/export.md says what is part of it. */
-import { chainLines, pathLines } from './chain-line.ts'
+import { agentsOf, chainLines, pathLines } from './chain-line.ts'
 import type { ChainLine, ChainPiece } from './chain-line.ts'
 import { chooseLines } from './choose-lines.ts'
 import { conversationRows } from './conversation-row.ts'
@@ -44,13 +44,17 @@ const keptBy = (line: ChainLine): Kept => {
   return { uuids: texts(kept['uuids']), anchor: typeof anchor === 'string' ? anchor : undefined }
 }
 
+const linesByAgent = (pieces: readonly ChainPiece[], losses: Losses): readonly (readonly ChainLine[])[] =>
+  agentsOf(pieces).map((agent) => pathLines(agent, losses))
+const linkedIn = (agents: readonly (readonly ChainLine[])[]): readonly ChainLine[] => agents.flatMap(chainLines)
+
 /** Puts what the first compaction kept behind its summary. */
 const withKept = (lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): readonly ChainLine[] => {
   const end = lines.findIndex((line) => !line.isCompaction || line.leftOut)
   const compaction = lines.slice(0, end === -1 ? lines.length : end)
   const { uuids, anchor } = compaction.map(keptBy).find((kept) => kept.uuids.length > 0) ?? { uuids: [], anchor: undefined }
   if (uuids.length === 0) return lines
-  const earlier = new Map(chainLines(pathLines(before, new Losses())).map((line) => [line.uuid, line]))
+  const earlier = new Map(linkedIn(linesByAgent(before, new Losses())).map((line) => [line.uuid, line]))
   const kept = uuids.flatMap((uuid) => {
     const line = earlier.get(uuid)
     return line === undefined ? [] : [{ ...line, isCompaction: true }]
@@ -64,15 +68,15 @@ const withKept = (lines: readonly ChainLine[], before: readonly ChainPiece[], lo
 /** Deterministic; what is not part of the result is told in `lost`. */
 export const readConversation = ({ pieces, before }: ConversationSource): Conversation => {
   const losses = new Losses()
-  const all = pathLines(pieces, losses)
-  const lines = chooseLines(withKept(chainLines(all), before, losses), losses).filter(({ leftOut }) => !leftOut)
+  const agents = linesByAgent(pieces, losses)
+  const lines = chooseLines(withKept(linkedIn(agents), before, losses), losses).filter(({ leftOut }) => !leftOut)
   const said = lines.flatMap((line) => conversationRows(line, losses))
   // A boundary anywhere else would hide from the client what is part of the conversation.
   const rows = orderRows(
     said.filter(({ role }, at) => role !== 'boundary' || at === 0),
     losses,
   )
-  return { rows, lines, requests: all.flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
+  return { rows, lines, requests: agents.flat().flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
 }
 
 /** True when nobody said anything. */

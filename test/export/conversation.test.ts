@@ -131,9 +131,15 @@ test('a sub-agent that left only reports has the messages that they carry', () =
       uuid: `p${uuid}`,
       data: { type: 'agent_progress', message: { type, uuid, message: { role: type, content: [{ type: 'text', text }] } } },
     })
-  expect(
-    picture(readConversation({ pieces: [piece([carried('1', 'user', 'look'), carried('2', 'assistant', 'seen')])], before: [] })),
-  ).toEqual(['user: look', 'assistant: seen'])
+  const agent = piece([carried('1', 'user', 'look'), carried('2', 'assistant', 'seen')])
+  expect(picture(readConversation({ pieces: [agent], before: [] }))).toEqual(['user: look', 'assistant: seen'])
+  const caller = piece([row('a', null, 'user', 'go'), row('b', 'a', 'assistant', [{ type: 'text', text: 'I ask somebody' }])])
+  expect(picture(readConversation({ pieces: [caller, { ...agent, beginsAgent: true }], before: [] }))).toEqual([
+    'user: go',
+    'assistant: I ask somebody',
+    'user: look',
+    'assistant: seen',
+  ])
 })
 
 test('folders of transcripts are named as the client names them', () => {

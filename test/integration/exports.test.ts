@@ -59,6 +59,34 @@ test('every commit can be exported, to every stop and in every form, and a reque
   })
 })
 
+const saidIn = (lines: Uint8Array): readonly string[] =>
+  Buffer.from(lines)
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const { type, message } = JSON.parse(line) as { readonly type: string; readonly message?: { readonly content?: unknown } }
+      return type === 'user' && typeof message?.content === 'string' ? [message.content] : []
+    })
+
+test('an export is made of the commits that the conversation is rebuilt from, also from a sub-agent, which starts from what its caller knew', async () => {
+  const place = await imported()
+  await withEngine(place.storeDir, async (engine) => {
+    const commits = await commitsOf(engine)
+    for (const { commitId } of commits)
+      for (const stop of ['compaction', 'root', commitId]) {
+        const rebuilt = await engine.ask('commit.materialise', { commitId, stop })
+        const made = await engine.ask('export.make', { commitId, target: 'claude-code', stop })
+        expect(made.commits).toEqual(rebuilt.commits)
+      }
+    const agent = commits.filter(({ branchOf }) => branchOf === 'spawn')[0]?.commitId ?? ''
+    const whole = await engine.ask('export.make', { commitId: agent, target: 'claude-code' })
+    expect(saidIn(whole.content ?? new Uint8Array())).toEqual(['one', 'two', 'look around'])
+    const own = await engine.ask('export.make', { commitId: agent, target: 'claude-code', stop: agent })
+    expect(saidIn(own.content ?? new Uint8Array())).toEqual(['look around'])
+  })
+})
+
 test('an installed transcript is a new file of its owner alone, where the client looks for it', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {

@@ -12,8 +12,8 @@ export interface ChainPath {
   readonly links: readonly ChainLink[]
   /** Those before them, root first. */
   readonly before: readonly ChainLink[]
-  /** It begins with a sub-agent: what the agent that started it knew is not part of it. */
-  readonly isSubAgent: boolean
+  /** First commits of sub-agents: what is before them is what the agent knew that started them. */
+  readonly spawned: ReadonlySet<string>
   /** The store does not have the commit that it goes on from. */
   readonly isCutShort: boolean
 }
@@ -30,29 +30,26 @@ const beginning = async (store: Store, line: readonly ChainLink[], stop: string)
   return at
 }
 
-/** The first commit of the sub-agent that a line ends with; -1 when it is no sub-agent's. */
-const lastSpawn = async (store: Store, line: readonly ChainLink[]): Promise<number> => {
+const spawnedIn = async (store: Store, line: readonly ChainLink[]): Promise<ReadonlySet<string>> => {
   const views = await commitViews(
     store.database,
     line.map(({ commitId }) => commitId),
   )
-  const spawned = new Set(views.flatMap(({ branchOf, commitId }) => (branchOf === 'spawn' ? [commitId] : [])))
-  return line.map(({ commitId }) => spawned.has(commitId)).lastIndexOf(true)
+  return new Set(views.flatMap(({ branchOf, commitId }) => (branchOf === 'spawn' ? [commitId] : [])))
 }
 
 /**
+ * The same commits as those that a conversation is rebuilt from.
  * @param stop compaction, root, or a name of an ancestor; the commit that it names is part of the path.
  * @throws StrataError not-found, ambiguous-id, malformed-id
  */
 export const chainPath = async (store: Store, tip: CommitView, stop: string): Promise<ChainPath> => {
   const line = [...(await chainOf(store, tip))].reverse()
-  const spawn = await lastSpawn(store, line)
-  const begin = await beginning(store, line, stop)
-  const from = Math.max(begin, spawn)
+  const from = await beginning(store, line, stop)
   return {
     links: line.slice(from),
-    before: line.slice(Math.max(0, spawn), from),
-    isSubAgent: spawn > 0 && spawn >= begin,
+    before: line.slice(0, from),
+    spawned: await spawnedIn(store, line),
     isCutShort: from === 0 && (line[0]?.parentId ?? null) !== null,
   }
 }

@@ -28,12 +28,8 @@ interface Made extends MadeExport {
   readonly messages: number
 }
 
-const pathLosses = ({ isSubAgent, isCutShort }: ChainPath): readonly Lost[] => [
-  ...(isSubAgent
-    ? [{ what: 'the conversation of the agent that started this one', count: 1, why: 'a sub-agent sees its own prompt alone' }]
-    : []),
-  ...(isCutShort ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }] : []),
-]
+const pathLosses = ({ isCutShort }: ChainPath): readonly Lost[] =>
+  isCutShort ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }] : []
 
 const asEvents = async (context: EngineContext, { commitId, stop, target }: ExportInput, progress: JobProgress): Promise<Made> => {
   const { view, bytes } = await translatedChain(context, { commitId, stop, format: target }, progress)
@@ -64,7 +60,7 @@ const asConversation = async (
   return {
     ...form,
     lost: [...pathLosses(path), ...lost, ...form.lost],
-    commits: path.links.map(({ commitId }) => commitId),
+    commits: path.links.filter(({ commitType }, at) => at === 0 || commitType === 'delta').map(({ commitId }) => commitId),
     messages: apiMessages(conversation.rows).length,
   }
 }

@@ -12,18 +12,20 @@ import { translatedChain } from './translated-chain.ts'
 
 const transcripts = 'claude-code-v1'
 
-const piecesOf = async (
-  store: Store,
-  links: readonly ChainLink[],
-  isLeftOut: (link: ChainLink, at: number) => boolean,
-  progress: JobProgress,
-): Promise<readonly ChainPiece[]> => {
+interface Wanted {
+  readonly links: readonly ChainLink[]
+  /** First commits of sub-agents. */
+  readonly spawned: ReadonlySet<string>
+  readonly isLeftOut: (link: ChainLink, at: number) => boolean
+}
+
+const piecesOf = async (store: Store, { links, spawned, isLeftOut }: Wanted, progress: JobProgress): Promise<readonly ChainPiece[]> => {
   const pieces: ChainPiece[] = []
   progress.phase('Reading the commits', 'commits', links.length)
   for (const [at, link] of links.entries()) {
     progress.checkpoint()
     const bytes = await store.read(artifactHash(link.artifactHash))
-    pieces.push({ commitType: link.commitType, bytes, leftOut: isLeftOut(link, at) })
+    pieces.push({ commitType: link.commitType, bytes, leftOut: isLeftOut(link, at), beginsAgent: spawned.has(link.commitId) })
     progress.advance(1)
   }
   return pieces
@@ -50,6 +52,8 @@ export const readPieces = async (
   const { store } = context
   const keeps = path.links[0]?.preserved.length ?? 0
   // What a compaction or a snapshot stands for is there, unless the path begins with it.
-  const pieces = await piecesOf(store, path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0, progress)
-  return { source: { pieces, before: keeps === 0 ? [] : await piecesOf(store, path.before, () => false, progress) }, lost: [] }
+  const ofPath = (links: readonly ChainLink[], isLeftOut: (link: ChainLink, at: number) => boolean) =>
+    piecesOf(store, { links, spawned: path.spawned, isLeftOut }, progress)
+  const pieces = await ofPath(path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0)
+  return { source: { pieces, before: keeps === 0 ? [] : await ofPath(path.before, () => false) }, lost: [] }
 }
