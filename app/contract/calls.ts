@@ -4,6 +4,7 @@ import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { sessionStatuses } from '../model/session-status.ts'
 import { call, id } from './call.ts'
 import { analyticsCalls } from './analytics-calls.ts'
+import { agentCalls } from './agent-calls.ts'
 import { artifactCalls } from './artifact-calls.ts'
 import type { SavedFile } from './artifact-views.ts'
 import { chainCalls } from './chain-calls.ts'
@@ -89,6 +90,7 @@ export const calls = {
   ...chainCalls,
   ...exportCalls,
   ...artifactCalls,
+  ...agentCalls,
   'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
   'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),
   /** A source such as a large tool output, to read: at most a megabyte at once. */

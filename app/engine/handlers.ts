@@ -4,6 +4,7 @@ import type { StoreView } from '../contract/views.ts'
 import { artifactHash } from '../model/ids.ts'
 import { count } from '../store/columns.ts'
 import { analyticsHandlers } from './analytics/analytics-handlers.ts'
+import { keepArtifact, listNotes, setNote } from './agent-service/agent-notes.ts'
 import { correctionsOf } from './corrections.ts'
 import { transferHandlers } from './transfer/transfer-handlers.ts'
 import type { EngineContext } from './engine-context.ts'
@@ -89,6 +90,9 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
     'artifact.read': (input) => readArtifact(context, input),
     'formats.list': () => Promise.resolve(listFormats()),
+    'artifact.keep': (input) => keepArtifact(context.store, input),
+    'note.set': (input) => setNote(context.store, input),
+    'note.list': (input) => Promise.resolve(listNotes(context.store, input)),
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),
     'source.text': ({ sourceId, from, length }) => sourceText(context.store, sourceId, from, length),

@@ -141,6 +141,27 @@ const batchEntry = z.object({
   commits: z.array(z.string()).readonly(),
 })
 
+/** An artifact of an agent that belongs to no commit, such as the log of a session. */
+const keptEntry = z.object({
+  kind: z.literal('kept'),
+  artifact_hash: z.string(),
+  content_type: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  owner: z.string(),
+  session_id: z.string().optional(),
+})
+
+/** What the agent service remembers of somebody; null: nothing any more. */
+const noteEntry = z.object({
+  kind: z.literal('note'),
+  owner: z.string(),
+  key: z.string(),
+  text: z.string().nullable(),
+  /** The artifact that it speaks of. */
+  artifact_hash: z.string().optional(),
+})
+
 /** Packs whose entries were copied to others, as far as they are still needed: they are gone, or are removed when the store is opened. */
 const packsEntry = z.object({ kind: z.literal('packs'), retired: z.array(z.number().int()).readonly() })
 
@@ -176,6 +197,8 @@ export const journalEntry = z.discriminatedUnion('kind', [
   materialisedEntry.extend(envelope).readonly(),
   exportEntry.extend(envelope).readonly(),
   batchEntry.extend(envelope).readonly(),
+  keptEntry.extend(envelope).readonly(),
+  noteEntry.extend(envelope).readonly(),
   packsEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
 ])
@@ -218,6 +241,9 @@ export const exportSubject = (sessionId: string): string => `export ${sessionId}
 /** The subject of a batch of requests. */
 export const batchSubject = (batchId: string): string => `batch ${batchId}`
 
+/** The subject of what is remembered of somebody; '' gives the beginning of all of it. */
+export const noteSubject = (owner: string, key: string): string => `note ${owner} ${key}`
+
 /** The subject of a commit's pin. */
 const pinSubject = (commitId: string): string => `pin ${commitId}`
 
@@ -247,6 +273,10 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return pinSubject(entry.commit_id)
     case 'export':
       return exportSubject(entry.session_id)
+    case 'kept':
+      return `kept ${entry.artifact_hash}`
+    case 'note':
+      return noteSubject(entry.owner, entry.key)
     case 'batch':
       return batchSubject(entry.batch_id)
     case 'materialised':

@@ -21,6 +21,12 @@ const instant = (timestamp: string): number => {
 }
 
 export const storeContexts = (ask: AskStore): ContextStore => ({
+  keep: ({ data, ...about }) => refusing(async () => (await ask('artifact.keep', { bytes: data, ...about })).artifactRef),
+  remember: (owner, key, text, artifactRef) =>
+    refusing(async () => {
+      await ask('note.set', { owner, key, text: text ?? null, ...(artifactRef === undefined ? {} : { artifactRef }) })
+    }),
+  remembered: (owner, prefix) => refusing(() => ask('note.list', { owner, prefix })),
   checkpoint: ({ data, artifactRef, ...context }) =>
     refusing(async () => {
       const content = artifactRef === '' ? { bytes: data } : { artifactRef }

@@ -1,46 +1,18 @@
 /** The actions of the agent service, as the reference answers them (events-v1 §5.2), over a store. */
-import type { KeyObject } from 'node:crypto'
 import { decodeCbor, type CborMap } from '../../store/canonical-cbor.ts'
+import { allow, bytesOf, numberIn, readable, required, text, type Action, type Actions, type AgentServiceOptions } from './agent-action.ts'
 import type { AgentRequest, AnswerAgent } from './agent-connection.ts'
 import { requestFields } from './agent-connection.ts'
 import { AgentRefusal } from './agent-refusal.ts'
-import type { ContextStore, KeptContext } from './context-store.ts'
+import { contextEntryActions } from './context-entries.ts'
+import type { KeptContext } from './context-store.ts'
 import { unknownAction } from './current-context.ts'
-import { isGranted, readToken, type Caller } from './service-token.ts'
-import type { Sessions } from './sessions.ts'
-
-export interface AgentServiceOptions {
-  readonly store: ContextStore
-  readonly sessions: Sessions
-  /** Who asks when nobody has to say who he is. */
-  readonly local: Caller
-  /** Whoever asks has to have a token signed with one of these; none: the mode of the socket decides who may ask. */
-  readonly keys: readonly KeyObject[]
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-}
+import { readToken, type Caller } from './service-token.ts'
+import { sessionActions } from './session-actions.ts'
 
 /** Most commits in one history, as in the reference. */
 const longestHistory = 10_000
 const userId = /^@[^\s:]+:\S+$/
-
-type Fields = Readonly<Record<string, unknown>>
-type Action = (fields: Fields, caller: Caller, options: AgentServiceOptions) => Promise<CborMap | undefined>
-
-const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
-const whole = (fields: Fields, name: string): number => (typeof fields[name] === 'number' ? fields[name] : 0)
-const bytesOf = (fields: Fields, name: string): Uint8Array | undefined => (fields[name] instanceof Uint8Array ? fields[name] : undefined)
-
-const required = (fields: Fields, name: string): string => {
-  const value = text(fields, name)
-  if (value === '') throw new AgentRefusal(`${name} is required`)
-  return value
-}
-
-const allow = (caller: Caller, action: 'agent/read' | 'agent/write', owner: string, { keys }: AgentServiceOptions): void => {
-  if (keys.length === 0 || isGranted(caller, action, owner)) return
-  throw new AgentRefusal(`access denied: no ${action} grant for ${owner.replace(/^@/, '')}`)
-}
 
 /** The fields of a record as they go over the wire: who ran it only in the form that the reference can read. */
 const wireRecord = ({ record, summary }: KeptContext): CborMap => {
@@ -56,7 +28,7 @@ const ownerOf = ({ record }: KeptContext): string => {
   return typeof principal === 'string' ? principal : ''
 }
 
-const checkpoint: Action = async (fields, { principal, machine }, { store, sessions }) => {
+const checkpoint: Action = async (fields, { principal, machine }, { store, sessions, now }) => {
   const data = bytesOf(fields, 'data')
   const artifactRef = text(fields, 'artifact_ref')
   if ((data === undefined || data.length === 0) === (artifactRef === ''))
@@ -74,12 +46,13 @@ const checkpoint: Action = async (fields, { principal, machine }, { store, sessi
     ticketId: text(fields, 'ticket_id'),
     threadId: text(fields, 'thread_id'),
     summary: text(fields, 'summary'),
-    messageCount: whole(fields, 'message_count'),
-    tokenCount: whole(fields, 'token_count'),
+    messageCount: numberIn(fields, 'message_count'),
+    tokenCount: numberIn(fields, 'token_count'),
     principal,
     machine,
   })
   sessions.moved(sessionId, id)
+  if (data !== undefined && text(fields, 'format') === 'events-v1') sessions.live(principal)?.note(data, now())
   return { id }
 }
 
@@ -97,7 +70,7 @@ const show: Action = async (fields, caller, options) => {
 }
 
 const history: Action = async (fields, caller, options) => {
-  const depth = whole(fields, 'depth')
+  const depth = numberIn(fields, 'depth')
   const commits: CborMap[] = []
   let kept = await options.store.show(required(fields, 'commit_id'))
   allow(caller, 'agent/read', ownerOf(kept), options)
@@ -118,43 +91,10 @@ const update: Action = async (fields, caller, options) => {
   return undefined
 }
 
-const principalFrom = (fields: Fields, caller: Caller): string => {
-  const local = text(fields, 'principal_local')
-  return local === '' ? caller.principal : `@${local}`
-}
-
 const resolve: Action = async (fields, caller, options) => {
-  const principal = principalFrom(fields, caller)
-  allow(caller, 'agent/read', principal, options)
+  const principal = readable(fields, caller, options)
   const id = await options.store.resolve(principal, required(fields, 'timestamp'))
   return id === '' ? {} : { commit_id: id }
-}
-
-const getSession: Action = async (fields, caller, options) => {
-  const principal = principalFrom(fields, caller)
-  allow(caller, 'agent/read', principal, options)
-  const latest = options.sessions.of(principal)
-  const newest = latest?.latestContext ?? (await options.store.resolve(principal, new Date(options.now()).toISOString()))
-  if (latest === undefined && newest === '') return {}
-  return {
-    session: {
-      version: 1,
-      active_session_id: latest?.active,
-      active_session_started_at: latest?.activeSince,
-      latest_session_id: latest?.latest,
-      latest_context_commit_id: newest === '' ? undefined : newest,
-    },
-  }
-}
-
-const startSession: Action = (fields, { principal }, { sessions, now }) => {
-  sessions.start(principal, required(fields, 'session_id'), new Date(now()))
-  return Promise.resolve(undefined)
-}
-
-const endSession: Action = (fields, { principal }, { sessions }) => {
-  sessions.end(principal, required(fields, 'session_id'), text(fields, 'latest_context_commit_id'))
-  return Promise.resolve(undefined)
 }
 
 const current: Action = (fields, _caller, { sessions }) => Promise.resolve({ context_id: sessions.current(text(fields, 'session_id')) })
@@ -167,10 +107,9 @@ const status: Action = (_fields, _caller, { local, sessions, now }) =>
     uptime_ms: Math.max(0, Math.round(now() - sessions.since)),
   })
 
-/** Known actions: what they read, and whether they need to know who asks. */
-const actions: Readonly<
-  Record<string, readonly [Action, fields: Readonly<Record<string, 'text' | 'raw' | 'int' | 'bool'>>, open?: 'open']>
-> = {
+const actions: Actions = {
+  ...sessionActions,
+  ...contextEntryActions,
   'checkpoint-context': [
     checkpoint,
     {
@@ -194,9 +133,6 @@ const actions: Readonly<
   'history-context': [history, { commit_id: 'text', depth: 'int' }],
   'update-context-metadata': [update, { commit_id: 'text', summary: 'text' }],
   'resolve-context': [resolve, { principal_local: 'text', timestamp: 'text' }],
-  'start-session': [startSession, { session_id: 'text' }],
-  'end-session': [endSession, { session_id: 'text', latest_context_commit_id: 'text' }],
-  'get-session': [getSession, { principal_local: 'text' }],
   'current-context': [current, { session_id: 'text' }, 'open'],
   status: [status, {}, 'open'],
   health: [() => Promise.resolve({ healthy: true }), {}, 'open'],

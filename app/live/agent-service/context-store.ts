@@ -36,7 +36,27 @@ export interface Materialised {
   readonly content: () => Promise<Uint8Array>
 }
 
+export interface NewArtifact {
+  readonly data: Uint8Array
+  readonly contentType: string
+  readonly label: string
+  readonly description: string
+  readonly owner: string
+  readonly sessionId: string
+}
+
+/** What is remembered of an owner. */
+export interface Note {
+  readonly key: string
+  readonly text: string
+}
+
 export interface ContextStore {
+  /** Gives its short ref. */
+  keep(artifact: NewArtifact): Promise<string>
+  /** Undefined forgets. @param artifactRef is not collected as long as it is spoken of */
+  remember(owner: string, key: string, text: string | undefined, artifactRef?: string): Promise<void>
+  remembered(owner: string, prefix: string): Promise<readonly Note[]>
   /** Gives the id of the commit. */
   checkpoint(context: NewContext): Promise<string>
   materialise(commitId: string, stop: string, format: string): Promise<Materialised>

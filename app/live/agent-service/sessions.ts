@@ -1,17 +1,11 @@
-/** Sessions that writers told of, and the commits that they stand at; what outlives the service is in the commits. */
+/** Sessions that are active, and the commits that sessions stand at; what outlives the service is in the store. */
 import { AgentRefusal } from './agent-refusal.ts'
-
-export interface PrincipalSessions {
-  readonly active?: string
-  readonly activeSince?: string
-  readonly latest?: string
-  readonly latestContext?: string
-}
+import { LiveSession } from './live-session.ts'
 
 export class Sessions {
   /** When the service began, milliseconds since 1970. */
   readonly since: number
-  readonly #principals = new Map<string, PrincipalSessions>()
+  readonly #active = new Map<string, LiveSession>()
   readonly #contexts = new Map<string, string>()
   #newest = ''
 
@@ -19,23 +13,25 @@ export class Sessions {
     this.since = since
   }
 
-  of(principal: string): PrincipalSessions | undefined {
-    return this.#principals.get(principal)
+  /** The active session of a principal. */
+  live(principal: string): LiveSession | undefined {
+    return this.#active.get(principal)
   }
 
   /** @throws AgentRefusal while another is active */
-  start(principal: string, sessionId: string, at: Date): void {
-    const before = this.#principals.get(principal)
-    if (before?.active !== undefined) throw new AgentRefusal(`session ${before.active} is already active`)
-    this.#principals.set(principal, { ...before, active: sessionId, activeSince: `${at.toISOString().slice(0, 19)}Z` })
+  start(principal: string, sessionId: string, at: number): void {
+    const before = this.#active.get(principal)
+    if (before !== undefined) throw new AgentRefusal(`session ${before.sessionId} is already active`)
+    this.#active.set(principal, new LiveSession(sessionId, at))
   }
 
   /** @throws AgentRefusal when it is not the active one */
-  end(principal: string, sessionId: string, latestContext: string): void {
-    const before = this.#principals.get(principal)
-    if (before?.active !== sessionId) throw new AgentRefusal(`session ${sessionId} is not active`)
-    const newest = latestContext === '' ? before.latestContext : latestContext
-    this.#principals.set(principal, { latest: sessionId, ...(newest === undefined ? {} : { latestContext: newest }) })
+  checkActive(principal: string, sessionId: string): void {
+    if (this.#active.get(principal)?.sessionId !== sessionId) throw new AgentRefusal(`session ${sessionId} is not active`)
+  }
+
+  end(principal: string): void {
+    this.#active.delete(principal)
   }
 
   /** A session stands at a new commit. */

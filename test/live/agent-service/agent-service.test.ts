@@ -3,48 +3,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { lstatSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { encodeEvents } from '../../../app/chains/formats/events-v1/encode-events.ts'
-import { openEngine } from '../../../app/engine/engine.ts'
-import { readKeys, serveAgents, type ServeOptions } from '../../../app/engine/agent-service/serve-agents.ts'
-import type { Event } from '../../../app/model/event.ts'
+import { expect, test } from 'vitest'
+import { readKeys } from '../../../app/engine/agent-service/serve-agents.ts'
 import { agentData, askAgent, claims, exchange } from '../../support/agent-client.ts'
+import { at, delta, prompt, response, service, turn } from '../../support/served-store.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-
-const at = 1735689600
-const prompt: Event = { type: 'prompt', timestamp: at, payload: { source: 'initial', content: 'hello' } }
-const response: Event = { type: 'response', timestamp: at, payload: { content: 'world' } }
-
-const service = async (options: Partial<ServeOptions> = {}): Promise<string> => {
-  const dir = tempDir()
-  const engine = await openEngine({ storeDir: path.join(dir, 'store'), program: 'test', env: {} })
-  const serving = await serveAgents({
-    ask: (name, input) => engine.ask(name, input),
-    address: path.join(dir, 'agent.sock'),
-    principal: '@agent/test:bureau.local',
-    machine: '@machine/one:bureau.local',
-    onBug: (error) => expect.fail(String(error)),
-    ...options,
-  })
-  onTestFinished(async () => {
-    await serving.close()
-    await engine.close()
-  })
-  return serving.address
-}
-
-const delta = (...events: readonly Event[]): Uint8Array => Uint8Array.from(encodeEvents(events))
-
-const turn = (fields: object = {}): Readonly<Record<string, unknown>> => ({
-  commit_type: 'delta',
-  format: 'events-v1',
-  checkpoint: 'turn_boundary',
-  template: 'bureau/template:code-reviewer',
-  session_id: 'agent/test:bureau.local-1',
-  data: delta(prompt),
-  message_count: 1,
-  ...fields,
-})
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
@@ -136,7 +99,6 @@ test('what is wrong with a request is said in the words of the reference', async
   expect((await askAgent(address, 'materialize-context')).error).toBe('commit_id is required')
   expect((await askAgent(address, 'show-context-commit', { commit_id: 'ctx-00000000' })).ok).toBe(false)
   expect((await askAgent(address, 'checkpoint-context', { ...turn(), message_count: 'many' })).error).toMatch(/^invalid request: /)
-  expect((await askAgent(address, 'store-session-log', {})).error).toBe('unknown action "store-session-log"')
   expect((await exchange(address, Buffer.alloc(0))).length).toBe(0)
   expect((await exchange(address, hex('a166'))).toString('latin1')).toContain('invalid request: unexpected EOF')
   expect((await exchange(address, hex('80'))).toString('latin1')).toContain('invalid request: ')
