@@ -122,6 +122,7 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Problems', 'go.problems', 'CmdOrCtrl+4'),
       verb('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
       verb('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
+      verb('SQL Console', 'go.sql', 'CmdOrCtrl+7'),
     ],
   }
 }

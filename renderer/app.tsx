@@ -17,6 +17,7 @@ import { Button } from './ui/button.tsx'
 import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
 import { useCall, type CallState } from './ui/use-call.ts'
+import { SqlScreen } from './sql/sql-screen.tsx'
 import { CommitDialogs } from './verbs/commit-dialogs.tsx'
 import { CommitMenu } from './verbs/commit-menu-list.tsx'
 
@@ -61,6 +62,8 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
       return <SessionPage key={place.sessionId} address={place} />
     case 'log':
       return <LogPage address={place} />
+    case 'sql':
+      return <SqlScreen address={place} />
     case 'ledger':
       return <LedgerScreen address={place} />
     case 'problems':

@@ -1,16 +1,12 @@
 /** Rows of a query, and the tables that there are, as people read them. */
 import type { SchemaTable, SqlResult } from '../contract/sql-views.ts'
-import type { SqlColumn, SqlValue } from '../model/sql-rows.ts'
+import { isNumeric, type SqlValue } from '../model/sql-rows.ts'
 import { countText, plural } from './figures.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
 
-const numeric = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/
 const longest = 200
-
-/** Whether values of the type are numbers, which stand at the right. */
-const isNumeric = ({ type }: SqlColumn): boolean => numeric.test(type)
 
 const cellText = (value: SqlValue): string => {
   if (value === null) return 'NULL'

@@ -27,5 +27,6 @@ export type Verb =
   | 'go.ledger'
   | 'go.refs'
   | 'go.problems'
+  | 'go.sql'
   | 'help.keys'
   | 'help.doctor'

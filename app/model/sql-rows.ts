@@ -9,6 +9,11 @@ export interface SqlColumn {
   readonly type: string
 }
 
+const numeric = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/
+
+/** Whether values of the column are numbers, which stand at the right. */
+export const isNumeric = ({ type }: SqlColumn): boolean => numeric.test(type)
+
 export interface SqlRows {
   readonly columns: readonly SqlColumn[]
   readonly rows: readonly (readonly SqlValue[])[]

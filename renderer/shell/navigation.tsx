@@ -9,11 +9,13 @@ import {
   Monitor,
   Moon,
   Search,
+  SquareTerminal,
   Sun,
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatAddress, ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, type Address } from '../ui/address.ts'
+import { ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, sqlAddress, type Address } from '../ui/address.ts'
+import { formatAddress } from '../ui/format-address.ts'
 import { nextAppearance, useAppearance, type Appearance } from '../ui/appearance.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCompact, countOf } from '../ui/format-count.ts'
@@ -36,6 +38,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
     <NavLink to={logAddress} isHere={view === 'log'} icon={<GitCommitVertical size={16} />} name="Log" chord="g l" />
     <NavLink to={refsAddress} isHere={view === 'refs'} icon={<GitFork size={16} />} name="Forks, tags" chord="g f" />
     <NavLink to={ledgerAddress} isHere={view === 'ledger'} icon={<ListChecks size={16} />} name="Ledger" chord="g r" />
+    <NavLink to={sqlAddress} isHere={view === 'sql'} icon={<SquareTerminal size={16} />} name="SQL" chord="g q" />
     <NavLink to={problemsAddress} isHere={view === 'problems'} icon={<TriangleAlert size={16} />} name="Problems" chord="g p">
       {problems === undefined || problems === 0 ? null : (
         <span className="nav-count is-warn" title={`${countOf(problems, 'problem')} in the imported files`}>

@@ -1,7 +1,8 @@
 /** Everything that can be done or gone to, by typing a few letters of it. */
 import { Command } from 'cmdk'
 import { useState, type ReactNode } from 'react'
-import { parseAddress, sessionAddress, sessionsAddress } from '../ui/address.ts'
+import { sessionAddress, sessionsAddress } from '../ui/address.ts'
+import { parseAddress } from '../ui/parse-address.ts'
 import { ask } from '../ui/bridge.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { Panel } from '../ui/panel.tsx'

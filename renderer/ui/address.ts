@@ -1,6 +1,5 @@
 /** Every view has an address: what is shown, as text that back, forward and “copy link” use. */
-import { sessionStatuses, type SessionStatus } from '../../app/model/session-status.ts'
-import { parseQuery, query, type Query } from './query-text.ts'
+import type { SessionStatus } from '../../app/model/session-status.ts'
 
 export type SessionTab = 'timeline' | 'chain' | 'figures'
 export type Grouping = 'none' | 'day' | 'project'
@@ -84,6 +83,11 @@ export interface CompareAddress {
   /** Commit read beside them. */
   readonly commit: string | undefined
 }
+/** A question in SQL; without one the editor is empty. */
+export interface SqlAddress {
+  readonly view: 'sql'
+  readonly sql: string | undefined
+}
 /** Views of commits beyond the log. */
 export type ChainAddress = RefsAddress | CompareAddress | MaterialisedAddress
 
@@ -95,7 +99,15 @@ export interface StartAddress {
   readonly view: 'start'
 }
 export type Address =
-  StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | LedgerAddress | ChainAddress
+  | StartAddress
+  | SourcesAddress
+  | SessionsAddress
+  | SessionAddress
+  | LogAddress
+  | ProblemsAddress
+  | LedgerAddress
+  | SqlAddress
+  | ChainAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',
@@ -110,6 +122,7 @@ export const sessionsAddress: SessionsAddress = {
 }
 export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, commit: undefined }
 export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
+export const sqlAddress: SqlAddress = { view: 'sql', sql: undefined }
 export const problemsAddress: ProblemsAddress = { view: 'problems', code: undefined, session: undefined, at: undefined }
 
 export const ledgerAddress: LedgerAddress = {
@@ -136,161 +149,3 @@ export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', 
   from: undefined,
   to: undefined,
 })
-
-/** As text: `/session/1a2b/chain?commit=ctx-00112233`. */
-export const formatAddress = (address: Address): string => {
-  if (isChainAddress(address)) return formatChain(address)
-  switch (address.view) {
-    case 'start':
-      return '/'
-    case 'sources':
-      return '/sources'
-    case 'sessions':
-      return `/sessions${query(sessionsQuery(address))}`
-    case 'session':
-      return formatSession(address)
-    case 'log':
-      return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
-    case 'ledger':
-      return `/ledger${query(ledgerQuery(address))}`
-    case 'problems':
-      return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
-  }
-}
-
-const formatChain = (address: ChainAddress): string => {
-  switch (address.view) {
-    case 'refs':
-      return `/refs${query({ at: address.at })}`
-    case 'compare':
-      return `/compare${query({ left: address.left, right: address.right, commit: address.commit })}`
-    case 'materialised':
-      return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
-  }
-}
-
-const sessionsQuery = (address: SessionsAddress): Query => ({
-  project: address.project,
-  text: address.text,
-  sort: address.sort === sessionsAddress.sort ? undefined : address.sort,
-  order: address.descending ? undefined : 'ascending',
-  everything: address.everything ? 'yes' : undefined,
-  group: address.group === sessionsAddress.group ? undefined : address.group,
-  status: address.status,
-  session: address.session,
-})
-
-const ledgerQuery = ({ tab, alone, session, class: recordClass, reference, rule, type, text, at }: LedgerAddress): Query => ({
-  tab: tab === ledgerAddress.tab ? undefined : tab,
-  session,
-  class: recordClass,
-  reference,
-  rule,
-  type,
-  text,
-  at,
-  alone: alone ? 'yes' : undefined,
-})
-
-const formatSession = (address: SessionAddress): string =>
-  `/session/${encodeURIComponent(address.sessionId)}/${address.tab}${query({
-    commit: address.commit,
-    of: address.of,
-    text: address.text,
-    from: address.from === undefined ? undefined : String(Math.round(address.from)),
-    to: address.to === undefined ? undefined : String(Math.round(address.to)),
-  })}`
-
-/** Reads an address, with or without the `strata:` or `#` in front; undefined when it names no view. */
-export const parseAddress = (text: string): Address | undefined => {
-  const [path = '', search = ''] = text.replace(/^(?:strata:|#)/, '').split(/\?(.*)/s)
-  const [view = '', ...rest] = path.split('/').filter(Boolean)
-  const fields = parseQuery(search)
-  if (view === '') return path === '' || path === '/' ? { view: 'start' } : undefined
-  if (view === 'session') return parseSession(rest, fields)
-  return rest.length > 0 ? undefined : parsePlain(view, fields)
-}
-
-const parsePlain = (view: string, fields: Query): Address | undefined => {
-  switch (view) {
-    case 'sources':
-      return { view }
-    case 'sessions':
-      return parseSessions(fields)
-    case 'log':
-      return { view, of: fields['of'], text: fields['text'], commit: fields['commit'] }
-    case 'ledger':
-      return parseLedger(fields)
-    case 'refs':
-      return { view, at: fields['at'] }
-    case 'compare':
-      return parseCompare(fields)
-    case 'materialised':
-      return parseMaterialised(fields)
-    case 'problems':
-      return { view, code: fields['code'], session: fields['session'], at: fields['at'] }
-    default:
-      return undefined
-  }
-}
-
-const parseCompare = ({ left, right, commit }: Query): CompareAddress | undefined =>
-  left === undefined || right === undefined ? undefined : { view: 'compare', left, right, commit }
-
-const parseMaterialised = ({ commit, stop, format }: Query): MaterialisedAddress | undefined =>
-  commit === undefined ? undefined : { view: 'materialised', commit, stop: stop ?? 'compaction', format }
-
-const parseLedger = (fields: Query): LedgerAddress => ({
-  view: 'ledger',
-  tab: oneOf(['totals', 'records', 'rules', 'corrections'] as const, fields['tab']) ?? ledgerAddress.tab,
-  session: fields['session'],
-  class: fields['class'],
-  reference: fields['reference'],
-  rule: fields['rule'],
-  type: fields['type'],
-  text: fields['text'],
-  at: fields['at'],
-  alone: fields['alone'] === 'yes',
-})
-
-const parseSessions = (fields: Query): SessionsAddress => ({
-  view: 'sessions',
-  project: fields['project'],
-  text: fields['text'],
-  sort: fields['sort'] ?? sessionsAddress.sort,
-  descending: fields['order'] !== 'ascending',
-  everything: fields['everything'] === 'yes',
-  group: oneOf(['none', 'day', 'project'] as const, fields['group']) ?? sessionsAddress.group,
-  status: oneOf(sessionStatuses, fields['status']),
-  session: fields['session'],
-})
-
-const parseSession = (rest: readonly string[], fields: Query): SessionAddress | undefined => {
-  const [name, tab = 'timeline', ...more] = rest
-  const sessionId = name === undefined ? undefined : decode(name)
-  const known = oneOf(['timeline', 'chain', 'figures'] as const, tab)
-  if (sessionId === undefined || known === undefined || more.length > 0) return undefined
-  return {
-    view: 'session',
-    sessionId,
-    tab: known,
-    commit: fields['commit'],
-    of: fields['of'],
-    text: fields['text'],
-    from: instant(fields['from']),
-    to: instant(fields['to']),
-  }
-}
-
-const instant = (text: string | undefined): number | undefined =>
-  text !== undefined && /^-?\d{1,16}$/.test(text) ? Number(text) : undefined
-
-const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T | undefined => known.find((each) => each === text)
-
-const decode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}

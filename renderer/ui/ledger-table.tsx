@@ -1,7 +1,8 @@
 /** Classes of records with their counts, which add up to the whole; each count opens the records behind it. */
 import type { ReactNode } from 'react'
 import type { LedgerRow } from '../../app/contract/stats-views.ts'
-import { formatAddress, type LedgerAddress } from './address.ts'
+import type { LedgerAddress } from './address.ts'
+import { formatAddress } from './format-address.ts'
 import { formatCount } from './format-count.ts'
 import './count-table.css'
 

@@ -1,5 +1,7 @@
 /** Where the window is: the address in the location bar, and moving about in its history. */
-import { formatAddress, parseAddress, type Address } from './address.ts'
+import type { Address } from './address.ts'
+import { formatAddress } from './format-address.ts'
+import { parseAddress } from './parse-address.ts'
 import { observable, useObservable } from './observable.ts'
 
 const read = (): Address | undefined => parseAddress(window.location.hash)

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  formatAddress,
-  logAddress,
-  parseAddress,
-  problemsAddress,
-  sessionAddress,
-  sessionsAddress,
-  type Address,
-} from '../../renderer/ui/address.ts'
+import { logAddress, problemsAddress, sessionAddress, sessionsAddress, type Address } from '../../renderer/ui/address.ts'
+import { formatAddress } from '../../renderer/ui/format-address.ts'
+import { parseAddress } from '../../renderer/ui/parse-address.ts'
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' })
 const maybe = fc.option(word, { nil: undefined })
@@ -54,6 +48,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     at: maybe,
     alone: fc.boolean(),
   }),
+  fc.record({ view: fc.constant('sql' as const), sql: maybe }),
   fc.record({ view: fc.constant('problems' as const), code: maybe, session: maybe, at: maybe }),
 )
 

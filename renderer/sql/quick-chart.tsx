@@ -1,0 +1,53 @@
+/** A chart of the rows at once: the first column that names, against those that count. */
+import type { ReactNode } from 'react'
+import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { SqlResult } from '../../app/contract/sql-views.ts'
+import { useTheme } from '../ui/appearance.ts'
+import { formatCompact, formatCount } from '../ui/format-count.ts'
+import { Empty } from '../ui/states.tsx'
+import { chartData, type ChartData, type ChartPoint } from './chart-data.ts'
+
+const colours = ['var(--lane-0)', 'var(--lane-1)', 'var(--lane-2)', 'var(--lane-3)'] as const
+const colourOf = (at: number): string => colours[at % colours.length] ?? colours[0]
+const valueAt =
+  (at: number) =>
+  (point: ChartPoint): number | null =>
+    point.values[at] ?? null
+const tick = { fill: 'var(--text-3)', fontSize: 11 }
+const tipStyle = { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 }
+
+export const QuickChart = ({ result }: { readonly result: SqlResult }): ReactNode => {
+  const data = chartData(result)
+  if (typeof data === 'string') return <Empty title="Nothing to draw">{data}</Empty>
+  return (
+    <figure className="sql-chart" aria-label={`${data.measures.join(', ')} by ${data.label}`}>
+      <Drawn data={data} />
+      {data.left === 0 ? null : (
+        <figcaption className="faint">The first rows only: {formatCount(data.left)} more are not drawn.</figcaption>
+      )}
+    </figure>
+  )
+}
+
+const Drawn = ({ data }: { readonly data: ChartData }): ReactNode => {
+  const theme = useTheme()
+  const Chart = data.isTime ? LineChart : BarChart
+  return (
+    <ResponsiveContainer key={theme} width="100%" height="100%">
+      <Chart data={[...data.points]} margin={{ left: 8, right: 16, top: 8, bottom: 8 }}>
+        <CartesianGrid stroke="var(--line-faint)" vertical={false} />
+        <XAxis dataKey="label" tick={tick} stroke="var(--line-strong)" minTickGap={12} />
+        <YAxis tickFormatter={formatCompact} tick={tick} stroke="var(--line-strong)" width={56} />
+        <Tooltip contentStyle={tipStyle} cursor={{ fill: 'var(--hover)' }} isAnimationActive={false} />
+        <Legend iconType="square" wrapperStyle={{ fontSize: 12 }} />
+        {data.measures.map((name, at) =>
+          data.isTime ? (
+            <Line key={name} name={name} dataKey={valueAt(at)} stroke={colourOf(at)} dot={false} isAnimationActive={false} />
+          ) : (
+            <Bar key={name} name={name} dataKey={valueAt(at)} fill={colourOf(at)} isAnimationActive={false} />
+          ),
+        )}
+      </Chart>
+    </ResponsiveContainer>
+  )
+}

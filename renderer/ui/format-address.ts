@@ -1,0 +1,78 @@
+/** Addresses as text. */
+import {
+  type Address,
+  type ChainAddress,
+  type LedgerAddress,
+  type SessionAddress,
+  type SessionsAddress,
+  isChainAddress,
+  ledgerAddress,
+  sessionsAddress,
+} from './address.ts'
+import { query, type Query } from './query-text.ts'
+
+/** As text: `/session/1a2b/chain?commit=ctx-00112233`. */
+export const formatAddress = (address: Address): string => {
+  if (isChainAddress(address)) return formatChain(address)
+  switch (address.view) {
+    case 'start':
+      return '/'
+    case 'sources':
+      return '/sources'
+    case 'sessions':
+      return `/sessions${query(sessionsQuery(address))}`
+    case 'session':
+      return formatSession(address)
+    case 'log':
+      return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
+    case 'sql':
+      return `/sql${query({ sql: address.sql })}`
+    case 'ledger':
+      return `/ledger${query(ledgerQuery(address))}`
+    case 'problems':
+      return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
+  }
+}
+
+const formatChain = (address: ChainAddress): string => {
+  switch (address.view) {
+    case 'refs':
+      return `/refs${query({ at: address.at })}`
+    case 'compare':
+      return `/compare${query({ left: address.left, right: address.right, commit: address.commit })}`
+    case 'materialised':
+      return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
+  }
+}
+
+const sessionsQuery = (address: SessionsAddress): Query => ({
+  project: address.project,
+  text: address.text,
+  sort: address.sort === sessionsAddress.sort ? undefined : address.sort,
+  order: address.descending ? undefined : 'ascending',
+  everything: address.everything ? 'yes' : undefined,
+  group: address.group === sessionsAddress.group ? undefined : address.group,
+  status: address.status,
+  session: address.session,
+})
+
+const ledgerQuery = ({ tab, alone, session, class: recordClass, reference, rule, type, text, at }: LedgerAddress): Query => ({
+  tab: tab === ledgerAddress.tab ? undefined : tab,
+  session,
+  class: recordClass,
+  reference,
+  rule,
+  type,
+  text,
+  at,
+  alone: alone ? 'yes' : undefined,
+})
+
+const formatSession = (address: SessionAddress): string =>
+  `/session/${encodeURIComponent(address.sessionId)}/${address.tab}${query({
+    commit: address.commit,
+    of: address.of,
+    text: address.text,
+    from: address.from === undefined ? undefined : String(Math.round(address.from)),
+    to: address.to === undefined ? undefined : String(Math.round(address.to)),
+  })}`

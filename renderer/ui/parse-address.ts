@@ -1,0 +1,109 @@
+/** Addresses from text. */
+import { sessionStatuses } from '../../app/model/session-status.ts'
+import {
+  type Address,
+  type CompareAddress,
+  type LedgerAddress,
+  type MaterialisedAddress,
+  type SessionAddress,
+  type SessionsAddress,
+  ledgerAddress,
+  sessionsAddress,
+} from './address.ts'
+import { parseQuery, type Query } from './query-text.ts'
+
+/** Reads an address, with or without the `strata:` or `#` in front; undefined when it names no view. */
+export const parseAddress = (text: string): Address | undefined => {
+  const [path = '', search = ''] = text.replace(/^(?:strata:|#)/, '').split(/\?(.*)/s)
+  const [view = '', ...rest] = path.split('/').filter(Boolean)
+  const fields = parseQuery(search)
+  if (view === '') return path === '' || path === '/' ? { view: 'start' } : undefined
+  if (view === 'session') return parseSession(rest, fields)
+  return rest.length > 0 ? undefined : parsePlain(view, fields)
+}
+
+const parsePlain = (view: string, fields: Query): Address | undefined => {
+  switch (view) {
+    case 'sources':
+      return { view }
+    case 'sessions':
+      return parseSessions(fields)
+    case 'log':
+      return { view, of: fields['of'], text: fields['text'], commit: fields['commit'] }
+    case 'sql':
+      return { view, sql: fields['sql'] }
+    case 'ledger':
+      return parseLedger(fields)
+    case 'refs':
+      return { view, at: fields['at'] }
+    case 'compare':
+      return parseCompare(fields)
+    case 'materialised':
+      return parseMaterialised(fields)
+    case 'problems':
+      return { view, code: fields['code'], session: fields['session'], at: fields['at'] }
+    default:
+      return undefined
+  }
+}
+
+const parseCompare = ({ left, right, commit }: Query): CompareAddress | undefined =>
+  left === undefined || right === undefined ? undefined : { view: 'compare', left, right, commit }
+
+const parseMaterialised = ({ commit, stop, format }: Query): MaterialisedAddress | undefined =>
+  commit === undefined ? undefined : { view: 'materialised', commit, stop: stop ?? 'compaction', format }
+
+const parseLedger = (fields: Query): LedgerAddress => ({
+  view: 'ledger',
+  tab: oneOf(['totals', 'records', 'rules', 'corrections'] as const, fields['tab']) ?? ledgerAddress.tab,
+  session: fields['session'],
+  class: fields['class'],
+  reference: fields['reference'],
+  rule: fields['rule'],
+  type: fields['type'],
+  text: fields['text'],
+  at: fields['at'],
+  alone: fields['alone'] === 'yes',
+})
+
+const parseSessions = (fields: Query): SessionsAddress => ({
+  view: 'sessions',
+  project: fields['project'],
+  text: fields['text'],
+  sort: fields['sort'] ?? sessionsAddress.sort,
+  descending: fields['order'] !== 'ascending',
+  everything: fields['everything'] === 'yes',
+  group: oneOf(['none', 'day', 'project'] as const, fields['group']) ?? sessionsAddress.group,
+  status: oneOf(sessionStatuses, fields['status']),
+  session: fields['session'],
+})
+
+const parseSession = (rest: readonly string[], fields: Query): SessionAddress | undefined => {
+  const [name, tab = 'timeline', ...more] = rest
+  const sessionId = name === undefined ? undefined : decode(name)
+  const known = oneOf(['timeline', 'chain', 'figures'] as const, tab)
+  if (sessionId === undefined || known === undefined || more.length > 0) return undefined
+  return {
+    view: 'session',
+    sessionId,
+    tab: known,
+    commit: fields['commit'],
+    of: fields['of'],
+    text: fields['text'],
+    from: instant(fields['from']),
+    to: instant(fields['to']),
+  }
+}
+
+const instant = (text: string | undefined): number | undefined =>
+  text !== undefined && /^-?\d{1,16}$/.test(text) ? Number(text) : undefined
+
+const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T | undefined => known.find((each) => each === text)
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
