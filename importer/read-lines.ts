@@ -59,7 +59,8 @@ export const isUnchanged = (file: OpenFile): boolean => {
   return stat.mtimeNs === file.modifiedNs && Number(stat.size) === file.size
 }
 
-const readInto = (file: OpenFile, bytes: Buffer, offset: number): void => {
+/** Fills the memory with bytes of the file. @throws Error with code ESHORT when the file has become shorter. */
+export const readInto = (file: OpenFile, bytes: Buffer, offset: number): void => {
   for (let done = 0; done < bytes.length;) {
     const read = readSync(file.fd, bytes, done, bytes.length - done, offset + done)
     if (read === 0) throw Object.assign(new Error('the file became shorter while it was read'), { code: 'ESHORT' })

@@ -29,7 +29,7 @@ const groupRows = 20_480
 const blockBytes = 64 * 1024
 
 /** Enough for an import, for the rows that are about to be compressed and for what others ask meanwhile: with 64 MB it ran out. */
-const sparingMemoryBytes = 192 * 1024 * 1024
+const sparingMemoryBytes = 128 * 1024 * 1024
 
 interface Limits {
   readonly threads: number

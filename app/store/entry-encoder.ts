@@ -6,20 +6,34 @@ import { mostArtifacts, type ArtifactHead, type EntryKind } from './pack-head.ts
 /** A shared entry is full at this size, bytes: reading one artifact means to decompress all that it shares its entry with. */
 const fullBytes = 2 * 1024 * 1024
 
+/** Memory of entries that were compressed: new memory costs about as much time as filling it. */
+const idle: Buffer[] = []
+const mostIdle = 4
+
+const giveBack = (memory: Buffer): void => {
+  if (idle.length < mostIdle) idle.push(memory)
+}
+
 export class EntryEncoder {
   readonly #entries: Promise<EncodedEntry>[] = []
   #artifacts: ArtifactHead[] = []
-  #contents: Uint8Array[] = []
+  /** The contents of `#artifacts`, one after the other. */
+  #memory: Buffer | undefined
   #bytes = 0
+
+  /** Memory for an artifact that is about to be added, which is added without a copy; it is the same memory until then. */
+  room(bytes: number): Buffer {
+    return bytes >= fullBytes ? Buffer.allocUnsafeSlow(bytes) : this.#roomIn(bytes)
+  }
 
   /** Takes an artifact whose hash is known. Waits while the entry before last is compressed, so that memory stays bounded. */
   async add(kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<void> {
     if (raw.length >= fullBytes) {
       this.#entries.push(encodePackEntry(kind, hash, raw))
     } else {
-      if (this.#bytes + raw.length > fullBytes || this.#artifacts.length === mostArtifacts) this.#close()
+      const room = this.#roomIn(raw.length)
+      if (raw.buffer !== room.buffer || raw.byteOffset !== room.byteOffset) room.set(raw)
       this.#artifacts.push({ kind, hash, rawBytes: raw.length })
-      this.#contents.push(raw)
       this.#bytes += raw.length
     }
     await this.#entries.at(-2)
@@ -31,15 +45,24 @@ export class EntryEncoder {
     return Promise.all(this.#entries)
   }
 
+  #roomIn(bytes: number): Buffer {
+    if (this.#bytes + bytes > fullBytes || this.#artifacts.length === mostArtifacts) this.#close()
+    this.#memory ??= idle.pop() ?? Buffer.allocUnsafeSlow(fullBytes)
+    return this.#memory.subarray(this.#bytes, this.#bytes + bytes)
+  }
+
   #close(): void {
+    const memory = this.#memory
+    if (memory === undefined) return
+    const content = memory.subarray(0, this.#bytes)
     const [first, ...others] = this.#artifacts
-    const [content] = this.#contents
-    if (first === undefined || content === undefined) return
-    this.#entries.push(
-      others.length === 0 ? encodePackEntry(first.kind, first.hash, content) : encodeSharedEntry(this.#artifacts, this.#contents),
-    )
+    if (first === undefined) giveBack(memory)
+    else {
+      const encoded = others.length === 0 ? encodePackEntry(first.kind, first.hash, content) : encodeSharedEntry(this.#artifacts, content)
+      this.#entries.push(encoded.finally(() => giveBack(memory)))
+    }
+    this.#memory = undefined
     this.#artifacts = []
-    this.#contents = []
     this.#bytes = 0
   }
 }

@@ -73,9 +73,9 @@ export const encodePackEntry = async (kind: EntryKind, hash: ArtifactHash, raw: 
   return { artifacts: [artifact], bytes: joined([head, ...frames]) }
 }
 
-/** Encodes artifacts together, which is what makes small ones small; `contents` are theirs, in the same order. */
-export const encodeSharedEntry = async (artifacts: readonly ArtifactHead[], contents: readonly Uint8Array[]): Promise<EncodedEntry> => {
-  const frames = await encodeFrames(piecesOf(Buffer.concat(contents)))
+/** Encodes artifacts together, which is what makes small ones small; `raw` holds all of them, in the same order. */
+export const encodeSharedEntry = async (artifacts: readonly ArtifactHead[], raw: Uint8Array): Promise<EncodedEntry> => {
+  const frames = await encodeFrames(piecesOf(raw))
   return { artifacts, bytes: joined([encodeSharedHead(artifacts, sizeOfAll(frames)), ...frames]) }
 }
 

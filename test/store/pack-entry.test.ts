@@ -21,7 +21,7 @@ const headOf = (kind: EntryKind, content: Uint8Array): ArtifactHead => ({ kind, 
 const shared = async () => {
   const contents = [10, 3_000, 700, 5].map((length) => transcript.subarray(0, length))
   const artifacts = contents.map((content) => headOf('delta', content))
-  return { contents, artifacts, entry: Buffer.from((await encodeSharedEntry(artifacts, contents)).bytes) }
+  return { contents, artifacts, entry: Buffer.from((await encodeSharedEntry(artifacts, Buffer.concat(contents))).bytes) }
 }
 
 test('an artifact comes back from its entry byte for byte, with its kind and its hash', async () => {
@@ -63,7 +63,7 @@ test('artifacts that share an entry come back one by one, each with its kind and
     fc.asyncProperty(fc.array(artifact, { minLength: 1, maxLength: 12 }), async (given) => {
       const contents = given.map(([, content]) => content)
       const artifacts = given.map(([kind, content]) => headOf(kind, content))
-      const { bytes } = await encodeSharedEntry(artifacts, contents)
+      const { bytes } = await encodeSharedEntry(artifacts, Buffer.concat(contents))
       const entry = Buffer.from(bytes)
       const decoded = await decodePackEntry(entry)
       expect(decoded.head.artifacts).toEqual(artifacts)
@@ -80,7 +80,7 @@ test('many small artifacts take far less room together than alone', async () => 
   const contents = Array.from({ length: 60 }, (_, at) => Buffer.from(`{"version":1,"parent":"ctx-${at}","format":"claude-code-v1"}`))
   const together = await encodeSharedEntry(
     contents.map((content) => headOf('commit', content)),
-    contents,
+    Buffer.concat(contents),
   )
   const alone = await Promise.all(contents.map((content) => encodeArtifact('commit', content)))
   expect(together.bytes.length).toBeLessThan(alone.reduce((sum, { bytes }) => sum + bytes.length, 0) / 2)
@@ -101,7 +101,7 @@ test('a damaged byte anywhere in an entry is found when it is read', async () =>
 test('a damaged byte in content that is stored as it is is found too, and only its artifact is refused', async () => {
   const contents = ['first', 'other'].map((text) => Buffer.from(text))
   const artifacts = contents.map((content) => headOf('raw', content))
-  const entry = Buffer.from((await encodeSharedEntry(artifacts, contents)).bytes)
+  const entry = Buffer.from((await encodeSharedEntry(artifacts, Buffer.concat(contents))).bytes)
   entry[entry.length - 1] = 0
   await expect(decodePackEntry(entry)).rejects.toThrow('An artifact cannot be read: its content does not match its hash')
   const opened = await openPackEntry(entry)

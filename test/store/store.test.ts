@@ -83,7 +83,8 @@ test('an entry that holds something new besides what is there is written, and ev
   const [delta] = artifactsOf(unit.entries)
   if (delta === undefined) throw new Error('a session has a delta')
   const late = Buffer.from('something new')
-  const mixed = await encodeSharedEntry([delta, { kind: 'raw', hash: hashArtifact(late), rawBytes: late.length }], [deltaOf('one'), late])
+  const lateHead = { kind: 'raw', hash: hashArtifact(late), rawBytes: late.length } as const
+  const mixed = await encodeSharedEntry([delta, lateHead], Buffer.concat([deltaOf('one'), late]))
   const write = (entries: readonly EncodedEntry[]): StoreUnit => ({
     entries,
     journal: { kind: 'summary', commit_id: 'x', summary: '' },

@@ -85,7 +85,7 @@ export const sessionUnit = async (sessionId: string, version = 1): Promise<Store
   const commitId = commitIdOf({ parent: '', artifactRef: refOf(delta.hash), createdAt, template: '' })
   const source = sourceRow(sessionId, { contentHash: delta.hash, manifestHash: manifest.hash })
   return {
-    entries: [await encodeSharedEntry([delta, record], [deltaBytes, recordBytes]), manifestEntry],
+    entries: [await encodeSharedEntry([delta, record], Buffer.concat([deltaBytes, recordBytes])), manifestEntry],
     journal: {
       kind: 'session',
       session_id: sessionId,

@@ -36,8 +36,8 @@ export interface ArchiveRules {
   readonly takenIds: ReadonlySet<string>
   /** Artifacts that need not be encoded. */
   readonly known: ReadonlySet<string> | 'all'
-  /** Bytes of a line, as they stand in its source. */
-  readonly bytesOf: (source: number, offset: number, length: number) => Buffer
+  /** Fills the memory with bytes of a source. */
+  readonly read: (source: number, offset: number, to: Buffer) => void
 }
 
 /** What belongs to no commit is held in pieces of this size, bytes. */
@@ -112,10 +112,11 @@ export class SessionArchive {
   }
 
   /** Stores bytes of any length in pieces, as they are read. */
-  async keepBytes(length: number, read: (offset: number, length: number) => Buffer): Promise<readonly ManifestSpan[]> {
+  async keepBytes(length: number, read: (offset: number, to: Buffer) => void): Promise<readonly ManifestSpan[]> {
     const spans: ManifestSpan[] = []
     for (let from = 0; from < length; from += pieceBytes) {
-      const bytes = read(from, Math.min(pieceBytes, length - from))
+      const bytes = this.encoder.room(Math.min(pieceBytes, length - from))
+      read(from, bytes)
       spans.push({ artifact: await this.put('raw', bytes), offset: 0, length: bytes.length })
     }
     return spans
@@ -147,11 +148,18 @@ export class SessionArchive {
 
   private async hold(all: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {
     const places = all.some(({ line }) => isOutsized(line)) ? await this.withoutLong(all) : all
-    const pieces = runsOf(places).map((run) => this.rules.bytesOf(run.source, run.offset, run.length))
-    const content = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
+    const content = this.contentOf(runsOf(places))
     const hash = await this.put(kind, content)
     this.note(places, hash)
     return { hash, bytes: content.length }
+  }
+
+  /** Read to where it is compressed from. */
+  private contentOf(runs: readonly Run[]): Buffer {
+    const content = this.encoder.room(runs.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const { source, offset, length } of runs) this.rules.read(source, offset, content.subarray(at, (at += length)))
+    return content
   }
 
   private note(places: readonly PlacedLine[], hash: ArtifactHash): void {
@@ -169,7 +177,7 @@ export class SessionArchive {
   private async withoutLong(places: readonly PlacedLine[]): Promise<readonly PlacedLine[]> {
     for (const place of places.filter(({ line }) => isOutsized(line))) {
       const { source, line } = place
-      const read = (offset: number, length: number): Buffer => this.rules.bytesOf(source, line.offset + offset, length)
+      const read = (offset: number, to: Buffer): void => this.rules.read(source, line.offset + offset, to)
       this.linePieces.set(line, await this.keepBytes(line.length, read))
     }
     return places.filter(({ line }) => !isOutsized(line))

@@ -1,5 +1,5 @@
 /** Derives everything a session's files hold: chains, artifacts, rows. A pure function of the files' bytes and the task. */
-import { closeFile, readAt } from '../../../importer/read-lines.ts'
+import { closeFile, readInto } from '../../../importer/read-lines.ts'
 import { describeCommit } from '../../chains/describe-commit.ts'
 import { segment } from '../../chains/segment.ts'
 import type { Segmentation } from '../../chains/segment.ts'
@@ -36,10 +36,10 @@ const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origi
     fallbackAt: firstTime(transcripts),
     takenIds: new Set(task.takenIds),
     known: task.known === 'all' ? 'all' : new Set(task.known),
-    bytesOf: (source, offset, length) => {
+    read: (source, offset, to) => {
       const file = transcripts[source]
       if (file === undefined) throw new Error('no such source')
-      return readAt(file.open, offset, length)
+      readInto(file.open, to, offset)
     },
   })
 

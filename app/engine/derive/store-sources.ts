@@ -1,5 +1,5 @@
 /** Manifests: for each source, where its bytes stand in the archive, so that it can be restored. */
-import { readAt } from '../../../importer/read-lines.ts'
+import { readInto } from '../../../importer/read-lines.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { encodeManifest } from '../../store/manifest.ts'
 import type { ManifestSpan } from '../../store/manifest.ts'
@@ -39,7 +39,7 @@ const storeSource = async (read: ReadSource, spans: readonly ManifestSpan[], arc
 }
 
 const storeNote = async (read: ReadSource, archive: SessionArchive): Promise<DerivedSource> =>
-  storeSource(read, await archive.keepBytes(read.open.size, (offset, length) => readAt(read.open, offset, length)), archive)
+  storeSource(read, await archive.keepBytes(read.open.size, (offset, to) => readInto(read.open, to, offset)), archive)
 
 /**
  * Archives the manifests of all sources, notes last.

@@ -129,6 +129,14 @@ const findSharedBy = async (context: EngineContext, sessions: ReadonlySet<string
   }
 }
 
+/** Looking everywhere takes less than looking for what many sessions share: from this share of all sessions on. */
+const many = 1 / 2
+
+const findSharedAfter = async (context: EngineContext, changed: ReadonlySet<string> | undefined): Promise<readonly SharedUuid[]> => {
+  const areMany = changed === undefined || changed.size >= context.store.sessionIds().length * many
+  return areMany ? findShared(context) : findSharedBy(context, changed)
+}
+
 const readFamily = async (context: EngineContext, ids: readonly string[], shared: readonly SharedUuid[]): Promise<Family> => {
   const columns = {
     sessionId: text('session_id'),
@@ -166,7 +174,7 @@ export const settleFamilies = async (
   scratch: string,
   progress: JobProgress,
 ): Promise<readonly string[]> => {
-  const shared = changed === undefined ? await findShared(context) : await findSharedBy(context, changed)
+  const shared = await findSharedAfter(context, changed)
   const families = [...findFamilies(shared), ...exportsAlone(context, changed, shared)].filter(
     (ids) => changed === undefined || ids.some((id) => changed.has(id)),
   )

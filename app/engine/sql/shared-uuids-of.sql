@@ -22,11 +22,17 @@ held AS (
   SELECT uuid, session_id, false
   FROM named
   WHERE uuid IN (FROM looked_for)
+),
+shared AS (
+  SELECT uuid
+  FROM held
+  GROUP BY uuid
+  HAVING min(session_id) <> max(session_id) AND bool_or(is_held)
 )
 SELECT
   uuid                                    AS uuid,
   list_sort(list(DISTINCT session_id))    AS session_ids
 FROM held
+WHERE uuid IN (FROM shared)
 GROUP BY uuid
-HAVING min(session_id) <> max(session_id) AND bool_or(is_held)
 ORDER BY uuid
