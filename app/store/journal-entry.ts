@@ -258,19 +258,12 @@ const wishSubject = /^(?:ref|summary|pin|class) /
 /** Whether entries with this subject are wishes. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)
 
-/** What an entry is about. */
-export const subjectOf = (entry: NewJournalEntry): string => {
+type AboutCommits = Extract<NewJournalEntry, { readonly kind: 'ref' | 'summary' | 'commit' | 'pin' | 'materialised' | 'class' }>
+
+const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string => {
   switch (entry.kind) {
     case 'session':
       return sessionSubject(entry.session_id)
-    case 'ref':
-      return `ref ${entry.name}`
-    case 'summary':
-      return summarySubject(entry.commit_id)
-    case 'commit':
-      return commitSubject(entry.commit_id)
-    case 'pin':
-      return pinSubject(entry.commit_id)
     case 'export':
       return exportSubject(entry.session_id)
     case 'kept':
@@ -279,12 +272,28 @@ export const subjectOf = (entry: NewJournalEntry): string => {
       return noteSubject(entry.owner, entry.key)
     case 'batch':
       return batchSubject(entry.batch_id)
+    default:
+      // There is one of each.
+      return entry.kind
+  }
+}
+
+/** What an entry is about. */
+export const subjectOf = (entry: NewJournalEntry): string => {
+  switch (entry.kind) {
+    case 'ref':
+      return `ref ${entry.name}`
+    case 'summary':
+      return summarySubject(entry.commit_id)
+    case 'commit':
+      return commitSubject(entry.commit_id)
+    case 'pin':
+      return pinSubject(entry.commit_id)
     case 'materialised':
       return materialisedSubject(entry.commit_id, entry.stop, entry.format)
     case 'class':
       return `class ${entry.record}`
     default:
-      // There is one of each.
-      return entry.kind
+      return subjectOfOther(entry)
   }
 }
