@@ -57,6 +57,13 @@ export function shellCalls({ currentWindow, askEngine, chosen }: ShellParts): Sh
       // The dialog asked whether a file that is there is to be replaced.
       return file === undefined ? null : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView)
     },
+    'shell.savePicture': async ({ name, png }) => {
+      const file = await chooseFile(currentWindow(), name)
+      if (file === undefined) return null
+      const bytes = Buffer.from(png, 'base64')
+      await writeWhole(file, (half) => writeNew(half, bytes))
+      return { path: file, bytes: bytes.length }
+    },
     'shell.copyText': ({ text }) => {
       clipboard.writeText(text)
       return Promise.resolve(null)

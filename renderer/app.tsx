@@ -2,6 +2,7 @@
 import { Tooltip } from 'radix-ui'
 import { useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/views.ts'
+import { AnalyticsScreen } from './analytics/analytics-screen.tsx'
 import { MaterialisedScreen } from './commit/materialised-screen.tsx'
 import { ComparePage } from './compare-page.tsx'
 import { SourcesScreen } from './first-run/sources-screen.tsx'
@@ -12,7 +13,7 @@ import { RefsPage } from './refs-page.tsx'
 import { SessionPage } from './session-page.tsx'
 import { SessionsScreen } from './sessions/sessions-screen.tsx'
 import { Frame } from './shell/frame.tsx'
-import { isChainAddress, sessionsAddress, type Address, type ChainAddress } from './ui/address.ts'
+import { isChainAddress, isFiguresAddress, sessionsAddress, type Address, type ChainAddress, type FiguresAddress } from './ui/address.ts'
 import { Button } from './ui/button.tsx'
 import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
@@ -47,6 +48,7 @@ const valueOf = (store: CallState<StoreView>): StoreView | undefined => (store.k
 const Screen = ({ place, store }: ScreenProps): ReactNode => {
   const shown = valueOf(store)
   if (isChainAddress(place)) return <ChainView place={place} />
+  if (isFiguresAddress(place)) return <FiguresView place={place} />
   switch (place.view) {
     case 'start':
       return (
@@ -62,12 +64,19 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
       return <SessionPage key={place.sessionId} address={place} />
     case 'log':
       return <LogPage address={place} />
-    case 'sql':
-      return <SqlScreen address={place} />
-    case 'ledger':
-      return <LedgerScreen address={place} />
     case 'problems':
       return <ProblemsScreen address={place} />
+  }
+}
+
+const FiguresView = ({ place }: { readonly place: FiguresAddress }): ReactNode => {
+  switch (place.view) {
+    case 'ledger':
+      return <LedgerScreen address={place} />
+    case 'sql':
+      return <SqlScreen address={place} />
+    case 'analytics':
+      return <AnalyticsScreen address={place} />
   }
 }
 

@@ -193,6 +193,16 @@ export const calls = {
   'shell.chooseFile': call<string | null>()(nothing),
   /** Where the person wants a file to be written; what is there already may be replaced then. `name` is only suggested. */
   'shell.chooseTarget': call<string | null>()(z.object({ name: z.string().min(1).max(200) })),
+  /** Saves a picture, PNG as base64, where the person says; null: the person did not. */
+  'shell.savePicture': call<SavedFile | null>()(
+    z.object({
+      name: z.string().min(1).max(200),
+      png: z
+        .string()
+        .max(50_000_000)
+        .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
+    }),
+  ),
   'shell.copyText': call<null>()(z.object({ text: z.string().max(10_000_000) })),
   'shell.openExternal': call<null>()(z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const

@@ -28,5 +28,6 @@ export type Verb =
   | 'go.refs'
   | 'go.problems'
   | 'go.sql'
+  | 'go.analytics'
   | 'help.keys'
   | 'help.doctor'

@@ -1,5 +1,6 @@
 /** The way about: screens on the left, with what needs attention counted. */
 import {
+  ChartColumn,
   FolderSearch,
   GitCommitVertical,
   GitFork,
@@ -14,7 +15,16 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, sqlAddress, type Address } from '../ui/address.ts'
+import {
+  analyticsAddress,
+  ledgerAddress,
+  logAddress,
+  problemsAddress,
+  refsAddress,
+  sessionsAddress,
+  sqlAddress,
+  type Address,
+} from '../ui/address.ts'
 import { formatAddress } from '../ui/format-address.ts'
 import { nextAppearance, useAppearance, type Appearance } from '../ui/appearance.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,6 +48,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
     <NavLink to={logAddress} isHere={view === 'log'} icon={<GitCommitVertical size={16} />} name="Log" chord="g l" />
     <NavLink to={refsAddress} isHere={view === 'refs'} icon={<GitFork size={16} />} name="Forks, tags" chord="g f" />
     <NavLink to={ledgerAddress} isHere={view === 'ledger'} icon={<ListChecks size={16} />} name="Ledger" chord="g r" />
+    <NavLink to={analyticsAddress} isHere={view === 'analytics'} icon={<ChartColumn size={16} />} name="Analytics" chord="g a" />
     <NavLink to={sqlAddress} isHere={view === 'sql'} icon={<SquareTerminal size={16} />} name="SQL" chord="g q" />
     <NavLink to={problemsAddress} isHere={view === 'problems'} icon={<TriangleAlert size={16} />} name="Problems" chord="g p">
       {problems === undefined || problems === 0 ? null : (

@@ -1,6 +1,6 @@
 /** The verbs that are there on every screen. */
 import type { Verb as MenuVerb } from '../../app/contract/verb.ts'
-import { ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, sqlAddress } from '../ui/address.ts'
+import { analyticsAddress, ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, sqlAddress } from '../ui/address.ts'
 import { nextAppearance } from '../ui/appearance.ts'
 import { ask } from '../ui/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs.ts'
@@ -21,6 +21,7 @@ const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
   'go.ledger': offer('Go', 'Ledger: what the records are', ['g r', 'Mod+5'], () => go(ledgerAddress)),
   'go.refs': offer('Go', 'Forks, tags and pins', ['g f', 'Mod+6'], () => go(refsAddress)),
+  'go.analytics': offer('Go', 'Analytics', ['g a', 'Mod+8'], () => go(analyticsAddress)),
   'go.sql': offer('Go', 'SQL console', ['g q', 'Mod+7'], () => go(sqlAddress)),
   'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
   'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),

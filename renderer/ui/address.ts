@@ -1,5 +1,6 @@
 /** Every view has an address: what is shown, as text that back, forward and “copy link” use. */
 import type { SessionStatus } from '../../app/model/session-status.ts'
+import type { Query } from './query-text.ts'
 
 export type SessionTab = 'timeline' | 'chain' | 'figures'
 export type Grouping = 'none' | 'day' | 'project'
@@ -88,6 +89,23 @@ export interface SqlAddress {
   readonly view: 'sql'
   readonly sql: string | undefined
 }
+/** Figures: a board of questions, or one of them with all its rows. */
+export interface AnalyticsAddress {
+  readonly view: 'analytics'
+  readonly board: string
+  /** undefined: the board. */
+  readonly question: string | undefined
+  /** How the question is grouped; undefined: as it usually is. */
+  readonly by: string | undefined
+  /** Filters and parameters by name; days as text, `compacted` as yes or no. */
+  readonly fields: Query
+}
+/** Views of figures. */
+export type FiguresAddress = LedgerAddress | SqlAddress | AnalyticsAddress
+
+export const isFiguresAddress = (address: Address): address is FiguresAddress =>
+  address.view === 'ledger' || address.view === 'sql' || address.view === 'analytics'
+
 /** Views of commits beyond the log. */
 export type ChainAddress = RefsAddress | CompareAddress | MaterialisedAddress
 
@@ -99,15 +117,7 @@ export interface StartAddress {
   readonly view: 'start'
 }
 export type Address =
-  | StartAddress
-  | SourcesAddress
-  | SessionsAddress
-  | SessionAddress
-  | LogAddress
-  | ProblemsAddress
-  | LedgerAddress
-  | SqlAddress
-  | ChainAddress
+  StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | FiguresAddress | ChainAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',
@@ -122,6 +132,7 @@ export const sessionsAddress: SessionsAddress = {
 }
 export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, commit: undefined }
 export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
+export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', question: undefined, by: undefined, fields: {} }
 export const sqlAddress: SqlAddress = { view: 'sql', sql: undefined }
 export const problemsAddress: ProblemsAddress = { view: 'problems', code: undefined, session: undefined, at: undefined }
 

@@ -8,12 +8,15 @@ import {
   isChainAddress,
   ledgerAddress,
   sessionsAddress,
+  type FiguresAddress,
+  isFiguresAddress,
 } from './address.ts'
 import { query, type Query } from './query-text.ts'
 
 /** As text: `/session/1a2b/chain?commit=ctx-00112233`. */
 export const formatAddress = (address: Address): string => {
   if (isChainAddress(address)) return formatChain(address)
+  if (isFiguresAddress(address)) return formatFigures(address)
   switch (address.view) {
     case 'start':
       return '/'
@@ -25,12 +28,19 @@ export const formatAddress = (address: Address): string => {
       return formatSession(address)
     case 'log':
       return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
+    case 'problems':
+      return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
+  }
+}
+
+const formatFigures = (address: FiguresAddress): string => {
+  switch (address.view) {
+    case 'analytics':
+      return `/analytics/${encodeURIComponent(address.board)}${query({ q: address.question, by: address.by, ...address.fields })}`
     case 'sql':
       return `/sql${query({ sql: address.sql })}`
     case 'ledger':
       return `/ledger${query(ledgerQuery(address))}`
-    case 'problems':
-      return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
   }
 }
 

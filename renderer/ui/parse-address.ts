@@ -2,6 +2,7 @@
 import { sessionStatuses } from '../../app/model/session-status.ts'
 import {
   type Address,
+  type AnalyticsAddress,
   type CompareAddress,
   type LedgerAddress,
   type MaterialisedAddress,
@@ -19,6 +20,7 @@ export const parseAddress = (text: string): Address | undefined => {
   const fields = parseQuery(search)
   if (view === '') return path === '' || path === '/' ? { view: 'start' } : undefined
   if (view === 'session') return parseSession(rest, fields)
+  if (view === 'analytics') return parseAnalytics(rest, fields)
   return rest.length > 0 ? undefined : parsePlain(view, fields)
 }
 
@@ -77,6 +79,18 @@ const parseSessions = (fields: Query): SessionsAddress => ({
   status: oneOf(sessionStatuses, fields['status']),
   session: fields['session'],
 })
+
+const analyticsFields = [
+  ...['project', 'session', 'template', 'model', 'since', 'until', 'chains', 'zone'],
+  ...['class', 'reference', 'type', 'tool', 'server', 'outcome', 'compacted', 'trigger', 'part', 'commit'],
+] as const
+
+const parseAnalytics = ([name, ...more]: readonly string[], fields: Query): AnalyticsAddress | undefined => {
+  const board = name === undefined ? undefined : decode(name)
+  if (board === undefined || more.length > 0) return undefined
+  const known = analyticsFields.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
+  return { view: 'analytics', board, question: fields['q'], by: fields['by'], fields: Object.fromEntries(known) }
+}
 
 const parseSession = (rest: readonly string[], fields: Query): SessionAddress | undefined => {
   const [name, tab = 'timeline', ...more] = rest

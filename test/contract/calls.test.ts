@@ -93,6 +93,7 @@ test('these are the calls that a window or the command line may make', () => {
     'shell.saveTable',
     'shell.chooseFile',
     'shell.chooseTarget',
+    'shell.savePicture',
     'shell.copyText',
     'shell.openExternal',
   ])

@@ -10,6 +10,7 @@ const shell: ShellCalls = {
   'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `There is nothing at ${path}`)),
   'shell.saveArtifact': nothing,
   'shell.saveTable': nothing,
+  'shell.savePicture': nothing,
   'shell.chooseFile': nothing,
   'shell.chooseTarget': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),

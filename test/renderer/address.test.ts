@@ -49,6 +49,13 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     alone: fc.boolean(),
   }),
   fc.record({ view: fc.constant('sql' as const), sql: maybe }),
+  fc.record({
+    view: fc.constant('analytics' as const),
+    board: word,
+    question: maybe,
+    by: maybe,
+    fields: fc.record({ project: word, since: word, tool: word, compacted: word }, { requiredKeys: [] }),
+  }),
   fc.record({ view: fc.constant('problems' as const), code: maybe, session: maybe, at: maybe }),
 )
 

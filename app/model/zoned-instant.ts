@@ -1,5 +1,5 @@
 /** Days and times of a zone as instants. */
-import { StrataError } from '../model/failure.ts'
+import { StrataError } from './failure.ts'
 
 const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
 const dayMs = 86_400_000

@@ -1,0 +1,40 @@
+/** What an address asks of a question: filters that apply to it, in the form of the call. */
+import type { AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
+import type { CallInput } from '../../app/contract/calls.ts'
+import { chosenChains, groupings, type ChosenChains, type Grouping } from '../../app/model/metric.ts'
+import { zonedInstant } from '../../app/model/zoned-instant.ts'
+import type { AnalyticsAddress } from '../ui/address.ts'
+import type { Query } from '../ui/query-text.ts'
+
+export type Asked = CallInput<'analytics.ask'>
+
+export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const chainsOf = (fields: Query): ChosenChains => chosenChains.find((each) => each === fields['chains']) ?? 'both'
+
+export const groupingOf = (text: string | undefined): Grouping | undefined => groupings.find((each) => each === text)
+
+const instants = (fields: Query, zone: string): { readonly since?: number; readonly until?: number } => ({
+  ...(fields['since'] === undefined ? {} : { since: zonedInstant(fields['since'], zone, 'beginning') }),
+  ...(fields['until'] === undefined ? {} : { until: zonedInstant(fields['until'], zone, 'end') }),
+})
+
+const named = (fields: Query, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+
+/**
+ * The call for a question.
+ * @param by how it is grouped where that can be
+ * @throws StrataError invalid-input for a day that is none
+ */
+export const askedOf = (question: AnalyticsQuestion, { fields }: Pick<AnalyticsAddress, 'fields'>, by: Grouping): Asked => {
+  const zone = fields['zone'] ?? machineZone()
+  const { compacted, ...parameters } = named(fields, question.parameters)
+  return {
+    name: question.name,
+    by: question.groupings.includes(by) ? by : 'total',
+    zone,
+    filters: { ...named(fields, ['project', 'session', 'template', 'model']), ...instants(fields, zone), chains: chainsOf(fields) },
+    parameters: { ...parameters, ...(compacted === undefined ? {} : { compacted: compacted === 'yes' }) },
+  }
+}

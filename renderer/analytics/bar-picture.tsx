@@ -1,0 +1,106 @@
+/** Bars: names against one measure, side by side for ranges, below each other for names. */
+import type { ReactNode } from 'react'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
+import { useTheme } from '../ui/appearance.ts'
+import { countOf } from '../ui/format-count.ts'
+import { shortenPath } from '../ui/format-path.ts'
+import { axisWords, cellWords } from './cell-words.ts'
+import type { Drawn, Mark } from './chart-marks.ts'
+import { axisLine, tick, tipStyle } from './picture-style.ts'
+
+export interface BarPictureProps {
+  /** Empty: the only one. */
+  readonly title: string
+  readonly column: AnalyticsColumn
+  readonly isRange: boolean
+  readonly drawn: Drawn
+  readonly onMark: (mark: Mark) => void
+}
+
+const barHeight = 22
+const rangeHeight = 200
+
+export const BarPicture = (props: BarPictureProps): ReactNode => {
+  const { title, column, isRange, drawn } = props
+  return (
+    <div className="analytics-picture">
+      <h3 className="faint">
+        {[title, column.label].filter((part) => part !== '').join(': ')}
+        {drawn.left === 0 ? '' : `; ${countOf(drawn.left, 'row')} not drawn`}
+      </h3>
+      <div style={{ height: isRange ? rangeHeight : drawn.marks.length * barHeight + 30 }} aria-hidden="true">
+        {isRange ? <RangeBars {...props} /> : <NameBars {...props} />}
+      </div>
+    </div>
+  )
+}
+
+const tipOf = (column: AnalyticsColumn): ReactNode => (
+  <Tooltip
+    contentStyle={tipStyle}
+    cursor={{ fill: 'var(--hover)' }}
+    formatter={(value) => cellWords(Number(value), column.unit)}
+    isAnimationActive={false}
+  />
+)
+
+const data = (drawn: Drawn): Mark[] => [...drawn.marks]
+
+const NameBars = ({ column, drawn, onMark }: BarPictureProps): ReactNode => {
+  const theme = useTheme()
+  return (
+    <ResponsiveContainer key={theme}>
+      <BarChart data={data(drawn)} layout="vertical" margin={{ left: 4, right: 24, top: 0, bottom: 0 }} barSize={14}>
+        <CartesianGrid stroke="var(--line-faint)" horizontal={false} />
+        <XAxis type="number" tickFormatter={(value: number) => axisWords(value, column.unit)} tick={tick} stroke={axisLine} />
+        <YAxis
+          type="category"
+          dataKey="label"
+          width={170}
+          interval={0}
+          tickFormatter={(label: string) => shortenPath(label, 26)}
+          tick={tick}
+          stroke={axisLine}
+        />
+        {tipOf(column)}
+        <Bar
+          dataKey="value"
+          name={column.label}
+          fill="var(--lane-0)"
+          cursor="pointer"
+          isAnimationActive={false}
+          onClick={(_, index) => {
+            const mark = drawn.marks[index]
+            if (mark !== undefined) onMark(mark)
+          }}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
+
+const RangeBars = ({ column, drawn, onMark }: BarPictureProps): ReactNode => {
+  const theme = useTheme()
+  return (
+    <ResponsiveContainer key={theme}>
+      <BarChart data={data(drawn)} margin={{ left: 4, right: 8, top: 4, bottom: 0 }} barCategoryGap={2}>
+        <CartesianGrid stroke="var(--line-faint)" vertical={false} />
+        <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={4} />
+        <YAxis tickFormatter={(value: number) => axisWords(value, column.unit)} tick={tick} stroke={axisLine} width={48} />
+        {tipOf(column)}
+        <Bar
+          dataKey="value"
+          name={column.label}
+          fill="var(--lane-0)"
+          cursor="pointer"
+          isAnimationActive={false}
+          onClick={(_, index) => {
+            const mark = drawn.marks[index]
+            if (mark !== undefined) onMark(mark)
+          }}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,42 @@
+/** Cells of an answer in words, by their unit. */
+import type { AnalyticsCell } from '../../app/contract/analytics-views.ts'
+import type { MetricUnit } from '../../app/model/metric.ts'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { formatCompact, formatCount } from '../ui/format-count.ts'
+import { formatDuration } from '../ui/format-duration.ts'
+import { formatDateTime } from '../ui/format-time.ts'
+import { formatUsd } from '../ui/format-usd.ts'
+
+const decimals =
+  (digits: number) =>
+  (value: number): string =>
+    value.toLocaleString('en', { maximumFractionDigits: digits })
+
+const numbers: Readonly<Record<MetricUnit, (value: number) => string>> = {
+  text: String,
+  count: formatCount,
+  chars: decimals(1),
+  tokens: formatCount,
+  bytes: formatBytes,
+  ms: formatDuration,
+  minutes: decimals(1),
+  instant: formatDateTime,
+  usd: formatUsd,
+  ratio: (value) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  share: (value) => `${(100 * value).toFixed(1)} %`,
+  number: decimals(2),
+}
+
+/** Exact, with its unit; n/a is not told here. */
+export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? numbers[unit](value) : value
+}
+
+const compactUnits: ReadonlySet<MetricUnit> = new Set(['count', 'chars', 'tokens', 'number', 'minutes', 'ratio'])
+
+/** Short, for the axis of a chart. */
+export const axisWords = (value: number, unit: MetricUnit): string => {
+  if (!compactUnits.has(unit)) return numbers[unit](value)
+  return Math.abs(value) < 10 ? decimals(2)(value) : formatCompact(value)
+}

@@ -1,0 +1,76 @@
+/** Rows of an answer as the marks of a picture. */
+import type { AnalyticsCell } from '../../app/contract/analytics-views.ts'
+import type { AnswerRow } from './opened.ts'
+
+export interface Mark {
+  readonly label: string
+  /** null: n/a, nothing is drawn. */
+  readonly value: number | null
+  readonly row: AnswerRow
+}
+
+export interface Drawn {
+  readonly marks: readonly Mark[]
+  /** Rows that are not drawn. */
+  readonly left: number
+}
+
+export interface Facet {
+  /** Empty when there is only one. */
+  readonly name: string
+  readonly rows: readonly AnswerRow[]
+}
+
+export interface Point {
+  readonly label: string
+  readonly values: readonly (number | null)[]
+}
+
+const mostBars = 16
+
+const numberOf = (value: AnalyticsCell | undefined): number | null => (typeof value === 'number' ? value : null)
+const textOf = (value: AnalyticsCell | undefined): string =>
+  value === null || value === undefined || value === '' ? '(none)' : String(value)
+
+/** Rows of each value of a column, in the order in which the values come. */
+export const facetsOf = (rows: readonly AnswerRow[], facet: string | undefined): readonly Facet[] => {
+  if (facet === undefined) return [{ name: '', rows }]
+  const found = new Map<string, AnswerRow[]>()
+  for (const row of rows) {
+    const name = textOf(row[facet])
+    const known = found.get(name)
+    if (known === undefined) found.set(name, [row])
+    else known.push(row)
+  }
+  return [...found].map(([name, own]) => ({ name, rows: own }))
+}
+
+/** The longest bars first; what has no value is left out, and counted. */
+export const bars = (rows: readonly AnswerRow[], label: string, measure: string): Drawn => {
+  const marks = rows
+    .map((row) => ({ label: textOf(row[label]), value: numberOf(row[measure]), row }))
+    .filter(({ value }) => value !== null)
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const shown = marks.slice(0, mostBars)
+  return { marks: shown, left: rows.length - shown.length }
+}
+
+const rangeWords = (from: AnalyticsCell | undefined, to: AnalyticsCell | undefined): string => {
+  if (to === null || to === undefined) return `${textOf(from)}+`
+  return from === to ? textOf(from) : `${textOf(from)}–${textOf(to)}`
+}
+
+/** Ranges in their order. */
+export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, measure: string): Drawn => ({
+  marks: [...rows]
+    .sort((a, b) => (numberOf(a[from]) ?? 0) - (numberOf(b[from]) ?? 0))
+    .map((row) => ({ label: rangeWords(row[from], row[to]), value: numberOf(row[measure]), row })),
+  left: 0,
+})
+
+/** Points in the order of their labels, which are days. */
+export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[]): readonly Point[] =>
+  rows
+    .filter((row) => row[label] !== null && row[label] !== '(none)')
+    .map((row) => ({ label: textOf(row[label]), values: measures.map((name) => numberOf(row[name])) }))
+    .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))

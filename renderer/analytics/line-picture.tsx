@@ -1,0 +1,50 @@
+/** Measures day by day; a click on a day filters everything by it. */
+import type { ReactNode } from 'react'
+import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
+import { useTheme } from '../ui/appearance.ts'
+import { axisWords, cellWords } from './cell-words.ts'
+import type { Point } from './chart-marks.ts'
+import { axisLine, colourOf, tick, tipStyle } from './picture-style.ts'
+
+export interface LinePictureProps {
+  readonly points: readonly Point[]
+  readonly measures: readonly AnalyticsColumn[]
+  readonly onDay: (day: string) => void
+}
+
+const height = 220
+
+export const LinePicture = ({ points, measures, onDay }: LinePictureProps): ReactNode => {
+  const theme = useTheme()
+  const unit = measures[0]?.unit ?? 'number'
+  return (
+    <div className="analytics-picture" style={{ height }} aria-hidden="true">
+      <ResponsiveContainer key={theme}>
+        <LineChart
+          data={[...points]}
+          margin={{ left: 4, right: 12, top: 4, bottom: 0 }}
+          onClick={({ activeLabel }) => {
+            if (activeLabel !== undefined) onDay(String(activeLabel))
+          }}
+        >
+          <CartesianGrid stroke="var(--line-faint)" vertical={false} />
+          <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={24} />
+          <YAxis tickFormatter={(value: number) => axisWords(value, unit)} tick={tick} stroke={axisLine} width={56} />
+          <Tooltip contentStyle={tipStyle} formatter={(value) => cellWords(Number(value), unit)} isAnimationActive={false} />
+          {measures.length > 1 ? <Legend iconType="plainline" wrapperStyle={{ fontSize: 12 }} /> : null}
+          {measures.map(({ name, label }, at) => (
+            <Line
+              key={name}
+              name={label}
+              dataKey={(point: Point) => point.values[at] ?? null}
+              stroke={colourOf(at)}
+              dot={points.length < 40}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}

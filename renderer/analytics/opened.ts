@@ -1,0 +1,72 @@
+/** Where a number leads: the records, sessions or rows that it counts, with the filters that are set. */
+import type { AnalyticsCell, AnalyticsColumn } from '../../app/contract/analytics-views.ts'
+import type { Grouping, Opens, OpensValue } from '../../app/model/metric.ts'
+import { ledgerAddress, logAddress, sessionAddress, type Address, type AnalyticsAddress } from '../ui/address.ts'
+import type { Query } from '../ui/query-text.ts'
+
+export type AnswerRow = Readonly<Record<string, AnalyticsCell>>
+
+const textOf = (value: AnalyticsCell | undefined): string | undefined => {
+  if (value === null || value === undefined) return undefined
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+}
+
+/** The filter that says “only this group”; undefined where there is none to say it. */
+export const groupFilter = (by: Grouping, group: string): Query | undefined => {
+  switch (by) {
+    case 'project':
+    case 'template':
+    case 'model':
+    case 'session':
+      return { [by]: group }
+    case 'day':
+      return { since: group, until: group }
+    case 'total':
+      return undefined
+  }
+}
+
+const valueOf = (value: OpensValue, row: AnswerRow): string | undefined => textOf('column' in value ? row[value.column] : value.value)
+
+/** `class` is of one ledger or the other. */
+const ledgerClass = (filters: Query, row: AnswerRow): Query => {
+  if (row['ledger'] === undefined) return filters
+  const { class: finer, reference, ...others } = filters
+  return row['ledger'] === 'reference' ? { ...others, reference: reference ?? finer } : { ...others, class: finer }
+}
+
+const toQuestion = (opens: Extract<Opens, { to: 'question' }>, row: AnswerRow, address: AnalyticsAddress, by: Grouping): Address => {
+  const { group, ...named } = opens.filters
+  const set = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, valueOf(value, row)]))
+  const groupName = group === undefined ? undefined : valueOf(group, row)
+  const own = groupName === undefined ? {} : (groupFilter(by, groupName) ?? {})
+  return { ...address, question: opens.name, by: undefined, fields: { ...address.fields, ...own, ...ledgerClass(set, row) } }
+}
+
+/** The address behind a cell; undefined when the cell leads nowhere. */
+export const openedBy = (
+  { opens }: Pick<AnalyticsColumn, 'opens'>,
+  row: AnswerRow,
+  address: AnalyticsAddress,
+  by: Grouping,
+): Address | undefined => {
+  if (opens === null) return undefined
+  switch (opens.to) {
+    case 'question':
+      return toQuestion(opens, row, address, by)
+    case 'session': {
+      const id = textOf(row[opens.id])
+      return id === undefined ? undefined : sessionAddress(id)
+    }
+    case 'commit': {
+      const id = textOf(row[opens.id])
+      return id === undefined ? undefined : { ...logAddress, of: id, commit: id }
+    }
+    case 'record': {
+      const [source, line] = [textOf(row[opens.sourceId]), textOf(row[opens.line])]
+      return source === undefined || line === undefined
+        ? undefined
+        : { ...ledgerAddress, tab: 'records', at: `${source}:${line}`, alone: true }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** How pictures look: colours of the theme, small type. */
+export const tick = { fill: 'var(--text-3)', fontSize: 11 } as const
+export const axisLine = 'var(--line-strong)'
+export const tipStyle = { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 } as const
+
+const colours = ['var(--lane-0)', 'var(--lane-1)', 'var(--lane-2)', 'var(--lane-3)'] as const
+
+export const colourOf = (at: number): string => colours[at % colours.length] ?? colours[0]

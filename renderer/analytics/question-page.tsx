@@ -1,0 +1,82 @@
+/** A question by itself: all its rows, its picture, how it is grouped, its SQL. */
+import { ArrowLeft } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import type { AnalyticsAnswer, AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
+import type { Grouping } from '../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { go, refine } from '../ui/place.ts'
+import { Segments } from '../ui/segments.tsx'
+import { Answered } from '../ui/states.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerChart } from './answer-chart.tsx'
+import { AnswerNotes } from './answer-notes.tsx'
+import { AnswerTable } from './answer-table.tsx'
+import { askedOf } from './asked.ts'
+import type { ChartSpec } from './boards.ts'
+
+export interface QuestionPageProps {
+  readonly address: AnalyticsAddress
+  readonly question: AnalyticsQuestion
+  readonly by: Grouping
+  readonly chart: ChartSpec
+}
+
+export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps): ReactNode => {
+  const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: 100_000 })
+  return (
+    <section className="analytics-page" aria-label={question.title}>
+      <div className="bar">
+        <Button
+          label="Back to the board"
+          isIconOnly
+          look="quiet"
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          onPress={() => go({ ...address, question: undefined, by: undefined })}
+        />
+        <h2 title={question.row}>{question.title}</h2>
+        <span className="spring" />
+        {question.groupings.length < 2 ? null : (
+          <Segments
+            label="Group by"
+            chosen={by}
+            choices={question.groupings.map((each) => [each, each])}
+            onChoose={(next) => refine({ ...address, by: next === 'total' ? undefined : next })}
+          />
+        )}
+      </div>
+      <Answered call={call} what="Counting">
+        {(answer) => <Shown answer={answer} chart={chart} address={address} by={by} />}
+      </Answered>
+    </section>
+  )
+}
+
+interface ShownProps {
+  readonly answer: AnalyticsAnswer
+  readonly chart: ChartSpec
+  readonly address: AnalyticsAddress
+  readonly by: Grouping
+}
+
+const Shown = ({ answer, chart, address, by }: ShownProps): ReactNode => {
+  const figure = useRef<HTMLElement>(null)
+  const isDrawn = chart.kind !== 'table' && chart.kind !== 'tiles'
+  return (
+    <>
+      <div className="bar">
+        <span className="faint">{answer.question.row}</span>
+        <span className="spring" />
+        <AnswerActions answer={answer} figure={isDrawn ? figure : undefined} />
+      </div>
+      {isDrawn ? (
+        <figure ref={figure} className="analytics-figure is-large">
+          <AnswerChart answer={answer} spec={chart} address={address} by={by} />
+        </figure>
+      ) : null}
+      <AnswerNotes answer={answer} />
+      <AnswerTable answer={answer} address={address} by={by} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** Days of the week by hours of the day: the more, the stronger the colour. */
+import type { ReactNode } from 'react'
+import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
+import { cellWords } from './cell-words.ts'
+import type { AnswerRow } from './opened.ts'
+
+export interface WeekPictureProps {
+  readonly rows: readonly AnswerRow[]
+  readonly column: AnalyticsColumn
+  readonly zone: string
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const cell = { width: 26, height: 24, left: 36, top: 18 } as const
+
+const valueAt = (rows: readonly AnswerRow[], column: string): ReadonlyMap<string, number> =>
+  new Map(rows.map((row) => [`${String(row['weekday'])} ${String(row['hour'])}`, Number(row[column] ?? 0)]))
+
+export const WeekPicture = ({ rows, column, zone }: WeekPictureProps): ReactNode => {
+  const values = valueAt(rows, column.name)
+  const most = Math.max(1, ...values.values())
+  return (
+    <div className="analytics-picture">
+      <h3 className="faint">
+        {column.label} by hour, {zone}
+      </h3>
+      <svg
+        viewBox={`0 0 ${cell.left + 24 * cell.width} ${cell.top + 7 * cell.height}`}
+        className="week-picture"
+        role="img"
+        aria-label={`${column.label} by weekday and hour; the rows are below`}
+      >
+        {hours.map((hour) => (
+          <text key={hour} x={cell.left + (hour + 0.5) * cell.width} y={12} className="week-label" textAnchor="middle">
+            {hour}
+          </text>
+        ))}
+        {weekdays.map((day, at) => (
+          <text key={day} x={cell.left - 6} y={cell.top + (at + 0.65) * cell.height} className="week-label" textAnchor="end">
+            {day}
+          </text>
+        ))}
+        {weekdays.flatMap((day, at) =>
+          hours.map((hour) => {
+            const value = values.get(`${at + 1} ${hour}`) ?? 0
+            return (
+              <rect
+                key={`${day} ${hour}`}
+                x={cell.left + hour * cell.width + 1}
+                y={cell.top + at * cell.height + 1}
+                width={cell.width - 2}
+                height={cell.height - 2}
+                rx={2}
+                className={value === 0 ? 'week-none' : 'week-some'}
+                fillOpacity={value === 0 ? 1 : 0.12 + 0.88 * Math.sqrt(value / most)}
+              >
+                <title>{`${day} ${hour}:00: ${cellWords(value, column.unit)}`}</title>
+              </rect>
+            )
+          }),
+        )}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/** Figures in a real window: boards, filters that stay in the address, and numbers that open what they count. */
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { sampleWindow } from './support/sample-window.ts'
+
+const opened = sampleWindow()
+const { goTo, here, saveTo } = opened
+let page: Page
+
+test.beforeAll(() => {
+  page = opened.page()
+})
+
+const card = (question: RegExp) => page.getByRole('region', { name: question }).first()
+const number = async (text: string | null): Promise<number> => Promise.resolve(Number((text ?? '').replaceAll(',', '')))
+
+test('every board is reached by the keyboard and its tabs, and draws what it asks', async () => {
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(card(/headline numbers/)).toContainText('Human prompts')
+  const tabs = page.getByRole('navigation', { name: 'Boards' }).getByRole('link')
+  for (const name of await tabs.allTextContents()) {
+    await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name, exact: true }).click()
+    const cards = page.locator('.analytics-card')
+    await expect(cards.first()).toBeVisible()
+    await expect(page.locator('.analytics-card [aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('a number opens exactly as many rows as it says, and a row opens its session', async () => {
+  await goTo('/analytics/tools')
+  const bash = card(/How often was each tool called/).getByRole('row', { name: /^Bash/ })
+  const calls = bash.getByRole('link').first()
+  const count = await number(await calls.textContent())
+  expect(count).toBeGreaterThan(10)
+  await calls.click()
+  const grid = page.getByRole('grid', { name: /Which calls were made/ })
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+  expect(await here()).toContain('q=tool-calls&tool=Bash')
+  await grid.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect.poll(here).toContain('#/session/')
+  await page.goBack()
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+})
+
+test('a prompt counted by the reference rules is a record that can be looked at', async () => {
+  await goTo('/analytics/records')
+  const prompts = card(/headline numbers/)
+    .locator('.tile', { hasText: 'Human prompts' })
+    .getByRole('link')
+  const count = await number(await prompts.textContent())
+  await prompts.click()
+  const grid = page.getByRole('grid', { name: /Which records/ })
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+})
+
+test('filters change every figure, stay from board to board, and are in the address', async () => {
+  await goTo('/analytics/records')
+  const sessions = card(/headline numbers/)
+    .locator('.tile', { hasText: /^Sessions/ })
+    .locator('dd')
+  await expect(sessions).toHaveText('18')
+  await page.getByRole('combobox', { name: 'Project' }).selectOption({ index: 1 })
+  await expect(sessions).not.toHaveText('18')
+  const filtered = await sessions.textContent()
+  expect(await here()).toContain('?project=')
+  await page.getByRole('link', { name: 'Sessions', exact: true }).last().click()
+  await expect(page.getByRole('combobox', { name: 'Project' })).not.toHaveValue('')
+  await page.goBack()
+  await expect(sessions).toHaveText(filtered ?? '')
+  await page.reload()
+  await expect(sessions).toHaveText(filtered ?? '')
+  await page.getByRole('button', { name: 'Remove all filters' }).click()
+  await expect(sessions).toHaveText('18')
+})
+
+test('a mark of a picture filters everything by its group', async () => {
+  await goTo('/analytics/tokens')
+  const cost = page.getByRole('region', { name: /What did the sessions cost/ }).nth(1)
+  await cost.locator('.recharts-bar-rectangle').first().click()
+  await expect.poll(here).toContain('model=')
+  await expect(page.getByRole('combobox', { name: 'Model' })).not.toHaveValue('')
+  await goTo('/analytics/records')
+})
+
+test('its SQL runs in the console and gives the same rows; rows and picture are saved', async () => {
+  await goTo('/analytics/activity')
+  const hours = card(/When in the week/)
+  await hours.getByRole('button', { name: 'Save rows or picture' }).click()
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'strata-analytics-')), 'week.png')
+  await saveTo(file)
+  await page.getByRole('menuitem', { name: /Picture/ }).click()
+  await expect.poll(() => existsPng(file)).toBe(true)
+  await hours.getByRole('button', { name: 'Open its SQL in the console' }).click()
+  await expect(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-colcount', '6')
+})
+
+const existsPng = (file: string): boolean => {
+  try {
+    return readFileSync(file).subarray(1, 4).toString() === 'PNG'
+  } catch {
+    return false
+  }
+}
+
+test('how a question is grouped is chosen on its page', async () => {
+  await goTo('/analytics/amplification?q=amplification')
+  await page.getByRole('radio', { name: 'project' }).click()
+  await expect(page.getByRole('grid', { name: /How much did agents do/ })).toHaveAttribute('aria-rowcount', '4')
+  expect(await here()).toContain('by=project')
+})
