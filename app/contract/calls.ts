@@ -5,6 +5,7 @@ import { sessionStatuses } from '../model/session-status.ts'
 import { call, id } from './call.ts'
 import { analyticsCalls } from './analytics-calls.ts'
 import { agentCalls } from './agent-calls.ts'
+import type { AgentsView } from './capture-views.ts'
 import { artifactCalls } from './artifact-calls.ts'
 import type { SavedFile } from './artifact-views.ts'
 import { chainCalls } from './chain-calls.ts'
@@ -154,6 +155,7 @@ export const calls = {
   ),
   'prices.list': call<PricesView>()(nothing),
   ...analyticsCalls,
+  'agents.show': call<AgentsView>()(nothing),
   'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
   'import.start': call<JobView>()(
     z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() }),

@@ -32,6 +32,7 @@ import { readCommit } from './views/read-commit.ts'
 import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
 import { resolveSession } from './views/resolve-name.ts'
 import { showLedgers } from './views/show-ledgers.ts'
+import { showAgents } from './views/show-agents.ts'
 import { showContext } from './views/show-context.ts'
 import { showCost } from './views/show-cost.ts'
 import { showStats, statsBy } from './views/show-stats.ts'
@@ -107,6 +108,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'cost.show': async ({ by, sessionId, timeZone }) =>
       showCost(tables(), await priceTables(context.store.dir), { by, session: await session(sessionId), timeZone }),
     'prices.list': async () => listPrices(tables(), await priceTables(context.store.dir), ownPricesPath(context.store.dir)),
+    'agents.show': () => showAgents(context),
     'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), await showStore(context)),
   }
 }

@@ -77,6 +77,17 @@ export const connectTo = (address: string): Promise<Socket> =>
     })
   })
 
+/** Whether somebody listens at an address. */
+export const isAnswered = async (address: string): Promise<boolean> => {
+  try {
+    const socket = await connectTo(address)
+    socket.destroy()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether nobody listens at an address any more. */
 const isDead = async (address: string): Promise<boolean> => {
   try {

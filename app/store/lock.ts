@@ -55,6 +55,12 @@ export const acquireLock = async (path: string, program: string, address?: strin
   return { release: () => release(path, own.nonce) }
 }
 
+/** Whether a process that may still run holds the lock at `path`. @throws StrataError store-locked when the lock cannot be read */
+export const isHeld = async (path: string): Promise<boolean> => {
+  const holder = await readHolder(path)
+  return holder !== 'gone' && (await isAlive(holder))
+}
+
 /** Durable before it gets its name: a lock without content after a power cut would be nobody's to take over. */
 const writeDurably = async (path: string, content: string): Promise<void> => {
   const file = await open(path, 'wx')

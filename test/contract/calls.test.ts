@@ -59,6 +59,7 @@ test('these are the calls that a window or the command line may make', () => {
     'analytics.ask',
     'analytics.values',
     'analytics.save',
+    'agents.show',
     'doctor.run',
     'import.start',
     'watch.show',

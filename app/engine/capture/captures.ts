@@ -1,8 +1,9 @@
 /** Captures of a store: where their spools lie, how one is begun, and what becomes of those whose process died. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CaptureView } from '../../contract/capture-views.ts'
 import { StrataError } from '../../model/failure.ts'
-import { acquireLock, type Lock } from '../../store/lock.ts'
+import { acquireLock, isHeld, type Lock } from '../../store/lock.ts'
 import { Capture, captureSettings, type AskStore, type Captured, type CaptureSettings } from './capture.ts'
 import { Spool } from './spool.ts'
 
@@ -43,6 +44,19 @@ const spoolsIn = (storeDir: string): readonly string[] => {
     // Nothing was ever captured into this store.
     return []
   }
+}
+
+/** Captures whose spool is still there, newest first. */
+export const listCaptures = async (storeDir: string): Promise<readonly CaptureView[]> => {
+  const views: CaptureView[] = []
+  for (const name of spoolsIn(storeDir)) {
+    const path = join(folderOf(storeDir), name)
+    const [, startedAt = '0', pid = '0'] = /^(\d+)-(\d+)\.spool$/.exec(name) ?? []
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size
+    // It may have ended since the folder was read.
+    if (bytes !== undefined) views.push({ startedAt: Number(startedAt), pid: Number(pid), bytes, isRunning: await isHeld(`${path}.lock`) })
+  }
+  return views.sort((a, b) => b.startedAt - a.startedAt)
 }
 
 /** Whether a process still writes the spool. */
