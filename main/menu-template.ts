@@ -33,6 +33,7 @@ export function menuTemplate(actions: MenuActions): Item[] {
     viewMenu(actions, verb),
     goMenu(actions, verb),
     commitMenu(actions),
+    storeMenu(actions, verb),
     { role: 'windowMenu' },
     helpMenu(actions, verb),
   ]
@@ -49,11 +50,6 @@ function fileMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Import All Found Transcripts', 'import.found', 'CmdOrCtrl+Shift+I'),
       separator,
       verb('Restore Transcripts…', 'store.restore'),
-      verb('Verify Store', 'store.verify'),
-      verb('Rebuild Index', 'store.reindex'),
-      separator,
-      { label: 'Show Store in File Manager', click: actions.revealStore },
-      { label: 'Reopen Store', click: actions.reopenStore },
       separator,
       { role: 'close' },
       ...(actions.isMac ? [] : [{ role: 'quit' } as const]),
@@ -124,6 +120,7 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
       verb('SQL Console', 'go.sql', 'CmdOrCtrl+7'),
       verb('Analytics', 'go.analytics', 'CmdOrCtrl+8'),
+      verb('Store', 'go.store', 'CmdOrCtrl+9'),
     ],
   }
 }
@@ -157,6 +154,29 @@ function commitMenu(actions: MenuActions): Item {
       verb('Copy Link', 'commit.link', 'Shift+Y'),
       separator,
       verb('Menu of the Commit', 'commit.menu', 'M'),
+    ],
+  }
+}
+
+function storeMenu(actions: MenuActions, verb: MakeVerb): Item {
+  return {
+    label: '&Store',
+    submenu: [
+      verb('Add Remote…', 'store.remote'),
+      verb('Push…', 'store.push'),
+      verb('Fetch…', 'store.fetch'),
+      separator,
+      verb('Create Bundle…', 'store.bundle'),
+      verb('Take In Bundle…', 'store.takeIn'),
+      separator,
+      verb('Write Summaries…', 'store.summaries'),
+      verb('Collect What Nothing Needs…', 'store.gc'),
+      separator,
+      verb('Verify', 'store.verify'),
+      verb('Rebuild Index', 'store.reindex'),
+      separator,
+      { label: 'Show in File Manager', click: actions.revealStore },
+      { label: 'Reopen', click: actions.reopenStore },
     ],
   }
 }

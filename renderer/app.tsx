@@ -12,9 +12,22 @@ import { ProblemsScreen } from './problems/problems-screen.tsx'
 import { RefsPage } from './refs-page.tsx'
 import { SessionPage } from './session-page.tsx'
 import { SessionsScreen } from './sessions/sessions-screen.tsx'
+import { engineState } from './shell/engine-state.ts'
 import { Frame } from './shell/frame.tsx'
-import { isChainAddress, isFiguresAddress, sessionsAddress, type Address, type ChainAddress, type FiguresAddress } from './ui/address.ts'
+import { StoreDialogs } from './store/store-dialogs.tsx'
+import { StoreScreen } from './store/store-screen.tsx'
+import {
+  isBareAddress,
+  isChainAddress,
+  isFiguresAddress,
+  sessionsAddress,
+  type Address,
+  type BareAddress,
+  type ChainAddress,
+  type FiguresAddress,
+} from './ui/address.ts'
 import { Button } from './ui/button.tsx'
+import { useObservable } from './ui/observable.ts'
 import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
 import { useCall, type CallState } from './ui/use-call.ts'
@@ -34,6 +47,7 @@ export const App = (): ReactNode => {
       </Frame>
       <CommitMenu />
       <CommitDialogs />
+      <StoreDialogs />
     </Tooltip.Provider>
   )
 }
@@ -49,15 +63,8 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
   const shown = valueOf(store)
   if (isChainAddress(place)) return <ChainView place={place} />
   if (isFiguresAddress(place)) return <FiguresView place={place} />
+  if (isBareAddress(place)) return <BareView place={place} store={store} />
   switch (place.view) {
-    case 'start':
-      return (
-        <Answered call={store} what="Opening the store">
-          {(value) => <Begin at={value.sessions === 0 ? { view: 'sources' } : sessionsAddress} />}
-        </Answered>
-      )
-    case 'sources':
-      return <SourcesScreen store={shown} />
     case 'sessions':
       return <SessionsScreen address={place} store={shown} />
     case 'session':
@@ -79,6 +86,26 @@ const FiguresView = ({ place }: { readonly place: FiguresAddress }): ReactNode =
       return <AnalyticsScreen address={place} />
   }
 }
+
+/** The beginning, and views that show one thing only. */
+const BareView = ({ place, store }: { readonly place: BareAddress; readonly store: CallState<StoreView> }): ReactNode => {
+  switch (place.view) {
+    case 'start':
+      return (
+        <Answered call={store} what="Opening the store">
+          {(value) => <Begin at={value.sessions === 0 ? { view: 'sources' } : sessionsAddress} />}
+        </Answered>
+      )
+    case 'sources':
+      return <SourcesScreen store={valueOf(store)} />
+    case 'store':
+      return <StorePlace store={valueOf(store)} />
+  }
+}
+
+const StorePlace = ({ store }: { readonly store: StoreView | undefined }): ReactNode => (
+  <StoreScreen store={store} owner={useObservable(engineState).owner} />
+)
 
 /** Views of commits beyond the log. */
 const ChainView = ({ place }: { readonly place: ChainAddress }): ReactNode => {

@@ -6,6 +6,9 @@ import { followAppearance } from './ui/appearance.ts'
 import { followJobs } from './ui/jobs.ts'
 import { followWatching } from './ui/watching.ts'
 import './ui/theme.css'
+import './ui/layout.css'
+import './ui/field.css'
+import './ui/button.css'
 
 followAppearance()
 followEngine()

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { RefView } from '../../app/contract/views.ts'
 import { useCall } from '../ui/use-call.ts'
 import { refName } from './ref-name.ts'
+import '../ui/menu.css'
 
 export interface ChainChoiceProps {
   readonly sessionId: string | undefined

@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../app/contract/views.ts'
 import { countOf } from '../ui/format-count.ts'
+import '../ui/menu.css'
 
 export interface ChildChoiceProps {
   readonly items: readonly CommitView[]

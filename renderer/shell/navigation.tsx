@@ -1,6 +1,7 @@
 /** The way about: screens on the left, with what needs attention counted. */
 import {
   ChartColumn,
+  Database,
   FolderSearch,
   GitCommitVertical,
   GitFork,
@@ -64,6 +65,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
       name="Sources"
       chord="g o"
     />
+    <NavLink to={{ view: 'store' }} isHere={view === 'store'} icon={<Database size={16} />} name="Store" chord="g t" />
     <span className="spring" />
     <div className="nav-foot">
       <Button

@@ -6,6 +6,7 @@ import { ask } from '../ui/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs.ts'
 import { copyText, tellFailure } from '../ui/notice.ts'
 import { go, linkTo, placeNow } from '../ui/place.ts'
+import { openStoreDialog } from '../ui/store-dialog.ts'
 import { useVerbs, type Verb } from '../ui/verbs.ts'
 import { openPanel } from './open-panel.ts'
 
@@ -25,6 +26,7 @@ const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.sql': offer('Go', 'SQL console', ['g q', 'Mod+7'], () => go(sqlAddress)),
   'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
   'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
+  'go.store': offer('Go', 'Store: remotes, bundles, agents', ['g t', 'Mod+9'], () => go({ view: 'store' })),
   'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),
   'go.forward': offer('Go', 'Forward', ['Alt+Right'], () => window.history.forward()),
   palette: offer('Window', 'Command palette', ['Mod+K'], () => openPanel('palette')),
@@ -36,6 +38,13 @@ const offers: Readonly<Record<WindowVerb, Offer>> = {
   'import.choose': offer('Store', 'Import folders…', ['Mod+O'], () => importChosen()),
   'store.verify': offer('Store', 'Verify the store', [], startVerify),
   'store.reindex': offer('Store', 'Rebuild the index', [], startReindex),
+  'store.remote': offer('Store', 'Add a remote…', [], () => openStoreDialog('remote')),
+  'store.push': offer('Store', 'Push to a remote…', [], () => openStoreDialog('push')),
+  'store.fetch': offer('Store', 'Fetch from a remote…', [], () => openStoreDialog('fetch')),
+  'store.bundle': offer('Store', 'Create a bundle…', [], () => openStoreDialog('bundle')),
+  'store.takeIn': offer('Store', 'Take in a bundle…', [], () => openStoreDialog('take-in')),
+  'store.summaries': offer('Store', 'Write summaries with a model…', [], () => openStoreDialog('summaries')),
+  'store.gc': offer('Store', 'Collect what nothing needs…', [], () => openStoreDialog('gc')),
   'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
 }
 

@@ -8,6 +8,9 @@ export type Grouping = 'none' | 'day' | 'project'
 export interface SourcesAddress {
   readonly view: 'sources'
 }
+export interface StoreAddress {
+  readonly view: 'store'
+}
 export interface SessionsAddress {
   readonly view: 'sessions'
   readonly project: string | undefined
@@ -109,6 +112,15 @@ export const isFiguresAddress = (address: Address): address is FiguresAddress =>
 /** Views of commits beyond the log. */
 export type ChainAddress = RefsAddress | CompareAddress | MaterialisedAddress
 
+/** Views that show one thing only: their name says it all. */
+export const bareViews = ['sources', 'store'] as const
+
+/** The beginning, and views that show one thing only. */
+export type BareAddress = StartAddress | SourcesAddress | StoreAddress
+
+export const isBareAddress = (address: Address): address is BareAddress =>
+  address.view === 'start' || bareViews.some((view) => view === address.view)
+
 export const isChainAddress = (address: Address): address is ChainAddress =>
   address.view === 'refs' || address.view === 'compare' || address.view === 'materialised'
 
@@ -116,8 +128,7 @@ export const isChainAddress = (address: Address): address is ChainAddress =>
 export interface StartAddress {
   readonly view: 'start'
 }
-export type Address =
-  StartAddress | SourcesAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | FiguresAddress | ChainAddress
+export type Address = BareAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | FiguresAddress | ChainAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',

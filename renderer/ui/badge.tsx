@@ -1,6 +1,6 @@
 /** A small label: a ref, a kind, a count that needs attention. */
 import type { ReactNode } from 'react'
-import './widgets.css'
+import './badge.css'
 
 export interface BadgeProps {
   readonly children: ReactNode

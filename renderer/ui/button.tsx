@@ -2,7 +2,8 @@
 import { Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
-import './widgets.css'
+import './button.css'
+import './tip.css'
 
 export interface ButtonProps {
   readonly label: string

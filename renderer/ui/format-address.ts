@@ -5,6 +5,7 @@ import {
   type LedgerAddress,
   type SessionAddress,
   type SessionsAddress,
+  isBareAddress,
   isChainAddress,
   ledgerAddress,
   sessionsAddress,
@@ -17,11 +18,8 @@ import { query, type Query } from './query-text.ts'
 export const formatAddress = (address: Address): string => {
   if (isChainAddress(address)) return formatChain(address)
   if (isFiguresAddress(address)) return formatFigures(address)
+  if (isBareAddress(address)) return address.view === 'start' ? '/' : `/${address.view}`
   switch (address.view) {
-    case 'start':
-      return '/'
-    case 'sources':
-      return '/sources'
     case 'sessions':
       return `/sessions${query(sessionsQuery(address))}`
     case 'session':

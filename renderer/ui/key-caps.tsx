@@ -1,6 +1,7 @@
 /** A shortcut as key caps. */
 import type { ReactNode } from 'react'
 import { keyCaps } from './chord.ts'
+import './tip.css'
 
 const isMac = navigator.userAgent.includes('Mac')
 

@@ -1,6 +1,6 @@
 /** Where a number is not to be had: says so, and why, instead of a zero. */
 import type { ReactNode } from 'react'
-import './widgets.css'
+import './badge.css'
 
 const NotKnown = ({ reason }: { readonly reason: string }): ReactNode => (
   <span className="not-known" title={reason}>

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import './widgets.css'
+import './panel.css'
 
 export interface PanelProps {
   readonly label: string

@@ -8,6 +8,7 @@ import {
   type MaterialisedAddress,
   type SessionAddress,
   type SessionsAddress,
+  bareViews,
   ledgerAddress,
   sessionsAddress,
 } from './address.ts'
@@ -25,9 +26,9 @@ export const parseAddress = (text: string): Address | undefined => {
 }
 
 const parsePlain = (view: string, fields: Query): Address | undefined => {
+  const bare = oneOf(bareViews, view)
+  if (bare !== undefined) return { view: bare }
   switch (view) {
-    case 'sources':
-      return { view }
     case 'sessions':
       return parseSessions(fields)
     case 'log':

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import { throttle } from './throttle.ts'
 import { useVerbs } from './verbs.ts'
-import './widgets.css'
+import './field.css'
 
 export interface SearchFieldProps {
   readonly label: string

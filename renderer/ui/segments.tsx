@@ -1,7 +1,7 @@
 /** One of a few choices, side by side. */
 import { ToggleGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
-import './widgets.css'
+import './segments.css'
 
 export interface SegmentsProps<T extends string> {
   readonly label: string

@@ -2,7 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { keepPreference, preference } from './preferences.ts'
 import { clampShare } from './share.ts'
-import './widgets.css'
+import './split.css'
 
 export interface SplitProps {
   readonly name: string

@@ -5,7 +5,7 @@ import type { Failure } from '../../app/model/failure.ts'
 import { Button } from './button.tsx'
 import { JobProgress } from './job-progress.tsx'
 import type { CallState, Working } from './use-call.ts'
-import './widgets.css'
+import './states.css'
 
 const patienceMs = 150
 

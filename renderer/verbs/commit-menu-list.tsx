@@ -7,6 +7,7 @@ import { commitVerbSections } from '../ui/commit-verbs.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { useObservable } from '../ui/observable.ts'
 import type { Verb } from '../ui/verbs.ts'
+import '../ui/menu.css'
 
 export const CommitMenu = (): ReactNode => {
   const open = useObservable(commitMenu)

@@ -1,20 +1,20 @@
 /** Exports a commit in a form that others read: to be resumed, sent, carried elsewhere, or read. */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { JobView } from '../../app/contract/signals.ts'
 import type { ExportView } from '../../app/contract/export-views.ts'
 import type { BundleMade } from '../../app/contract/transfer-views.ts'
 import { ask } from '../ui/bridge.ts'
+import { BundleWritten } from '../ui/bundle-written.tsx'
 import { Button } from '../ui/button.tsx'
-import { InlineFailure } from '../ui/inline-failure.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { takesFocus } from '../ui/panel.tsx'
-import { Pending } from '../ui/states.tsx'
-import { useWork, type Work } from '../ui/use-work.ts'
+import { useWork } from '../ui/use-work.ts'
+import { WorkOutcome } from '../ui/work-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from './commit-form.tsx'
 import { ExportBudget } from './export-budget.tsx'
 import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportWish, type WindowTarget } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
-import { BundleWritten, Exported } from './exported.tsx'
+import { Exported } from './exported.tsx'
 import { StopField } from './stop-field.tsx'
 
 type Made = ExportView | BundleMade
@@ -69,9 +69,9 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
         <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
       ) : null}
       {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
-      <div className="form-result" aria-live="polite">
-        <Outcome work={work} wish={wish} />
-      </div>
+      <WorkOutcome work={work} what="Exporting" before={<Before wish={wish} />}>
+        {(made) => ('target' in made ? <Exported view={made} /> : <BundleWritten made={made} />)}
+      </WorkOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label={isInstalled ? 'Install' : 'Save to a file…'} look="primary" isDisabled={work.kind === 'running'} onPress={make} />
@@ -104,24 +104,6 @@ const TargetField = ({ target, onTarget }: TargetFieldProps): ReactNode => (
     <span className="form-hint">{targetWords[target].about}</span>
   </label>
 )
-
-const Outcome = ({ work, wish }: { readonly work: Work<Made>; readonly wish: ExportWish }): ReactNode => {
-  const result = useRef<HTMLDivElement>(null)
-  const isDone = work.kind === 'done'
-  useEffect(() => {
-    if (isDone) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [isDone])
-  switch (work.kind) {
-    case 'idle':
-      return <Before wish={wish} />
-    case 'running':
-      return <Pending what="Exporting" working={work.job === undefined ? undefined : { job: work.job, cancel: work.cancel }} />
-    case 'failed':
-      return <InlineFailure failure={work.failure} />
-    case 'done':
-      return <div ref={result}>{'target' in work.value ? <Exported view={work.value} /> : <BundleWritten made={work.value} />}</div>
-  }
-}
 
 const Before = ({ wish }: { readonly wish: ExportWish }): ReactNode => (
   <>

@@ -34,6 +34,35 @@ export const screens = [
       await page.getByText('Compacted').waitFor()
     },
   },
+  { name: 'store', at: () => '/store' },
+  {
+    name: 'collect',
+    at: () => '/store',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Collect…' }).click()
+      await page.getByRole('textbox', { name: 'Days that it is kept for' }).fill('0')
+      await page.getByRole('button', { name: 'Look' }).click()
+      await page.getByRole('region', { name: 'What nothing needs' }).waitFor()
+    },
+  },
+  {
+    name: 'summaries',
+    at: () => '/store',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Write summaries…' }).click()
+      await page.getByRole('region', { name: 'What would be sent' }).waitFor()
+    },
+  },
+  {
+    name: 'push',
+    at: () => '/store',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('push to a remote')
+      await page.keyboard.press('Enter')
+      await page.getByText('No other store has a name here').waitFor()
+    },
+  },
   { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },
   { name: 'ledger', at: () => '/ledger' },
   { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },

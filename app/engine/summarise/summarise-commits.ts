@@ -18,10 +18,19 @@ type Input = CallParsed<'summaries.start'>
 
 const usualAddress = 'https://api.anthropic.com'
 
+/** URL.canParse is newer than the oldest Node that runs this. */
+const urlOf = (text: string): URL | undefined => {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** @throws StrataError invalid-input */
 const addressIn = (env: EngineContext['env']): URL => {
   const said = env['ANTHROPIC_BASE_URL']?.trim() ?? ''
-  const url = URL.canParse(said === '' ? usualAddress : said) ? new URL(said === '' ? usualAddress : said) : undefined
+  const url = urlOf(said === '' ? usualAddress : said)
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new StrataError('invalid-input', 'ANTHROPIC_BASE_URL is no address that begins with https:// or http://')
   return url

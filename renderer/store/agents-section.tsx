@@ -1,0 +1,90 @@
+/** Where agents are answered, and which are captured now. */
+import { Copy } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import type { AgentsView, CaptureView } from '../../app/contract/capture-views.ts'
+import { Button } from '../ui/button.tsx'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { formatDateTime } from '../ui/format-time.ts'
+import { NextCommand } from '../ui/next-command.tsx'
+import { copyText } from '../ui/notice.ts'
+import { Answered } from '../ui/states.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+/** Captures begin and end without a word. */
+const askAgainMs = 3000
+
+export const AgentsSection = (): ReactNode => {
+  const call = useCall('agents.show', {})
+  const again = call.kind === 'pending' ? undefined : call.retry
+  useEffect(() => {
+    if (again === undefined) return undefined
+    const timer = setInterval(again, askAgainMs)
+    return () => clearInterval(timer)
+  }, [again])
+  return (
+    <section className="store-section" aria-labelledby="store-agents">
+      <h2 id="store-agents">Agents</h2>
+      <Answered call={call} what="Looking for agents">
+        {(agents) => (
+          <>
+            <Service agents={agents} />
+            <Captures captures={agents.captures} />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+const Service = ({ agents: { address, isAnswering } }: { readonly agents: AgentsView }): ReactNode => (
+  <dl className="facts">
+    <dt>Socket</dt>
+    <dd className="store-path">
+      <span className="mono">{address}</span>
+      <Button
+        label="Copy the path of the socket"
+        isIconOnly
+        isSmall
+        look="quiet"
+        icon={<Copy size={14} aria-hidden="true" />}
+        onPress={() => copyText(address, 'the path of the socket')}
+      />
+    </dd>
+    <dt>Service</dt>
+    <dd>
+      <span className={isAnswering ? 'is-ok' : 'is-warn'}>
+        <span aria-hidden="true">{isAnswering ? '●' : '○'}</span> {isAnswering ? 'Agents are answered' : 'Nobody answers there'}
+      </span>{' '}
+      <span className="faint">checkpoint, materialise, show, history, resolve; docs/live.md</span>
+    </dd>
+  </dl>
+)
+
+const Captures = ({ captures }: { readonly captures: readonly CaptureView[] }): ReactNode =>
+  captures.length === 0 ? (
+    <>
+      <p className="faint">No agent is captured now.</p>
+      <NextCommand
+        label="Keep what an agent does while it does it"
+        command={'strata capture -- claude -p "…" --output-format stream-json --verbose'}
+      />
+    </>
+  ) : (
+    <table className="store-table" aria-label="Captures">
+      <tbody>
+        {captures.map((capture) => (
+          <tr key={`${capture.startedAt} ${capture.pid}`}>
+            <th scope="row">
+              <span className={capture.isRunning ? 'is-ok' : 'is-warn'} aria-hidden="true">
+                {capture.isRunning ? '●' : '○'}
+              </span>{' '}
+              {capture.isRunning ? 'Capturing' : 'Ended early; brought in when the store is opened next'}
+            </th>
+            <td>since {formatDateTime(capture.startedAt)}</td>
+            <td>process {capture.pid}</td>
+            <td className="is-number">{formatBytes(capture.bytes)} read</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )

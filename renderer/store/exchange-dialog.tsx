@@ -1,0 +1,102 @@
+/** Sends to a remote what it does not have, or brings from it what is not here; first says what would travel. */
+import { useState, type ReactNode } from 'react'
+import type { RemoteView, TransferResult } from '../../app/contract/transfer-views.ts'
+import { ask } from '../ui/bridge.ts'
+import { Button } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
+import { NextCommand } from '../ui/next-command.tsx'
+import { takesFocus } from '../ui/panel.tsx'
+import { shellCommand } from '../ui/shell-words.ts'
+import { Answered } from '../ui/states.tsx'
+import { openStoreDialog } from '../ui/store-dialog.ts'
+import { useCall } from '../ui/use-call.ts'
+import { useWork } from '../ui/use-work.ts'
+import { WorkOutcome } from '../ui/work-outcome.tsx'
+import { lacksNames, NamesField, namesIn } from './names-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
+import { Transferred } from './transferred.tsx'
+
+type Direction = 'push' | 'fetch'
+
+const words = {
+  push: { heading: 'Push', verb: 'pushed', about: 'What the remote has already does not travel again, and nothing there is overwritten.' },
+  fetch: { heading: 'Fetch', verb: 'taken in', about: 'What is here already does not travel again, and nothing here is overwritten.' },
+} as const
+
+export const PushDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialog {...props} direction="push" />
+export const FetchDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialog {...props} direction="fetch" />
+
+const ExchangeDialog = (props: StoreDialogProps & { readonly direction: Direction }): ReactNode => {
+  const call = useCall('remote.list', {})
+  return (
+    <Answered call={call} what="Reading the remotes">
+      {(remotes) => <Exchange {...props} remotes={remotes} />}
+    </Answered>
+  )
+}
+
+interface ExchangeProps extends StoreDialogProps {
+  readonly direction: Direction
+  readonly remotes: readonly RemoteView[]
+}
+
+const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps): ReactNode => {
+  const [remote, setRemote] = useState(first ?? remotes[0]?.name ?? '')
+  const [names, setNames] = useState<string>()
+  const { work, start } = useWork<TransferResult>()
+  const { heading, verb, about } = words[direction]
+  const isReady = remote !== '' && !lacksNames(names) && work.kind !== 'running'
+  const run = (dryRun: boolean): void => {
+    if (isReady) start(() => ask(`${direction}.start`, { remote, names: namesIn(names), dryRun }))
+  }
+  const command = shellCommand('strata', direction, remote, ...(names === undefined && direction === 'push' ? ['--all'] : namesIn(names)))
+  return (
+    <Form heading={heading} onClose={onClose} onSubmit={() => run(false)}>
+      {remotes.length === 0 ? <NoRemote /> : <RemoteField remotes={remotes} remote={remote} onRemote={setRemote} />}
+      <NamesField names={names} onNames={setNames} />
+      <WorkOutcome
+        work={work}
+        what={heading}
+        before={
+          <>
+            <p className="faint">{about}</p>
+            {remote === '' ? null : <NextCommand label="The same in a terminal" command={command} />}
+          </>
+        }
+      >
+        {(result) => <Transferred verb={verb} result={result} />}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="What would travel?" isDisabled={!isReady} onPress={() => run(true)} />
+        <Button label={heading} look="primary" isDisabled={!isReady} onPress={() => run(false)} />
+      </div>
+    </Form>
+  )
+}
+
+const NoRemote = (): ReactNode => (
+  <p>
+    No other store has a name here yet. <Button label="Add a remote…" isSmall onPress={() => openStoreDialog('remote')} />
+  </p>
+)
+
+interface RemoteFieldProps {
+  readonly remotes: readonly RemoteView[]
+  readonly remote: string
+  readonly onRemote: (remote: string) => void
+}
+
+const RemoteField = ({ remotes, remote, onRemote }: RemoteFieldProps): ReactNode => (
+  <label className="form-row">
+    <span>Remote</span>
+    <select {...takesFocus} className="field" value={remote} onChange={(event) => onRemote(event.target.value)}>
+      {remotes.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <span className="form-hint mono">{remotes.find(({ name }) => name === remote)?.path}</span>
+  </label>
+)

@@ -1,0 +1,90 @@
+/** The store: where it is and what it takes, stores elsewhere, and how agents reach it. */
+import { Archive, ArrowDownToLine, Copy, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StoreView } from '../../app/contract/views.ts'
+import { ask } from '../ui/bridge.ts'
+import { Button } from '../ui/button.tsx'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { countOf } from '../ui/format-count.ts'
+import { copyText, tellFailure } from '../ui/notice.ts'
+import { openStoreDialog } from '../ui/store-dialog.ts'
+import { runVerb } from '../ui/verbs.ts'
+import { AgentsSection } from './agents-section.tsx'
+import { RemotesSection } from './remotes-section.tsx'
+import './store.css'
+
+export interface StoreScreenProps {
+  readonly store: StoreView | undefined
+  /** The other program that holds it; undefined: this window does. */
+  readonly owner: string | undefined
+}
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
+  <section className="screen" aria-label="Store">
+    <div className="bar">
+      <h1>Store</h1>
+    </div>
+    <div className="store-sections">
+      <About store={store} owner={owner} />
+      <RemotesSection />
+      <section className="store-section" aria-labelledby="store-bundles">
+        <h2 id="store-bundles">Bundles</h2>
+        <p className="faint">One file with sessions, commits and names, to carry to another machine. A commit’s own is under Export.</p>
+        <div className="store-verbs">
+          <Button label="Create a bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
+          <Button label="Take in a bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
+        </div>
+      </section>
+      <AgentsSection />
+    </div>
+  </section>
+)
+
+const About = ({ store, owner }: StoreScreenProps): ReactNode => (
+  <section className="store-section" aria-labelledby="store-about">
+    <h2 id="store-about">On this machine</h2>
+    {store === undefined ? null : (
+      <dl className="facts">
+        <dt>Folder</dt>
+        <dd className="store-path">
+          <span className="mono">{store.dir}</span>
+          <Button
+            label="Copy the path of the store"
+            isIconOnly
+            isSmall
+            look="quiet"
+            icon={<Copy {...icon} />}
+            onPress={() => copyText(store.dir, 'the path of the store')}
+          />
+          <Button
+            label="Show in the file manager"
+            isIconOnly
+            isSmall
+            look="quiet"
+            icon={<FolderOpen {...icon} />}
+            onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(tellFailure)}
+          />
+        </dd>
+        <dt>Holds</dt>
+        <dd>
+          {countOf(store.sessions, 'session')}, {countOf(store.commits, 'commit')}, {countOf(store.sources, 'file')}
+        </dd>
+        <dt>Takes</dt>
+        <dd>
+          {formatBytes(store.packBytes)} for {formatBytes(store.rawBytes)} of transcripts, and {formatBytes(store.indexBytes)} for the index
+        </dd>
+        <dt>Held by</dt>
+        <dd>{owner === undefined ? 'this window' : <span className="mono">{owner}</span>}</dd>
+      </dl>
+    )}
+    <div className="store-verbs">
+      <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runVerb('store.verify')} />
+      <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runVerb('store.reindex')} />
+      <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runVerb('store.restore')} />
+      <Button label="Collect…" hint="Remove what nothing needs" icon={<Recycle {...icon} />} onPress={() => openStoreDialog('gc')} />
+      <Button label="Write summaries…" icon={<Sparkles {...icon} />} onPress={() => openStoreDialog('summaries')} />
+    </div>
+  </section>
+)

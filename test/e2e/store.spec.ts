@@ -1,0 +1,148 @@
+/** The store in the window: remotes, bundles, what nothing needs, summaries, and how agents reach it. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { ask } from './support/ask.ts'
+import { sampleWindow } from './support/sample-window.ts'
+
+const opened = sampleWindow({ ANTHROPIC_API_KEY: '' })
+const { choose, clipboard, dialog, saveTo } = opened
+let page: Page
+let folder: string
+
+test.beforeAll(() => {
+  page = opened.page()
+  folder = mkdtempSync(path.join(tmpdir(), 'strata-remote-'))
+})
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const openStore = async (): Promise<void> => {
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Store')
+}
+
+test('a remote is added in a folder that a dialog names, pushed to with counts, fetched from, and forgotten', async () => {
+  await openStore()
+  const drive = path.join(folder, 'drive')
+  mkdirSync(drive)
+  await choose([drive])
+  await page.getByRole('button', { name: 'Add a remote…' }).click()
+  const adding = dialog('Add a remote')
+  await expect(adding.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  await adding.getByRole('button', { name: 'Choose…' }).click()
+  await expect(adding.getByRole('status', { name: 'Folder of the store' })).toHaveText(drive)
+  await adding.getByRole('textbox', { name: 'Name' }).fill('drive')
+  await page.keyboard.press('Enter')
+  const remotes = page.getByRole('table', { name: 'Remotes' })
+  await expect(remotes).toContainText('no store there')
+  await expect(remotes.getByRole('button', { name: 'Fetch…' })).toBeDisabled()
+
+  await remotes.getByRole('button', { name: 'Push…' }).click()
+  const push = dialog('Push')
+  await expect(push.getByRole('group', { name: 'The same in a terminal' })).toContainText('strata push drive --all')
+  await push.getByRole('button', { name: 'What would travel?' }).click()
+  await expect(push.getByRole('status').filter({ hasText: 'would be pushed' })).toContainText('18 sessions')
+  expect(existsSync(path.join(drive, 'journal'))).toBe(false)
+  await push.getByRole('button', { name: 'Push', exact: true }).click()
+  await expect(push.getByRole('status').filter({ hasText: / pushed\.$/ })).toContainText('18 sessions')
+  await push.getByRole('button', { name: 'Push', exact: true }).click()
+  await expect(push.getByText('Nothing is new: both sides have the same.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.reload()
+  await remotes.getByRole('button', { name: 'Fetch…' }).click()
+  await dialog('Fetch').getByRole('button', { name: 'Fetch', exact: true }).click()
+  await expect(dialog('Fetch').getByText('Nothing is new: both sides have the same.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await remotes.getByRole('button', { name: 'Forget drive' }).click()
+  await expect(remotes).toBeHidden()
+})
+
+test('a remote whose folder is this very store is refused in words', async () => {
+  await openStore()
+  await choose([opened.strata().storeDir])
+  await page.getByRole('button', { name: 'Add a remote…' }).click()
+  const adding = dialog('Add a remote')
+  await adding.getByRole('button', { name: 'Choose…' }).click()
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(adding.getByRole('alert')).toContainText('is this very store')
+  await page.keyboard.press('Escape')
+})
+
+test('a bundle of the whole store is written, and taken in again with what it holds told before', async () => {
+  await openStore()
+  const file = path.join(folder, 'all.bundle')
+  await saveTo(file)
+  await page.getByRole('button', { name: 'Create a bundle…' }).click()
+  await dialog('Create a bundle').getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(dialog('Create a bundle').getByRole('region', { name: 'Exported' })).toContainText('18 sessions')
+  await page.keyboard.press('Escape')
+  await choose([file])
+  await page.getByRole('button', { name: 'Take in a bundle…' }).click()
+  const taking = dialog('Take in a bundle')
+  await taking.getByRole('button', { name: 'Choose…' }).click()
+  await expect(taking).toContainText('18 sessions')
+  await taking.getByRole('button', { name: 'Take in', exact: true }).click()
+  await expect(taking.getByText('Nothing is new: both sides have the same.')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('what nothing needs is listed first, and removed only when that is asked for', async () => {
+  const log = await ask(page, 'chain.log', { limit: 1 })
+  const commitId = log.ok ? (log.value as { commits: readonly { commitId: string }[] }).commits[0]?.commitId : ''
+  await ask(page, 'commit.materialise', { commitId, stop: 'root' })
+  await openStore()
+  await page.getByRole('button', { name: 'Collect…' }).click()
+  const form = dialog('Collect what nothing needs')
+  await expect(form.getByRole('region', { name: 'What nothing needs' })).toBeVisible()
+  await form.getByRole('textbox', { name: 'Days that it is kept for' }).fill('0')
+  await form.getByRole('button', { name: 'Look' }).click()
+  await expect(form.getByRole('row', { name: /^cached snapshot/ })).toBeVisible()
+  await form.getByRole('button', { name: /^Remove \d+ artifact/ }).click()
+  await expect(form.getByRole('status').filter({ hasText: 'removed: the packs took' })).toBeVisible()
+  await form.getByRole('button', { name: 'Look' }).click()
+  await expect(form.getByText('There is nothing that is not needed.')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('what summaries would cost is said first, and nothing can be sent without a key', async () => {
+  await openStore()
+  await page.getByRole('button', { name: 'Write summaries…' }).click()
+  const form = dialog('Write summaries')
+  const outlook = form.getByRole('region', { name: 'What would be sent' })
+  await expect(outlook).toContainText(/commits of \d+ sessions would be sent/)
+  await expect(outlook).toContainText('None is configured')
+  await expect(form.getByRole('button', { name: /^Send \d+ commits/ })).toBeDisabled()
+  await page.keyboard.press('Escape')
+})
+
+test('the socket of the agent service can be copied, and an agent that is captured now is listed', async () => {
+  await openStore()
+  await expect(page.getByText('Agents are answered')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy the path of the socket' }).click()
+  await expect.poll(clipboard).toMatch(/agent-[0-9a-f]{16}\.sock$/)
+  await expect(page.getByText('No agent is captured now.')).toBeVisible()
+  const cli = path.resolve('dist', 'node', 'cli.cjs')
+  const capture = spawn(process.execPath, [cli, '--store', opened.strata().storeDir, 'capture'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  await expect(page.getByRole('table', { name: 'Captures' })).toContainText(`process ${capture.pid ?? 0}`)
+  capture.stdin.end()
+  await expect(page.getByText('No agent is captured now.')).toBeVisible()
+})
+
+test('the menu and the palette open the same dialogs', async () => {
+  await opened.strata().app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('store.gc')?.click()
+  })
+  await expect(dialog('Collect what nothing needs')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('push to a remote')
+  await page.keyboard.press('Enter')
+  await expect(dialog('Push')).toContainText('No other store has a name here yet.')
+  await page.keyboard.press('Escape')
+})
