@@ -68,6 +68,16 @@ export const screens = [
   { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'rules', at: () => '/ledger?tab=rules', prepare: (page) => pressEach(page, ['j']) },
   { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },
+  { name: 'analytics-tools', at: () => '/analytics/tools', prepare: counted },
+  { name: 'analytics-activity', at: () => '/analytics/activity', prepare: counted },
+  { name: 'analytics-tokens', at: () => '/analytics/tokens', prepare: counted },
+  { name: 'analytics-compaction', at: () => '/analytics/compaction', prepare: counted },
+  {
+    name: 'sql',
+    at: () =>
+      `/sql?sql=${encodeURIComponent("SELECT tool_name, count(*) AS calls\nFROM events\nWHERE kind = 'tool_call'\nGROUP BY ALL\nORDER BY calls DESC")}`,
+    prepare: (page) => page.getByRole('radio', { name: 'Chart' }).click(),
+  },
   { name: 'problems', at: () => '/problems', prepare: (page) => pressEach(page, ['j']) },
   {
     name: 'palette',
@@ -82,6 +92,12 @@ export const screens = [
 
 /** Words that find a session, by the name under which `at` gets its id. */
 export const wantedSessions = { survive: 'survive a network failure', frost: 'nine of ten years' }
+
+/** Every card has its answer. */
+async function counted(page) {
+  await page.locator('.analytics-figure').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('.analytics-card [aria-busy="true"]') === null)
+}
 
 const named = { Right: 'ArrowRight' }
 
