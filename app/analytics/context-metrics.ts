@@ -1,10 +1,12 @@
 /** Questions about contexts: how large they are, what fills them, and where they were compacted. */
-import { allGroupings, at, chain, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
-import { sessionId, share, sourceId, tally, tokens, words } from './metric.ts'
+import { allGroupings, at, chain, chars, group, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
+import { sessionId, share, sourceId, tally, tokens, words, yesNo } from './metric.ts'
 import type { Metric } from './metric.ts'
 import compactionList from './metrics/compaction-list.sql?raw'
 import compactionPressure from './metrics/compaction-pressure.sql?raw'
+import compactionSurvival from './metrics/compaction-survival.sql?raw'
 import compactions from './metrics/compactions.sql?raw'
+import contextFillReplies from './metrics/context-fill-replies.sql?raw'
 import contextFill from './metrics/context-fill.sql?raw'
 import contextSizes from './metrics/context-sizes.sql?raw'
 import replies from './metrics/replies.sql?raw'
@@ -50,7 +52,10 @@ export const contextMetrics = {
       tokens_after: tokens('After', 'Tokens after.', { absent: notWritten }),
       prompts_since: tally('Prompts since', 'Prompts since the compaction before, or the beginning of the chain.'),
       ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTime }),
-      commit_id: commitId,
+      commit_id: words('Commit', 'Commit of the compaction: what of the replaced context its summary holds.', {
+        absent: 'no commit holds it',
+        ...listOf('compaction-survival', { commit: { column: 'commit_id' } }),
+      }),
       source_id: sourceId,
       line,
     },
@@ -119,6 +124,46 @@ export const contextMetrics = {
       read_share: share('Share read', 'Of all characters that were read.', { absent: 'nothing was read' }),
     },
     groupings: allGroupings,
+    notes: ['system prompts and descriptions of tools stand in no transcript and are not counted; what a rewind dropped counts as read'],
+  },
+  'compaction-survival': {
+    sql: compactionSurvival,
+    group: 'compaction',
+    columns: {
+      kind: words('Kind', 'path, command, number, or decision: a sentence that says what is to be done, or how.'),
+      item: words('Item', 'What the replaced context held: given to a tool, or said by a human or a model.'),
+      times: tally('Times', 'How often it held it.'),
+      survives: yesNo(
+        'Survives',
+        'The summary holds it: a path or its last part, a command, a number as it is, or two thirds of the longer words of a decision.',
+      ),
+    },
+    groupings: [],
+    cannot: { model: 'a compaction replaces what all models said' },
+    parameters: ['commit'],
+    needs: ['commit'],
+    notes: ['results of tools are not looked at: what stands in them alone is in no row'],
+  },
+  'context-fill-replies': {
+    sql: contextFillReplies,
+    group: 'context',
+    columns: {
+      chain,
+      occurred_at: at('Time', 'Time of the last record of the reply.', { absent: noTime }),
+      model: words('Model', 'Model that wrote it.'),
+      context_tokens: tokens('Context', 'Tokens that the model saw.', { absent: noSize }),
+      prompts: chars('Prompts', 'Characters of prompts, commands and what a sub-agent was asked.'),
+      responses: chars('Responses', 'Characters of text blocks.'),
+      thinking: chars('Thinking', 'Characters of thinking blocks.'),
+      tool_calls: chars('Tool calls', 'Characters of the input of tool calls.'),
+      tool_results: chars('Tool results', 'Characters of tool results.'),
+      injected: chars('Injected', 'Characters of what the client put in.'),
+      summary: chars('Summary', 'Characters of the summary of the last compaction.'),
+      source_id: sourceId,
+      line,
+    },
+    groupings: [],
+    needs: ['session'],
     notes: ['system prompts and descriptions of tools stand in no transcript and are not counted; what a rewind dropped counts as read'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -1,0 +1,85 @@
+-- What of the replaced context does the summary of a compaction still hold: which paths, commands, numbers and decisions?
+-- One row per kind and item that the replaced context holds, those that are lost last. What stands in results of tools alone is not looked at.
+WITH RECURSIVE compaction AS (
+  SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.chain
+  FROM commits
+  JOIN (
+    FROM chosen_sessions
+  ) AS sessions USING (session_id)
+  WHERE commit_id = $commit::VARCHAR AND commit_type = 'compaction'
+    AND ($chains::VARCHAR = 'both' OR (chain = 'main') = ($chains::VARCHAR = 'main'))
+    AND ($since_ms::BIGINT IS NULL OR ended_at >= make_timestamptz($since_ms::BIGINT * 1000))
+    AND ($until_ms::BIGINT IS NULL OR ended_at < make_timestamptz($until_ms::BIGINT * 1000))
+),
+-- Back to the compaction before, which is part of what was replaced, or to the root.
+replaced AS (
+  SELECT commits.commit_id, commits.parent_id, commits.commit_type
+  FROM commits
+  JOIN compaction ON commits.commit_id = compaction.parent_id
+  UNION ALL
+  SELECT commits.commit_id, commits.parent_id, commits.commit_type
+  FROM commits
+  JOIN replaced ON commits.commit_id = replaced.parent_id
+  WHERE replaced.commit_type = 'delta'
+),
+summary AS (
+  SELECT lower(string_agg(body, E'\n')) AS text
+  FROM events
+  WHERE commit_id IN (SELECT commit_id FROM compaction) AND kind = 'prompt' AND class = 'compaction_summary' AND NOT is_copy
+),
+told AS (
+  SELECT kind, class, tool_name, file_path, body
+  FROM events
+  WHERE commit_id IN (SELECT commit_id FROM replaced) AND NOT is_copy
+),
+spoken AS (
+  SELECT body FROM told WHERE kind IN ('prompt', 'response') AND body IS NOT NULL
+),
+sentences AS (
+  SELECT unnest(regexp_split_to_array(body, '(?:[.!?]\s+|\n+)')) AS sentence FROM spoken
+),
+items AS (
+  SELECT 'path' AS kind, file_path AS item FROM told WHERE file_path IS NOT NULL
+  UNION ALL
+  SELECT 'path', unnest(regexp_extract_all(body, '(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*\w')) FROM spoken
+  UNION ALL
+  SELECT 'command', trim(command)
+  FROM (SELECT CASE WHEN kind = 'tool_call' AND json_valid(body) THEN json_extract_string(body, '$.command') END AS command FROM told)
+  WHERE command IS NOT NULL
+  UNION ALL
+  SELECT 'number', unnest(regexp_extract_all(regexp_replace(body, '[\w.@-]*/[\w./@-]*', ' ', 'g'), '\b\d+(?:[.,]\d+)*%?')) FROM spoken
+  UNION ALL
+  SELECT 'decision', trim(sentence)
+  FROM sentences
+  WHERE regexp_matches(lower(sentence), '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|instead of|rather than|going with|agreed|settled on|must not|must|never|always)\b')
+    AND length(trim(sentence)) BETWEEN 12 AND 400
+),
+counted AS (
+  SELECT kind, item, count(*) AS times
+  FROM items
+  WHERE item <> ''
+  GROUP BY kind, item
+),
+judged AS (
+  SELECT
+    counted.*,
+    CASE kind
+      WHEN 'path' THEN contains(text, lower(item)) OR (length(regexp_extract(item, '[^/]+$')) > 3 AND contains(text, lower(regexp_extract(item, '[^/]+$'))))
+      WHEN 'number' THEN list_contains(regexp_extract_all(text, '\b\d+(?:[.,]\d+)*%?'), item)
+      WHEN 'decision' THEN (
+        -- Two thirds of its longer words.
+        SELECT count(*) FILTER (WHERE contains(text, word)) * 3 >= count(*) * 2
+        FROM (SELECT DISTINCT unnest(regexp_extract_all(lower(item), '[\w-]{5,}')) AS word)
+      )
+      ELSE contains(regexp_replace(text, '\s+', ' ', 'g'), lower(regexp_replace(item, '\s+', ' ', 'g')))
+    END AS survives
+  FROM counted
+  CROSS JOIN summary
+)
+SELECT
+  kind                                        AS kind,
+  item                                        AS item,
+  times                                       AS times,
+  coalesce(survives, false)                   AS survives
+FROM judged
+ORDER BY list_position(['path', 'command', 'number', 'decision'], kind), survives DESC, times DESC, item

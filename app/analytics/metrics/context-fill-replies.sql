@@ -1,0 +1,58 @@
+-- What filled the context of a session at each reply?
+-- One row per reply, chain by chain: the characters put in since the last compaction and before it.
+WITH chosen AS (
+  FROM chosen_replies
+),
+keys AS (
+  SELECT DISTINCT session_id FROM chosen
+),
+told AS (
+  SELECT
+    events.chain, events.source_id, events.line, events.block, events.kind, events.class, events.chars,
+    events.kind = 'system' AND events.subtype = 'compact_boundary' AS is_boundary
+  FROM events
+  WHERE session_id = $session::VARCHAR AND session_id IN (FROM keys) AND NOT is_copy
+),
+stretches AS (
+  SELECT
+    *,
+    count(*) FILTER (WHERE is_boundary) OVER (PARTITION BY chain ORDER BY source_id, line, block ROWS UNBOUNDED PRECEDING) AS stretch
+  FROM told
+),
+summed AS (
+  SELECT
+    chain, source_id, line, block,
+    coalesce(sum(chars) FILTER (WHERE kind = 'prompt' AND class IN ('human_prompt', 'queued_prompt', 'command', 'bash_input', 'sidechain_prompt')) OVER before, 0) AS prompts,
+    coalesce(sum(chars) FILTER (WHERE kind = 'response') OVER before, 0)                                     AS responses,
+    coalesce(sum(chars) FILTER (WHERE kind = 'thinking') OVER before, 0)                                     AS thinking,
+    coalesce(sum(chars) FILTER (WHERE kind = 'tool_call') OVER before, 0)                                    AS tool_calls,
+    coalesce(sum(chars) FILTER (WHERE kind = 'tool_result') OVER before, 0)                                  AS tool_results,
+    coalesce(sum(chars) FILTER (WHERE kind = 'prompt' AND class = 'compaction_summary') OVER before, 0)      AS summary,
+    coalesce(sum(chars) FILTER (WHERE kind = 'prompt') OVER before, 0)                                       AS all_prompts
+  FROM stretches
+  WINDOW before AS (PARTITION BY chain, stretch ORDER BY source_id, line, block ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+beginnings AS (
+  SELECT reply_key, source_id, min(line) AS line
+  FROM token_usage
+  WHERE session_id = $session::VARCHAR AND NOT is_copy
+  GROUP BY reply_key, source_id
+)
+SELECT
+  chosen.chain                                               AS chain,
+  chosen.occurred_at                                         AS occurred_at,
+  chosen.model                                               AS model,
+  chosen.context_tokens                                      AS context_tokens,
+  prompts::BIGINT                                            AS prompts,
+  responses::BIGINT                                          AS responses,
+  thinking::BIGINT                                           AS thinking,
+  tool_calls::BIGINT                                         AS tool_calls,
+  tool_results::BIGINT                                       AS tool_results,
+  (all_prompts - prompts - summary)::BIGINT                  AS injected,
+  summary::BIGINT                                            AS summary,
+  chosen.source_id                                           AS source_id,
+  chosen.line                                                AS line
+FROM chosen
+JOIN beginnings USING (reply_key, source_id)
+JOIN summed ON summed.source_id = beginnings.source_id AND summed.line = beginnings.line AND summed.block = 0
+ORDER BY chosen.chain <> 'main', chosen.chain, chosen.occurred_at, chosen.source_id, chosen.line
