@@ -42,7 +42,7 @@ export interface NewSession {
 }
 
 /** Records of the sessions whose facts are made together, about: memory is bounded, and whoever waits for the tables gets a turn. */
-const batchRecords = 120_000
+const batchRecords = 300_000
 const batchSessions = 400
 
 /** Tables of facts by the number of their session; those of numbers that are no more are left over. */

@@ -82,7 +82,7 @@ export const recordMetrics = {
       compacted_sessions: tally('Compacted sessions', 'Sessions with at least one.'),
       compacted_share: share('Share', 'Of the sessions.'),
       most_in_a_session: tally('Most in a session', 'Compactions of the session that has most.'),
-      most_in_a_session_ms: ms('Its length', 'How long that session lasted.', { absent: 'no time is recorded' }),
+      most_in_a_session_ms: ms('Its length', 'How long that session lasted.', { absent: 'there is no compaction' }),
     },
     groupings: allGroupings,
   },

@@ -33,7 +33,7 @@ SELECT
   count(*) FILTER (WHERE compactions > 0)                        AS compacted_sessions,
   (count(*) FILTER (WHERE compactions > 0) / count(*))::DOUBLE   AS compacted_share,
   max(compactions)::BIGINT                                       AS most_in_a_session,
-  arg_max(duration_ms, compactions)                              AS most_in_a_session_ms
+  arg_max(duration_ms, (compactions, duration_ms)) FILTER (WHERE compactions > 0) AS most_in_a_session_ms
 FROM per_session
 GROUP BY group_name
 ORDER BY group_name

@@ -1,0 +1,108 @@
+/** Facts follow from the rows: whatever happened to a store, they are those that would be made from its rows alone. */
+import { appendFileSync } from 'node:fs'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { conversation } from '../../support/conversation.ts'
+import { sameReplyTwice } from '../../support/same-reply-twice.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { twoProjects } from '../../support/two-projects.ts'
+import { runJob, withEngine } from '../../support/with-engine.ts'
+import { writeConversation } from '../../support/write-conversation.ts'
+import type { Engine } from '../../../app/engine/engine.ts'
+
+const tables = [
+  'activity',
+  'record_counts',
+  'state_times',
+  'turns',
+  'tool_uses',
+  'compactions',
+  'context_parts',
+  'replies',
+  'shared_replies',
+  'accounts',
+  'spending',
+]
+
+/** Rows of every table of facts, by the names of their sessions. The store must be closed. */
+const factsOf = async (storeDir: string): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const instance = await DuckDBInstance.create(`${storeDir}/index.duckdb`, { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  const facts: Record<string, readonly string[]> = {}
+  for (const table of [...tables, 'storage_counts']) {
+    const rows =
+      table === 'storage_counts'
+        ? 'storage_counts'
+        : `(SELECT session_id, t.* EXCLUDE (session_number) FROM ${table} t JOIN fact_sessions USING (session_number))`
+    const found = await connection.runAndReadAll(`SELECT f::VARCHAR FROM ${rows} f ORDER BY 1`)
+    facts[table] = found.getRows().map(([row]) => String(row))
+  }
+  connection.closeSync()
+  instance.closeSync()
+  return facts
+}
+
+const settle = async (engine: Engine): Promise<void> => {
+  await engine.ask('analytics.ask', { name: 'amplification' })
+  await engine.ask('analytics.ask', { name: 'storage' })
+}
+
+/** The facts as they are, and as they are when the tables were made anew. */
+const bothWays = async (storeDir: string) => {
+  const kept = await factsOf(storeDir)
+  await withEngine(storeDir, async (engine) => {
+    await runJob(engine, 'reindex.start', {})
+    await settle(engine)
+  })
+  return { kept, anew: await factsOf(storeDir) }
+}
+
+test('after imports in any order, growth, corrections and captured commits the facts are those made from the rows alone', async () => {
+  const storeDir = tempDir()
+  const [garden, boat, short] = twoProjects()
+  const [early, late] = sameReplyTwice()
+  const fork = garden.fork('11111111-2222-4333-8444-555555555555').human('otherwise').agent('fine')
+  const folder = tempDir()
+  await withEngine(storeDir, async (engine) => {
+    const take = async (...talks: Parameters<typeof writeConversation> extends [string, ...infer T] ? T : never): Promise<void> => {
+      await runJob(engine, 'import.start', { paths: [writeConversation(folder, ...talks).projects] })
+      await settle(engine)
+    }
+    await take(late)
+    await take(fork, boat)
+    await take(early, garden)
+    const { mainFiles } = writeConversation(folder, boat.human('once more').runs('ls', 'a').agent('b'))
+    await runJob(engine, 'import.start', { paths: mainFiles.map((file) => file.replace(/\/[^/]+\/[^/]+$/, '')) })
+    await settle(engine)
+    appendFileSync(mainFiles[0] ?? '', 'not json\n')
+    await take(short)
+    const { rows } = await engine.ask('analytics.ask', {
+      name: 'records',
+      parameters: { class: 'human_prompt' },
+      filters: { session: boat.sessionId },
+    })
+    await engine.ask('record.correct', { sourceId: String(rows[0]?.['source_id']), line: Number(rows[0]?.['line']), class: 'meta' })
+    await settle(engine)
+  })
+  const { kept, anew } = await bothWays(storeDir)
+  expect(kept).toEqual(anew)
+  for (const table of tables.filter((name) => name !== 'accounts')) expect([table, (kept[table] ?? []).length > 0]).toEqual([table, true])
+}, 240_000)
+
+test('a made session counts while its transcript is not imported, and no more when it is', async () => {
+  const storeDir = tempDir()
+  const talk = conversation({ seed: 'made' }).human('hi').agent('ho')
+  await withEngine(storeDir, async (engine) => {
+    const bytes = new TextEncoder().encode(
+      talk
+        .lines()
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+    const prompts = async (): Promise<unknown> => (await engine.ask('analytics.ask', { name: 'amplification' })).rows[0]?.['prompts']
+    await engine.ask('commit.checkpoint', { bytes, format: 'claude-code-v1', sessionId: talk.sessionId })
+    expect(await prompts()).toBe(1)
+    await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), talk).projects] })
+    expect(await prompts()).toBe(1)
+  })
+}, 120_000)

@@ -1,0 +1,352 @@
+/** What each question answers for conversations that were made by hand: the expected rows are written out. */
+import { expect, test } from 'vitest'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+import { sameReplyTwice } from '../../support/same-reply-twice.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../support/with-engine.ts'
+import { writeConversation } from '../../support/write-conversation.ts'
+
+type Asked = Omit<CallInput<'analytics.ask'>, 'name'>
+type Row = Readonly<Record<string, unknown>>
+
+const minute = 60_000
+
+const asking = async <T>(
+  talks: readonly Conversation[],
+  work: (ask: (name: string, asked?: Asked) => Promise<readonly Row[]>) => Promise<T>,
+): Promise<T> => {
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(tempDir(), ...talks).projects])
+  return withEngine(storeDir, (engine) =>
+    work(async (name, asked = {}) => (await engine.ask('analytics.ask', { name, zone: 'UTC', ...asked })).rows),
+  )
+}
+
+const pick = (rows: readonly Row[], ...columns: readonly string[]): readonly (readonly unknown[])[] =>
+  rows.map((row) => columns.map((column) => row[column]))
+
+const opus = 'claude-opus-4-5-20251101'
+const sonnet = 'claude-sonnet-4-5-20250929'
+
+test('amplification is what agents did over what humans asked, sub-agents included, and n/a where nobody asked', async () => {
+  const talk = conversation()
+    .human('1234567890')
+    .agent('12345')
+    .runs('ls', 'a')
+    .agent('12345')
+    .human('more')
+    .subagent({ description: 'd', prompt: 'p' }, (agent) => agent.runs('ls', 'a').agent('done'))
+    .agent('end')
+  await asking([talk], async (ask) => {
+    expect(
+      pick(
+        await ask('amplification'),
+        'prompts',
+        'responses',
+        'tool_calls',
+        'prompt_chars',
+        'response_chars',
+        'responses_per_prompt',
+        'tool_calls_per_prompt',
+        'output_per_input',
+      ),
+    ).toEqual([[2, 4, 3, 14, 17, 2, 1.5, 17 / 14]])
+    expect(pick(await ask('amplification', { filters: { chains: 'sidechains' } }), 'prompts', 'responses', 'responses_per_prompt')).toEqual(
+      [[0, 1, null]],
+    )
+  })
+})
+
+test('the work from one prompt to the next has a spread and a histogram, and its turns can be listed', async () => {
+  const talk = conversation()
+    .human('a')
+    .agent('x')
+    .human('b')
+    .runs('ls', '')
+    .runs('ls', '')
+    .runs('ls', '')
+    .agent('y')
+    .agent('z', { messageId: 'msg_other' })
+    .human('c')
+  await asking([talk], async (ask) => {
+    const spread = await ask('amplification-spread')
+    expect(pick(spread, 'measure', 'turns', 'mean', 'smallest', 'median', 'largest')).toEqual([
+      ['characters out per character in', 3, 1, 0, 1, 2],
+      ['responses', 3, 1, 0, 1, 2],
+      ['tool calls', 3, 1, 0, 0, 3],
+    ])
+    expect(
+      pick(await ask('amplification-histogram'), 'measure', 'from_value', 'to_value', 'turns').filter(
+        ([measure]) => measure === 'tool calls',
+      ),
+    ).toEqual([
+      ['tool calls', 0, 0, 2],
+      ['tool calls', 2, 3, 1],
+    ])
+    expect(pick(await ask('turns'), 'turn', 'responses', 'tool_calls')).toEqual([
+      [3, 0, 0],
+      [2, 2, 3],
+      [1, 1, 0],
+    ])
+  })
+})
+
+test('tools are counted with their errors, calls without a result, sizes and durations, and MCP tools by server', async () => {
+  const talk = conversation()
+    .human('go')
+    .calls('Bash', { command: 'true' })
+    .wait(900)
+    .result('last', '1234')
+    .calls('Bash', { command: 'false' })
+    .wait(2900)
+    .result('last', '12', { error: true })
+    .calls('mcp__sea__tide', {})
+    .agent('never mind')
+  await asking([talk], async (ask) => {
+    const rows = await ask('tools')
+    expect(pick(rows, 'tool_name', 'server', 'calls', 'errors', 'error_rate', 'unanswered', 'chars_median', 'chars_max')).toEqual([
+      ['Bash', null, 2, 1, 0.5, 0, 3, 4],
+      ['mcp__sea__tide', 'sea', 1, 0, null, 1, null, null],
+    ])
+    const calls = await ask('tool-calls', { parameters: { tool: 'Bash' } })
+    const [slow = 0, fast = 0] = calls.map((row) => Number(row['duration_ms']))
+    expect([slow - fast, rows[0]?.['ms_median'], rows[0]?.['ms_total']]).toEqual([2000, (slow + fast) / 2, slow + fast])
+    expect(pick(await ask('mcp-servers'), 'server', 'tools', 'calls', 'errors', 'error_rate')).toEqual([['sea', 1, 1, 0, null]])
+    expect(pick(await ask('tool-calls', { parameters: { outcome: 'error' } }), 'tool_name', 'result_chars')).toEqual([['Bash', 2]])
+  })
+})
+
+test('compactions are counted by trigger, with sizes, and with prompts and time since the one before', async () => {
+  // A prompt takes the builder's human twenty seconds.
+  const start = Date.parse('2026-01-05T09:00:00Z')
+  const talk = conversation({ seed: 'c', start: new Date(start).toISOString() })
+    .human('one')
+    .agent('1')
+    .human('two')
+    .agent('2')
+    .compacts({ trigger: 'manual', preTokens: 1000, postTokens: 100 })
+    .human('three')
+    .agent('3')
+    .wait(30 * minute)
+    .compacts({ preTokens: 3000, postTokens: 300 })
+  await asking([talk, conversation({ seed: 'd' }).human('hi').agent('ho')], async (ask) => {
+    const [row] = await ask('compactions')
+    expect(row).toMatchObject({
+      sessions: 2,
+      compacted_sessions: 1,
+      compacted_share: 0.5,
+      compactions: 2,
+      auto: 1,
+      manual: 1,
+      other: 0,
+      most_in_a_session: 2,
+    })
+    expect(row).toMatchObject({ tokens_before: 2000, tokens_after: 200, prompts_between: 1.5 })
+    const list = await ask('compaction-list')
+    expect(pick(list, 'number', 'trigger', 'tokens_before', 'tokens_after', 'prompts_since')).toEqual([
+      [2, 'auto', 3000, 300, 1],
+      [1, 'manual', 1000, 100, 2],
+    ])
+    const [second, first] = list.map((entry) => Number(entry['occurred_at']))
+    expect(pick(list, 'ms_since')).toEqual([[(second ?? 0) - (first ?? 0)], [(first ?? 0) - start - 20_000]])
+    expect(pick(await ask('compaction-pressure'), 'axis', 'from_value', 'chains', 'compactions')).toEqual([
+      ['hours', 0, 2, 1],
+      ['hours', 0.25, 1, 0],
+      ['hours', 0.5, 1, 1],
+      ['prompts', 0, 2, 2],
+    ])
+  })
+})
+
+test('what of the replaced context a summary holds, and what it lost', async () => {
+  const summary = 'npm test was run. src/app/main.ts listens on port 8080, as was decided'
+  const talk = conversation()
+    .human('We decided to listen on port 8080 instead of 9090. See src/app/main.ts')
+    .runs('npm test', 'ok')
+    .runs('rm -rf build', '')
+    .agent('done')
+    .compacts({ summary })
+    .human('and 7777')
+  await asking([talk], async (ask) => {
+    const [compaction] = await ask('compaction-list')
+    const rows = await ask('compaction-survival', { parameters: { commit: String(compaction?.['commit_id']) } })
+    expect(pick(rows, 'kind', 'item', 'survives')).toEqual([
+      ['path', 'src/app/main.ts', true],
+      ['command', 'npm test', true],
+      ['command', 'rm -rf build', false],
+      ['number', '8080', true],
+      ['number', '9090', false],
+      ['decision', 'We decided to listen on port 8080 instead of 9090', true],
+    ])
+    await expect(ask('compaction-survival')).rejects.toThrow('it needs a commit')
+  })
+})
+
+test('the ledgers add up to the naive count, and a corrected class moves a record from one cell to another', async () => {
+  const storeDir = tempDir()
+  const talk = conversation().human('fix it').meta('a skill').runs('ls', 'a').agent('done')
+  await importInto(storeDir, [writeConversation(tempDir(), talk).projects])
+  await withEngine(storeDir, async (engine) => {
+    const ledger = async (name: string) => {
+      const { rows } = await engine.ask('analytics.ask', { name: 'ledger', zone: 'UTC' })
+      return pick(
+        rows.filter((row) => row['ledger'] === name),
+        'class',
+        'records',
+        'corrected',
+      )
+    }
+    expect(await ledger('finer')).toEqual([
+      ['human_prompt', 1, 0],
+      ['meta', 1, 0],
+      ['tool_result', 1, 0],
+    ])
+    const { rows } = await engine.ask('analytics.ask', { name: 'records', parameters: { class: 'meta' } })
+    expect(rows).toHaveLength(1)
+    await engine.ask('record.correct', { sourceId: String(rows[0]?.['source_id']), line: Number(rows[0]?.['line']), class: 'human_prompt' })
+    expect(await ledger('finer')).toEqual([
+      ['human_prompt', 2, 1],
+      ['tool_result', 1, 0],
+    ])
+    const [amplified] = (await engine.ask('analytics.ask', { name: 'amplification' })).rows
+    expect(amplified).toMatchObject({ prompts: 2 })
+  })
+})
+
+test('states of the main lane add up to its length, also cut by days and by a range of dates', async () => {
+  const talk = conversation({ start: '2026-01-05T22:00:00Z' })
+    .human('a')
+    .runs('sleep', 'ok')
+    .agent('b')
+    .wait(50 * 60 * minute)
+    .human('c')
+    .agent('d')
+  const wall = talk.now.getTime() - Date.parse('2026-01-05T22:00:20Z')
+  const sum = (rows: readonly Row[]): number => rows.reduce((all, row) => all + Number(row['ms']), 0)
+  await asking([talk], async (ask) => {
+    expect(sum(await ask('states'))).toBe(wall)
+    const days = await ask('states', { by: 'day' })
+    expect(sum(days)).toBe(wall)
+    expect(
+      pick(
+        days.filter((row) => row['state'] === 'idle'),
+        'group_name',
+        'ms',
+      ).at(1),
+    ).toEqual(['2026-01-06', 24 * 60 * minute])
+    const since = Date.parse('2026-01-06T10:00:00Z')
+    expect(sum(await ask('states', { filters: { since, until: since + 15 * minute } }))).toBe(15 * minute)
+    expect(sum(await ask('states', { filters: { until: since } })) + sum(await ask('states', { filters: { since } }))).toBe(wall)
+  })
+})
+
+test('concurrency is the overlap of sessions, and activity stands at the hour of the chosen zone', async () => {
+  const at = (start: string, minutes: number): Conversation =>
+    conversation({ seed: start, start })
+      .human('a')
+      .wait(minutes * minute)
+      .user('b')
+  await asking([at('2026-01-05T23:00:00Z', 30), at('2026-01-05T23:10:00Z', 30), at('2026-01-06T01:00:00Z', 10)], async (ask) => {
+    expect(pick(await ask('concurrency'), 'sessions', 'peak', 'peak_at')).toEqual([[3, 2, Date.parse('2026-01-05T23:10:20Z')]])
+    expect(pick(await ask('days'), 'day', 'sessions', 'started', 'prompts')).toEqual([
+      ['2026-01-05', 2, 2, 4],
+      ['2026-01-06', 1, 1, 2],
+    ])
+    expect(pick(await ask('days', { zone: 'Europe/Berlin' }), 'day', 'sessions')).toEqual([['2026-01-06', 3]])
+    expect(pick(await ask('activity-hours', { zone: 'Asia/Kathmandu' }), 'weekday', 'hour', 'prompts')).toEqual([
+      [2, 4, 2],
+      [2, 5, 2],
+      [2, 6, 2],
+    ])
+    expect(pick(await ask('concurrency-days'), 'day', 'sessions', 'peak')).toEqual([
+      ['2026-01-05', 2, 2],
+      ['2026-01-06', 1, 1],
+    ])
+  })
+})
+
+test('a prompt belongs to the model that answers next, else to the last before', async () => {
+  const talk = conversation({ model: opus }).human('1').agent('a').human('2').agent('b', { model: sonnet }).human('3')
+  await asking([talk], async (ask) => {
+    expect(pick(await ask('amplification', { by: 'model' }), 'group_name', 'prompts', 'responses')).toEqual([
+      [opus, 1, 1],
+      [sonnet, 2, 1],
+    ])
+  })
+})
+
+test('tokens count each reply once in the whole store, for the session in which it stood first', async () => {
+  const [early, late] = sameReplyTwice()
+  await asking([late, early], async (ask) => {
+    expect(pick(await ask('tokens'), 'replies', 'output_tokens')).toEqual([[expect.any(Number), 407]])
+    const rows = await ask('tokens', { by: 'session' })
+    expect(new Map(rows.map((row) => [row['group_name'], row['output_tokens']])).get(early.sessionId)).toBe(400)
+  })
+})
+
+test('what a model without a price cost is n/a with the model listed, and in no sum', async () => {
+  const usage = { input_tokens: 0, output_tokens: 1_000_000, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
+  const talk = conversation({ model: sonnet })
+    .human('a')
+    .agent('b', { usage })
+    .human('c')
+    .agent('d', { model: 'claude-nobody-knows-1', usage })
+  await asking([talk], async (ask) => {
+    expect(pick(await ask('cost', { by: 'model' }), 'group_name', 'usd', 'computed_usd', 'unpriced_replies')).toEqual([
+      [sonnet, 15, 15, 0],
+      ['claude-nobody-knows-1', null, 0, 1],
+    ])
+    expect(pick(await ask('unpriced-models'), 'model', 'replies', 'output_tokens')).toEqual([['claude-nobody-knows-1', 1, 1_000_000]])
+  })
+})
+
+test('contexts are filled by what was put in since the last compaction, and read by every reply after it', async () => {
+  const talk = conversation().human('12345').runs('ls', '123').agent('1234567').compacts({ summary: 'short' }).human('12').agent('1')
+  await asking([talk], async (ask) => {
+    const fill = await ask('context-fill')
+    const of = (part: string) =>
+      pick(
+        fill.filter((row) => row['part'] === part),
+        'tool_name',
+        'items',
+        'added_chars',
+        'read_chars',
+      )
+    // The first prompt is read by two replies, the second by one; a result by the reply after it.
+    expect(of('prompt')).toEqual([[null, 2, 7, 5 * 2 + 2]])
+    expect(of('tool_result')).toEqual([['Bash', 1, 3, 3]])
+    expect(of('response')).toEqual([[null, 2, 8, 0]])
+    const replies = await ask('context-fill-replies', { filters: { session: talk.sessionId } })
+    expect(pick(replies, 'prompts', 'responses', 'tool_results')).toEqual([
+      [5, 0, 0],
+      [5, 0, 3],
+      [2, 0, 0],
+    ])
+    expect(Number(replies[2]?.['summary'])).toBeGreaterThan(5)
+  })
+})
+
+test('a copied beginning counts once, and is told as shared in storage', async () => {
+  const talk = conversation({ seed: 'origin' }).human('a long beginning').agent('ok')
+  const fork = talk.fork('11111111-2222-4333-8444-555555555555').human('go on').agent('fine')
+  await asking([talk, fork], async (ask) => {
+    expect(pick(await ask('amplification'), 'prompts', 'responses')).toEqual([[2, 2]])
+    const [row] = await ask('storage')
+    expect(Number(row?.['shared_bytes'])).toBeGreaterThan(0)
+    expect(Number(row?.['raw_bytes'])).toBe(Number(row?.['delta_bytes']) + Number(row?.['shared_bytes']))
+    // Each held whole: the fork's commit would hold the beginning again.
+    expect(Number(row?.['snapshot_bytes'])).toBeGreaterThan(Number(row?.['delta_bytes']))
+  })
+})
+
+test('how sessions ended is counted with their length, prompts and compactions', async () => {
+  const talk = conversation({ seed: 'done' }).human('a').agent('b').bookkeeping({ type: 'result', subtype: 'success' })
+  await asking([talk, conversation({ seed: 'open' }).human('a').agent('b').human('c').interrupt()], async (ask) => {
+    expect(pick(await ask('outcomes'), 'outcome', 'sessions', 'share', 'turns_mean')).toEqual([
+      ['interrupted', 1, 0.5, 2],
+      ['success', 1, 0.5, 1],
+    ])
+    expect(pick(await ask('sessions', { parameters: { outcome: 'success' } }), 'session_id')).toEqual([[talk.sessionId]])
+  })
+})
