@@ -62,6 +62,7 @@ export class Database {
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
   #gathering: Gathering | undefined
+  #writes = 0
   /** How much work that is to spare memory is running. */
   #sparing = 0
 
@@ -111,6 +112,11 @@ export class Database {
     } finally {
       connection.closeSync()
     }
+  }
+
+  /** Grows with whatever may have changed the tables: while it stays, they are as they were. */
+  get writes(): number {
+    return this.#writes
   }
 
   /** Connection for questions that need more than query: streamed results, COPY to a file. */
@@ -197,8 +203,10 @@ export class Database {
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
+    this.#writes += 1
     try {
       await work()
+      this.#writes += 1
     } catch (cause) {
       // After a failed commit there is no transaction left to roll back.
       await execute(this.#writer, 'ROLLBACK').catch(() => undefined)

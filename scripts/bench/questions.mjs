@@ -39,5 +39,48 @@ export async function measureQuestions(engine) {
     }
     measured.push({ title, p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
   }
+  return [...measured, ...(await measureAsked(engine, sessions))]
+}
+
+/** The same for every question that can be asked by name, each with several filters and groupings. */
+async function measureAsked(engine, sessions) {
+  const { projects, models, firstDay } = await engine.ask('analytics.values', { zone: 'UTC' })
+  const compactions = (await engine.ask('analytics.ask', { name: 'compaction-list', limit: 100 })).rows
+  const since = Date.parse(`${firstDay}T00:00:00Z`) + 20 * 86_400_000
+  const cases = (round) => [
+    {},
+    { by: 'project' },
+    { by: 'day' },
+    { by: 'session' },
+    { by: 'model' },
+    { filters: { project: projects[round % projects.length]?.project } },
+    { filters: { model: models[round % models.length]?.model, chains: 'main' } },
+    { filters: { since, until: since + 30 * 86_400_000 } },
+    { filters: { session: sessions[(round * 7919) % sessions.length].sessionId } },
+  ]
+  const measured = []
+  for (const { name, groupings, needs } of await engine.ask('analytics.list')) {
+    const times = []
+    for (let round = 0; round < 4; round++) {
+      const needed = needs.includes('session') ? { session: sessions[(round * 7919) % sessions.length].sessionId } : {}
+      const commit = compactions[round % Math.max(1, compactions.length)]?.commit_id
+      if (needs.includes('commit') && commit === undefined) continue
+      for (const { by = 'total', filters = {} } of cases(round)) {
+        if (by !== 'total' && !groupings.includes(by)) continue
+        const input = {
+          name,
+          by,
+          limit: 1000,
+          zone: 'UTC',
+          filters: { ...needed, ...filters },
+          parameters: needs.includes('commit') ? { commit } : {},
+        }
+        const started = performance.now()
+        await engine.ask('analytics.ask', input)
+        times.push(performance.now() - started)
+      }
+    }
+    measured.push({ title: `ask ${name}`, p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
+  }
   return measured
 }

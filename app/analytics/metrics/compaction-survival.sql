@@ -13,24 +13,30 @@ WITH RECURSIVE compaction AS (
 ),
 -- Back to the compaction before, which is part of what was replaced, or to the root.
 replaced AS (
-  SELECT commits.commit_id, commits.parent_id, commits.commit_type
+  SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.commit_type
   FROM commits
   JOIN compaction ON commits.commit_id = compaction.parent_id
   UNION ALL
-  SELECT commits.commit_id, commits.parent_id, commits.commit_type
+  SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.commit_type
   FROM commits
   JOIN replaced ON commits.commit_id = replaced.parent_id
   WHERE replaced.commit_type = 'delta'
 ),
 summary AS (
-  SELECT lower(string_agg(body, E'\n')) AS text
-  FROM events
-  WHERE commit_id IN (SELECT commit_id FROM compaction) AND kind = 'prompt' AND class = 'compaction_summary' AND NOT is_copy
+  SELECT text, regexp_replace(text, '\s+', ' ', 'g') AS one_line, regexp_extract_all(text, '\b\d+(?:[.,]\d+)*%?') AS numbers
+  FROM (
+    SELECT lower(string_agg(body, E'\n')) AS text
+    FROM events
+    WHERE session_id IN (SELECT session_id FROM compaction) AND commit_id IN (SELECT commit_id FROM compaction) AND kind = 'prompt' AND class = 'compaction_summary' AND NOT is_copy
+  )
 ),
 told AS (
   SELECT kind, class, tool_name, file_path, body
   FROM events
-  WHERE commit_id IN (SELECT commit_id FROM replaced) AND NOT is_copy
+  -- The limits limit nothing: they tell that the chain is short, so that the texts of other sessions are not even read.
+  WHERE session_id IN (SELECT DISTINCT session_id FROM replaced LIMIT 10_000)
+    AND commit_id IN (SELECT commit_id FROM replaced LIMIT 1_000_000)
+    AND NOT is_copy
 ),
 spoken AS (
   SELECT body FROM told WHERE kind IN ('prompt', 'response') AND body IS NOT NULL
@@ -65,15 +71,12 @@ judged AS (
     counted.*,
     CASE kind
       WHEN 'path' THEN contains(text, lower(item)) OR (length(regexp_extract(item, '[^/]+$')) > 3 AND contains(text, lower(regexp_extract(item, '[^/]+$'))))
-      WHEN 'number' THEN list_contains(regexp_extract_all(text, '\b\d+(?:[.,]\d+)*%?'), item)
-      WHEN 'decision' THEN (
-        -- Two thirds of its longer words.
-        SELECT count(*) FILTER (WHERE contains(text, word)) * 3 >= count(*) * 2
-        FROM (SELECT DISTINCT unnest(regexp_extract_all(lower(item), '[\w-]{5,}')) AS word)
-      )
-      ELSE contains(regexp_replace(text, '\s+', ' ', 'g'), lower(regexp_replace(item, '\s+', ' ', 'g')))
+      WHEN 'number' THEN list_contains(numbers, item)
+      -- Two thirds of its longer words.
+      WHEN 'decision' THEN len(list_filter(words, lambda word: contains(text, word))) * 3 >= len(words) * 2
+      ELSE contains(one_line, lower(regexp_replace(item, '\s+', ' ', 'g')))
     END AS survives
-  FROM counted
+  FROM (SELECT *, CASE kind WHEN 'decision' THEN list_distinct(regexp_extract_all(lower(item), '[\w-]{5,}')) END AS words FROM counted) AS counted
   CROSS JOIN summary
 )
 SELECT

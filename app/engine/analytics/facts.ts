@@ -9,6 +9,8 @@ import {
   sessionsWithoutFacts,
   type NewSession,
 } from '../../analytics/make-facts.ts'
+import type { PriceTable } from '../../model/price-table.ts'
+import type { Database } from '../../store/database.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress, Jobs } from '../jobs.ts'
 import { priceTables } from '../price-tables.ts'
@@ -23,6 +25,8 @@ export class Facts {
   #making: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  /** The state of the tables in which nothing was missing. */
+  #whole: { readonly database: Database; readonly writes: number; readonly prices: string } | undefined
 
   constructor(context: EngineContext, jobs: Jobs) {
     this.#context = context
@@ -35,10 +39,15 @@ export class Facts {
    */
   async ensure(): Promise<number> {
     await this.#making
-    const sessions = await sessionsWithoutFacts(this.#context.store.database)
-    const prices = await priceTables(this.#context.store.dir)
-    const priced = await arePricedWith(this.#context.store.database, prices)
-    if (sessions.length === 0 && priced) return 0
+    const { database, dir } = this.#context.store
+    const prices = await priceTables(dir)
+    if (this.#isWhole(database, prices)) return 0
+    const { writes } = database
+    const sessions = await sessionsWithoutFacts(database)
+    if (sessions.length === 0 && (await arePricedWith(database, prices))) {
+      this.#whole = { database, writes, prices: JSON.stringify(prices) }
+      return 0
+    }
     if (this.#jobs.isChangingStore) return sessions.length
     this.#making ??= this.#make(sessions, prices).finally(() => {
       this.#making = undefined
@@ -69,7 +78,12 @@ export class Facts {
     clearTimeout(this.#timer)
   }
 
-  #make(sessions: readonly NewSession[], prices: Parameters<typeof makeFacts>[2]): Promise<void> {
+  #isWhole(database: Database, prices: readonly PriceTable[]): boolean {
+    const whole = this.#whole
+    return whole?.database === database && whole.writes === database.writes && whole.prices === JSON.stringify(prices)
+  }
+
+  #make(sessions: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> {
     const work = (progress: JobProgress): Promise<void> => this.#work(sessions, prices, progress)
     const records = sessions.reduce((sum, session) => sum + session.records, 0)
     if (records <= quietRecords) return this.#jobs.quietly(work)
@@ -79,7 +93,7 @@ export class Facts {
     })
   }
 
-  async #work(sessions: readonly NewSession[], prices: Parameters<typeof makeFacts>[2], progress: JobProgress): Promise<void> {
+  async #work(sessions: readonly NewSession[], prices: readonly PriceTable[], progress: JobProgress): Promise<void> {
     progress.phase('Counting for the figures', 'sessions', sessions.length)
     for (const batch of factBatches(sessions)) {
       progress.checkpoint()

@@ -1,0 +1,42 @@
+/** The page that defines every figure that can be asked for by name, written from what the questions say of themselves. */
+import { metricCatalog } from '../../app/analytics/metric-catalog.ts'
+import { headerOf, type Metric } from '../../app/analytics/metric.ts'
+
+const opening = `# Metrics
+
+What \`strata ask NAME\` answers, question by question. This page is written from the questions themselves (\`app/analytics/metrics/*.sql\`, \`*-metrics.ts\`) and a test compares the two; \`docs/ask.md\` says how to ask.
+
+- **Counting.** Copies are left out: a record that another session, or an earlier line, holds already counts once, for the session that has the original. Only \`ledger\`, \`records\` and \`reference\` count every line of the files, so that they reconcile with them.
+- **Model of an event that has none** (a prompt, a tool's result, a compaction): the model that answers next in its chain, else the last before; \`(none)\` where no model answers. Replies that the client made up (\`<synthetic>\`) are no answers.
+- **A reply** is counted once in the whole store: the records with one message id and request id, else one message id, else one uuid. Its last record says what it used; it belongs to the session in which it stood first.
+- **Time.** Facts are counted by quarters of an hour, which every time zone's days are made of: ranges of dates begin and end on one, or are refused. Events without a time are in no range, and the answer says how many those are.
+- **Chains.** \`--main\` counts main chains, \`--sidechains\` those of sub-agents.
+- **n/a** is never zero: where a value is not known the answer says why.
+- **Captured sessions** (made commits) count as long as the transcript of the same session is not imported.
+`
+
+const columnsOf = ({ columns }: Metric): readonly string[] =>
+  Object.entries(columns).map(([name, { label, unit, means, absent }]) => {
+    const missing = absent === undefined ? '' : ` n/a when ${absent}.`
+    return `- \`${name}\` ${label} (${unit}): ${means}${missing}`
+  })
+
+const section = ([name, metric]: readonly [string, Metric]): string => {
+  const { title, row } = headerOf(metric.sql)
+  const grouping = metric.groupings.length === 0 ? [] : [`Rows can be grouped by ${metric.groupings.join(', ')}.`]
+  const needs = (metric.needs ?? []).map((need) => `Needs a ${need}.`)
+  const takes =
+    metric.parameters === undefined ? [] : [`Takes ${metric.parameters.map((one) => `\`${one}\``).join(', ')} besides the filters.`]
+  const cannot = Object.entries(metric.cannot ?? {}).map(([filter, why]) => `Not by ${filter}: ${why}.`)
+  const notes = (metric.notes ?? []).map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`)
+  return [
+    `## ${name}`,
+    '',
+    `${title} ${row}`,
+    '',
+    ...[...grouping, ...needs, ...takes, ...cannot, ...notes].flatMap((text) => [text, '']),
+    ...columnsOf(metric),
+  ].join('\n')
+}
+
+export const metricsPage = (): string => `${opening}\n${Object.entries(metricCatalog).map(section).join('\n\n')}\n`
