@@ -127,7 +127,7 @@ test('in every real session the states of the main lane add up to its length, an
   expect(rows.length).toBeGreaterThan(0)
   for (const { sessionId, humanPrompts, responses, toolCalls, outputTokens } of rows) {
     const timeline = await engine.ask('session.timeline', { sessionId })
-    const spent = Object.fromEntries((states.get(sessionId) ?? []).map((row) => [row['state'], row['ms']]))
+    const spent = byName(states.get(sessionId) ?? [], 'state', 'ms')
     const none = { human: 0, agent: 0, thinking: 0, tool: 0, compaction: 0, idle: 0 }
     expect([sessionId, { ...none, ...spent }]).toEqual([sessionId, timeline.totals])
     const counted = amplification.get(sessionId)?.[0]
@@ -143,7 +143,7 @@ test('in every real session the states of the main lane add up to its length, an
     const asked = cost.get(group.group)?.[0]
     expect([group.group, asked?.['usd'] ?? null, asked?.['client_usd'], asked?.['unpriced_replies']]).toEqual([
       group.group,
-      group.usd === null ? null : expect.closeTo(group.usd, 8),
+      group.usd === null ? null : (expect.closeTo(group.usd, 8) as unknown),
       expect.closeTo(group.clientUsd, 8),
       group.unknownReplies,
     ])
