@@ -70,5 +70,5 @@ const chainText = (chain: ContextChain, { colors, width }: Terminal): string => 
 
 export const contextText = (view: ContextView, terminal: Terminal): string =>
   view.chains.length === 0
-    ? 'Context size: n/a (no usage is recorded)\n'
+    ? `Context size: n/a (${view.unknownBecause ?? 'no usage is recorded'})\n`
     : view.chains.map((chain) => chainText(chain, terminal)).join('\n')

@@ -34,4 +34,6 @@ export interface ContextView {
   readonly sessionId: string
   /** The main chain first. */
   readonly chains: readonly ContextChain[]
+  /** Why the sizes cannot be known; null: they can. */
+  readonly unknownBecause: string | null
 }

@@ -26,7 +26,7 @@ import { listRefs } from './views/list-refs.ts'
 import { listRules } from './views/list-rules.ts'
 import { listSessions, showSession } from './views/list-sessions.ts'
 import { listSources } from './views/list-sources.ts'
-import { logChain } from './views/log-chain.ts'
+import { logAny } from './views/log-any.ts'
 import { listFormats, readArtifact } from './views/read-artifact.ts'
 import { readCommit } from './views/read-commit.ts'
 import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
@@ -83,7 +83,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
     'session.context': ({ sessionId }) => showContext(tables(), sessionId),
     'session.stats': async ({ sessionId }) => showStats(tables(), await session(sessionId)),
-    'chain.log': (input) => logChain(tables(), input),
+    'chain.log': (input) => logAny(context, input),
     'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
     'commit.show': ({ commitId }) => findCommit(context, commitId),
     'commit.read': async ({ commitId, offset, limit }) =>

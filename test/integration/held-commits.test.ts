@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { made, turn } from '../support/made-commits.ts'
+import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 import { writeConversation } from '../support/write-conversation.ts'
@@ -91,3 +92,43 @@ test('a held commit that an import brings back stands once, and is held again wh
   await amended.grow()
   await expectHeld(amended)
 })
+
+test.each(['held', 'not held by anything'])(
+  'a commit that was amended away and is %s is read, rebuilt, compared and exported as any other',
+  async (how) => {
+    const amended = await imported()
+    if (how === 'held') await withEngine(amended.store, (engine) => engine.ask('commit.pin', { commitId: amended.held }))
+    await amended.grow()
+    const { store, held } = amended
+    await withEngine(store, async (engine) => {
+      const tip = (await engine.ask('refs.list', {})).find(({ name }) => name.startsWith('session/'))?.commitId ?? ''
+      const { commit } = await engine.ask('commit.show', { commitId: held })
+      expect((await engine.ask('commit.history', { commitId: held })).commits.map(({ commitId }) => commitId)).toEqual([
+        held,
+        commit.parentId,
+      ])
+      const rebuilt = await engine.ask('commit.materialise', { commitId: held, stop: 'root' })
+      expect(rebuilt.commits).toEqual([commit.parentId, held])
+      expect(Buffer.from(await engine.ask('artifact.bytes', { ref: rebuilt.artifactRef ?? '' })).toString('utf8')).toBe(amended.short)
+      const compared = await engine.ask('commit.compare', { left: held, right: tip })
+      expect(compared.mergeBase?.commitId).toBe(commit.parentId)
+      const made = await engine.ask('export.make', { commitId: held, target: 'messages', stop: 'root' })
+      const { messages } = JSON.parse(Buffer.from(made.content ?? []).toString('utf8')) as { readonly messages: readonly unknown[] }
+      expect(messages).toHaveLength(4)
+    })
+    for (const args of [
+      ['show', held],
+      ['history', held],
+      ['log', held, '--graph'],
+      ['log', '--graph', '--all'],
+      ['cat', held],
+      ['diff', held, held],
+    ]) {
+      const { code, out, err } = strata(store, ...args)
+      expect([args, code, err]).toEqual([args, 0, ''])
+      if (args[0] !== 'cat') expect(out).not.toMatch(/undefined|NaN|null/)
+    }
+    expect(strata(store, 'show', held).out).toContain('Half of it.')
+    expect(strata(store, 'export', held, '--for', 'markdown').out).toContain('Half of it.')
+  },
+)

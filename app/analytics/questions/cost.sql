@@ -2,13 +2,23 @@
 -- One row per group, model, service and way of knowing. A reply counts once wherever it stands: its last record wins, the session in which it first stood owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
 --             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day
---   recorded  the record of the reply says what it cost
+--   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
+--             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day
 --   unknown   no price is known
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
   FROM sources
   WHERE role IN ('session', 'agent')
+  UNION ALL
+  SELECT commit_id, 0
+  FROM commits
+  WHERE starts_with(session_id, 'live/')
+    AND chain <> 'replaced'
+    AND CASE
+      WHEN $session::VARCHAR IS NULL THEN substr(session_id, 6) NOT IN (SELECT session_id FROM sessions)
+      ELSE session_id = $session::VARCHAR
+    END
 ),
 prices AS (
   SELECT unnest(from_json($prices::VARCHAR, '[{

@@ -2,7 +2,10 @@
 import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { ContextChain, ContextView } from '../../contract/context-views.ts'
+import { madePrefix } from '../../model/session-name.ts'
 import { resolveSession } from './resolve-name.ts'
+
+const ofMade = 'a metric says what a whole turn used, not how large a request was'
 
 /**
  * @param text a session id or its unique beginning.
@@ -23,5 +26,5 @@ export const showContext = async (tables: Tables, text: string): Promise<Context
       last: replies.at(-1)?.tokens ?? null,
     }
   })
-  return { sessionId: session, chains }
+  return { sessionId: session, chains, unknownBecause: session.startsWith(madePrefix) ? ofMade : null }
 }
