@@ -1,7 +1,8 @@
 /** Capturing an agent while it runs, by the command: what it writes passes through, and is in the store as commits. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { turn as madeTurn } from '../support/made-commits.ts'
 import { startStrata } from '../support/running-strata.ts'
 import {
   agent,
@@ -20,6 +21,7 @@ import {
   user,
 } from '../support/scripted-agent.ts'
 import { strata } from '../support/strata-command.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { withEngine } from '../support/with-engine.ts'
 
 const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 120_000, interval: 50 })
@@ -184,4 +186,30 @@ test('without a command it takes in what stands on its input, and passes it on',
     expect((await commitsOf(store))[0]?.events[1]?.payload).toEqual({ source: 'initial', content: 'Hello' })
     expect(readFileSync(path.join(store, 'journal.jsonl'), 'utf8')).toContain('"session_id":"piped"')
   })
+})
+
+test('captures onto a fork go on from each other, one run after the other, and the fork stands at the last commit', async () => {
+  const store = newStore()
+  const delta = path.join(tempDir(), 'begun.cbor')
+  writeFileSync(delta, madeTurn('begun by hand'))
+  const root = strata(store, 'checkpoint', delta, '--format', 'events-v1', '--session', 'begun', '--json')
+  const { commitId } = (JSON.parse(root.out) as { readonly commit: { readonly commitId: string } }).commit
+  expect(strata(store, 'fork', commitId, '--name', 'try').code).toBe(0)
+  const tips = [commitId]
+  for (let run = 0; run < 3; run++) {
+    const running = capture(store, agent(saying([...turn, ended(0.1)])), '--onto', 'try')
+    running.child.stdin.end()
+    expect(await running.ended).toMatchObject({ code: 0 })
+    const { commits } = JSON.parse(strata(store, 'history', 'try', '--json').out) as {
+      readonly commits: readonly { readonly commitId: string }[]
+    }
+    const ids = commits.map((commit) => commit.commitId)
+    // The whole line of the runs before is below what this one added.
+    expect(ids.slice(-tips.length)).toEqual(tips)
+    expect(ids.length).toBeGreaterThan(tips.length)
+    tips.splice(0, tips.length, ...ids)
+  }
+  expect((await commitsOf(store)).filter(({ parentId }) => parentId === null)).toHaveLength(1)
+  expect(strata(store, 'fork').out).toContain(tips[0])
+  expect(strata(store, 'verify').code).toBe(0)
 })

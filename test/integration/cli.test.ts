@@ -256,3 +256,21 @@ test('Ctrl-C stops an import cleanly: the store is whole, and the next import go
     (json(of, 'sessions', '--everything') as { readonly sessions: readonly { readonly tipCommitId: string }[] }).sessions
   expect(tips(home)).toEqual(tips(path.join(home, 'other')))
 })
+
+test('a commit of bytes that cannot be read as they are called is made, and that is said; an empty store says what to do', () => {
+  const dir = tempDir()
+  const store = path.join(dir, 'store')
+  expect(strata(store, 'log')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('No commits yet: strata import') as string })
+  expect(strata(store, 'fork').out).toBe('No forks: strata fork COMMIT --name NAME\n')
+  const file = path.join(dir, 'words')
+  writeFileSync(file, 'hi')
+  const odd = strata(store, 'checkpoint', file, '--format', 'events-v1')
+  expect(odd).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/cannot be read as events-v1; strata materialize ctx-\w+ tells where/) as string,
+  })
+  const unknown = strata(store, 'checkpoint', file, '--format', 'codex-v9')
+  expect(unknown).toMatchObject({ code: 0, err: expect.stringContaining('does not know the format codex-v9') as string })
+  const told = strata(store, 'materialize', odd.out.split(' ')[0] ?? '')
+  expect([told.code, told.err]).toEqual([1, expect.stringContaining('delta-malformed')])
+})

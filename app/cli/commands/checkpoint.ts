@@ -1,8 +1,10 @@
 /** strata checkpoint: makes a commit. */
 import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
+import type { CommitDetail } from '../../contract/views.ts'
 import { jsonText } from '../failure-text.ts'
 import { logLine } from '../log-line.ts'
+import type { Strata } from '../open-contract.ts'
 import { readInput } from '../read-input.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 
@@ -53,6 +55,15 @@ const inputOf = async (file: string | undefined, options: Options): Promise<Inpu
   return { ...given, ...(isRead ? { bytes: await readInput(file ?? '-') } : {}) }
 }
 
+/** Any bytes may be committed; that nobody can read them as what they are called is better known now than later. */
+const doubtOf = async (ask: Strata['ask'], { commit, record }: CommitDetail): Promise<string> => {
+  if (record.message_count !== undefined) return ''
+  const known = (await ask('formats.list', {})).map(({ id }) => id)
+  if (!known.includes(record.format))
+    return `Strata does not know the format ${record.format}: the commit is kept as bytes, without events.\n`
+  return `What it holds cannot be read as ${record.format}; strata materialize ${commit.commitId} tells where. It is kept as it is.\n`
+}
+
 const examples = `
 Examples:
   strata checkpoint turn.cbor --format events-v1 --session s1 --template gardener
@@ -84,6 +95,7 @@ export const checkpointCommand = (run: RunCommand): Command =>
     .action((file: string | undefined, options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const detail = await ask('commit.checkpoint', await inputOf(file, options))
+        terminal.printError(await doubtOf(ask, detail))
         await terminal.print(json ? jsonText(detail) : `${logLine(detail.commit, terminal, 0)}\n`)
         return undefined
       }),

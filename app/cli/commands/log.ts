@@ -53,6 +53,9 @@ const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
 const drawn = (commits: readonly CommitView[], total: number, text: string | undefined): readonly CommitView[] =>
   text === undefined && commits.length < total ? commits : cutOff(commits)
 
+const nothingText = (text: string | undefined): string =>
+  text === undefined ? 'No commits yet: strata import, or strata checkpoint\n' : 'No commit matches.\n'
+
 const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<void> => {
   const { number, text, graph } = options
   const input = { ...(name === undefined ? {} : { of: name }), ...(text === undefined ? {} : { text }) }
@@ -62,6 +65,7 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
     await terminal.print(jsonText({ commits, total }))
     return
   }
+  if (total === 0) terminal.printError(nothingText(text))
   await terminal.print(logText(drawn(commits, total, text), graph === true, terminal))
   if (commits.length < total && terminal.width !== undefined)
     terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)

@@ -32,7 +32,7 @@ const list = async (strata: Strata, kind: Kind): Promise<void> => {
     width,
     colors.bold,
   )
-  await print(strata, refs, refs.length === 0 ? `No ${kind}s.\n` : table)
+  await print(strata, refs, refs.length === 0 ? `No ${kind}s: strata ${kind} COMMIT --name NAME\n` : table)
 }
 
 const refText = ({ name, commitId }: RefView, next: string): string => `${printableLine(name)} → ${commitId}${next}\n`

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string => {
-  if (pins.length === 0) return 'No pins.\n'
+  if (pins.length === 0) return 'No pins: strata pin COMMIT\n'
   const columns: readonly TableColumn[] = [
     { title: 'COMMIT', paint: colors.yellow },
     { title: 'PINNED', paint: colors.dim },
