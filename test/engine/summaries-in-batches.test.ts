@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { SummariesResult } from '../../app/contract/summarise-views.ts'
 import { startBatchServer, succeeded, type BatchServer } from '../support/batch-server.ts'
-import { storeOf } from '../support/made-commits.ts'
+import { storeOf } from '../support/made-store.ts'
 import { runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
 const key = 'sk-ant-test-abcdefghijklmnopqrstuvwxyz'

@@ -1,11 +1,8 @@
 /** Commits that are made for a test: turns of one prompt and one reply in the format events-v1. */
-import path from 'node:path'
 import { encodeEvents } from '../../app/chains/formats/events-v1/encode-events.ts'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import type { Event } from '../../app/model/event.ts'
-import { tempDir } from './temp-dir.ts'
-import { withEngine } from './with-engine.ts'
 
 /** Seconds since 1970. */
 export const madeAt = 1_767_600_000
@@ -24,16 +21,3 @@ export const turn = (text: string, seconds = 0): Uint8Array => encodeEvents([pro
 /** Makes a commit; gives its id. */
 export const made = async (engine: Engine, input: CallInput<'commit.checkpoint'>): Promise<string> =>
   (await engine.ask('commit.checkpoint', { format: 'events-v1', createdAt: '2026-01-05T08:00:00Z', ...input })).commit.commitId
-
-/** A store with a chain of commits, one for each text, oldest first; gives their ids. */
-export const storeOf = async (...texts: readonly string[]) => {
-  const dir = path.join(tempDir(), 'store')
-  const ids: string[] = []
-  await withEngine(dir, async (engine) => {
-    for (const [index, text] of texts.entries()) {
-      const createdAt = `2026-01-05T08:0${index}:00Z`
-      ids.push(await made(engine, { bytes: turn(text, index * 60), parent: ids.at(-1) ?? '', sessionId: 's1', createdAt }))
-    }
-  })
-  return { dir, ids }
-}
