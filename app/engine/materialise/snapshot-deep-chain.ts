@@ -8,11 +8,10 @@ import { chainOf } from './chain-links.ts'
 import { rebuild } from './rebuild.ts'
 
 /**
- * Commits after the last compaction, snapshot or root from which on a snapshot is made. Measured: a thousand commits of 80 kB took
- * about a second to rebuild on two busy cores, so that no fork takes much more than a quarter of it, and a snapshot is rare enough
- * for the store.
+ * Commits after the last compaction, snapshot or root from which on a snapshot is made. Measured (docs/chains.md): from 64 to 512 reading is
+ * equally fast, and each snapshot holds all that was said before once more: the rarest of them cost the store the least.
  */
-export const deepChain = 256
+export const deepChain = 512
 
 /** Depth of the newest commit of each fork, by engine: it is counted on instead of walked again. */
 const depths = new WeakMap<EngineContext['pool'], Map<string, { readonly commitId: string; readonly depth: number }>>()
