@@ -9,6 +9,7 @@ const targets: { readonly [N in CallName]?: (input: CallParsed<N>) => readonly (
   'bundle.create': ({ path }) => [path],
   'remote.add': ({ path }) => [path],
   'sql.save': ({ path }) => [path],
+  'analytics.save': ({ path }) => [path],
   'restore.start': ({ to }) => [to],
 }
 

@@ -44,6 +44,8 @@ test('a window has something written only where the person said so in a dialog',
 test('a window cannot say where rows are saved', async () => {
   const input = { sql: 'SELECT 1', format: 'csv', path: '/etc/passwd', replace: true }
   expect(await answerCall('sql.save', input, answerers)).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
+  const answer = { name: 'tools', format: 'csv', path: '/etc/passwd', replace: true }
+  expect(await answerCall('analytics.save', answer, answerers)).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
 })
 
 test('what is not in the schema does not reach the engine', async () => {
