@@ -16,9 +16,13 @@ const commitView = (row: Answer<'commitList'>, refs: readonly RefView[]): Commit
 /** The commits with these ids, in the order of the ids; ids that name none are left out. */
 export const commitViews = async (tables: Tables, commitIds: readonly string[]): Promise<readonly CommitView[]> => {
   if (commitIds.length === 0) return []
-  const rows = new Map((await ask(tables, 'commitList', { commits: commitIds })).map((row) => [row.commitId, row]))
+  const [listed, named] = await Promise.all([
+    ask(tables, 'commitList', { commits: commitIds }),
+    ask(tables, 'commitRefs', { commits: commitIds }),
+  ])
+  const rows = new Map(listed.map((row) => [row.commitId, row]))
   const refs = new Map<string, RefView[]>()
-  for (const ref of await ask(tables, 'commitRefs', { commits: commitIds })) {
+  for (const ref of named) {
     const own = refs.get(ref.commitId)
     if (own === undefined) refs.set(ref.commitId, [ref])
     else own.push(ref)

@@ -6,14 +6,13 @@ import type { LogPage } from '../../contract/views.ts'
 import { commitViews } from './commit-views.ts'
 import { ancestorsOf } from './order-commits.ts'
 import { orderedCommits } from './ordered-commits.ts'
-import { resolveName } from './resolve-name.ts'
+import { resolveName, type Named } from './resolve-name.ts'
 import { wordsOf } from './words-of.ts'
 
 type LightCommit = Answer<'commitOrder'>
 
 /** A commit means its chain; a session means the chains of all its commits, beginnings that it shares with others included. */
-const reachedFrom = async (tables: Tables, of: string, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
-  const named = await resolveName(tables, of)
+const reachedFrom = (named: Named, commits: readonly LightCommit[]): readonly LightCommit[] => {
   const tip = named.kind === 'commit' ? named.commitId : named.tipCommitId
   const own = named.kind === 'commit' ? [] : commits.filter(({ sessionId }) => sessionId === named.sessionId)
   const reached = ancestorsOf(commits, [...(tip === null ? [] : [tip]), ...own.map(({ commitId }) => commitId)])
@@ -29,8 +28,9 @@ const matching = async (tables: Tables, text: string | undefined, commits: reado
 
 /** The commits that a name reaches, or all, in the order of the log. @throws StrataError not-found, ambiguous-id, malformed-id */
 export const commitsReached = async (tables: Tables, of: string | undefined): Promise<readonly LightCommit[]> => {
-  const all = await orderedCommits(tables)
-  return of === undefined ? all : reachedFrom(tables, of, all)
+  if (of === undefined) return orderedCommits(tables)
+  const [named, all] = await Promise.all([resolveName(tables, of), orderedCommits(tables)])
+  return reachedFrom(named, all)
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
