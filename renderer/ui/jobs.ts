@@ -7,13 +7,22 @@ import { observable, useObservable } from './observable.ts'
 
 const jobs = observable<JobList>([])
 
+/** A job of before this window: one that runs, and how an import or a failure ended. */
+const isNews = ({ jobId, kind, state }: JobView): boolean =>
+  state === 'running' || jobs.get().some((job) => job.jobId === jobId) || (isFirstLook && (kind === 'import' || state === 'failed'))
+
+let isFirstLook = true
+
 /** Follows the engine's jobs from now on. */
 export const followJobs = (): void => {
   onSignal((signal) => {
     if (signal.kind === 'job') jobs.set(withJob(jobs.get(), signal.job))
   })
   const askAgain = (): void => {
-    ask('jobs.list', {}).then((known) => jobs.set(known.reduce(withJob, withoutLost(jobs.get(), known))), tellFailure)
+    ask('jobs.list', {}).then((known) => {
+      jobs.set(known.filter(isNews).reduce(withJob, withoutLost(jobs.get(), known)))
+      isFirstLook = false
+    }, tellFailure)
   }
   onSignal((signal) => {
     if (signal.kind === 'engine' && signal.state === 'ready') askAgain()
