@@ -135,7 +135,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     catchUp,
     async close() {
       door?.leave()
-      queries.cancelAll()
+      await queries.close()
       facts.close()
       await Promise.all([jobs.close(), watching.close()])
       await door?.close()

@@ -1,16 +1,24 @@
 /** Queries that run now, by the names that whoever asked gave them, so that they can be stopped. */
 import { StrataError } from '../../model/failure.ts'
 
-export class RunningQueries {
-  readonly #running = new Map<string, AbortController>()
+interface Running {
+  readonly stop: AbortController
+  readonly ended: Promise<unknown>
+}
 
-  /** Runs `work` under a name. @throws StrataError invalid-input when the name is in use */
+export class RunningQueries {
+  readonly #running = new Map<string, Running>()
+  #isClosed = false
+
+  /** Runs `work` under a name. @throws StrataError invalid-input when the name is in use, cancelled when the engine is closing */
   async run<T>(queryId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new StrataError('cancelled', 'The engine is closing')
     if (this.#running.has(queryId)) throw new StrataError('invalid-input', `A query ${queryId} is running already`, { queryId })
     const stop = new AbortController()
-    this.#running.set(queryId, stop)
+    const result = work(stop.signal)
+    this.#running.set(queryId, { stop, ended: result.catch(() => undefined) })
     try {
-      return await work(stop.signal)
+      return await result
     } finally {
       this.#running.delete(queryId)
     }
@@ -19,12 +27,15 @@ export class RunningQueries {
   /** Whether there was one. */
   cancel(queryId: string): boolean {
     const running = this.#running.get(queryId)
-    running?.abort()
+    running?.stop.abort()
     return running !== undefined
   }
 
-  /** Nobody waits for them any more. */
-  cancelAll(): void {
-    for (const running of this.#running.values()) running.abort()
+  /** Stops all, and waits until they have stopped: the tables may be closed then. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const running = [...this.#running.values()]
+    for (const { stop } of running) stop.abort()
+    await Promise.all(running.map(({ ended }) => ended))
   }
 }

@@ -1,13 +1,13 @@
 /** What captured and made sessions cost: as their metrics say, until the transcript of the same session says it. */
 import { expect, test } from 'vitest'
-import { encodeEvents } from '../../../app/chains/formats/events-v1/encode-events.ts'
-import type { Engine } from '../../../app/engine/engine.ts'
-import type { Event } from '../../../app/model/event.ts'
-import { conversation } from '../../support/conversation.ts'
-import { made, madeAt, prompt, reply } from '../../support/made-commits.ts'
-import { tempDir } from '../../support/temp-dir.ts'
-import { runJob, withEngine } from '../../support/with-engine.ts'
-import { writeConversation } from '../../support/write-conversation.ts'
+import { encodeEvents } from '../../app/chains/formats/events-v1/encode-events.ts'
+import type { Engine } from '../../app/engine/engine.ts'
+import type { Event } from '../../app/model/event.ts'
+import { conversation } from '../support/conversation.ts'
+import { made, madeAt, prompt, reply } from '../support/made-commits.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { runJob, withEngine } from '../support/with-engine.ts'
+import { writeConversation } from '../support/write-conversation.ts'
 
 const metric = (payload: Extract<Event, { readonly type: 'metric' }>['payload']): Event => ({
   type: 'metric',
