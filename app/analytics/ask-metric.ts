@@ -17,6 +17,8 @@ export interface Chosen {
   readonly by: Grouping
   readonly zone: string
   readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
+  /** Texts of results of tools, for questions that read them: no table holds them. */
+  readonly results: readonly string[]
 }
 
 export type MetricRow = Readonly<Record<string, string | number | boolean | null>>
@@ -39,11 +41,22 @@ const valuesOf = (chosen: Chosen): Readonly<Record<string, Parameter>> => ({
   zone: chosen.zone,
 })
 
-/** The statement with its filters in it, and the values of its parameters. */
+/**
+ * The statement with its filters and values in it: DuckDB leaves out what they make needless, which it cannot do for parameters.
+ * `sql` takes texts that no table holds as parameters, `lists`; `complete` has them in it, `runnable` is without them.
+ */
 export const preparedMetric = (sql: string, chosen: Chosen) => {
   const whole = withFilters(sql)
   const parameters = parametersIn(whole, valuesOf(chosen))
-  return { sql: whole, parameters, runnable: withValues(whole, parameters) }
+  const lists = parametersIn(whole, { results: chosen.results })
+  // In one pass each: a value may look like a parameter.
+  return {
+    sql: withValues(whole, parameters),
+    lists,
+    parameters,
+    runnable: withValues(whole, { ...parameters, results: [] }),
+    complete: withValues(whole, { ...parameters, ...lists }),
+  }
 }
 
 /** At most `limit` rows. */
@@ -53,7 +66,7 @@ export const askMetric = (
   chosen: Chosen,
   limit: number,
 ): Promise<readonly MetricRow[]> => {
-  const { sql, parameters } = preparedMetric(metric.sql, chosen)
+  const { sql, lists } = preparedMetric(metric.sql, chosen)
   const limited = `FROM (\n${sql}\n)\nLIMIT ${limit}`
-  return query(tables.reader, limited, checkedColumns(metric.columns), parameters) as Promise<readonly MetricRow[]>
+  return query(tables.reader, limited, checkedColumns(metric.columns), lists) as Promise<readonly MetricRow[]>
 }

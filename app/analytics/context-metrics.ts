@@ -131,8 +131,12 @@ export const contextMetrics = {
     group: 'compaction',
     columns: {
       kind: words('Kind', 'path, command, number, or decision: a sentence that says what is to be done, or how.'),
-      item: words('Item', 'What the replaced context held: given to a tool, or said by a human or a model.'),
+      item: words('Item', 'What the replaced context held: given to a tool, given back by one, or said by a human or a model.'),
       times: tally('Times', 'How often it held it.'),
+      held_by: words(
+        'Held by',
+        'conversation: somebody said it or gave it to a tool; tool results: it stood in what tools gave back alone.',
+      ),
       survives: yesNo(
         'Survives',
         'The summary holds it: a path or its last part, a command, a number as it is, or two thirds of the longer words of a decision.',
@@ -142,7 +146,7 @@ export const contextMetrics = {
     cannot: { model: 'a compaction replaces what all models said' },
     parameters: ['commit'],
     needs: ['commit'],
-    notes: ['results of tools are not looked at: what stands in them alone is in no row'],
+    notes: ['what tools gave back is read from the artifacts: the statement by itself does not see it'],
   },
   'context-fill-replies': {
     sql: contextFillReplies,

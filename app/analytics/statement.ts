@@ -18,10 +18,12 @@ export const withFilters = (sql: string): string =>
 export const parametersIn = (sql: string, values: Readonly<Record<string, Parameter>>): Readonly<Record<string, Parameter>> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => new RegExp(`\\$${name}::`).test(sql)))
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
 const literal = (value: Parameter): string => {
   if (value === null) return 'NULL'
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
-  return String(value)
+  if (typeof value === 'object') return `[${value.map(quoted).join(', ')}]`
+  return typeof value === 'string' ? quoted(value) : String(value)
 }
 
 /** The statement with values in place of its parameters. */

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { tableFormats } from '../model/sql-rows.ts'
 import { chosenChains, groupings } from '../model/metric.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, AnalyticsValues } from './analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsValues, ListedQuestion } from './analytics-views.ts'
 import { call, id } from './call.ts'
-import type { SavedTable } from './sql-views.ts'
+import type { JobView } from './signals.ts'
 
 const text = z.string().max(4096)
 
@@ -57,11 +57,11 @@ const asked = {
 }
 
 export const analyticsCalls = {
-  'analytics.list': call<readonly AnalyticsQuestion[]>()(z.object({})),
+  'analytics.list': call<readonly ListedQuestion[]>()(z.object({})),
   'analytics.ask': call<AnalyticsAnswer>()(z.object({ ...asked, limit: z.number().int().min(1).max(100_000).default(10_000) })),
   'analytics.values': call<AnalyticsValues>()(z.object({ zone: asked.zone })),
-  /** Writes every row of an answer to a file; one that is there stays unless it is to be replaced. */
-  'analytics.save': call<SavedTable>()(
+  /** A job that writes every row of an answer to a file; one that is there stays unless it is to be replaced. Its result is a SavedTable. */
+  'analytics.save': call<JobView>()(
     z.object({
       ...asked,
       format: z.enum(tableFormats),

@@ -31,6 +31,12 @@ export interface AnalyticsQuestion {
   readonly usesZone: boolean
 }
 
+/** A question as it is listed. */
+export interface ListedQuestion extends AnalyticsQuestion {
+  /** The statement without any filter, as it can be run. */
+  readonly sql: string
+}
+
 export type AnalyticsCell = string | number | boolean | null
 
 export interface AnalyticsAnswer {

@@ -6,9 +6,10 @@ import { formatAddress } from '../ui/format-address.ts'
 import { refine } from '../ui/place.ts'
 import { Answered, Empty } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { boards, chartFor, type Board } from './boards.ts'
+import { boards, chartFor, type Board, type Card } from './boards.ts'
 import { groupingOf } from './asked.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { NewestCompaction } from './newest-compaction.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionPage } from './question-page.tsx'
 import './analytics.css'
@@ -69,11 +70,16 @@ interface BoardCardsProps {
 
 const BoardCards = ({ board, address, byName }: BoardCardsProps): ReactNode => (
   <div className="analytics-cards">
-    {board.cards.map((card) => {
-      const question = byName.get(card.question)
-      return question === undefined ? null : (
-        <QuestionCard key={JSON.stringify(card)} question={question} by={card.by} chart={card.chart} address={address} />
-      )
-    })}
+    {board.cards.map((card) => (
+      <BoardCard key={JSON.stringify(card)} card={card} address={address} byName={byName} />
+    ))}
   </div>
 )
+
+const BoardCard = ({ card, address, byName }: Omit<BoardCardsProps, 'board'> & { readonly card: Card }): ReactNode => {
+  const [question, list] = [byName.get(card.question), byName.get('compaction-list')]
+  if (question === undefined) return null
+  const shown = { question, by: card.by, chart: card.chart, address }
+  if (!question.needs.includes('commit') || address.fields['commit'] !== undefined) return <QuestionCard {...shown} />
+  return list === undefined ? null : <NewestCompaction {...shown} list={list} />
+}

@@ -8,6 +8,7 @@ import { AnswerCell } from './answer-cell.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
 import { bars, facetsOf, lines, rangeBars, type Mark } from './chart-marks.ts'
+import { KeptPicture } from './kept-picture.tsx'
 import { LinePicture } from './line-picture.tsx'
 import { groupFilter, openedBy } from './opened.ts'
 import { shownColumns } from './shown-columns.ts'
@@ -51,6 +52,8 @@ export const AnswerChart = (props: AnswerChartProps): ReactNode => {
       const column = columnOf(answer, spec.measure)
       return column === undefined ? null : <WeekPicture rows={answer.rows} column={column} zone={answer.zone} />
     }
+    case 'kept':
+      return <KeptPicture rows={answer.rows} />
   }
 }
 

@@ -12,6 +12,8 @@ export type ChartSpec =
   | { readonly kind: 'lines'; readonly label: string; readonly measures: readonly string[] }
   /** Days of the week by hours of the day. */
   | { readonly kind: 'week'; readonly measure: string }
+  /** What survives and what does not, by kind. */
+  | { readonly kind: 'kept' }
   | { readonly kind: 'table' }
 
 export interface Card {
@@ -87,6 +89,7 @@ export const boards: readonly Board[] = [
       }),
       card('compactions', groups('compacted_share'), 'project'),
       card('compaction-list', table),
+      card('compaction-survival', { kind: 'kept' }),
     ],
   },
   {

@@ -74,3 +74,16 @@ export const lines = (rows: readonly AnswerRow[], label: string, measures: reado
     .filter((row) => row[label] !== null && row[label] !== '(none)')
     .map((row) => ({ label: textOf(row[label]), values: measures.map((name) => numberOf(row[name])) }))
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
+
+export interface Kept {
+  readonly kind: string
+  readonly kept: number
+  readonly lost: number
+}
+
+/** How many rows of each kind survive, in the order in which the kinds come. */
+export const keptByKind = (rows: readonly AnswerRow[]): readonly Kept[] =>
+  facetsOf(rows, 'kind').map(({ name, rows: own }) => {
+    const kept = own.filter((row) => row['survives'] === true).length
+    return { kind: name, kept, lost: own.length - kept }
+  })

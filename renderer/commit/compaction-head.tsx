@@ -1,14 +1,26 @@
 /** A compaction in figures: what set it off, and what it left of the context. */
 import { Layers2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CommitReading } from '../../app/contract/views.ts'
+import { analyticsAddress, type AnalyticsAddress } from '../ui/address.ts'
+import { formatAddress } from '../ui/format-address.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { Known } from '../ui/not-known.tsx'
 import { compactionShare } from './compaction-share.ts'
+import type { ReadCompaction } from './reading-source.ts'
 
-type Compaction = NonNullable<CommitReading['compaction']>
+const survivalOf = (commit: string): AnalyticsAddress => ({
+  ...analyticsAddress,
+  board: 'compaction',
+  question: 'compaction-survival',
+  fields: { commit },
+})
 
-export const CompactionHead = ({ compaction, preserved }: { readonly compaction: Compaction; readonly preserved: number }): ReactNode => {
+export interface CompactionHeadProps {
+  readonly compaction: ReadCompaction
+  readonly preserved: number
+}
+
+export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): ReactNode => {
   const share = compactionShare(compaction)
   return (
     <section className="compaction" aria-label="Compaction">
@@ -30,7 +42,8 @@ export const CompactionHead = ({ compaction, preserved }: { readonly compaction:
       )}
       <p className="faint">
         Everything before it is replaced by the summary below
-        {preserved === 0 ? '.' : `; ${countOf(preserved, 'message was', 'messages were')} kept word for word.`}
+        {preserved === 0 ? '.' : `; ${countOf(preserved, 'message was', 'messages were')} kept word for word.`}{' '}
+        <a href={`#${formatAddress(survivalOf(compaction.commitId))}`}>What the summary holds of it, and what it lost</a>
       </p>
     </section>
   )

@@ -3,7 +3,11 @@ import type { CommitReading, ConversationItem } from '../../app/contract/views.t
 import { ask } from '../ui/bridge.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
 
-export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping' | 'compaction'> {
+/** A compaction in figures, and its commit. */
+export type ReadCompaction = NonNullable<CommitReading['compaction']> & { readonly commitId: string }
+
+export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping'> {
+  readonly compaction: ReadCompaction | null
   /** Messages that a compaction kept word for word. */
   readonly preserved: number
 }
@@ -16,7 +20,11 @@ export const readingSource = (commitId: string): RowSource<ConversationItem, Rea
     fillsBeginning: false,
     fetch: async (offset, limit) => {
       const { items, total, bookkeeping, compaction, commit } = await ask('commit.read', { commitId, offset, limit })
-      return { rows: items, total, extra: { bookkeeping, compaction, preserved: commit.preserved.length } }
+      return {
+        rows: items,
+        total,
+        extra: { bookkeeping, compaction: compaction && { ...compaction, commitId }, preserved: commit.preserved.length },
+      }
     },
   })
 

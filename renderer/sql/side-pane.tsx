@@ -5,7 +5,7 @@ import type { SchemaTable } from '../../app/contract/sql-views.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCompact, formatCount } from '../ui/format-count.ts'
 import { Answered } from '../ui/states.tsx'
-import type { CallState } from '../ui/use-call.ts'
+import { useCall, type CallState } from '../ui/use-call.ts'
 import { removeQuery, useSavedQueries } from './saved-queries.ts'
 
 export interface SidePaneProps {
@@ -28,6 +28,7 @@ export const SidePane = ({ schema, onInsert, onShow }: SidePaneProps): ReactNode
       )}
     </Answered>
     <Saved onShow={onShow} />
+    <Questions onShow={onShow} />
   </nav>
 )
 
@@ -93,6 +94,29 @@ const Saved = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNod
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** The app's own questions: their SQL is read and run like any other, and never changed. */
+const Questions = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNode => {
+  const call = useCall('analytics.list', {}, 'none')
+  return (
+    <>
+      <h2>Queries of the app</h2>
+      <Answered call={call} what="Reading the questions">
+        {(questions) => (
+          <ul className="sql-tables" aria-label="Queries of the app">
+            {questions.map(({ name, title, row, sql }) => (
+              <li key={name} className="sql-table" title={`${title}\n${row}`}>
+                <button type="button" className="link sql-name" onClick={() => onShow(sql)}>
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
     </>
   )
 }

@@ -1,5 +1,5 @@
 -- What of the replaced context does the summary of a compaction still hold: which paths, commands, numbers and decisions?
--- One row per kind and item that the replaced context holds, those that are lost last. What stands in results of tools alone is not looked at.
+-- One row per kind and item that the replaced context holds, those that are lost last; what only results of tools held says so.
 WITH RECURSIVE compaction AS (
   SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.chain
   FROM commits
@@ -38,30 +38,35 @@ told AS (
     AND commit_id IN (SELECT commit_id FROM replaced LIMIT 1_000_000)
     AND NOT is_copy
 ),
-spoken AS (
-  SELECT body FROM told WHERE kind IN ('prompt', 'response') AND body IS NOT NULL
+texts AS (
+  SELECT body, false AS is_result FROM told WHERE kind IN ('prompt', 'response') AND body IS NOT NULL
+  UNION ALL
+  -- A tool that shows a file numbers its lines: those numbers are no content.
+  SELECT regexp_replace(result, '(?m)^\s*\d+(?:→|\t)', '', 'g'), true
+  FROM (SELECT unnest($results::VARCHAR[]) AS result)
+  WHERE EXISTS (FROM compaction)
 ),
 sentences AS (
-  SELECT unnest(regexp_split_to_array(body, '(?:[.!?]\s+|\n+)')) AS sentence FROM spoken
+  SELECT unnest(regexp_split_to_array(body, '(?:[.!?]\s+|\n+)')) AS sentence, is_result FROM texts
 ),
 items AS (
-  SELECT 'path' AS kind, file_path AS item FROM told WHERE file_path IS NOT NULL
+  SELECT 'path' AS kind, file_path AS item, false AS is_result FROM told WHERE file_path IS NOT NULL
   UNION ALL
-  SELECT 'path', unnest(regexp_extract_all(body, '(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*\w')) FROM spoken
+  SELECT 'path', unnest(regexp_extract_all(body, '(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*\w')), is_result FROM texts
   UNION ALL
-  SELECT 'command', trim(command)
+  SELECT 'command', trim(command), false
   FROM (SELECT CASE WHEN kind = 'tool_call' AND json_valid(body) THEN json_extract_string(body, '$.command') END AS command FROM told)
   WHERE command IS NOT NULL
   UNION ALL
-  SELECT 'number', unnest(regexp_extract_all(regexp_replace(body, '[\w.@-]*/[\w./@-]*', ' ', 'g'), '\b\d+(?:[.,]\d+)*%?')) FROM spoken
+  SELECT 'number', unnest(regexp_extract_all(regexp_replace(body, '[\w.@-]*/[\w./@-]*', ' ', 'g'), '\b\d+(?:[.,]\d+)*%?')), is_result FROM texts
   UNION ALL
-  SELECT 'decision', trim(sentence)
+  SELECT 'decision', trim(sentence), is_result
   FROM sentences
   WHERE regexp_matches(lower(sentence), '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|instead of|rather than|going with|agreed|settled on|must not|must|never|always)\b')
     AND length(trim(sentence)) BETWEEN 12 AND 400
 ),
 counted AS (
-  SELECT kind, item, count(*) AS times
+  SELECT kind, item, count(*) AS times, bool_and(is_result) AS is_in_results_alone
   FROM items
   WHERE item <> ''
   GROUP BY kind, item
@@ -83,6 +88,7 @@ SELECT
   kind                                        AS kind,
   item                                        AS item,
   times                                       AS times,
+  CASE WHEN is_in_results_alone THEN 'tool results' ELSE 'conversation' END AS held_by,
   coalesce(survives, false)                   AS survives
 FROM judged
 ORDER BY list_position(['path', 'command', 'number', 'decision'], kind), survives DESC, times DESC, item

@@ -6,6 +6,7 @@ import { groupings, type ChosenChains, type Grouping } from '../../model/metric.
 import { answerCsv, answerText, questionsText } from '../answer-text.ts'
 import { jsonText } from '../failure-text.ts'
 import { countText } from '../figures.ts'
+import type { SavedTable } from '../../contract/sql-views.ts'
 import type { Strata } from '../open-contract.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
@@ -24,6 +25,7 @@ interface Options {
   readonly main?: boolean
   readonly sidechains?: boolean
   readonly zone?: string
+  readonly commit?: string
   readonly with: Readonly<Record<string, string>>
   readonly limit: number
   readonly csv?: boolean
@@ -38,7 +40,7 @@ Examples:
   strata ask --list                                   every question
   strata ask amplification --by project               how much agents did for a prompt, project by project
   strata ask tools --since 2026-01-01 --until 2026-01-31 --main
-  strata ask compaction-survival --with commit=ctx-1a2b3c4d
+  strata ask compaction-survival --commit ctx-1a2b3c4d
   strata ask tokens --by day --zone Europe/Berlin --csv > tokens.csv
   strata ask states --by session --parquet states.parquet
 
@@ -50,9 +52,12 @@ const withValue = (text: string, before: Readonly<Record<string, string>>): Read
   return { ...before, [name]: value }
 }
 
-const parametersOf = (given: Options['with']): Readonly<Record<string, string | boolean>> =>
+const parametersOf = ({ with: given, commit }: Options): Readonly<Record<string, string | boolean>> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, name === 'compacted' ? value === 'yes' || value === 'true' : value]),
+    Object.entries(commit === undefined ? given : { ...given, commit }).map(([name, value]) => [
+      name,
+      name === 'compacted' ? value === 'yes' || value === 'true' : value,
+    ]),
   )
 
 const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -107,14 +112,15 @@ const print = async ({ ask, json, quiet, terminal }: Strata, input: Input, { csv
 
 const answer = async (strata: Strata, name: string, options: Options): Promise<undefined> => {
   const zone = checkedZone(options.zone)
-  const input = { name, by: options.by, filters: filtersOf(options, zone), parameters: parametersOf(options.with), zone }
+  const input = { name, by: options.by, filters: filtersOf(options, zone), parameters: parametersOf(options), zone }
   const file = fileOf(options)
   if (file === undefined) {
     await print(strata, input, options)
     return undefined
   }
   const replace = options.replace === true
-  const written = await strata.ask('analytics.save', { ...input, ...file, replace })
+  const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace }))
+  const written = result as SavedTable
   if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}\n`)
   return undefined
 }
@@ -140,6 +146,7 @@ export const askCommand = (run: RunCommand): Command => {
     .addOption(new Option('--main', 'only main chains').conflicts('sidechains'))
     .option('--sidechains', 'only sub-agents')
     .option('--zone <name>', 'zone of days and hours, such as Europe/Berlin')
+    .option('--commit <id>', 'the commit of a compaction, for compaction-survival')
     .option('--with <name=value>', 'what some questions take besides, such as commit or tool', withValue, {})
     .option('--limit <rows>', 'at most so many rows', wholeNumber, 10_000)
     .addOption(new Option('--csv', 'print CSV').conflicts(['parquet', 'sql']))

@@ -28,7 +28,7 @@ interface Options {
 
 const savedSql = async ({ ask }: Strata, name: string): Promise<string> => {
   const queries = await ask('queries.list', {})
-  const found = queries.find((query) => query.name === name)
+  const found = queries.find((query) => query.name === name) ?? (await ask('analytics.list', {})).find((own) => own.name === name)
   if (found === undefined) throw new StrataError('not-found', `No query is called “${name}”; strata sql --list shows them`, { text: name })
   return found.sql
 }
@@ -73,10 +73,16 @@ const printSchema = async ({ ask, json, terminal }: Strata, name: string | true)
   await terminal.print(json ? jsonText(view) : text)
 }
 
+const names = (questions: readonly { readonly name: string; readonly title: string }[]): string =>
+  questions.map(({ name, title }) => `  ${name.padEnd(26)}${title}\n`).join('')
+
 const printQueries = async ({ ask, json, terminal }: Strata): Promise<void> => {
   const queries = await ask('queries.list', {})
   const text = queries.map(({ name, sql }) => `${terminal.colors.bold(name)}\n${sql.replace(/^/gm, '  ')}\n`).join('\n')
-  await terminal.print(json ? jsonText({ queries }) : text === '' ? 'No query is saved: strata sql "…" --save-as NAME\n' : text)
+  const questions = (await ask('analytics.list', {})).map(({ name, title, sql }) => ({ name, title, sql }))
+  if (json) return terminal.print(jsonText({ queries, questions }))
+  await terminal.print(text === '' ? 'No query is saved: strata sql "…" --save-as NAME\n' : text)
+  await terminal.print(`\nQueries of the app, each run by strata sql --saved NAME:\n${names(questions)}`)
 }
 
 const carryOut = async (strata: Strata, given: string | undefined, options: Options): Promise<void> => {

@@ -8,9 +8,9 @@ import { saveAnswer } from './save-answer.ts'
 
 type AnalyticsCalls = 'analytics.list' | 'analytics.ask' | 'analytics.values' | 'analytics.save'
 
-export const analyticsHandlers = ({ context, facts }: JobParts): Pick<Handlers, AnalyticsCalls> => ({
+export const analyticsHandlers = ({ context, facts, jobs }: JobParts): Pick<Handlers, AnalyticsCalls> => ({
   'analytics.list': () => Promise.resolve(listQuestions()),
   'analytics.ask': (input) => askAnalytics(context, facts, input),
   'analytics.values': ({ zone }) => listFilterValues(context, facts, zone),
-  'analytics.save': (input) => saveAnswer(context, facts, input),
+  'analytics.save': (input) => saveAnswer({ context, facts, jobs }, input),
 })

@@ -1,8 +1,9 @@
 /** The questions that anybody may ask, as they are told to whoever asks. */
+import { preparedMetric, type Chosen } from '../../analytics/ask-metric.ts'
 import { metricCatalog } from '../../analytics/metric-catalog.ts'
 import { headerOf, type Metric } from '../../analytics/metric.ts'
 import { withFilters } from '../../analytics/statement.ts'
-import type { AnalyticsQuestion } from '../../contract/analytics-views.ts'
+import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics-views.ts'
 import { StrataError } from '../../model/failure.ts'
 
 export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion => ({
@@ -28,8 +29,25 @@ export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion =>
       .includes('AT TIME ZONE $zone'),
 })
 
-export const listQuestions = (): readonly AnalyticsQuestion[] =>
-  Object.entries(metricCatalog).map(([name, metric]) => showQuestion(name, metric))
+const unfiltered: Chosen = {
+  project: null,
+  session: null,
+  template: null,
+  model: null,
+  sinceMs: null,
+  untilMs: null,
+  chains: 'both',
+  by: 'total',
+  zone: 'UTC',
+  parameters: {},
+  results: [],
+}
+
+export const listQuestions = (): readonly ListedQuestion[] =>
+  Object.entries(metricCatalog).map(([name, metric]) => ({
+    ...showQuestion(name, metric),
+    sql: preparedMetric(metric.sql, unfiltered).runnable,
+  }))
 
 /** How many changes make one name of another. */
 const distance = (a: string, b: string): number => {

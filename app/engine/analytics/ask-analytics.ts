@@ -12,6 +12,7 @@ import { findCommit } from '../views/find-commit.ts'
 import { resolveSession } from '../views/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
 import type { Facts } from './facts.ts'
+import { replacedResults } from './replaced-results.ts'
 
 type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'zone'>
 
@@ -44,7 +45,7 @@ const check = (metric: Metric, asked: Asked): void => {
 }
 
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
-const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Chosen> => ({
+const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Omit<Chosen, 'results'>> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
   template: unnamed(filters.template),
@@ -78,20 +79,28 @@ const untimed = async (context: EngineContext, chosen: Chosen): Promise<readonly
   return events === 0 ? [] : [`${events.toLocaleString('en-US')} events have no time and are in no range of dates`]
 }
 
-/** A question that is ready to be asked: facts made, names resolved. @throws StrataError */
-export const readyQuestion = async (context: EngineContext, facts: Facts, asked: Asked) => {
+/** What was asked, with names resolved. @throws StrataError not-found, ambiguous-id, invalid-input */
+export const understood = async (context: EngineContext, asked: Asked) => {
   const metric = findQuestion(asked.name)
   check(metric, asked)
-  const chosen = await chosenOf(context, asked)
+  const named = await chosenOf(context, asked)
+  const { commit } = named.parameters
+  const results = metric.sql.includes('$results') && typeof commit === 'string' ? await replacedResults(context.store, commit) : []
+  const chosen: Chosen = { ...named, results }
+  return { metric, chosen, barred: barred(metric, asked), ...preparedMetric(metric.sql, chosen) }
+}
+
+/** Makes the facts that a question reads; says what is missing all the same. @throws StrataError */
+export const makeReady = async (facts: Facts, metric: Metric): Promise<readonly string[]> => {
   const missing = await facts.ensure()
   if (metric.sql.includes('storage_counts')) await facts.ensureStorage()
-  const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
-  return { metric, chosen, barred: barred(metric, asked), notes, ...preparedMetric(metric.sql, chosen) }
+  return missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
 }
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
-  const { metric, chosen, barred: reasons, notes, runnable, parameters } = await readyQuestion(context, facts, asked)
+  const { metric, chosen, barred: reasons, runnable, parameters } = await understood(context, asked)
+  const notes = await makeReady(facts, metric)
   const found = reasons.length > 0 ? [] : await askMetric(context.store.database, metric, chosen, asked.limit + 1)
   const rows = found.slice(0, asked.limit)
   return {

@@ -1,14 +1,12 @@
 /** Writes the whole answer to a question to a file. */
 import type { Metric } from '../../analytics/metric.ts'
-import type { SavedTable } from '../../contract/sql-views.ts'
 import type { CallParsed } from '../../contract/calls.ts'
+import type { JobView } from '../../contract/signals.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
-import { copyRows } from '../../store/read-only-sql.ts'
-import { saveTable } from '../console/save-table.ts'
-import type { EngineContext } from '../engine-context.ts'
-import { readyQuestion } from './ask-analytics.ts'
-import type { Facts } from './facts.ts'
+import { writeRows } from '../console/write-rows.ts'
+import type { JobParts } from '../job-handlers.ts'
+import { makeReady, understood } from './ask-analytics.ts'
 
 const timeLimitMs = 3_600_000
 
@@ -20,14 +18,21 @@ const written = (metric: Metric, format: TableFormat): string =>
     )
     .join(', ')
 
-/** @throws StrataError target-exists, path-refused, disk-full, invalid-input */
-export const saveAnswer = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.save'>): Promise<SavedTable> => {
-  const { metric, runnable, barred } = await readyQuestion(context, facts, asked)
+/**
+ * Starts a job; its result is a SavedTable. What cannot be asked is refused at once.
+ * @throws StrataError not-found, ambiguous-id, invalid-input
+ */
+export const saveAnswer = async (
+  { context, jobs, facts }: Pick<JobParts, 'context' | 'jobs' | 'facts'>,
+  asked: CallParsed<'analytics.save'>,
+): Promise<JobView> => {
+  const { metric, complete, barred } = await understood(context, asked)
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
-  const sql = `SELECT ${written(metric, asked.format)} FROM (\n${runnable}\n)`
-  return saveTable(context.store, asked, (path) =>
-    context.store.database.lend((connection) =>
-      copyRows(connection, sql, { path, format: asked.format }, { signal: new AbortController().signal, milliseconds: timeLimitMs }),
-    ),
-  )
+  const sql = `SELECT ${written(metric, asked.format)} FROM (\n${complete}\n)`
+  return jobs.startBeside('table', async (progress) => {
+    progress.phase('Counting for the figures', 'files', undefined)
+    await makeReady(facts, metric)
+    progress.checkpoint()
+    return writeRows(context.store, sql, { ...asked, milliseconds: timeLimitMs }, progress)
+  })
 }

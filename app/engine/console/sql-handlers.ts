@@ -2,13 +2,13 @@
 import type { Handlers } from '../../contract/calls.ts'
 import type { sqlCalls } from '../../contract/sql-calls.ts'
 import type { SqlResult } from '../../contract/sql-views.ts'
-import { copyRows, readRows } from '../../store/read-only-sql.ts'
+import { readRows } from '../../store/read-only-sql.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobParts } from '../job-handlers.ts'
 import { listSchema } from './list-schema.ts'
 import type { RunningQueries } from './running-queries.ts'
 import { listQueries, removeQuery, saveQuery } from './saved-queries.ts'
-import { saveTable } from './save-table.ts'
+import { writeRows } from './write-rows.ts'
 
 /** Most text that one answer carries, characters: as much as a window takes without a pause. */
 const mostChars = 32 * 1024 * 1024
@@ -33,17 +33,7 @@ export const sqlHandlers = ({ context, jobs, queries }: JobParts): Pick<Handlers
   'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
   'sql.schema': () => listSchema(context.store.database),
   'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
-    Promise.resolve(
-      jobs.startBeside('table', async (progress) => {
-        const { signal } = progress
-        progress.phase('Writing rows', 'files', undefined)
-        const { format } = target
-        const copy = (path: string): Promise<number> =>
-          context.store.database.lend((connection) => copyRows(connection, sql, { path, format }, { signal, milliseconds }))
-        const result = await saveTable(context.store, target, copy)
-        return { result, summary: `${result.rows} rows written to ${result.path}` }
-      }),
-    ),
+    Promise.resolve(jobs.startBeside('table', (progress) => writeRows(context.store, sql, { ...target, milliseconds }, progress))),
   'queries.list': () => Promise.resolve(listQueries(context.store.dir)),
   'queries.set': (input) => Promise.resolve(saveQuery(context.store.dir, input)),
   'queries.remove': ({ name }) => Promise.resolve(removeQuery(context.store.dir, name)),

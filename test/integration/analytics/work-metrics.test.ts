@@ -118,6 +118,7 @@ test('what of the replaced context a summary holds, and what it lost', async () 
   const talk = conversation()
     .human('We decided to listen on port 8080 instead of 9090. See src/app/main.ts')
     .runs('npm test', 'ok')
+    .runs('cat notes.md', '     1→Retry 42 times, see docs/retry.md\n     2→port 8080\n     3→We chose a queue rather than a pipe')
     .runs('rm -rf build', '')
     .agent('done')
     .compacts({ summary })
@@ -125,13 +126,17 @@ test('what of the replaced context a summary holds, and what it lost', async () 
   await asking([talk], async (ask) => {
     const [compaction] = await ask('compaction-list')
     const rows = await ask('compaction-survival', { parameters: { commit: String(compaction?.['commit_id']) } })
-    expect(pick(rows, 'kind', 'item', 'survives')).toEqual([
-      ['path', 'src/app/main.ts', true],
-      ['command', 'npm test', true],
-      ['command', 'rm -rf build', false],
-      ['number', '8080', true],
-      ['number', '9090', false],
-      ['decision', 'We decided to listen on port 8080 instead of 9090', true],
+    expect(pick(rows, 'kind', 'item', 'times', 'held_by', 'survives')).toEqual([
+      ['path', 'src/app/main.ts', 1, 'conversation', true],
+      ['path', 'docs/retry.md', 1, 'tool results', false],
+      ['command', 'npm test', 1, 'conversation', true],
+      ['command', 'cat notes.md', 1, 'conversation', false],
+      ['command', 'rm -rf build', 1, 'conversation', false],
+      ['number', '8080', 2, 'conversation', true],
+      ['number', '42', 1, 'tool results', false],
+      ['number', '9090', 1, 'conversation', false],
+      ['decision', 'We decided to listen on port 8080 instead of 9090', 1, 'conversation', true],
+      ['decision', 'We chose a queue rather than a pipe', 1, 'tool results', false],
     ])
     await expect(ask('compaction-survival')).rejects.toThrow('it needs a commit')
   })
