@@ -1,45 +1,7 @@
 /** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
 import { z } from 'zod'
 import { recordClasses } from '../model/record-class.ts'
-
-const sourceEntry = z
-  .object({
-    source_id: z.string(),
-    path: z.string(),
-    file: z.string(),
-    root: z.string(),
-    role: z.enum(['session', 'agent', 'meta', 'side']),
-    agent_id: z.string().optional(),
-    bytes: z.number().int(),
-    /** Nanoseconds since 1970, as text since it exceeds a safe integer. */
-    modified_ns: z.string(),
-    content_hash: z.string(),
-    manifest_hash: z.string(),
-    lines: z.number().int(),
-    records: z.number().int(),
-  })
-  .readonly()
-
-/** The complete state of one session. Sources that belong to no session are those of the session ''. */
-const sessionEntry = z.object({
-  kind: z.literal('session'),
-  session_id: z.string(),
-  sources: z.array(sourceEntry).readonly(),
-  refs: z.array(z.object({ name: z.string(), commit_id: z.string() }).readonly()).readonly(),
-  /** Refs of an earlier state that are gone. */
-  dropped_refs: z.array(z.string()).readonly(),
-  /** Commit id and the hash of its record, in the order in which the commits were cut. */
-  commits: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
-  /** What it took over from other sessions, and where other sessions cut it. */
-  inputs: z
-    .object({
-      foreign: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
-      cuts: z.array(z.string()).readonly(),
-      /** Who ran the agent, when somebody said so. */
-      principal: z.string().optional(),
-    })
-    .readonly(),
-})
+import { sessionEntry } from './session-entry.ts'
 
 /** A commit that was made, not cut from a transcript: its rows follow from its record and its artifact. It is written once. */
 const commitEntry = z.object({

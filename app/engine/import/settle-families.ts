@@ -18,6 +18,7 @@ import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { inOrder } from './plan-import.ts'
 import { exportedRecords } from './exported-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
+import { parentsOf } from './known-parents.ts'
 import { knownSourcesOf } from './known-sources.ts'
 import { UnitWriter } from './unit-writer.ts'
 
@@ -47,6 +48,7 @@ class FamilySettler {
 
   async settle(family: Family): Promise<void> {
     const cuts = await this.forkPoints(family)
+    const held = await this.held(family)
     for (const { sessionId } of family.order) {
       const own = family.foreign.get(sessionId) ?? new Map<string, string>()
       const exported = exportedRecords(this.context.store, sessionId)
@@ -56,7 +58,7 @@ class FamilySettler {
       })
       const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
-      if (sameInputs(before, inputs)) await this.recall(sessionId)
+      if (sameInputs(before, inputs)) for (const [uuid, commitId] of held.get(sessionId) ?? []) this.holders.set(uuid, commitId)
       else this.remember(await this.write(await this.task(sessionId, inputs)))
     }
   }
@@ -70,11 +72,18 @@ class FamilySettler {
     })
   }
 
-  /** The same for a session whose rows are as they have to be. */
-  private async recall(sessionId: string): Promise<void> {
-    const columns = { uuid: text('uuid'), commitId: text('commit_id') }
-    const held = await this.context.store.database.query(recordHolders, columns, { session: sessionId })
-    for (const { uuid, commitId } of held) this.holders.set(uuid, commitId)
+  /** The same for shared records of sessions whose rows are as they have to be. */
+  private async held({ order, foreign }: Family): Promise<ReadonlyMap<string, readonly (readonly [string, string])[]>> {
+    const sessions = order.map(({ sessionId }) => sessionId)
+    const uuids = [...new Set([...foreign.values()].flatMap((own) => [...own.keys()]))]
+    const columns = { sessionId: text('session_id'), uuid: text('uuid'), commitId: text('commit_id') }
+    const held = new Map<string, (readonly [string, string])[]>()
+    for (const row of await this.context.store.database.query(recordHolders, columns, { sessions, uuids })) {
+      const own = held.get(row.sessionId) ?? []
+      held.set(row.sessionId, own)
+      own.push([row.uuid, row.commitId])
+    }
+    return held
   }
 
   /** Uuids of each owner from which other sessions go on. */
@@ -83,16 +92,20 @@ class FamilySettler {
     for (const { sessionId } of family.order) {
       const own = family.foreign.get(sessionId)
       if (own === undefined || own.size === 0) continue
-      const foreign = [...own.keys()].map((uuid) => [uuid, placeholder] as const)
-      const derived = await this.context.pool.deriveOne(await this.task(sessionId, { foreign, cuts: [], principal: undefined }))
+      const uuids = new Set(own.keys())
       const exported = exportedRecords(this.context.store, sessionId)
-      for (const uuid of derived.foreignParents) {
+      for (const uuid of await parentsOf(this.context.store, sessionId, uuids, () => this.deriveParents(sessionId, uuids))) {
         // What was exported goes on from a commit as it is: nothing has to be cut for it.
         const owner = exported.has(uuid) ? undefined : own.get(uuid)
         if (owner !== undefined) cuts.set(owner, (cuts.get(owner) ?? new Set()).add(uuid))
       }
     }
     return cuts
+  }
+
+  private async deriveParents(sessionId: string, uuids: ReadonlySet<string>): Promise<readonly string[]> {
+    const foreign = [...uuids].map((uuid) => [uuid, placeholder] as const)
+    return (await this.context.pool.deriveOne(await this.task(sessionId, { foreign, cuts: [], principal: undefined }))).foreignParents
   }
 
   /** Derives and writes a session; again with longer ids while one is taken. */

@@ -59,6 +59,7 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
         cuts: [...inputs.cuts],
         ...(inputs.principal === undefined ? {} : { principal: inputs.principal }),
       },
+      ...(inputs.foreign.length === 0 ? {} : { goes_on_from: derived.foreignParents }),
     },
     rows: derived.rows,
     packed: derived.packed,
