@@ -109,11 +109,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const catchUp =
     store.pendingCount === 0
       ? undefined
-      : jobs.start('reindex', async (progress) => {
-          const outcome = await projectPending(context, progress)
-          await bringIn()
-          return outcome
-        })
+      : jobs.start('reindex', (progress) => projectPending(context, progress), bringIn)
   if (catchUp === undefined) await bringIn()
   if (options.resumeWatching === true) await watching.resume()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {

@@ -161,13 +161,26 @@ export class Jobs {
     this.onSignal = onSignal
   }
 
-  /** Starts a job; jobs that change the store run one after another. */
-  start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
+  /**
+   * Starts a job; jobs that change the store run one after another.
+   * @param afterwards the rest of the job, for which nothing waits: it may itself ask for work that runs in turn
+   */
+  start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>, afterwards?: () => Promise<unknown>): JobView {
     const isAlone = runsAlone.includes(kind)
     const before = isAlone ? Promise.all([this.last, this.asides]) : this.last
-    const job = this.begin(kind, before, work)
-    this.last = job.ended
-    if (isAlone) this.rebuilt = job.ended
+    let nextMayBegin = (): void => undefined
+    const worked = new Promise<void>((resolve) => {
+      nextMayBegin = resolve
+    })
+    const job = this.begin(kind, before, async (progress) => {
+      const outcome = await work(progress)
+      nextMayBegin()
+      await afterwards?.()
+      return outcome
+    })
+    const isFree = Promise.race([worked, job.ended])
+    this.last = isFree
+    if (isAlone) this.rebuilt = isFree
     return job.view()
   }
 

@@ -1,5 +1,5 @@
 /** Nothing that was read of a captured agent is lost, whoever is killed: the agent, the capture, or who holds the store. */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startStrata } from '../support/running-strata.ts'
@@ -65,11 +65,14 @@ test('what a killed capture had read is there with the first command also when t
   const store = newStore()
   const running = capture(store, patient())
   await until(() => expect(running.out()).toBe(`${turn.join('\n')}\n`))
+  await until(() => expect(readFileSync(path.join(store, 'journal.jsonl'), 'utf8')).toContain('\n'))
   running.child.kill('SIGKILL')
   await running.ended
+  expect(spoolsOf(store)).not.toEqual([])
   for (const name of readdirSync(store).filter((file) => file.startsWith('index.'))) rmSync(path.join(store, name), { recursive: true })
   expect(strata(store, 'log').code).toBe(0)
   expect(spoolsOf(store)).toEqual([])
+  expect(kindsOf(await commitsOf(store)).at(-1)).toMatch(/^session_end: /)
 })
 
 test('when the process that holds the store is killed during a capture, the capture goes on', async () => {
