@@ -1,8 +1,8 @@
 /** A transcript that grows by a line at a time, to see how long a new line takes to be shown. */
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
-const usualId = 'b0000000-0000-4000-8000-000000000000'
 const firstAt = Date.UTC(2025, 0, 1)
 
 /** The lines of a conversation, prompts and replies in turn, about 500 bytes each. */
@@ -14,15 +14,16 @@ export function growingSession(sessionId) {
   }
 }
 
-/** Writes a conversation of `turns` turns below `root`; `grow()` appends one line. */
+/** Writes a conversation of `turns` turns below `root`, a session of its own; `grow()` appends one line. */
 export function startSession(root, turns) {
+  const sessionId = randomUUID()
   const folder = path.join(root, '-bench-growing')
   mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, `${usualId}.jsonl`)
-  const session = growingSession(usualId)
+  const file = path.join(folder, `${sessionId}.jsonl`)
+  const session = growingSession(sessionId)
   const grow = () => appendFileSync(file, session.next())
   while (session.lines() < turns * 2) grow()
-  return { root, sessionId: usualId, grow, lines: session.lines }
+  return { root, sessionId, grow, lines: session.lines }
 }
 
 const recordOf = (sessionId, number) => {
