@@ -24,6 +24,9 @@ export const strata = (storeDir: string, ...args: readonly string[]): Ended => {
     env: strataEnv(storeDir),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
+    // A command that never ends fails its test; nothing else could stop it, since the test waits for it.
+    timeout: 300_000,
+    killSignal: 'SIGKILL',
   })
   return { code: status, out: stdout, err: stderr }
 }
