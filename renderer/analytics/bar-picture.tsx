@@ -45,9 +45,25 @@ const tipOf = (column: AnalyticsColumn): ReactNode => (
   />
 )
 
+/** No component of its own: a chart draws only what stands in it directly. */
+const barsOf = ({ column, drawn, onMark }: BarPictureProps): ReactNode => (
+  <Bar
+    dataKey="value"
+    name={column.label}
+    fill="var(--lane-0)"
+    cursor="pointer"
+    isAnimationActive={false}
+    onClick={(_, index) => {
+      const mark = drawn.marks[index]
+      if (mark !== undefined) onMark(mark)
+    }}
+  />
+)
+
 const data = (drawn: Drawn): Mark[] => [...drawn.marks]
 
-const NameBars = ({ column, drawn, onMark }: BarPictureProps): ReactNode => {
+const NameBars = (props: BarPictureProps): ReactNode => {
+  const { column, drawn } = props
   const theme = useTheme()
   return (
     <ResponsiveContainer key={theme}>
@@ -64,23 +80,14 @@ const NameBars = ({ column, drawn, onMark }: BarPictureProps): ReactNode => {
           stroke={axisLine}
         />
         {tipOf(column)}
-        <Bar
-          dataKey="value"
-          name={column.label}
-          fill="var(--lane-0)"
-          cursor="pointer"
-          isAnimationActive={false}
-          onClick={(_, index) => {
-            const mark = drawn.marks[index]
-            if (mark !== undefined) onMark(mark)
-          }}
-        />
+        {barsOf(props)}
       </BarChart>
     </ResponsiveContainer>
   )
 }
 
-const RangeBars = ({ column, drawn, onMark }: BarPictureProps): ReactNode => {
+const RangeBars = (props: BarPictureProps): ReactNode => {
+  const { column, drawn } = props
   const theme = useTheme()
   return (
     <ResponsiveContainer key={theme}>
@@ -89,17 +96,7 @@ const RangeBars = ({ column, drawn, onMark }: BarPictureProps): ReactNode => {
         <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={4} />
         <YAxis tickFormatter={(value: number) => axisWords(value, column.unit)} tick={tick} stroke={axisLine} width={48} />
         {tipOf(column)}
-        <Bar
-          dataKey="value"
-          name={column.label}
-          fill="var(--lane-0)"
-          cursor="pointer"
-          isAnimationActive={false}
-          onClick={(_, index) => {
-            const mark = drawn.marks[index]
-            if (mark !== undefined) onMark(mark)
-          }}
-        />
+        {barsOf(props)}
       </BarChart>
     </ResponsiveContainer>
   )
