@@ -6,7 +6,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
-const { goTo, here, sessionId, clipboard, saveTo, dialog } = opened
+const { here, openChain, clipboard, saveTo, dialog } = opened
 let page: Page
 let folder: string
 
@@ -17,13 +17,6 @@ test.beforeAll(() => {
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** The chain of a sample session, its tip selected and read; answers the tip's id. */
-const openChain = async (title: string): Promise<string> => {
-  await goTo(`/session/${await sessionId(title)}/chain`)
-  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
-  return (await page.locator('.commit-facts button').first().textContent()) ?? ''
-}
 
 const menu = (): Locator => page.getByRole('menu', { name: /^Commit ctx-/ })
 

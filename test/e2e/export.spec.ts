@@ -8,7 +8,7 @@ import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
-const { clipboard, dialog, goTo, saveTo, sessionId } = opened
+const { clipboard, dialog, openChain, saveTo } = opened
 let page: Page
 let folder: string
 
@@ -19,13 +19,6 @@ test.beforeAll(() => {
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** The chain of a session, its tip selected and read; answers the tip's id. */
-const openChain = async (title: string): Promise<string> => {
-  await goTo(`/session/${await sessionId(title)}/chain`)
-  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
-  return (await page.locator('.commit-facts button').first().textContent()) ?? ''
-}
 
 test('the bar shows what goes in, what the summary tells and what is left out, and a budget is kept to', async () => {
   await openChain('Boards that survive a network failure')

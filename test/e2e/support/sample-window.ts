@@ -12,6 +12,8 @@ export interface SampleWindow {
   readonly goTo: (address: string) => Promise<void>
   readonly here: () => Promise<string>
   readonly sessionId: (title: string) => Promise<string>
+  /** Goes to the chain of a session, its tip selected and read; answers the tip's id. */
+  readonly openChain: (title: string) => Promise<string>
   readonly clipboard: () => Promise<string>
   readonly dialog: (name: string) => Locator
   /** Answers the dialog for saving, as nobody is there to; undefined: it is closed without an answer. */
@@ -37,18 +39,25 @@ export function sampleWindow(env: Readonly<Record<string, string>> = {}): Sample
   test.afterEach(() => {
     expect(strata().pageErrors).toEqual([])
   })
+  const goTo = (address: string): Promise<void> =>
+    page().evaluate((hash) => {
+      window.location.hash = hash
+    }, address)
+  const sessionId = async (title: string): Promise<string> => {
+    const answer = await ask(page(), 'sessions.list', { text: title })
+    if (!answer.ok) throw new Error(answer.failure.message)
+    return (answer.value as SessionsPage).rows[0]?.sessionId ?? ''
+  }
   return {
     strata,
     page,
-    goTo: (address) =>
-      page().evaluate((hash) => {
-        window.location.hash = hash
-      }, address),
+    goTo,
     here: () => page().evaluate(() => window.location.hash),
-    sessionId: async (title) => {
-      const answer = await ask(page(), 'sessions.list', { text: title })
-      if (!answer.ok) throw new Error(answer.failure.message)
-      return (answer.value as SessionsPage).rows[0]?.sessionId ?? ''
+    sessionId,
+    openChain: async (title) => {
+      await goTo(`/session/${await sessionId(title)}/chain`)
+      await expect(page().getByRole('region', { name: 'Conversation' })).toBeVisible()
+      return (await page().locator('.commit-facts button').first().textContent()) ?? ''
     },
     clipboard: () => strata().app.evaluate(({ clipboard: board }) => board.readText()),
     dialog: (name) => page().getByRole('dialog', { name }),
