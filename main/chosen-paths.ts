@@ -10,6 +10,7 @@ const targets: { readonly [N in CallName]?: (input: CallParsed<N>) => readonly (
   'remote.add': ({ path }) => [path],
   'sql.save': ({ path }) => [path],
   'analytics.save': ({ path }) => [path],
+  'lake.start': ({ dir }) => [dir],
   'restore.start': ({ to }) => [to],
 }
 

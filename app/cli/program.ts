@@ -14,6 +14,7 @@ import { diffCommand, historyCommand, mergeBaseCommand, resolveCommand } from '.
 import { gcCommand } from './commands/gc.ts'
 import { importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
+import { lakeCommand } from './commands/lake.ts'
 import { logCommand } from './commands/log.ts'
 import { materializeCommand } from './commands/materialize.ts'
 import { forkCommand, tagCommand } from './commands/naming.ts'
@@ -64,6 +65,7 @@ Examples:
   strata ledger --class hook_feedback  what counts as a hook's words, record by record
   strata ledger rules                  every rule that decides, with how many records it did
   strata sql "FROM sessions ORDER BY last_at DESC LIMIT 10"   any question, in SQL; it only reads
+  strata lake ~/lake                   the tables as Parquet files, for DuckDB, Spark, Trino, ClickHouse
   strata cost --by day                 what it cost, day by day, and how that is known
   strata export 4f2a --for claude-code --install   go on from a session in a new one
   strata restore --all --to ~/restored every source file, byte for byte
@@ -98,6 +100,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   ledgerCommand,
   costCommand,
   sqlCommand,
+  lakeCommand,
   pricesCommand,
   contextCommand,
   problemsCommand,

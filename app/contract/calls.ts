@@ -32,6 +32,7 @@ import type {
   StoreView,
   TimelineView,
 } from './views.ts'
+import { lakeCalls } from './lake-calls.ts'
 import { savedTable, sqlCalls } from './sql-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import type { WatchView } from './watch-views.ts'
@@ -177,6 +178,7 @@ export const calls = {
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),
   ...transferCalls,
+  ...lakeCalls,
   ...sqlCalls,
   /** A job; its result is a GcResult. */
   'gc.start': call<JobView>()(z.object({ dryRun: z.boolean().default(true), keepDays: z.number().int().min(0).max(100_000).default(14) })),

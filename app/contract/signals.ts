@@ -17,6 +17,7 @@ export type JobKind =
   | 'materialise'
   | 'export'
   | 'compare'
+  | 'lake'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */

@@ -6,6 +6,7 @@ import { count } from '../store/columns.ts'
 import { analyticsHandlers } from './analytics/analytics-handlers.ts'
 import { keepArtifact, listNotes, setNote } from './agent-service/agent-notes.ts'
 import { correctionsOf } from './corrections.ts'
+import { lakeHandlers } from './lake/lake-handlers.ts'
 import { transferHandlers } from './transfer/transfer-handlers.ts'
 import type { EngineContext } from './engine-context.ts'
 import { chainHandlers } from './chain-handlers.ts'
@@ -67,6 +68,7 @@ type OtherCalls =
   | CallsOf<typeof jobHandlers>
   | CallsOf<typeof chainHandlers>
   | CallsOf<typeof transferHandlers>
+  | CallsOf<typeof lakeHandlers>
   | CallsOf<typeof sqlHandlers>
   | CallsOf<typeof analyticsHandlers>
 type QuestionCalls = Exclude<keyof Handlers, OtherCalls>
@@ -119,6 +121,7 @@ export const answersTo = (parts: JobParts): Handlers => ({
   ...chainHandlers(parts),
   ...jobHandlers(parts),
   ...transferHandlers(parts),
+  ...lakeHandlers(parts),
   ...sqlHandlers(parts),
   ...analyticsHandlers(parts),
 })

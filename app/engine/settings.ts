@@ -14,6 +14,11 @@ const settings = z.object({
   watchedFolders: z.array(z.string()).default([]),
   remotes: z.array(remote).default([]),
   savedQueries: z.array(savedQuery).default([]),
+  /** Key of the hashes in lakes that are to hold no names; drawn when it is needed first, 64 hex digits. */
+  lakeKey: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   /** Where the API key is: see findApiKey, which says what is wrong with it. */
   apiKey: z.unknown().optional(),
 })

@@ -34,7 +34,7 @@ const prepareOne = async (connection: DuckDBConnection, sql: string): Promise<Du
 }
 
 /** What `work` throws when it was interrupted is told as what interrupted it. */
-const interruptible = async <T>(connection: DuckDBConnection, { signal, milliseconds }: SqlRun, work: () => Promise<T>): Promise<T> => {
+export const interruptible = async <T>(connection: DuckDBConnection, { signal, milliseconds }: SqlRun, work: () => Promise<T>): Promise<T> => {
   let late = false
   let ended = false
   // A statement that has not begun yet does not hear of an interrupt.
@@ -115,13 +115,13 @@ export const readRows = (connection: DuckDBConnection, sql: string, limits: SqlL
     }
   })
 
-const copyOptions: Readonly<Record<TableFormat, string>> = {
+export const copyOptions: Readonly<Record<TableFormat, string>> = {
   csv: 'FORMAT csv, HEADER true',
   json: 'FORMAT json, ARRAY true',
   parquet: 'FORMAT parquet, COMPRESSION zstd',
 }
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /**
  * Writes all rows of a statement to a new file in the store's scratch folder, the only place that SQL may touch; gives their number.

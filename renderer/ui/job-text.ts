@@ -21,6 +21,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   materialise: 'Materialise',
   export: 'Export',
   compare: 'Compare',
+  lake: 'Write lake',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

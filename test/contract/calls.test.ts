@@ -77,6 +77,7 @@ test('these are the calls that a window or the command line may make', () => {
     'remote.remove',
     'push.start',
     'fetch.start',
+    'lake.start',
     'sql.run',
     'sql.cancel',
     'sql.schema',

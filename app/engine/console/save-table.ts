@@ -1,7 +1,7 @@
 /** Writes rows to a file that appears whole where a person said. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat, link } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat, link } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { SavedTable } from '../../contract/sql-views.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -31,11 +31,24 @@ const checkTarget = async ({ path, replace }: TableTarget): Promise<void> => {
   if (!replace) throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path })
 }
 
-/** Beside the target first, so that it takes its place in one step. */
-const place = async (made: string, { path, replace }: TableTarget): Promise<void> => {
+const synced = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Beside the target first, so that it takes its place in one step.
+ * @throws StrataError target-exists, disk-full, path-refused
+ */
+export const placeFile = async (made: string, { path, replace }: Pick<TableTarget, 'path' | 'replace'>): Promise<void> => {
   const beside = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
   try {
     await copyFile(made, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await synced(beside)
     await (replace ? rename(beside, path) : link(beside, path))
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
@@ -56,7 +69,7 @@ export const saveTable = async (store: Store, target: TableTarget, copy: (path: 
     const made = join(folder, `rows.${target.format}`)
     const rows = await copy(made)
     const { size: bytes } = await stat(made)
-    await place(made, target)
+    await placeFile(made, target)
     return { path: target.path, rows, bytes }
   })
 }

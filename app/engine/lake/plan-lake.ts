@@ -1,0 +1,100 @@
+/** What of a lake has to be written: the parts whose rows are not those that its manifest tells. */
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lakeParts, lakeTables, type LakePart } from '../../analytics/lake-tables.ts'
+import type { SchemaTable } from '../../contract/sql-views.ts'
+import type { FrozenTables } from '../../store/frozen-tables.ts'
+import type { JobProgress } from '../jobs.ts'
+import { listSchema } from '../console/list-schema.ts'
+import type { LakeColumn, LakeFile, LakeManifest, LakeTable } from './lake-manifest.ts'
+import { lakePaths } from './lake-paths.ts'
+
+export interface StalePart {
+  readonly table: string
+  readonly part: LakePart
+  readonly path: string
+}
+
+export interface LakePlan {
+  /** The tables with the files that are right already. */
+  readonly tables: Readonly<Record<string, LakeTable>>
+  readonly stale: readonly StalePart[]
+  /** Paths of files whose rows are gone, or stand in another file now. */
+  readonly gone: readonly string[]
+}
+
+const dividing: readonly LakeColumn[] = [
+  { name: 'project', type: 'VARCHAR', about: 'Project of the session, in the name of the folder; null when there is no session.' },
+  {
+    name: 'month',
+    type: 'VARCHAR',
+    about: 'Month of the beginning of the session, YYYY-MM, UTC, in the name of the folder; null when it has no time.',
+  },
+]
+
+const described = (schema: readonly SchemaTable[], table: string): Pick<LakeTable, 'about' | 'columns'> => {
+  const found = schema.find(({ name }) => name === table)
+  const columns = (found?.columns ?? []).filter(({ name }) => name !== 'project').map(({ name, type, about }) => ({ name, type, about }))
+  return { about: found?.about ?? null, columns: [...columns, ...dividing] }
+}
+
+/** Also a table without rows has a file: readers learn its columns from it. */
+const noRows: LakePart = { project: null, month: null, rows: 0, digest: '0' }
+
+/** A file that is gone or was cut off is written again. */
+const isThere = async (dir: string, { path, bytes }: LakeFile): Promise<boolean> =>
+  (await stat(join(dir, path)).catch(() => undefined))?.size === bytes
+
+const filesOf = (manifest: LakeManifest | undefined): readonly string[] =>
+  Object.values(manifest?.tables ?? {}).flatMap(({ files }) => files.map(({ path }) => path))
+
+interface KnownLake {
+  readonly dir: string
+  readonly before: LakeManifest | undefined
+  /** What is said to DuckDB about names. */
+  readonly names: readonly string[]
+}
+
+/** None when the rows were made in another way. */
+const knownFiles = (before: LakeTable | undefined, definition: string): ReadonlyMap<string, LakeFile> =>
+  new Map(before?.definition === definition ? before.files.map((file) => [file.path, file]) : [])
+
+/** What of one table stands in the lake as it should, and what does not. */
+const planTable = async (tables: FrozenTables, table: string, definition: string, lake: KnownLake) => {
+  const known = knownFiles(lake.before?.tables[table], definition)
+  const found = await lakeParts(tables, table)
+  const parts = found.length === 0 ? [noRows] : found
+  const paths = lakePaths(table, parts)
+  const files: LakeFile[] = []
+  const stale: StalePart[] = []
+  for (const [at, part] of parts.entries()) {
+    const path = paths[at] ?? ''
+    const file = known.get(path)
+    if (file?.digest === part.digest && file.rows === part.rows && (await isThere(lake.dir, file))) files.push(file)
+    else stale.push({ table, part, path })
+  }
+  return { files, stale, paths }
+}
+
+/** Compares the tables with what the manifest says of the lake. */
+export const planLake = async (tables: FrozenTables, lake: KnownLake, progress: JobProgress): Promise<LakePlan> => {
+  const schema = await listSchema(tables)
+  const planned: Record<string, LakeTable> = {}
+  const stale: StalePart[] = []
+  const wanted = new Set<string>()
+  for (const [table, sql] of Object.entries(lakeTables)) {
+    progress.checkpoint()
+    const definition = createHash('sha256')
+      .update([...lake.names, sql].join('\n'))
+      .digest('hex')
+      .slice(0, 16)
+    const of = await planTable(tables, table, definition, lake)
+    planned[table] = { ...described(schema, table), definition, files: of.files }
+    stale.push(...of.stale)
+    for (const path of of.paths) wanted.add(path)
+    progress.advance(1)
+  }
+  const gone = filesOf(lake.before).filter((path) => !wanted.has(path))
+  return { tables: planned, stale, gone }
+}

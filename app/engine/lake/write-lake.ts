@@ -1,0 +1,174 @@
+/** Writes the tables as Parquet files that other programs read; only what changed since the last time. */
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { copyLakePart, lakeNames, lakeTables } from '../../analytics/lake-tables.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { LakeResult } from '../../contract/lake-views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { withFrozenTables, type FrozenTables } from '../../store/frozen-tables.ts'
+import { acquireLock } from '../../store/lock.ts'
+import { placeFile } from '../console/save-table.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress } from '../jobs.ts'
+import { pathBelow, withScratch } from '../stored-bytes.ts'
+import { lakeKey, storeMark } from './lake-key.ts'
+import { readLakeManifest, writeLakeManifest, type LakeFile, type LakeManifest, type LakeTable } from './lake-manifest.ts'
+import { planLake, type LakePlan, type StalePart } from './plan-lake.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+
+type Asked = CallParsed<'lake.start'>
+
+const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
+
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
+}
+
+/** Makes the folder, or sees that it is empty. @throws StrataError path-refused, target-exists */
+const checkFolder = async (dir: string, storeDir: string, isLake: boolean): Promise<void> => {
+  if (!isAbsolute(dir)) throw new StrataError('path-refused', `${dir} is not an absolute path`, { path: dir })
+  if (isWithin(storeDir, dir)) throw new StrataError('path-refused', `${dir} lies in the store itself`, { path: dir })
+  const names = await mkdir(dir, { recursive: true })
+    .then(() => readdir(dir))
+    .catch((cause: unknown) => {
+      throw new StrataError('path-refused', `${dir} is no folder to write into`, { path: dir }, cause)
+    })
+  if (!isLake && names.some((name) => !name.startsWith('.')))
+    throw new StrataError('target-exists', `${dir} holds other files, and no lake; it was left as it is`, { path: dir })
+}
+
+/** @throws StrataError target-exists when the folder holds a lake that this one must not replace unasked */
+const checkBefore = (before: LakeManifest | undefined, { dir, anonymise, replace }: Asked, mark: string): void => {
+  if (before === undefined || replace) return
+  if (before.store !== mark)
+    throw new StrataError('target-exists', `${dir} holds the lake of another store; --replace writes over it`, { path: dir })
+  if (before.anonymised !== anonymise) {
+    const how = before.anonymised ? 'without names and texts' : 'with names and texts'
+    throw new StrataError('target-exists', `${dir} holds a lake ${how}; --replace writes it anew the other way`, { path: dir })
+  }
+}
+
+const removeGone = async (dir: string, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    const file = pathBelow(dir, path)
+    await rm(file, { force: true })
+    // The folders of a month and of a project go when nothing is left in them.
+    await rmdir(dirname(file)).then(
+      () => rmdir(dirname(dirname(file))).catch(() => undefined),
+      () => undefined,
+    )
+  }
+}
+
+const tally = (tables: LakeManifest['tables']): Pick<LakeResult, 'tables' | 'files' | 'rows' | 'bytes'> => {
+  const files = Object.values(tables).flatMap((table) => table.files)
+  return {
+    tables: Object.keys(tables).length,
+    files: files.length,
+    rows: files.reduce((sum, file) => sum + file.rows, 0),
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+  }
+}
+
+/** Writes one file and says what is in it. */
+const writePart = async (tables: FrozenTables, dir: string, scratch: string, { table, part, path }: StalePart): Promise<LakeFile> => {
+  const made = join(scratch, 'rows.parquet')
+  const rows = await copyLakePart(tables, table, part, made)
+  const { size: bytes } = await stat(made)
+  const target = pathBelow(dir, path)
+  await mkdir(dirname(target), { recursive: true })
+  await placeFile(made, { path: target, replace: true })
+  await rm(made)
+  return { path, project: part.project, month: part.month, rows, bytes, digest: part.digest }
+}
+
+interface Lake {
+  readonly dir: string
+  readonly head: Omit<LakeManifest, 'complete' | 'writtenAt' | 'tables'>
+}
+
+/** The manifest stands first as not complete, and tells what was written also when the work is stopped. */
+const carryOut = async (
+  context: EngineContext,
+  tables: FrozenTables,
+  lake: Lake,
+  plan: LakePlan,
+  progress: JobProgress,
+): Promise<LakeManifest> => {
+  const written: Record<string, LakeTable & { readonly files: LakeFile[] }> = {}
+  for (const [name, table] of Object.entries(plan.tables)) written[name] = { ...table, files: [...table.files] }
+  const manifest = (complete: boolean): LakeManifest => ({ ...lake.head, complete, writtenAt: new Date().toISOString(), tables: written })
+  await writeLakeManifest(lake.dir, manifest(false))
+  progress.phase('Writing tables', 'files', plan.stale.length)
+  try {
+    await withScratch(context.store.dir, async (scratch) => {
+      for (const stale of plan.stale) {
+        progress.checkpoint()
+        written[stale.table]?.files.push(await writePart(tables, lake.dir, scratch, stale))
+        progress.advance(1)
+      }
+    })
+    await removeGone(lake.dir, plan.gone)
+  } catch (thrown) {
+    await writeLakeManifest(lake.dir, manifest(false)).catch(() => undefined)
+    throw thrown
+  }
+  await writeLakeManifest(lake.dir, manifest(true))
+  return manifest(true)
+}
+
+/** One process at a time. @throws StrataError store-locked */
+const alone = async <T>(dir: string, work: () => Promise<T>): Promise<T> => {
+  const lock = await acquireLock(join(dir, '.strata-lake.lock'), 'strata lake')
+  try {
+    return await work()
+  } finally {
+    await lock.release()
+  }
+}
+
+/**
+ * Brings the lake in a folder up to date with the tables as they are now.
+ * @throws StrataError path-refused, target-exists, disk-full, store-locked, cancelled: then what was written is kept, and told as not complete
+ */
+export const writeLake = async (context: EngineContext, asked: Asked, progress: JobProgress): Promise<LakeResult> => {
+  const { dir, anonymise } = asked
+  const { store } = context
+  const key = lakeKey(store.dir)
+  const head = {
+    format: 'strata-lake',
+    version: 1,
+    store: storeMark(key),
+    anonymised: anonymise,
+    writtenBy: `Strata ${packageFile.version}`,
+  } as const
+  await checkFolder(dir, store.dir, (await readLakeManifest(dir).catch(notThere)) !== undefined)
+  return alone(dir, async () => {
+    const before = await readLakeManifest(dir)
+    checkBefore(before, asked, head.store)
+    const names = lakeNames(anonymise ? key : undefined)
+    return withFrozenTables(store.database, names, progress.signal, async (tables) => {
+      progress.phase('Looking for what changed', 'entries', Object.keys(lakeTables).length)
+      const plan = await planLake(tables, { dir, before, names }, progress)
+      const isSame = plan.stale.length === 0 && plan.gone.length === 0 && before?.complete === true
+      const manifest = isSame ? before : await carryOut(context, tables, { dir, head }, plan, progress)
+      const told = tally(manifest.tables)
+      return {
+        dir,
+        anonymised: anonymise,
+        ...told,
+        written: plan.stale.length,
+        unchanged: told.files - plan.stale.length,
+        removed: plan.gone.length,
+      }
+    })
+  })
+}
+
+/** A folder that is not there has no manifest. */
+const notThere = (thrown: unknown): undefined => {
+  const cause = thrown instanceof StrataError ? thrown.cause : thrown
+  if (codeOf(cause) === 'ENOTDIR') return undefined
+  throw thrown
+}
