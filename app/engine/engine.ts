@@ -106,10 +106,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
-  const catchUp =
-    store.pendingCount === 0
-      ? undefined
-      : jobs.start('reindex', (progress) => projectPending(context, progress), bringIn)
+  const catchUp = store.pendingCount === 0 ? undefined : jobs.start('reindex', (progress) => projectPending(context, progress), bringIn)
   if (catchUp === undefined) await bringIn()
   if (options.resumeWatching === true) await watching.resume()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {

@@ -34,7 +34,11 @@ const prepareOne = async (connection: DuckDBConnection, sql: string): Promise<Du
 }
 
 /** What `work` throws when it was interrupted is told as what interrupted it. */
-export const interruptible = async <T>(connection: DuckDBConnection, { signal, milliseconds }: SqlRun, work: () => Promise<T>): Promise<T> => {
+export const interruptible = async <T>(
+  connection: DuckDBConnection,
+  { signal, milliseconds }: SqlRun,
+  work: () => Promise<T>,
+): Promise<T> => {
   let late = false
   let ended = false
   // A statement that has not begun yet does not hear of an interrupt.
