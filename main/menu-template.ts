@@ -168,6 +168,7 @@ function storeMenu(actions: MenuActions, verb: MakeVerb): Item {
       separator,
       verb('Create Bundle…', 'store.bundle'),
       verb('Take In Bundle…', 'store.takeIn'),
+      verb('Write Lake…', 'store.lake'),
       separator,
       verb('Write Summaries…', 'store.summaries'),
       verb('Collect What Nothing Needs…', 'store.gc'),

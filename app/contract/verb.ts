@@ -10,6 +10,7 @@ export type Verb =
   | 'store.fetch'
   | 'store.bundle'
   | 'store.takeIn'
+  | 'store.lake'
   | 'store.summaries'
   | 'store.gc'
   | 'find'

@@ -43,6 +43,7 @@ const offers: Readonly<Record<WindowVerb, Offer>> = {
   'store.fetch': offer('Store', 'Fetch from a remote…', [], () => openStoreDialog('fetch')),
   'store.bundle': offer('Store', 'Create a bundle…', [], () => openStoreDialog('bundle')),
   'store.takeIn': offer('Store', 'Take in a bundle…', [], () => openStoreDialog('take-in')),
+  'store.lake': offer('Store', 'Write a lake of Parquet files…', [], () => openStoreDialog('lake')),
   'store.summaries': offer('Store', 'Write summaries with a model…', [], () => openStoreDialog('summaries')),
   'store.gc': offer('Store', 'Collect what nothing needs…', [], () => openStoreDialog('gc')),
   'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),

@@ -5,19 +5,17 @@ import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
 import { InlineFailure } from '../ui/inline-failure.tsx'
-import { tell, tellFailure } from '../ui/notice.ts'
+import { tell } from '../ui/notice.ts'
 import { takesFocus } from '../ui/panel.tsx'
 import { remotesChanged } from '../ui/remotes-changed.ts'
 import { useDoing } from '../ui/use-doing.ts'
+import { FolderField } from './folder-field.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
 
 export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [name, setName] = useState('origin')
   const [path, setPath] = useState('')
   const [doing, start] = useDoing<RemoteView>()
-  const choose = (): void => {
-    ask('shell.chooseFolders', {}).then(([folder]) => setPath((known) => folder ?? known), tellFailure)
-  }
   const isReady = name.trim() !== '' && path !== '' && doing.kind !== 'busy'
   const add = (): void => {
     if (!isReady) return
@@ -37,16 +35,12 @@ export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
           <input {...takesFocus} value={name} spellCheck={false} onChange={(event) => setName(event.target.value)} />
         </span>
       </label>
-      <div className="form-row">
-        <span>Folder</span>
-        <div className="form-line">
-          <output className="field mono" aria-label="Folder of the store">
-            {path === '' ? <span className="faint">None is chosen</span> : path}
-          </output>
-          <Button label="Choose…" onPress={choose} />
-        </div>
-        <span className="form-hint">A folder with a store, or an empty one, such as on a shared drive.</span>
-      </div>
+      <FolderField
+        name="Folder of the store"
+        hint="A folder with a store, or an empty one, such as on a shared drive."
+        path={path}
+        onPath={setPath}
+      />
       {doing.kind === 'failed' ? <InlineFailure failure={doing.failure} /> : null}
       <div className="form-actions">
         <Button label="Cancel" onPress={onClose} />

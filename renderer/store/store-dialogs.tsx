@@ -5,6 +5,7 @@ import { storeDialog, type StoreDialogName } from '../ui/store-dialog.ts'
 import { BundleDialog, TakeInDialog } from './bundle-dialogs.tsx'
 import { FetchDialog, PushDialog } from './exchange-dialog.tsx'
 import { GcDialog } from './gc-dialog.tsx'
+import { LakeDialog } from './lake-dialog.tsx'
 import { RemoteDialog } from './remote-dialog.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
 import { SummariesDialog } from './summaries-dialog.tsx'
@@ -17,6 +18,7 @@ const dialogs: Readonly<Record<StoreDialogName, (props: StoreDialogProps) => Rea
   'take-in': TakeInDialog,
   gc: GcDialog,
   summaries: SummariesDialog,
+  lake: LakeDialog,
 }
 
 export const StoreDialogs = (): ReactNode => {

@@ -1,5 +1,5 @@
 /** The store: where it is and what it takes, stores elsewhere, and how agents reach it. */
-import { Archive, ArrowDownToLine, Copy, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles } from 'lucide-react'
+import { Archive, ArrowDownToLine, Copy, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
@@ -35,6 +35,15 @@ export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
         <div className="store-verbs">
           <Button label="Create a bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
           <Button label="Take in a bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
+        </div>
+      </section>
+      <section className="store-section" aria-labelledby="store-lake">
+        <h2 id="store-lake">Lake</h2>
+        <p className="faint">
+          The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse; without names where asked.
+        </p>
+        <div className="store-verbs">
+          <Button label="Write a lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />
         </div>
       </section>
       <AgentsSection />

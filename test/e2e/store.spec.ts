@@ -92,6 +92,28 @@ test('a bundle of the whole store is written, and taken in again with what it ho
   await page.keyboard.press('Escape')
 })
 
+test('the tables are written as Parquet files into a folder that a dialog names, and again only what changed', async () => {
+  await openStore()
+  const lake = path.join(folder, 'lake')
+  await choose([lake])
+  await page.getByRole('button', { name: 'Write a lake…' }).click()
+  const form = dialog('Write a lake')
+  await expect(form.getByRole('button', { name: 'Write', exact: true })).toBeDisabled()
+  await form.getByRole('button', { name: 'Choose…' }).click()
+  await expect(form.getByRole('status', { name: 'Folder of the lake' })).toHaveText(lake)
+  await form.getByRole('checkbox', { name: 'Leave names and texts out' }).check()
+  await expect(form.getByRole('group', { name: 'The same in a terminal' })).toContainText('strata lake --anonymise')
+  await form.getByRole('button', { name: 'Write', exact: true }).click()
+  await expect(form.getByRole('status').filter({ hasText: /\d+ files written, 0 unchanged, 0 removed/ })).toBeVisible()
+  expect(existsSync(path.join(lake, 'manifest.json'))).toBe(true)
+  await form.getByRole('button', { name: 'Write', exact: true }).click()
+  await expect(form.getByText('Nothing had changed: the lake is as it was.')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'Leave names and texts out' }).uncheck()
+  await form.getByRole('button', { name: 'Write', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText('holds a lake without names and texts')
+  await page.keyboard.press('Escape')
+})
+
 test('what nothing needs is listed first, and removed only when that is asked for', async () => {
   const log = await ask(page, 'chain.log', { limit: 1 })
   const commitId = log.ok ? (log.value as { commits: readonly { commitId: string }[] }).commits[0]?.commitId : ''
