@@ -1,33 +1,21 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalog } from '../../app/analytics/catalog.ts'
 import type { QuestionName } from '../../app/analytics/ask.ts'
 import type { Columns } from '../../app/store/columns.ts'
-import { migrations } from '../../app/store/migrations.ts'
-import { checkColumns, execute } from '../../app/store/query.ts'
+import { checkColumns } from '../../app/store/query.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 
-let instance: DuckDBInstance
-let connection: DuckDBConnection
-
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:')
-  connection = await instance.connect()
-  for (const sql of migrations) await execute(connection, sql)
-})
-afterAll(() => {
-  connection.closeSync()
-  instance.closeSync()
-})
+const connection = emptyTables()
 
 const names = Object.keys(catalog) as QuestionName[]
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics/questions')
 const files = readdirSync(folder).map((file) => ({ file, sql: readFileSync(path.join(folder, file), 'utf8') }))
 
 test.each(names)('the answer to %s has the columns that the catalog promises', async (name) => {
-  const statement = await connection.prepare(catalog[name].sql)
+  const statement = await connection().prepare(catalog[name].sql)
   const columns: Columns = catalog[name].columns
   expect(() => {
     checkColumns(statement, columns)
@@ -36,7 +24,7 @@ test.each(names)('the answer to %s has the columns that the catalog promises', a
 })
 
 test.each(names)('the parameters of %s are the ones that the catalog names', async (name) => {
-  const statement = await connection.prepare(catalog[name].sql)
+  const statement = await connection().prepare(catalog[name].sql)
   const found = Array.from({ length: statement.parameterCount }, (_, at) => statement.parameterName(at + 1)).sort()
   expect(Object.keys(catalog[name].parameters).sort()).toEqual(found)
   statement.destroySync()

@@ -2,33 +2,21 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lakeNames, lakeTables } from '../../app/analytics/lake-tables.ts'
-import { migrations } from '../../app/store/migrations.ts'
 import { execute } from '../../app/store/query.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 
-let instance: DuckDBInstance
-let connection: DuckDBConnection
-
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:')
-  connection = await instance.connect()
-  for (const sql of migrations) await execute(connection, sql)
-})
-afterAll(() => {
-  connection.closeSync()
-  instance.closeSync()
-})
+const connection = emptyTables()
 
 const described = async (sql: string): Promise<readonly string[]> =>
-  (await connection.runAndReadAll(`DESCRIBE ${sql}`))
+  (await connection().runAndReadAll(`DESCRIBE ${sql}`))
     .getRowObjectsJson()
     .map((row) => `${row['column_name'] as string} ${row['column_type'] as string}`)
 
 const sayNames = async (key: string | undefined): Promise<void> => {
-  for (const name of ['hidden', 'known_id', 'known_word', 'left_out']) await execute(connection, `DROP MACRO IF EXISTS ${name}`)
-  for (const sql of lakeNames(key)) await execute(connection, sql)
+  for (const name of ['hidden', 'known_id', 'known_word', 'left_out']) await execute(connection(), `DROP MACRO IF EXISTS ${name}`)
+  for (const sql of lakeNames(key)) await execute(connection(), sql)
 }
 
 const dividing = ['project VARCHAR', 'month VARCHAR']
@@ -46,7 +34,7 @@ test.each([undefined, 'ab'.repeat(32)].flatMap((key) => Object.keys(lakeTables).
 const schemaFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/store/schema')
 
 test('every table is in the lake but those that follow from others and those that say where bytes lie', async () => {
-  const rows = (await connection.runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE NOT internal')).getRowObjectsJson()
+  const rows = (await connection().runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE NOT internal')).getRowObjectsJson()
   const facts = readdirSync(schemaFolder)
     .filter((file) => file.includes('facts'))
     .flatMap((file) => [...readFileSync(path.join(schemaFolder, file), 'utf8').matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name))
@@ -64,7 +52,7 @@ test.each([
   ['bob', undefined],
 ])('the id “%s” stays only when a program drew it', async (name, expected) => {
   await sayNames('cd'.repeat(32))
-  const [row] = (await connection.runAndReadAll('SELECT known_id($name) AS shown', { name })).getRowObjectsJson()
+  const [row] = (await connection().runAndReadAll('SELECT known_id($name) AS shown', { name })).getRowObjectsJson()
   if (expected === undefined) expect(row?.['shown']).toMatch(/^[0-9a-f]{16}$/)
   else expect(row?.['shown']).toBe(expected)
 })
@@ -83,7 +71,7 @@ test.each([
   ['x'.repeat(61), false],
 ])('the word “%s” stays: %s', async (word, stays) => {
   await sayNames('cd'.repeat(32))
-  const [row] = (await connection.runAndReadAll('SELECT known_word($word) AS shown', { word })).getRowObjectsJson()
+  const [row] = (await connection().runAndReadAll('SELECT known_word($word) AS shown', { word })).getRowObjectsJson()
   if (stays) expect(row?.['shown']).toBe(word)
   else expect(row?.['shown']).toMatch(/^[0-9a-f]{16}$/)
 })
@@ -92,7 +80,7 @@ test('equal names have equal hashes, with another key other ones, and null stays
   const hashes = async (key: string): Promise<unknown[]> => {
     await sayNames(key)
     const sql = "SELECT hidden('/home/bob') AS one, hidden('/home/bob') AS two, hidden('/home/eve') AS three, hidden(NULL::VARCHAR) AS four"
-    return Object.values((await connection.runAndReadAll(sql)).getRowObjectsJson()[0] ?? {})
+    return Object.values((await connection().runAndReadAll(sql)).getRowObjectsJson()[0] ?? {})
   }
   const [one, two, three, four] = await hashes('ab'.repeat(32))
   expect([one === two, one === three, four]).toEqual([true, false, null])

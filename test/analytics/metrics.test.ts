@@ -2,26 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { metricCatalog } from '../../app/analytics/metric-catalog.ts'
 import { checkedColumns, headerOf } from '../../app/analytics/metric.ts'
 import { withFilters } from '../../app/analytics/statement.ts'
-import { migrations } from '../../app/store/migrations.ts'
-import { checkColumns, execute } from '../../app/store/query.ts'
+import { checkColumns } from '../../app/store/query.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 
-let instance: DuckDBInstance
-let connection: DuckDBConnection
-
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:')
-  connection = await instance.connect()
-  for (const sql of migrations) await execute(connection, sql)
-})
-afterAll(() => {
-  connection.closeSync()
-  instance.closeSync()
-})
+const connection = emptyTables()
 
 const metrics = Object.entries(metricCatalog)
 const analytics = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics')
@@ -29,7 +17,7 @@ const filesIn = (folder: string) =>
   readdirSync(path.join(analytics, folder)).map((file) => ({ file, sql: readFileSync(path.join(analytics, folder, file), 'utf8') }))
 
 test.each(metrics)('the answer to %s has the columns that are described', async (_, metric) => {
-  const statement = await connection.prepare(withFilters(metric.sql))
+  const statement = await connection().prepare(withFilters(metric.sql))
   try {
     checkColumns(statement, checkedColumns(metric.columns))
   } finally {

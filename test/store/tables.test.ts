@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
 import { appendRows } from '../../app/store/append-rows.ts'
 import { count, text, type Columns } from '../../app/store/columns.ts'
-import { migrations } from '../../app/store/migrations.ts'
 import { execute, query } from '../../app/store/query.ts'
 import { tables, type TableName, type TableRow } from '../../app/store/tables.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 
-let instance: DuckDBInstance
-let connection: DuckDBConnection
-
-beforeAll(async () => {
-  instance = await DuckDBInstance.create(':memory:')
-  connection = await instance.connect()
-  for (const sql of migrations) await execute(connection, sql)
-})
-afterAll(() => {
-  connection.closeSync()
-  instance.closeSync()
-})
+const connection = emptyTables()
 
 const columnsOf = (table: string): Promise<readonly { name: string; type: string; nullable: string; comment: string | null }[]> =>
   query(
-    connection,
+    connection(),
     `SELECT column_name AS name, data_type AS type, is_nullable::VARCHAR AS nullable, coalesce(comment, '') AS comment
      FROM duckdb_columns() WHERE table_name = $table::VARCHAR ORDER BY column_index`,
     { name: text('name'), type: text('type'), nullable: text('nullable'), comment: text('comment') },
@@ -49,7 +36,7 @@ const factTables = [
 ]
 
 test('every table of the schema that the program fills has a row type, and nothing else has', async () => {
-  const found = await query(connection, 'SELECT table_name FROM duckdb_tables() ORDER BY table_name', { name: text('table_name') })
+  const found = await query(connection(), 'SELECT table_name FROM duckdb_tables() ORDER BY table_name', { name: text('table_name') })
   expect(found.map((row) => row.name)).toEqual([...tableNames, ...factTables, 'projection_state'].sort())
 })
 
@@ -62,7 +49,7 @@ test.each(tableNames)('the row type of %s names the columns of the table, in ord
 
 test('every table and every column says what it is', async () => {
   const silent = await query(
-    connection,
+    connection(),
     `SELECT table_name AS name FROM duckdb_tables() WHERE comment IS NULL
      UNION ALL SELECT table_name || '.' || column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL`,
     { name: text('name') },
@@ -93,8 +80,8 @@ const event: TableRow<'events'> = {
 
 test('rows come back as they were appended, more than one chunk of them and in order', async () => {
   const rows = Array.from({ length: 5_000 }, (_, line) => ({ ...event, line, occurredAt: line % 3 === 0 ? null : event.occurredAt }))
-  await appendRows(connection, 'events', rows)
-  expect(await query(connection, 'FROM events', tables.events)).toEqual(rows)
+  await appendRows(connection(), 'events', rows)
+  expect(await query(connection(), 'FROM events', tables.events)).toEqual(rows)
 })
 
 test('lists of text come back as they were appended, empty ones included', async () => {
@@ -125,19 +112,19 @@ test('lists of text come back as they were appended, empty ones included', async
     preserved: [],
     branchOf: null,
   }
-  await appendRows(connection, 'commits', [commit])
-  expect(await query(connection, 'FROM commits', tables.commits)).toEqual([commit])
+  await appendRows(connection(), 'commits', [commit])
+  expect(await query(connection(), 'FROM commits', tables.commits)).toEqual([commit])
 })
 
 test('a column that the table needs cannot be left out', async () => {
-  await expect(appendRows(connection, 'events', [{ ...event, kind: null as never }])).rejects.toThrow('NOT NULL')
+  await expect(appendRows(connection(), 'events', [{ ...event, kind: null as never }])).rejects.toThrow('NOT NULL')
 })
 
 test('rows appended in a transaction that is rolled back are gone', async () => {
-  await execute(connection, 'BEGIN TRANSACTION')
-  await appendRows(connection, 'events', [{ ...event, sourceId: 'undone' }])
-  await execute(connection, 'ROLLBACK')
-  expect(await query(connection, "SELECT count(*) AS rows FROM events WHERE source_id = 'undone'", { rows: count('rows') })).toEqual([
+  await execute(connection(), 'BEGIN TRANSACTION')
+  await appendRows(connection(), 'events', [{ ...event, sourceId: 'undone' }])
+  await execute(connection(), 'ROLLBACK')
+  expect(await query(connection(), "SELECT count(*) AS rows FROM events WHERE source_id = 'undone'", { rows: count('rows') })).toEqual([
     { rows: 0 },
   ])
 })
@@ -145,6 +132,6 @@ test('rows appended in a transaction that is rolled back are gone', async () => 
 test('times of the years 0000 and 9999 come back to the millisecond', async () => {
   const extremes = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'].map((text) => Date.parse(text))
   const rows = extremes.map((occurredAt, line) => ({ ...event, sourceId: 'extreme', line, occurredAt }))
-  await appendRows(connection, 'events', rows)
-  expect(await query(connection, "FROM events WHERE source_id = 'extreme' ORDER BY line", tables.events)).toEqual(rows)
+  await appendRows(connection(), 'events', rows)
+  expect(await query(connection(), "FROM events WHERE source_id = 'extreme' ORDER BY line", tables.events)).toEqual(rows)
 })
