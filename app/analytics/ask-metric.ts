@@ -11,6 +11,8 @@ export interface Chosen {
   readonly session: string | null
   readonly template: string | null
   readonly model: string | null
+  /** Its number among the names of facts; none is -1. */
+  readonly modelNumber: number | null
   readonly sinceMs: number | null
   readonly untilMs: number | null
   readonly chains: ChosenChains
@@ -23,7 +25,7 @@ export interface Chosen {
 
 export type MetricRow = Readonly<Record<string, string | number | boolean | null>>
 
-const valuesOf = (chosen: Chosen): Readonly<Record<string, Parameter>> => ({
+const valuesOf = (chosen: Chosen, limit: number | null): Readonly<Record<string, Parameter>> => ({
   ...Object.fromEntries(
     (['class', 'reference', 'type', 'tool', 'server', 'outcome', 'compacted', 'trigger', 'part', 'commit'] as const).map((name) => [
       name,
@@ -34,20 +36,22 @@ const valuesOf = (chosen: Chosen): Readonly<Record<string, Parameter>> => ({
   session: chosen.session,
   template: chosen.template,
   model: chosen.model,
+  model_number: chosen.modelNumber,
   since_ms: chosen.sinceMs,
   until_ms: chosen.untilMs,
   chains: chosen.chains,
   by: chosen.by,
   zone: chosen.zone,
+  limit,
 })
 
 /**
  * The statement with its filters and values in it: DuckDB leaves out what they make needless, which it cannot do for parameters.
  * `sql` takes texts that no table holds as parameters, `lists`; `complete` has them in it, `runnable` is without them.
  */
-export const preparedMetric = (sql: string, chosen: Chosen) => {
+export const preparedMetric = (sql: string, chosen: Chosen, limit: number | null = null) => {
   const whole = withFilters(sql)
-  const parameters = parametersIn(whole, valuesOf(chosen))
+  const parameters = parametersIn(whole, valuesOf(chosen, limit))
   const lists = parametersIn(whole, { results: chosen.results })
   // In one pass each: a value may look like a parameter.
   return {
@@ -66,7 +70,7 @@ export const askMetric = (
   chosen: Chosen,
   limit: number,
 ): Promise<readonly MetricRow[]> => {
-  const { sql, lists } = preparedMetric(metric.sql, chosen)
+  const { sql, lists } = preparedMetric(metric.sql, chosen, limit)
   const limited = `FROM (\n${sql}\n)\nLIMIT ${limit}`
   return query(tables.reader, limited, checkedColumns(metric.columns), lists) as Promise<readonly MetricRow[]>
 }

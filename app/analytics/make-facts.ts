@@ -3,7 +3,7 @@
  * mark in fact_sessions; its facts are made before a question is answered. All of it follows from the rows, and can be made anew.
  */
 import type { PriceTable } from '../model/price-table.ts'
-import { count, flag, text } from '../store/columns.ts'
+import { count, flag, optional, text } from '../store/columns.ts'
 import type { Database } from '../store/database.ts'
 import { execute, query, type Parameters } from '../store/query.ts'
 import accounts from './facts/accounts.sql?raw'
@@ -11,27 +11,39 @@ import activity from './facts/activity.sql?raw'
 import changedSpending from './facts/changed-spending.sql?raw'
 import compactions from './facts/compactions.sql?raw'
 import contextParts from './facts/context-parts.sql?raw'
+import factBatch from './facts/fact-batch.sql?raw'
+import factCalls from './facts/fact-calls.sql?raw'
 import factEvents from './facts/fact-events.sql?raw'
 import factLines from './facts/fact-lines.sql?raw'
+import factParts from './facts/fact-parts.sql?raw'
+import factRecords from './facts/fact-records.sql?raw'
+import factUsage from './facts/fact-usage.sql?raw'
 import markSessions from './facts/mark-sessions.sql?raw'
 import moreChangedSpending from './facts/more-changed-spending.sql?raw'
+import newModels from './facts/new-models.sql?raw'
+import newQuarters from './facts/new-quarters.sql?raw'
 import newSessions from './facts/new-sessions.sql?raw'
+import newStorageQuarters from './facts/new-storage-quarters.sql?raw'
+import newTools from './facts/new-tools.sql?raw'
+import pricesMark from './facts/prices-mark.sql?raw'
 import recordCounts from './facts/record-counts.sql?raw'
 import replies from './facts/replies.sql?raw'
-import sharedReplies from './facts/shared-replies.sql?raw'
-import pricesMark from './facts/prices-mark.sql?raw'
+import rowRanges from './facts/row-ranges.sql?raw'
 import setPricesMark from './facts/set-prices-mark.sql?raw'
 import setStorageMark from './facts/set-storage-mark.sql?raw'
-import storageCounts from './facts/storage-counts.sql?raw'
-import storageIsMade from './facts/storage-is-made.sql?raw'
+import sharedReplies from './facts/shared-replies.sql?raw'
 import spending from './facts/spending.sql?raw'
 import stateTimes from './facts/state-times.sql?raw'
+import storageCounts from './facts/storage-counts.sql?raw'
+import storageIsMade from './facts/storage-is-made.sql?raw'
+import toolCounts from './facts/tool-counts.sql?raw'
 import toolUses from './facts/tool-uses.sql?raw'
 import touchedReplies from './facts/touched-replies.sql?raw'
 import turns from './facts/turns.sql?raw'
 import { idleMs } from './idle-threshold.ts'
 import { withLaneGaps } from './lane-gaps.ts'
 import { priceRows, searchUsd } from './price-rows.ts'
+import { withValues } from './statement.ts'
 
 type Connection = Database['reader']
 
@@ -52,13 +64,14 @@ const numberedTables = [
   'state_times',
   'turns',
   'tool_uses',
+  'tool_counts',
   'compactions',
   'context_parts',
   'accounts',
   'spending',
 ] as const
 
-/** Sessions that have no facts, in the order of their names. */
+/** Sessions that have no facts, as they lie in the tables: those of a batch lie together. */
 export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<readonly NewSession[]> =>
   tables.query(newSessions, { sessionId: text('session_id'), records: count('records') })
 
@@ -78,7 +91,7 @@ export const factBatches = (sessions: readonly NewSession[]): readonly (readonly
 }
 
 const pricedWith = async (connection: Connection, prices: readonly PriceTable[]): Promise<Parameters> => {
-  const models = await query(connection, 'SELECT DISTINCT model AS model FROM replies', { model: text('model') })
+  const models = await query(connection, 'SELECT name AS model FROM fact_names', { model: text('model') })
   return {
     prices: priceRows(
       models.map(({ model }) => model),
@@ -88,39 +101,75 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
   }
 }
 
+/** Tables of a batch, each from those before it. */
+const madeOnTheWay = [factUsage, factRecords, newModels, factLines, factEvents, newTools, factCalls, factParts]
+
 /** What is told of each batch, for its sessions. */
 const told: readonly (readonly [string, Parameters])[] = [
   [activity, {}],
   [recordCounts, {}],
   [turns, {}],
   [toolUses, {}],
+  [toolCounts, {}],
   [compactions, {}],
+  [contextParts, {}],
+  [accounts, {}],
   [withLaneGaps(stateTimes), { idle_ms: idleMs }],
 ]
+
+const dropped = [
+  'fact_batch',
+  'touched_replies',
+  'changed_spending',
+  'fact_usage',
+  'fact_records',
+  'fact_lines',
+  'fact_events',
+  'fact_calls',
+  'fact_parts',
+]
+
+const rangeColumns = {
+  records_first: optional(count('records_first')),
+  records_last: optional(count('records_last')),
+  events_first: optional(count('events_first')),
+  events_last: optional(count('events_last')),
+  usage_first: optional(count('usage_first')),
+  usage_last: optional(count('usage_last')),
+}
+
+/** Forgets what is left over, and what this batch tells anew. */
+const forget = async (connection: Connection): Promise<void> => {
+  await execute(connection, changedSpending)
+  for (const table of ['replies', 'shared_replies'])
+    await execute(connection, `DELETE FROM ${table} WHERE reply_key IN (SELECT reply_key FROM touched_replies)`)
+  for (const table of numberedTables)
+    await execute(connection, `DELETE FROM ${table} WHERE session_number NOT IN (SELECT session_number FROM fact_sessions)`)
+}
+
+/** Replies belong to the whole store: those that the batch touches are told anew, and what their sessions spent. */
+const tellReplies = async (connection: Connection, prices: readonly PriceTable[]): Promise<void> => {
+  await execute(connection, replies)
+  await execute(connection, sharedReplies)
+  await execute(connection, newQuarters)
+  await execute(connection, moreChangedSpending)
+  await execute(connection, 'DELETE FROM spending WHERE session_number IN (SELECT session_number FROM changed_spending)')
+  await execute(connection, spending, await pricedWith(connection, prices))
+}
 
 /** Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing. */
 export const makeFacts = (database: Database, batch: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> =>
   database.transaction(async (connection) => {
     const sessions = { sessions: batch.map(({ sessionId }) => sessionId) }
-    await execute(connection, touchedReplies, sessions)
-    await execute(connection, changedSpending)
-    for (const table of ['replies', 'shared_replies'])
-      await execute(connection, `DELETE FROM ${table} WHERE reply_key IN (SELECT reply_key FROM touched_replies)`)
-    for (const table of numberedTables)
-      await execute(connection, `DELETE FROM ${table} WHERE session_number NOT IN (SELECT session_number FROM fact_sessions)`)
     await execute(connection, markSessions, sessions)
-    await execute(connection, factLines, sessions)
-    await execute(connection, factEvents, sessions)
+    await execute(connection, factBatch, sessions)
+    const [ranges = {}] = await query(connection, rowRanges, rangeColumns)
+    await execute(connection, withValues(touchedReplies, ranges))
+    await forget(connection)
+    for (const sql of madeOnTheWay) await execute(connection, withValues(sql, ranges))
     for (const [sql, parameters] of told) await execute(connection, sql, parameters)
-    await execute(connection, contextParts, sessions)
-    await execute(connection, accounts, sessions)
-    await execute(connection, replies)
-    await execute(connection, sharedReplies)
-    await execute(connection, moreChangedSpending)
-    await execute(connection, 'DELETE FROM spending WHERE session_number IN (SELECT session_number FROM changed_spending)')
-    await execute(connection, spending, await pricedWith(connection, prices))
-    for (const table of ['touched_replies', 'changed_spending', 'fact_lines', 'fact_events'])
-      await execute(connection, `DROP TABLE ${table}`)
+    await tellReplies(connection, prices)
+    for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
   })
 
 const priceMark = (prices: readonly PriceTable[]): string => JSON.stringify(prices)
@@ -152,5 +201,6 @@ export const countStorage = (database: Database): Promise<void> =>
   database.transaction(async (connection) => {
     await execute(connection, 'DELETE FROM storage_counts')
     await execute(connection, storageCounts)
+    await execute(connection, newStorageQuarters)
     await execute(connection, setStorageMark)
   })

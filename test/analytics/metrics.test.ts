@@ -31,7 +31,7 @@ test.each(metrics)('%s can be asked with every filter: it takes it, or says why 
     project: 'project',
     session: 'session',
     template: 'template',
-    model: 'model',
+    model: 'model_number',
     since: 'since_ms',
     until: 'until_ms',
     chains: 'chains',

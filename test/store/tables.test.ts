@@ -25,6 +25,8 @@ const factTables = [
   'compactions',
   'context_parts',
   'fact_sessions',
+  'fact_names',
+  'fact_quarters',
   'record_counts',
   'replies',
   'shared_replies',
@@ -32,6 +34,7 @@ const factTables = [
   'state_times',
   'storage_counts',
   'tool_uses',
+  'tool_counts',
   'turns',
 ]
 

@@ -5,6 +5,6 @@ FROM activity
 JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_number)
-WHERE quarter_at IS NULL
-  AND ($model::VARCHAR IS NULL OR model = $model::VARCHAR)
+WHERE quarter IS NULL
+  AND ($model_number::INTEGER IS NULL OR model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))

@@ -9,11 +9,15 @@ FROM (
   UNION ALL
   SELECT 'template', template, count(*) FROM sessions GROUP BY template
   UNION ALL
-  SELECT 'model', model, sum(events) FROM activity SEMI JOIN fact_sessions USING (session_number) GROUP BY model
+  SELECT 'model', any_value(name), sum(events)
+  FROM activity
+  SEMI JOIN fact_sessions USING (session_number)
+  JOIN fact_names ON number = model_number
+  GROUP BY number
   UNION ALL
-  SELECT 'first', strftime(min(quarter_at) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
+  SELECT 'first', strftime(make_timestamptz(min(quarter)::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
   UNION ALL
-  SELECT 'last', strftime(max(quarter_at) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
+  SELECT 'last', strftime(make_timestamptz(max(quarter)::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
 )
 WHERE value IS NOT NULL
 ORDER BY filter, times DESC, value

@@ -9,7 +9,13 @@ SELECT
   coalesce(sessions.outcome, 'unknown')                                                     AS outcome,
   sessions.first_at                                                                         AS session_first_at,
   sessions.last_at                                                                          AS session_last_at,
-  sessions.duration_ms                                                                      AS duration_ms
+  sessions.duration_ms                                                                      AS duration_ms,
+  CASE $by::VARCHAR
+    WHEN 'session' THEN fact_sessions.session_number
+    WHEN 'project' THEN min(fact_sessions.session_number) OVER (PARTITION BY coalesce(sessions.project, ''))
+    WHEN 'template' THEN min(fact_sessions.session_number) OVER (PARTITION BY coalesce(sessions.template, ''))
+    ELSE 0
+  END                                                                                       AS group_key
 FROM fact_sessions
 LEFT JOIN sessions USING (session_id)
 WHERE ($session::VARCHAR IS NULL OR fact_sessions.session_id = $session::VARCHAR)

@@ -1,8 +1,8 @@
 -- Which stretches of time do the filters choose, as far as they lie in the range, and into which group does each fall?
 -- One row per stretch; one that lasts several days has one for each of them when asked by day.
 SELECT
-  pieces.* EXCLUDE (human_ms, agent_ms, thinking_ms, tool_ms, compaction_ms, idle_ms),
-  sessions.* EXCLUDE (session_number),
+  pieces.is_main,
+  pieces.session_number,
   human_ms * part // quarters AS human_ms,
   agent_ms * part // quarters AS agent_ms,
   thinking_ms * part // quarters AS thinking_ms,
@@ -10,40 +10,41 @@ SELECT
   compaction_ms * part // quarters AS compaction_ms,
   idle_ms * part // quarters AS idle_ms,
   CASE $by::VARCHAR
-    WHEN 'session' THEN coalesce(nullif(sessions.session_id, ''), '(none)')
-    WHEN 'project' THEN coalesce(nullif(sessions.project, ''), '(none)')
-    WHEN 'template' THEN coalesce(nullif(sessions.template, ''), '(none)')
-    WHEN 'model' THEN pieces.model
-    WHEN 'day' THEN strftime(start_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d')
-    ELSE 'total'
-  END AS group_name
+    WHEN 'model' THEN pieces.model_number
+    WHEN 'day' THEN pieces.day
+    ELSE sessions.group_key
+  END AS group_key
 FROM (
   SELECT
     *,
     -- Quarters of an hour that lie in the range.
-    greatest(0, (epoch_ms(least(end_at, coalesce(make_timestamptz($until_ms::BIGINT * 1000), end_at)))
-      - epoch_ms(greatest(start_at, coalesce(make_timestamptz($since_ms::BIGINT * 1000), start_at)))) // 900_000) AS part
+    greatest(0, least(until_quarter, coalesce($until_ms::BIGINT // 900_000, until_quarter))
+      - greatest(from_quarter, coalesce($since_ms::BIGINT // 900_000, from_quarter))) AS part
   FROM (
-    SELECT *, quarter_at AS start_at, quarter_at + INTERVAL 15 MINUTE AS end_at
+    SELECT state_times.*, quarter AS from_quarter, quarter + quarters AS until_quarter, 0 AS day
     FROM state_times
-    WHERE quarters = 1
+    WHERE $by::VARCHAR <> 'day'
     UNION ALL
-    SELECT *, quarter_at AS start_at, quarter_at + to_seconds(quarters * 900) AS end_at
+    SELECT state_times.*, state_times.quarter, state_times.quarter + 1, day
     FROM state_times
-    WHERE quarters > 1 AND $by::VARCHAR <> 'day'
+    JOIN (
+      FROM chosen_days
+    ) AS days ON days.quarter = state_times.quarter
+    WHERE $by::VARCHAR = 'day' AND quarters = 1
     UNION ALL
     SELECT
-      * EXCLUDE (day),
-      greatest(quarter_at, day AT TIME ZONE $zone::VARCHAR) AS start_at,
-      least(quarter_at + to_seconds(quarters * 900), (day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR) AS end_at
+      * EXCLUDE (local_day),
+      greatest(quarter, epoch(local_day AT TIME ZONE $zone::VARCHAR)::BIGINT // 900),
+      least(quarter + quarters, epoch((local_day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR)::BIGINT // 900),
+      date_diff('day', DATE '1970-01-01', local_day::DATE)
     FROM (
       SELECT *, unnest(generate_series(
-        date_trunc('day', quarter_at AT TIME ZONE $zone::VARCHAR),
-        (quarter_at + to_seconds(quarters * 900 - 1)) AT TIME ZONE $zone::VARCHAR,
+        date_trunc('day', make_timestamptz(quarter::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR),
+        make_timestamptz((quarter + quarters)::BIGINT * 900_000_000 - 1_000_000) AT TIME ZONE $zone::VARCHAR,
         INTERVAL 1 DAY
-      )) AS day
+      )) AS local_day
       FROM state_times
-      WHERE quarters > 1 AND $by::VARCHAR = 'day'
+      WHERE $by::VARCHAR = 'day' AND quarters > 1
     )
   )
 ) AS pieces
@@ -51,5 +52,5 @@ JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_number)
 WHERE part > 0
-  AND ($model::VARCHAR IS NULL OR pieces.model = $model::VARCHAR)
+  AND ($model_number::INTEGER IS NULL OR pieces.model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR pieces.is_main = ($chains::VARCHAR = 'main'))

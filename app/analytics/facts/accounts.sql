@@ -8,13 +8,11 @@ WITH files AS (
 ),
 written AS (
   SELECT session_number, count(*) AS accounts, arg_max(detail, (source_rank, line)) AS detail
-  FROM records
+  FROM fact_records
   JOIN files USING (source_id)
-  JOIN fact_sessions USING (session_id)
   WHERE record_type IN ('cost-state', 'result')
     AND detail IS NOT NULL
     AND NOT is_copy
-    AND session_id IN (SELECT unnest($sessions::VARCHAR[]))
   GROUP BY session_number
 )
 SELECT session_number, unnest(from_json(detail, '{"models": [{

@@ -4,8 +4,8 @@ INSERT INTO activity BY NAME
 SELECT
   session_number                                                           AS session_number,
   is_main                                                                  AS is_main,
-  model                                                                    AS model,
-  quarter_at                                                               AS quarter_at,
+  model_number                                                             AS model_number,
+  quarter                                                                  AS quarter,
   min(occurred_at)                                                         AS first_at,
   max(occurred_at)                                                         AS last_at,
   count(*)                                                                 AS events,
@@ -26,4 +26,4 @@ SELECT
   coalesce(sum(chars) FILTER (WHERE kind = 'prompt' AND NOT is_prompt AND class NOT IN ('command', 'bash_input')), 0) AS injected_chars,
   count(*) FILTER (WHERE is_boundary)                                      AS compactions
 FROM fact_events
-GROUP BY session_number, is_main, model, quarter_at
+GROUP BY session_number, is_main, model_number, quarter

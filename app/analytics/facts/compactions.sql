@@ -6,41 +6,33 @@ WITH chains AS (
   FROM fact_events
   GROUP BY session_number, chain
 ),
-moments AS (
-  SELECT
-    *,
-    count(*) FILTER (WHERE is_prompt) OVER (PARTITION BY session_number, chain ORDER BY place ROWS UNBOUNDED PRECEDING) AS prompts_before
-  FROM fact_events
-  WHERE is_prompt OR is_boundary
-),
 boundaries AS (
   SELECT
-    moments.*,
-    row_number() OVER chain_order AS number,
-    lag(prompts_before, 1, 0) OVER chain_order AS prompts_at_last,
-    CASE WHEN row_number() OVER chain_order = 1 THEN first_at ELSE lag(occurred_at) OVER chain_order END AS last_at,
+    fact_events.*,
+    lag(prompts_so_far, 1, 0) OVER chain_order AS prompts_at_last,
+    CASE WHEN compactions_so_far = 1 THEN first_at ELSE lag(occurred_at) OVER chain_order END AS last_at,
     first_at
-  FROM moments
+  FROM fact_events
   JOIN chains USING (session_number, chain)
   WHERE is_boundary
   WINDOW chain_order AS (PARTITION BY session_number, chain ORDER BY place)
 )
 SELECT
-  session_number                                        AS session_number,
+  boundaries.session_number                             AS session_number,
   is_main                                               AS is_main,
-  boundaries.model                                      AS model,
-  quarter_at                                            AS quarter_at,
+  boundaries.model_number                               AS model_number,
+  boundaries.quarter                                    AS quarter,
   boundaries.occurred_at                                AS occurred_at,
-  number::INTEGER                                       AS number,
+  compactions_so_far::INTEGER                           AS number,
   detail ->> '$.trigger'                                AS trigger,
   TRY_CAST(detail ->> '$.pre_tokens' AS BIGINT)         AS tokens_before,
   TRY_CAST(detail ->> '$.post_tokens' AS BIGINT)        AS tokens_after,
-  prompts_before - prompts_at_last                      AS prompts_since,
-  prompts_before                                        AS prompts_before,
+  prompts_so_far - prompts_at_last                      AS prompts_since,
+  prompts_so_far                                        AS prompts_before,
   epoch_ms(boundaries.occurred_at) - epoch_ms(last_at)  AS ms_since,
   epoch_ms(boundaries.occurred_at) - epoch_ms(first_at) AS ms_from_start,
   boundaries.source_id                                  AS source_id,
   boundaries.line                                       AS line,
   boundaries.commit_id                                  AS commit_id
 FROM boundaries
-LEFT JOIN records ON records.source_id = boundaries.source_id AND records.line = boundaries.line
+LEFT JOIN fact_records ON fact_records.source_id = boundaries.source_id AND fact_records.line = boundaries.line

@@ -7,9 +7,8 @@ WITH files AS (
   WHERE role IN ('session', 'agent')
 ),
 own AS (
-  SELECT token_usage.*, coalesce(source_rank, 0) * 1_000_000_000 + line AS place
-  FROM token_usage
-  SEMI JOIN touched_replies USING (reply_key)
+  SELECT fact_usage.*, coalesce(source_rank, 0) * 1_000_000_000 + line AS place
+  FROM fact_usage
   LEFT JOIN files USING (source_id)
   WHERE NOT is_copy AND model <> '<synthetic>'
 ),
@@ -17,17 +16,18 @@ once AS (
   SELECT
     reply_key,
     arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, place)) AS first_session_id,
-    arg_max(own, place) AS last
+    max(place) AS place,
+    arg_max(source_id, (place, source_id)) AS source_id
   FROM own
   GROUP BY reply_key
 )
 SELECT
-  reply_key                                                                                      AS reply_key,
-  session_number                                                                                 AS session_number,
+  last.reply_key                                                                                 AS reply_key,
+  fact_sessions.session_number                                                                   AS session_number,
   last.chain = 'main'                                                                            AS is_main,
   last.chain                                                                                     AS chain,
-  coalesce(nullif(last.model, ''), '(none)')                                                     AS model,
-  make_timestamptz(epoch_us(last.occurred_at) - (epoch_us(last.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) AS quarter_at,
+  number                                                                                         AS model_number,
+  TRY_CAST((epoch_us(last.occurred_at) - (epoch_us(last.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
   last.occurred_at                                                                               AS occurred_at,
   coalesce(last.service, 'standard')                                                             AS service,
   last.input_tokens                                                                              AS input_tokens,
@@ -45,4 +45,7 @@ SELECT
   last.source_id                                                                                 AS source_id,
   last.line                                                                                      AS line
 FROM once
+JOIN own AS last ON last.reply_key = once.reply_key AND last.place = once.place AND last.source_id = once.source_id
+JOIN fact_names ON fact_names.name = coalesce(nullif(last.model, ''), '(none)')
 JOIN fact_sessions ON fact_sessions.session_id = first_session_id
+ORDER BY fact_sessions.session_number, quarter

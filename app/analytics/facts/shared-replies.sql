@@ -2,10 +2,9 @@
 -- One new row per touched reply and such session. Of a reply that no session owns, every session that holds a copy.
 INSERT INTO shared_replies BY NAME
 SELECT DISTINCT
-  token_usage.reply_key        AS reply_key,
+  fact_usage.reply_key         AS reply_key,
   fact_sessions.session_number AS session_number
-FROM token_usage
-SEMI JOIN touched_replies USING (reply_key)
+FROM fact_usage
 JOIN fact_sessions USING (session_id)
 LEFT JOIN replies USING (reply_key)
 WHERE replies.session_number IS DISTINCT FROM fact_sessions.session_number

@@ -11,6 +11,7 @@ WITH prices AS (
 chosen AS (
   FROM replies
   SEMI JOIN changed_spending USING (session_number)
+  JOIN fact_names ON number = model_number
 ),
 priced AS (
   SELECT
@@ -20,7 +21,7 @@ priced AS (
       + web_searches * $search_usd::DECIMAL(12, 6) * 1000 AS micro_usd
   FROM chosen
   LEFT JOIN prices
-    ON prices.model = chosen.model
+    ON prices.model = chosen.name
     AND prices.service = chosen.service
     AND (over_tokens = 0 OR input_tokens + cache_read_tokens + write_5m_tokens + write_1h_tokens > over_tokens)
     AND (from_at IS NULL OR chosen.occurred_at >= from_at)
@@ -30,9 +31,9 @@ priced AS (
 SELECT
   session_number                                                                       AS session_number,
   is_main                                                                              AS is_main,
-  model                                                                                AS model,
+  model_number                                                                         AS model_number,
   service                                                                              AS service,
-  quarter_at                                                                           AS quarter_at,
+  quarter                                                                              AS quarter,
   CASE WHEN recorded_usd IS NOT NULL THEN 'recorded' WHEN micro_usd IS NOT NULL THEN 'computed' ELSE 'unknown' END AS known,
   count(*)                                                                             AS replies,
   sum(input_tokens)                                                                    AS input_tokens,

@@ -2,7 +2,9 @@
 -- One new row per session of this batch, main lane or sub-agents, model and quarter of an hour; a stretch that fills several has one for them.
 INSERT INTO state_times BY NAME
 WITH chosen_events AS (
-  SELECT session_number, session_id, chain, is_main, kind, class, subtype, tool_name, tool_use_id, commit_id, model, occurred_at, source_id, line, block
+  SELECT
+    session_number AS session_id, chain, kind, class, subtype, NULL AS tool_name, tool_use_id, NULL AS commit_id, model_number AS model,
+    occurred_at, source_id, line, block
   FROM fact_events
   WHERE occurred_at IS NOT NULL
 ),
@@ -35,10 +37,10 @@ pieces AS (
   WHERE last_ms > first_ms + 900_000
 )
 SELECT
-  session_number                                               AS session_number,
+  session_id                                                   AS session_number,
   is_main                                                      AS is_main,
-  model                                                        AS model,
-  make_timestamptz(quarter_ms * 1000)                          AS quarter_at,
+  model                                                        AS model_number,
+  TRY_CAST(quarter_ms // 900_000 AS INTEGER)                   AS quarter,
   quarters                                                     AS quarters,
   coalesce(sum(ms) FILTER (WHERE state = 'human'), 0)          AS human_ms,
   coalesce(sum(ms) FILTER (WHERE state = 'agent'), 0)          AS agent_ms,
@@ -47,6 +49,5 @@ SELECT
   coalesce(sum(ms) FILTER (WHERE state = 'compaction'), 0)     AS compaction_ms,
   coalesce(sum(ms) FILTER (WHERE state = 'idle'), 0)           AS idle_ms
 FROM pieces
-JOIN fact_sessions USING (session_id)
 -- Stretches of several quarters stay apart: two that begin and end together are two.
-GROUP BY session_number, is_main, model, quarter_ms, quarters
+GROUP BY session_id, is_main, model, quarter_ms, quarters

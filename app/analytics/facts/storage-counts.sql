@@ -50,7 +50,7 @@ copied AS (
   SELECT
     session_id,
     chain = 'main' AS is_main,
-    make_timestamptz(epoch_us(occurred_at) - (epoch_us(occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) AS quarter_at,
+    TRY_CAST((epoch_us(occurred_at) - (epoch_us(occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
     byte_length
   FROM records
   WHERE is_copy
@@ -59,7 +59,7 @@ counted AS (
   SELECT
     session_id,
     chain = 'main' AS is_main,
-    make_timestamptz(epoch_us(ended_at) - (epoch_us(ended_at) % 900_000_000 + 900_000_000) % 900_000_000) AS quarter_at,
+    TRY_CAST((epoch_us(ended_at) - (epoch_us(ended_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
     1 AS commits,
     bytes AS commit_bytes,
     coalesce(stored_bytes, 0) AS stored_bytes,
@@ -69,16 +69,16 @@ counted AS (
   JOIN below ON below.segment_id = first_id
   LEFT JOIN stored USING (commit_id)
   UNION ALL
-  SELECT session_id, is_main, quarter_at, 0, 0, 0, 0, byte_length FROM copied
+  SELECT session_id, is_main, quarter, 0, 0, 0, 0, byte_length FROM copied
 )
 SELECT
   session_id           AS session_id,
   is_main              AS is_main,
-  quarter_at           AS quarter_at,
+  quarter           AS quarter,
   sum(commits)         AS commits,
   sum(commit_bytes)    AS commit_bytes,
   sum(stored_bytes)    AS stored_bytes,
   sum(snapshot_bytes)  AS snapshot_bytes,
   sum(copied_bytes)    AS copied_bytes
 FROM counted
-GROUP BY session_id, is_main, quarter_at
+GROUP BY session_id, is_main, quarter

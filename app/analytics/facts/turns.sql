@@ -1,17 +1,12 @@
 -- What did the main chain do after each prompt of a human, up to the next one?
 -- One new row per prompt of the sessions of this batch.
 INSERT INTO turns BY NAME
-WITH told AS (
-  SELECT *, count(*) FILTER (WHERE is_prompt) OVER (PARTITION BY session_number ORDER BY place ROWS UNBOUNDED PRECEDING) AS turn
-  FROM fact_events
-  WHERE is_main
-)
 SELECT
   session_number                                              AS session_number,
-  turn::INTEGER                                               AS turn,
+  prompts_so_far::INTEGER                                     AS turn,
   true                                                        AS is_main,
-  any_value(model) FILTER (WHERE is_prompt)                   AS model,
-  any_value(quarter_at) FILTER (WHERE is_prompt)              AS quarter_at,
+  any_value(model_number) FILTER (WHERE is_prompt)            AS model_number,
+  any_value(quarter) FILTER (WHERE is_prompt)                 AS quarter,
   any_value(occurred_at) FILTER (WHERE is_prompt)             AS prompt_at,
   any_value(source_id) FILTER (WHERE is_prompt)               AS source_id,
   any_value(line) FILTER (WHERE is_prompt)                    AS line,
@@ -20,6 +15,6 @@ SELECT
   count(*) FILTER (WHERE kind = 'response')                   AS responses,
   count(*) FILTER (WHERE kind = 'tool_call')                  AS tool_calls,
   coalesce(sum(chars) FILTER (WHERE kind = 'response'), 0)    AS response_chars
-FROM told
-WHERE turn > 0
-GROUP BY session_number, turn
+FROM fact_events
+WHERE is_main AND prompts_so_far > 0
+GROUP BY session_number, prompts_so_far

@@ -1,25 +1,42 @@
 -- How is the work for one prompt spread: what did the main chain do from one prompt of a human to the next?
 -- One row per group and measure.
-WITH measured AS (
-  SELECT group_name, 'responses' AS measure, responses::DOUBLE AS value FROM (FROM chosen_turns)
-  UNION ALL
-  SELECT group_name, 'tool calls', tool_calls FROM (FROM chosen_turns)
-  UNION ALL
-  SELECT group_name, 'characters out per character in', response_chars / prompt_chars FROM (FROM chosen_turns) WHERE prompt_chars > 0
+WITH turns AS (
+  SELECT
+    group_key,
+    responses::DOUBLE AS responses,
+    tool_calls::DOUBLE AS tool_calls,
+    CASE WHEN prompt_chars > 0 THEN response_chars / prompt_chars END AS chars
+  FROM (
+    FROM chosen_turns
+  )
+),
+measured AS (
+  SELECT
+    group_key,
+    unnest([
+      {'measure': 'responses', 'turns': count(responses), 'mean': avg(responses), 'smallest': min(responses), 'at': quantile_cont(responses, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(responses)},
+      {'measure': 'tool calls', 'turns': count(tool_calls), 'mean': avg(tool_calls), 'smallest': min(tool_calls), 'at': quantile_cont(tool_calls, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(tool_calls)},
+      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': avg(chars), 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
+    ], recursive := true)
+  FROM turns
+  GROUP BY group_key
 )
 SELECT
   group_name                      AS group_name,
   measure                         AS measure,
-  count(*)                        AS turns,
-  avg(value)                      AS mean,
-  min(value)                      AS smallest,
-  quantile_cont(value, 0.1)       AS p10,
-  quantile_cont(value, 0.25)      AS p25,
-  quantile_cont(value, 0.5)       AS median,
-  quantile_cont(value, 0.75)      AS p75,
-  quantile_cont(value, 0.9)       AS p90,
-  quantile_cont(value, 0.99)      AS p99,
-  max(value)                      AS largest
+  turns                           AS turns,
+  mean                            AS mean,
+  smallest                        AS smallest,
+  "at"[1]                         AS p10,
+  "at"[2]                         AS p25,
+  "at"[3]                         AS median,
+  "at"[4]                         AS p75,
+  "at"[5]                         AS p90,
+  "at"[6]                         AS p99,
+  largest                         AS largest
 FROM measured
-GROUP BY group_name, measure
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
+WHERE turns > 0
 ORDER BY group_name, measure

@@ -1,7 +1,7 @@
 -- How often is the context compacted, why, and after how much?
 -- One row per group.
 WITH present AS (
-  SELECT DISTINCT group_name, session_number
+  SELECT DISTINCT group_key, session_number
   FROM (
     FROM chosen_activity
   )
@@ -10,21 +10,21 @@ chosen AS (
   FROM chosen_compactions
 ),
 per_session AS (
-  SELECT group_name, session_number, count(*) AS compactions FROM chosen GROUP BY group_name, session_number
+  SELECT group_key, session_number, count(*) AS compactions FROM chosen GROUP BY group_key, session_number
 ),
 shares AS (
   SELECT
-    present.group_name,
+    present.group_key,
     count(*) AS sessions,
     count(compactions) AS compacted_sessions,
     coalesce(max(compactions), 0) AS most_in_a_session
   FROM present
-  LEFT JOIN per_session USING (group_name, session_number)
-  GROUP BY present.group_name
+  LEFT JOIN per_session USING (group_key, session_number)
+  GROUP BY present.group_key
 ),
 counted AS (
   SELECT
-    group_name,
+    group_key,
     count(*) AS compactions,
     count(*) FILTER (WHERE trigger = 'auto') AS auto,
     count(*) FILTER (WHERE trigger = 'manual') AS manual,
@@ -33,7 +33,7 @@ counted AS (
     quantile_cont(prompts_since, 0.5) AS prompts_between,
     quantile_cont(ms_since, 0.5) AS ms_between
   FROM chosen
-  GROUP BY group_name
+  GROUP BY group_key
 )
 SELECT
   group_name                                             AS group_name,
@@ -50,5 +50,8 @@ SELECT
   prompts_between::DOUBLE                                AS prompts_between,
   ms_between::DOUBLE                                     AS ms_between
 FROM shares
-LEFT JOIN counted USING (group_name)
+LEFT JOIN counted USING (group_key)
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
 ORDER BY group_name

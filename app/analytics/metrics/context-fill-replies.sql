@@ -41,7 +41,7 @@ beginnings AS (
 SELECT
   chosen.chain                                               AS chain,
   chosen.occurred_at                                         AS occurred_at,
-  chosen.model                                               AS model,
+  name                                                       AS model,
   chosen.context_tokens                                      AS context_tokens,
   prompts::BIGINT                                            AS prompts,
   responses::BIGINT                                          AS responses,
@@ -53,6 +53,7 @@ SELECT
   chosen.source_id                                           AS source_id,
   chosen.line                                                AS line
 FROM chosen
+JOIN fact_names ON number = model_number
 JOIN beginnings USING (reply_key, source_id)
 JOIN summed ON summed.source_id = beginnings.source_id AND summed.line = beginnings.line AND summed.block = 0
 ORDER BY chosen.chain <> 'main', chosen.chain, chosen.occurred_at, chosen.source_id, chosen.line

@@ -2,7 +2,7 @@
 -- One row per group: over its replies of which the size is known.
 WITH counted AS (
   SELECT
-    group_name,
+    group_key,
     count(context_tokens) AS replies,
     avg(context_tokens) AS mean,
     quantile_cont(context_tokens, [0.5, 0.9]) AS sizes,
@@ -10,7 +10,7 @@ WITH counted AS (
   FROM (
     FROM chosen_replies
   )
-  GROUP BY group_name
+  GROUP BY group_key
 )
 SELECT
   group_name        AS group_name,
@@ -20,4 +20,7 @@ SELECT
   sizes[2]::DOUBLE     AS p90,
   largest           AS largest
 FROM counted
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
 ORDER BY group_name

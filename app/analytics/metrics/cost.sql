@@ -1,17 +1,15 @@
 -- What did the sessions cost: by the client's own account of a whole session, else by what each reply's record says, else by the price of that day?
 -- One row per group, dearest first. An account counts where it covers every reply of the session and the session copies none; it cannot be
 -- split by day, by sub-agents or by dates.
-WITH chosen AS (
-  FROM chosen_spending
-),
-used AS (
+WITH used AS (
   SELECT
-    session_number, model,
+    session_number, any_value(name) AS model,
     sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens, sum(cache_read_tokens) AS cache_read_tokens,
     sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens
   FROM spending
+  JOIN fact_names ON number = model_number
   WHERE session_number IN (SELECT session_number FROM accounts)
-  GROUP BY session_number, model
+  GROUP BY session_number, model_number
 ),
 uncovered AS (
   SELECT used.session_number
@@ -39,13 +37,20 @@ covered AS (
     AND session_number NOT IN (SELECT session_number FROM uncovered)
     AND $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
 ),
+chosen AS (
+  SELECT group_key, covered.session_number IS NOT NULL AS is_covered, known, sum(replies) AS replies, sum(usd) AS usd
+  FROM (
+    FROM chosen_spending
+  ) AS spending
+  LEFT JOIN (SELECT DISTINCT session_number FROM covered) AS covered USING (session_number)
+  GROUP BY ALL
+),
 known AS (
-  SELECT
-    group_name,
-    CASE WHEN session_number IN (SELECT session_number FROM covered) THEN 'client' ELSE known END AS known,
-    replies,
-    CASE WHEN session_number IN (SELECT session_number FROM covered) THEN 0 ELSE usd END AS usd
+  SELECT group_name, CASE WHEN is_covered THEN 'client' ELSE known END AS known, replies, CASE WHEN is_covered THEN 0 ELSE usd END AS usd
   FROM chosen
+  JOIN (
+    FROM chosen_groups
+  ) AS groups USING (group_key)
   UNION ALL
   SELECT
     CASE $by::VARCHAR

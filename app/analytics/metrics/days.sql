@@ -1,29 +1,27 @@
 -- How much happened on each day?
 -- One row per day of the chosen zone with at least one event.
-WITH quarters AS (
+WITH daily AS (
   SELECT
-    quarter_at, session_number, min(session_first_at) AS session_first_at,
+    day, session_number,
+    bool_or(session_first_at >= make_timestamptz(quarter::BIGINT * 900_000_000) AND session_first_at < make_timestamptz((quarter + 1)::BIGINT * 900_000_000)) AS is_first,
     sum(events) AS events, sum(prompts) AS prompts, sum(responses) AS responses, sum(tool_calls) AS tool_calls, sum(compactions) AS compactions
   FROM (
     FROM chosen_activity
-  )
-  WHERE quarter_at IS NOT NULL
-  GROUP BY quarter_at, session_number
-),
-named AS (
-  SELECT quarter_at, strftime(quarter_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d') AS day
-  FROM (SELECT DISTINCT quarter_at FROM quarters)
+  ) AS activity
+  JOIN (
+    FROM chosen_days
+  ) AS days USING (quarter)
+  GROUP BY day, session_number
 )
 SELECT
-  day                                                                               AS day,
-  count(DISTINCT session_number)                                                    AS sessions,
-  count(DISTINCT session_number) FILTER (WHERE session_first_at >= quarters.quarter_at AND session_first_at < quarters.quarter_at + INTERVAL 15 MINUTE) AS started,
-  sum(events)::BIGINT                                                               AS events,
-  sum(prompts)::BIGINT                                                              AS prompts,
-  sum(responses)::BIGINT                                                            AS responses,
-  sum(tool_calls)::BIGINT                                                           AS tool_calls,
-  sum(compactions)::BIGINT                                                          AS compactions
-FROM quarters
-JOIN named USING (quarter_at)
-GROUP BY day
-ORDER BY day
+  strftime(DATE '1970-01-01' + day, '%Y-%m-%d')  AS day,
+  count(*)                                       AS sessions,
+  count(*) FILTER (WHERE is_first)               AS started,
+  sum(events)::BIGINT                            AS events,
+  sum(prompts)::BIGINT                           AS prompts,
+  sum(responses)::BIGINT                         AS responses,
+  sum(tool_calls)::BIGINT                        AS tool_calls,
+  sum(compactions)::BIGINT                       AS compactions
+FROM daily
+GROUP BY daily.day
+ORDER BY daily.day

@@ -1,17 +1,32 @@
 -- Which MCP servers were used, and how well did they do?
 -- One row per group and server, most used first.
-SELECT
-  group_name                                                        AS group_name,
-  server                                                            AS server,
-  count(DISTINCT tool_name)                                         AS tools,
-  count(*)                                                          AS calls,
-  count(*) FILTER (WHERE is_error)                                  AS errors,
-  (count(*) FILTER (WHERE is_error) / nullif(count(*) FILTER (WHERE has_result), 0))::DOUBLE AS error_rate,
-  quantile_cont(result_chars, 0.5)::DOUBLE                          AS chars_median,
-  quantile_cont(duration_ms, 0.5)::DOUBLE                           AS ms_median
-FROM (
-  FROM chosen_tool_uses
+WITH counted AS (
+  SELECT
+    group_key,
+    server,
+    count(DISTINCT tool_number) AS tools,
+    count(*) AS calls,
+    count(*) FILTER (WHERE is_error) AS errors,
+    count(*) FILTER (WHERE has_result) AS answered,
+    quantile_cont(result_chars, 0.5) AS chars_median,
+    quantile_cont(duration_ms, 0.5) AS ms_median
+  FROM (
+    FROM chosen_tool_uses
+  )
+  JOIN (SELECT number, server FROM fact_names WHERE server IS NOT NULL) AS servers ON number = tool_number
+  GROUP BY group_key, server
 )
-WHERE server IS NOT NULL
-GROUP BY group_name, server
+SELECT
+  group_name                              AS group_name,
+  server                                  AS server,
+  tools                                   AS tools,
+  calls                                   AS calls,
+  errors                                  AS errors,
+  (errors / nullif(answered, 0))::DOUBLE  AS error_rate,
+  chars_median::DOUBLE                    AS chars_median,
+  ms_median::DOUBLE                       AS ms_median
+FROM counted
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
 ORDER BY group_name, calls DESC, server

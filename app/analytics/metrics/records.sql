@@ -1,9 +1,26 @@
 -- Which records stand behind a cell of the ledger?
 -- One row per record, in the order of files and lines.
+WITH files AS (
+  SELECT source_id, file, sum(counts.records) AS records
+  FROM (
+    FROM chosen_record_counts
+  ) AS counts
+  JOIN sources USING (source_id)
+  WHERE ($class::VARCHAR IS NULL OR class = $class::VARCHAR)
+    AND ($reference::VARCHAR IS NULL OR reference_class = $reference::VARCHAR)
+    AND ($type::VARCHAR IS NULL OR record_type = $type::VARCHAR)
+  GROUP BY source_id, file
+),
+-- As many files as the rows that are wanted come from.
+shown AS (
+  SELECT source_id, file
+  FROM (SELECT *, sum(records) OVER (ORDER BY file, source_id ROWS UNBOUNDED PRECEDING) - records AS before FROM files)
+  WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
+)
 SELECT
   records.session_id         AS session_id,
   records.chain              AS chain,
-  sources.file               AS file,
+  shown.file                 AS file,
   records.line               AS line,
   records.record_type        AS record_type,
   records.reference_class    AS reference_class,
@@ -14,14 +31,14 @@ SELECT
   records.source_id          AS source_id,
   records.commit_id          AS commit_id
 FROM records
+JOIN shown USING (source_id)
 JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_id)
-JOIN sources USING (source_id)
 WHERE ($chains::VARCHAR = 'both' OR (records.chain = 'main') = ($chains::VARCHAR = 'main'))
   AND ($since_ms::BIGINT IS NULL OR records.occurred_at >= make_timestamptz($since_ms::BIGINT * 1000))
   AND ($until_ms::BIGINT IS NULL OR records.occurred_at < make_timestamptz($until_ms::BIGINT * 1000))
   AND ($class::VARCHAR IS NULL OR records.class = $class::VARCHAR)
   AND ($reference::VARCHAR IS NULL OR records.reference_class = $reference::VARCHAR)
   AND ($type::VARCHAR IS NULL OR records.record_type = $type::VARCHAR)
-ORDER BY sources.file, records.source_id, records.line
+ORDER BY shown.file, records.source_id, records.line

@@ -2,7 +2,7 @@
 -- One row per group.
 WITH per_session AS (
   SELECT
-    group_name,
+    group_key,
     session_number,
     coalesce(sum(records) FILTER (WHERE is_user), 0) AS user_records,
     coalesce(sum(records) FILTER (WHERE reference_class = 'human_prompt'), 0) AS human_prompts,
@@ -17,7 +17,7 @@ WITH per_session AS (
   FROM (
     FROM chosen_record_counts
   )
-  GROUP BY group_name, session_number
+  GROUP BY group_key, session_number
 )
 SELECT
   group_name                                                     AS group_name,
@@ -35,5 +35,8 @@ SELECT
   max(compactions)::BIGINT                                       AS most_in_a_session,
   arg_max(duration_ms, (compactions, duration_ms)) FILTER (WHERE compactions > 0) AS most_in_a_session_ms
 FROM per_session
-GROUP BY group_name
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
+GROUP BY group_key, group_name
 ORDER BY group_name

@@ -1,10 +1,23 @@
 -- How large was the context that the model saw at each reply, and what did the reply use?
 -- One row per reply, in the order of sessions, chains and time.
+WITH counted AS (
+  SELECT session_number, any_value(session_id) AS session_id, sum(replies) AS replies
+  FROM (
+    FROM chosen_spending
+  )
+  GROUP BY session_number
+),
+-- As many sessions as the rows that are wanted come from.
+shown AS (
+  SELECT session_number
+  FROM (SELECT *, sum(replies) OVER (ORDER BY session_id ROWS UNBOUNDED PRECEDING) - replies AS before FROM counted)
+  WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
+)
 SELECT
   session_id                           AS session_id,
   chain                                AS chain,
   occurred_at                          AS occurred_at,
-  model                                AS model,
+  name                                 AS model,
   context_tokens                       AS context_tokens,
   input_tokens                         AS input_tokens,
   cache_read_tokens                    AS cache_read_tokens,
@@ -15,4 +28,6 @@ SELECT
 FROM (
   FROM chosen_replies
 )
+SEMI JOIN shown USING (session_number)
+JOIN fact_names ON number = model_number
 ORDER BY session_id, chain <> 'main', chain, occurred_at, source_id, line

@@ -2,21 +2,24 @@
 -- One row per group, lane (main, or the sub-agents' lanes added up) and state; the states of a main lane add up to its length.
 WITH spent AS (
   SELECT
-    group_name,
+    group_key,
     CASE WHEN is_main THEN 'main' ELSE 'sub-agents' END AS lane,
     sum(human_ms) AS human, sum(agent_ms) AS agent, sum(thinking_ms) AS thinking, sum(tool_ms) AS tool, sum(compaction_ms) AS compaction, sum(idle_ms) AS idle
   FROM (
     FROM chosen_state_times
   )
-  GROUP BY group_name, lane
+  GROUP BY group_key, lane
 )
 SELECT
   group_name                                                                     AS group_name,
   lane                                                                           AS lane,
   state                                                                          AS state,
   ms::BIGINT                                                                     AS ms,
-  (ms / nullif(sum(ms) OVER (PARTITION BY group_name, lane), 0))::DOUBLE         AS share
+  (ms / nullif(sum(ms) OVER (PARTITION BY group_key, lane), 0))::DOUBLE         AS share
 FROM (
   UNPIVOT spent ON human, agent, thinking, tool, compaction, idle INTO NAME state VALUE ms
 )
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
 ORDER BY group_name, lane, list_position(['human', 'agent', 'thinking', 'tool', 'compaction', 'idle'], state)

@@ -2,21 +2,22 @@
 -- One row per group.
 WITH chosen AS (
   SELECT
-    counts.*,
-    CASE $by::VARCHAR
-      WHEN 'session' THEN coalesce(nullif(session_id, ''), '(none)')
-      WHEN 'project' THEN coalesce(nullif(project, ''), '(none)')
-      WHEN 'template' THEN coalesce(nullif(template, ''), '(none)')
-      WHEN 'day' THEN coalesce(strftime(quarter_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), '(no time)')
-      ELSE 'total'
-    END AS group_name
+    counts.* EXCLUDE (quarter),
+    CASE $by::VARCHAR WHEN 'day' THEN coalesce(day, -2_147_483_648) ELSE group_key END AS group_key
   FROM storage_counts AS counts
   JOIN (
     FROM chosen_sessions
-  ) USING (session_id)
+  ) AS sessions USING (session_id)
+  LEFT JOIN (
+    SELECT *
+    FROM (
+      FROM chosen_days
+    )
+    WHERE $by::VARCHAR = 'day'
+  ) AS days ON days.quarter = counts.quarter
   WHERE ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
-    AND ($since_ms::BIGINT IS NULL OR quarter_at >= make_timestamptz($since_ms::BIGINT * 1000))
-    AND ($until_ms::BIGINT IS NULL OR quarter_at < make_timestamptz($until_ms::BIGINT * 1000))
+    AND ($since_ms::BIGINT IS NULL OR counts.quarter >= $since_ms::BIGINT // 900_000)
+    AND ($until_ms::BIGINT IS NULL OR counts.quarter < $until_ms::BIGINT // 900_000)
 )
 SELECT
   group_name                                                              AS group_name,
@@ -29,5 +30,8 @@ SELECT
   (sum(snapshot_bytes)::DOUBLE / nullif(sum(commit_bytes), 0))::DOUBLE    AS snapshots_per_delta,
   sum(copied_bytes)::BIGINT                                               AS shared_bytes
 FROM chosen
-GROUP BY group_name
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
+GROUP BY chosen.group_key, group_name
 ORDER BY group_name

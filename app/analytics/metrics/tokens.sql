@@ -1,15 +1,25 @@
 -- How many tokens did the replies use, each reply once in the whole store?
 -- One row per group.
+WITH counted AS (
+  SELECT
+    group_key,
+    sum(replies) AS replies, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
+    sum(cache_read_tokens) AS cache_read_tokens, sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens, sum(context_tokens) AS context_tokens
+  FROM (
+    FROM chosen_spending
+  )
+  GROUP BY group_key
+)
 SELECT
   group_name                                              AS group_name,
-  sum(replies)::BIGINT                                    AS replies,
-  sum(input_tokens)::BIGINT                               AS input_tokens,
-  sum(output_tokens)::BIGINT                              AS output_tokens,
-  sum(cache_read_tokens)::BIGINT                          AS cache_read_tokens,
-  sum(write_5m_tokens + write_1h_tokens)::BIGINT          AS cache_write_tokens,
-  (sum(cache_read_tokens) / nullif(sum(context_tokens), 0))::DOUBLE AS cache_hit_share
-FROM (
-  FROM chosen_spending
-)
-GROUP BY group_name
+  replies::BIGINT                                         AS replies,
+  input_tokens::BIGINT                                    AS input_tokens,
+  output_tokens::BIGINT                                   AS output_tokens,
+  cache_read_tokens::BIGINT                               AS cache_read_tokens,
+  cache_write_tokens::BIGINT                              AS cache_write_tokens,
+  (cache_read_tokens / nullif(context_tokens, 0))::DOUBLE AS cache_hit_share
+FROM counted
+JOIN (
+  FROM chosen_groups
+) AS groups USING (group_key)
 ORDER BY group_name

@@ -1,13 +1,28 @@
 -- How often was each tool called, how often did it fail, how much did it give back, and how long did it take?
 -- One row per group and tool, most used first.
 WITH counted AS (
+  SELECT group_key, tool_number, sum(calls)::BIGINT AS calls, sum(errors)::BIGINT AS errors, sum(answered)::BIGINT AS answered
+  FROM (
+    FROM chosen_tool_counts
+  )
+  GROUP BY group_key, tool_number
+),
+-- Only of rows that are wanted is every call looked at.
+shown AS (
+  SELECT group_key, group_name, tool_number, coalesce(nullif(name, ''), '(none)') AS tool_name, server, calls, errors, answered
+  FROM counted
+  JOIN (
+    FROM chosen_groups
+  ) AS groups USING (group_key)
+  JOIN fact_names ON number = tool_number
+  WHERE calls > 0
+  ORDER BY group_name, calls DESC, tool_name
+  LIMIT $limit::BIGINT
+),
+measured AS (
   SELECT
-    group_name,
-    tool_name,
-    server,
-    count(*) AS calls,
-    count(*) FILTER (WHERE is_error) AS errors,
-    count(*) FILTER (WHERE has_result) AS answered,
+    group_key,
+    tool_number,
     quantile_cont(result_chars, [0.5, 0.9]) AS chars_at,
     max(result_chars) AS chars_max,
     quantile_cont(duration_ms, [0.5, 0.9, 0.99]) AS ms_at,
@@ -15,11 +30,12 @@ WITH counted AS (
   FROM (
     FROM chosen_tool_uses
   )
-  GROUP BY group_name, tool_name, server
+  SEMI JOIN shown USING (group_key, tool_number)
+  GROUP BY group_key, tool_number
 )
 SELECT
   group_name                                    AS group_name,
-  coalesce(nullif(tool_name, ''), '(none)')     AS tool_name,
+  tool_name                                     AS tool_name,
   server                                        AS server,
   calls                                         AS calls,
   errors                                        AS errors,
@@ -32,5 +48,6 @@ SELECT
   ms_at[2]::DOUBLE                              AS ms_p90,
   ms_at[3]::DOUBLE                              AS ms_p99,
   coalesce(ms_total, 0)::BIGINT                 AS ms_total
-FROM counted
+FROM shown
+JOIN measured USING (group_key, tool_number)
 ORDER BY group_name, calls DESC, tool_name

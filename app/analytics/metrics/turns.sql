@@ -1,10 +1,23 @@
 -- Which prompts did humans type, and what did the main chain do up to the next one?
 -- One row per prompt, the newest first.
+WITH quarters AS (
+  SELECT quarter, count(*) AS turns
+  FROM (
+    FROM chosen_turns
+  )
+  GROUP BY quarter
+),
+-- As many quarters of an hour as the rows that are wanted come from.
+shown AS (
+  SELECT quarter
+  FROM (SELECT *, sum(turns) OVER (ORDER BY quarter DESC NULLS LAST ROWS UNBOUNDED PRECEDING) - turns AS before FROM quarters)
+  WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
+)
 SELECT
   session_id                 AS session_id,
   turn                       AS turn,
   prompt_at                  AS prompt_at,
-  model                      AS model,
+  name                       AS model,
   prompt_chars               AS prompt_chars,
   responses                  AS responses,
   tool_calls                 AS tool_calls,
@@ -14,5 +27,7 @@ SELECT
   commit_id                  AS commit_id
 FROM (
   FROM chosen_turns
-)
+) AS turns
+JOIN shown ON shown.quarter IS NOT DISTINCT FROM turns.quarter
+JOIN fact_names ON number = model_number
 ORDER BY prompt_at DESC NULLS LAST, session_id, turn DESC

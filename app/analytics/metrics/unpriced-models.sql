@@ -1,7 +1,7 @@
 -- Which models have no price, so that what they cost is not known?
 -- One row per model and service, most used first.
 SELECT
-  model                            AS model,
+  name                             AS model,
   service                          AS service,
   sum(replies)::BIGINT             AS replies,
   sum(input_tokens)::BIGINT        AS input_tokens,
@@ -11,6 +11,7 @@ SELECT
 FROM (
   FROM chosen_spending
 )
+JOIN fact_names ON number = model_number
 WHERE known = 'unknown'
-GROUP BY model, service
+GROUP BY name, service
 ORDER BY replies DESC, model, service

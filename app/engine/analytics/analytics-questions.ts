@@ -34,6 +34,7 @@ const unfiltered: Chosen = {
   session: null,
   template: null,
   model: null,
+  modelNumber: null,
   sinceMs: null,
   untilMs: null,
   chains: 'both',

@@ -1,6 +1,7 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
 import { askMetric, preparedMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
 import eventsWithoutTime from '../../analytics/chosen/events-without-time.sql?raw'
+import nameNumber from '../../analytics/chosen/name-number.sql?raw'
 import type { Metric } from '../../analytics/metric.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsAnswer } from '../../contract/analytics-views.ts'
@@ -8,6 +9,7 @@ import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { count } from '../../store/columns.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { resolveSession } from '../views/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
@@ -45,7 +47,10 @@ const check = (metric: Metric, asked: Asked): void => {
 }
 
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
-const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Omit<Chosen, 'results'>> => ({
+const chosenOf = async (
+  context: EngineContext,
+  { by, filters, parameters, zone }: Asked,
+): Promise<Omit<Chosen, 'results' | 'modelNumber'>> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
   template: unnamed(filters.template),
@@ -79,28 +84,42 @@ const untimed = async (context: EngineContext, chosen: Chosen): Promise<readonly
   return events === 0 ? [] : [`${events.toLocaleString('en-US')} events have no time and are in no range of dates`]
 }
 
-/** What was asked, with names resolved. @throws StrataError not-found, ambiguous-id, invalid-input */
-export const understood = async (context: EngineContext, asked: Asked) => {
+/** A question as it was understood: names resolved, what bars it said. */
+export interface Understood {
+  readonly metric: Metric
+  readonly chosen: Omit<Chosen, 'modelNumber'>
+  readonly barred: readonly string[]
+}
+
+/** @throws StrataError not-found, ambiguous-id, invalid-input */
+export const understood = async (context: EngineContext, asked: Asked): Promise<Understood> => {
   const metric = findQuestion(asked.name)
   check(metric, asked)
   const named = await chosenOf(context, asked)
   const { commit } = named.parameters
   const results = metric.sql.includes('$results') && typeof commit === 'string' ? await replacedResults(context.store, commit) : []
-  const chosen: Chosen = { ...named, results }
-  return { metric, chosen, barred: barred(metric, asked), ...preparedMetric(metric.sql, chosen) }
+  return { metric, chosen: { ...named, results }, barred: barred(metric, asked) }
 }
 
-/** Makes the facts that a question reads; says what is missing all the same. @throws StrataError */
-export const makeReady = async (facts: Facts, metric: Metric): Promise<readonly string[]> => {
+const numberOf = async ({ store }: EngineContext, name: string): Promise<number> => {
+  const [row] = await store.database.query(nameNumber, { number: count('number') }, { name })
+  return row?.number ?? -1
+}
+
+/** Makes the facts that a question reads, and its statement; the notes say what is missing all the same. @throws StrataError */
+export const madeReady = async (context: EngineContext, facts: Facts, { metric, chosen: named }: Understood) => {
   const missing = await facts.ensure()
   if (metric.sql.includes('storage_counts')) await facts.ensureStorage()
-  return missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
+  const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
+  const chosen: Chosen = { ...named, modelNumber: named.model === null ? null : await numberOf(context, named.model) }
+  return { notes, chosen, ...preparedMetric(metric.sql, chosen) }
 }
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
-  const { metric, chosen, barred: reasons, runnable, parameters } = await understood(context, asked)
-  const notes = await makeReady(facts, metric)
+  const question = await understood(context, asked)
+  const { metric, barred: reasons } = question
+  const { chosen, notes, runnable, parameters } = await madeReady(context, facts, question)
   const found = reasons.length > 0 ? [] : await askMetric(context.store.database, metric, chosen, asked.limit + 1)
   const rows = found.slice(0, asked.limit)
   return {

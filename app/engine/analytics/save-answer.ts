@@ -6,7 +6,7 @@ import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { writeRows } from '../console/write-rows.ts'
 import type { JobParts } from '../job-handlers.ts'
-import { makeReady, understood } from './ask-analytics.ts'
+import { madeReady, understood } from './ask-analytics.ts'
 
 const timeLimitMs = 3_600_000
 
@@ -26,13 +26,14 @@ export const saveAnswer = async (
   { context, jobs, facts }: Pick<JobParts, 'context' | 'jobs' | 'facts'>,
   asked: CallParsed<'analytics.save'>,
 ): Promise<JobView> => {
-  const { metric, complete, barred } = await understood(context, asked)
+  const question = await understood(context, asked)
+  const { metric, barred } = question
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
-  const sql = `SELECT ${written(metric, asked.format)} FROM (\n${complete}\n)`
   return jobs.startBeside('table', async (progress) => {
     progress.phase('Counting for the figures', 'files', undefined)
-    await makeReady(facts, metric)
+    const { complete } = await madeReady(context, facts, question)
     progress.checkpoint()
+    const sql = `SELECT ${written(metric, asked.format)} FROM (\n${complete}\n)`
     return writeRows(context.store, sql, { ...asked, milliseconds: timeLimitMs }, progress)
   })
 }

@@ -8,11 +8,27 @@ COMMENT ON COLUMN fact_sessions.session_id IS 'Session as in sessions; empty for
 
 CREATE SEQUENCE fact_session_numbers;
 
+CREATE TABLE fact_names (
+  number  INTEGER NOT NULL,
+  name    VARCHAR NOT NULL,
+  server  VARCHAR
+);
+COMMENT ON TABLE fact_names IS 'Names of models and tools, which facts hold by their numbers. One row per name.';
+COMMENT ON COLUMN fact_names.number IS 'Number of the name; never given twice.';
+COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model answers; or tool, empty for calls that name none.';
+COMMENT ON COLUMN fact_names.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for others.';
+
+CREATE TABLE fact_quarters (
+  quarter  INTEGER NOT NULL
+);
+COMMENT ON TABLE fact_quarters IS 'Quarters of an hour that facts may have. One row per quarter.';
+COMMENT ON COLUMN fact_quarters.quarter IS 'Quarters of an hour since 1970, UTC.';
+
 CREATE TABLE activity (
   session_number   INTEGER NOT NULL,
   is_main          BOOLEAN NOT NULL,
-  model            VARCHAR NOT NULL,
-  quarter_at       TIMESTAMPTZ,
+  model_number     INTEGER NOT NULL,
+  quarter          INTEGER,
   first_at         TIMESTAMPTZ,
   last_at          TIMESTAMPTZ,
   events           BIGINT NOT NULL,
@@ -36,8 +52,8 @@ CREATE TABLE activity (
 COMMENT ON TABLE activity IS 'What happened in each session, copies left out. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN activity.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN activity.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN activity.model IS 'Model that wrote the event, or that answers next in its chain, else the last before; (none) where no model answers.';
-COMMENT ON COLUMN activity.quarter_at IS 'Beginning of the quarter of an hour, UTC; null for events without a time.';
+COMMENT ON COLUMN activity.model_number IS 'Model that wrote the event, or that answers next in its chain, else the last before; as in fact_names.';
+COMMENT ON COLUMN activity.quarter IS 'Quarters of an hour since 1970, UTC; null for events without a time.';
 COMMENT ON COLUMN activity.first_at IS 'Time of the first of the events; null where none has one.';
 COMMENT ON COLUMN activity.last_at IS 'Time of the last of the events; null where none has one.';
 COMMENT ON COLUMN activity.events IS 'Events of every kind.';
@@ -61,8 +77,10 @@ COMMENT ON COLUMN activity.compactions IS 'Compaction boundaries.';
 CREATE TABLE record_counts (
   session_number       INTEGER NOT NULL,
   is_main              BOOLEAN NOT NULL,
-  model                VARCHAR NOT NULL,
-  quarter_at           TIMESTAMPTZ,
+  model_number         INTEGER NOT NULL,
+  quarter              INTEGER,
+  source_id            VARCHAR NOT NULL,
+  record_type          VARCHAR NOT NULL,
   is_user              BOOLEAN NOT NULL,
   reference_class      VARCHAR NOT NULL,
   class                VARCHAR NOT NULL,
@@ -74,11 +92,13 @@ CREATE TABLE record_counts (
   reference_chars      BIGINT  NOT NULL,
   boundaries           BIGINT  NOT NULL
 );
-COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. One row per session, main chain or sub-agents, model, quarter of an hour and class.';
+COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
 COMMENT ON COLUMN record_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN record_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN record_counts.model IS 'As in activity.';
-COMMENT ON COLUMN record_counts.quarter_at IS 'Beginning of the quarter of an hour, UTC; null for records without a time.';
+COMMENT ON COLUMN record_counts.model_number IS 'As in activity.';
+COMMENT ON COLUMN record_counts.quarter IS 'As in activity; null for records without a time.';
+COMMENT ON COLUMN record_counts.source_id IS 'File of the records.';
+COMMENT ON COLUMN record_counts.record_type IS 'The type that the records give themselves.';
 COMMENT ON COLUMN record_counts.is_user IS 'True for records of type user: the two ledgers add them up.';
 COMMENT ON COLUMN record_counts.reference_class IS 'Class by the reference rules, as in records.';
 COMMENT ON COLUMN record_counts.class IS 'Class by the finer rules, as in records.';
@@ -93,8 +113,8 @@ COMMENT ON COLUMN record_counts.boundaries IS 'Compaction boundaries.';
 CREATE TABLE state_times (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
-  model           VARCHAR NOT NULL,
-  quarter_at      TIMESTAMPTZ NOT NULL,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER NOT NULL,
   quarters        INTEGER NOT NULL,
   human_ms        BIGINT NOT NULL,
   agent_ms        BIGINT NOT NULL,
@@ -106,8 +126,8 @@ CREATE TABLE state_times (
 COMMENT ON TABLE state_times IS 'Where the time of the lanes went; the states of the main lane add up to its length. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
 COMMENT ON COLUMN state_times.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN state_times.is_main IS 'True for the main lane, false for the sum over those of sub-agents.';
-COMMENT ON COLUMN state_times.model IS 'Model of the event that ends the stretch, as in activity.';
-COMMENT ON COLUMN state_times.quarter_at IS 'Beginning of the quarter of an hour, UTC; of the first one where there are several.';
+COMMENT ON COLUMN state_times.model_number IS 'Model of the event that ends the stretch, as in activity.';
+COMMENT ON COLUMN state_times.quarter IS 'As in activity; the first one where there are several.';
 COMMENT ON COLUMN state_times.quarters IS 'How many quarters the row is for: 1, or those that one stretch fills from beginning to end.';
 COMMENT ON COLUMN state_times.human_ms IS 'A prompt is pending after the agent finished, milliseconds.';
 COMMENT ON COLUMN state_times.agent_ms IS 'The model writes, or is due to, milliseconds.';
@@ -120,8 +140,8 @@ CREATE TABLE turns (
   session_number  INTEGER NOT NULL,
   turn            INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
-  model           VARCHAR NOT NULL,
-  quarter_at      TIMESTAMPTZ,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
   prompt_at       TIMESTAMPTZ,
   source_id       VARCHAR NOT NULL,
   line            BIGINT  NOT NULL,
@@ -135,8 +155,8 @@ COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies left 
 COMMENT ON COLUMN turns.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN turns.turn IS 'Number of the prompt in its session, from 1.';
 COMMENT ON COLUMN turns.is_main IS 'True: only the main chain is talked to by a human.';
-COMMENT ON COLUMN turns.model IS 'Model that answers, as in activity.';
-COMMENT ON COLUMN turns.quarter_at IS 'Quarter of an hour of the prompt, UTC; null when it has no time.';
+COMMENT ON COLUMN turns.model_number IS 'Model that answers, as in activity.';
+COMMENT ON COLUMN turns.quarter IS 'Quarter of an hour of the prompt, UTC; null when it has no time.';
 COMMENT ON COLUMN turns.prompt_at IS 'Time of the prompt; null when it has none.';
 COMMENT ON COLUMN turns.source_id IS 'File of the prompt.';
 COMMENT ON COLUMN turns.line IS 'Line of the prompt, from 1.';
@@ -149,11 +169,10 @@ COMMENT ON COLUMN turns.response_chars IS 'Length of those text blocks, UTF-16 c
 CREATE TABLE tool_uses (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
-  model           VARCHAR NOT NULL,
-  quarter_at      TIMESTAMPTZ,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
   called_at       TIMESTAMPTZ,
-  tool_name       VARCHAR NOT NULL,
-  server          VARCHAR,
+  tool_number     INTEGER NOT NULL,
   has_result      BOOLEAN NOT NULL,
   is_error        BOOLEAN NOT NULL,
   result_chars    BIGINT,
@@ -166,11 +185,10 @@ CREATE TABLE tool_uses (
 COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies left out. One row per call.';
 COMMENT ON COLUMN tool_uses.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_uses.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN tool_uses.model IS 'Model that called it, as in activity.';
-COMMENT ON COLUMN tool_uses.quarter_at IS 'Quarter of an hour of the call, UTC; null when it has no time.';
+COMMENT ON COLUMN tool_uses.model_number IS 'Model that called it, as in activity.';
+COMMENT ON COLUMN tool_uses.quarter IS 'Quarter of an hour of the call, UTC; null when it has no time.';
 COMMENT ON COLUMN tool_uses.called_at IS 'Time of the call; null when it has none.';
-COMMENT ON COLUMN tool_uses.tool_name IS 'Tool; empty when the call names none.';
-COMMENT ON COLUMN tool_uses.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for a tool of the client.';
+COMMENT ON COLUMN tool_uses.tool_number IS 'Tool, as in fact_names.';
 COMMENT ON COLUMN tool_uses.has_result IS 'Whether the session holds a result with the id of the call.';
 COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error.';
 COMMENT ON COLUMN tool_uses.result_chars IS 'Length of the first result, UTF-16 code units; null without one.';
@@ -183,8 +201,8 @@ COMMENT ON COLUMN tool_uses.commit_id IS 'Commit that holds the call; null when 
 CREATE TABLE compactions (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
-  model           VARCHAR NOT NULL,
-  quarter_at      TIMESTAMPTZ,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
   occurred_at     TIMESTAMPTZ,
   number          INTEGER NOT NULL,
   trigger         VARCHAR,
@@ -201,8 +219,8 @@ CREATE TABLE compactions (
 COMMENT ON TABLE compactions IS 'Where a context was compacted, copies left out. One row per compaction boundary.';
 COMMENT ON COLUMN compactions.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN compactions.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN compactions.model IS 'As in activity.';
-COMMENT ON COLUMN compactions.quarter_at IS 'Quarter of an hour of the boundary, UTC; null when it has no time.';
+COMMENT ON COLUMN compactions.model_number IS 'As in activity.';
+COMMENT ON COLUMN compactions.quarter IS 'Quarter of an hour of the boundary, UTC; null when it has no time.';
 COMMENT ON COLUMN compactions.occurred_at IS 'Time of the boundary; null when it has none.';
 COMMENT ON COLUMN compactions.number IS 'Number among the compactions of its chain, from 1.';
 COMMENT ON COLUMN compactions.trigger IS 'auto, manual, or what else the client wrote; null when it wrote nothing.';
@@ -219,32 +237,82 @@ COMMENT ON COLUMN compactions.commit_id IS 'Commit of the compaction; null when 
 CREATE TABLE context_parts (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
-  model           VARCHAR NOT NULL,
-  quarter_at      TIMESTAMPTZ,
-  part            VARCHAR NOT NULL,
-  tool_name       VARCHAR NOT NULL,
-  items           BIGINT  NOT NULL,
-  added_chars     BIGINT  NOT NULL,
-  read_chars      HUGEINT NOT NULL
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
+  prompt_items   BIGINT NOT NULL,
+  prompt_chars   BIGINT NOT NULL,
+  prompt_read    BIGINT NOT NULL,
+  response_items BIGINT NOT NULL,
+  response_chars BIGINT NOT NULL,
+  response_read  BIGINT NOT NULL,
+  thinking_items BIGINT NOT NULL,
+  thinking_chars BIGINT NOT NULL,
+  thinking_read  BIGINT NOT NULL,
+  injected_items BIGINT NOT NULL,
+  injected_chars BIGINT NOT NULL,
+  injected_read  BIGINT NOT NULL,
+  summary_items  BIGINT NOT NULL,
+  summary_chars  BIGINT NOT NULL,
+  summary_read   BIGINT NOT NULL
 );
-COMMENT ON TABLE context_parts IS 'What the contexts were filled with, copies left out. One row per session, main chain or sub-agents, model, quarter of an hour, part and tool.';
+COMMENT ON TABLE context_parts IS 'What the contexts were filled with but for tools, copies left out. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN context_parts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN context_parts.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN context_parts.model IS 'As in activity.';
-COMMENT ON COLUMN context_parts.quarter_at IS 'Quarter of an hour in which it was added, UTC; null for events without a time.';
-COMMENT ON COLUMN context_parts.part IS 'prompt, response, thinking, tool_call, tool_result, injected or summary.';
-COMMENT ON COLUMN context_parts.tool_name IS 'Tool of a call or a result; empty for the other parts.';
-COMMENT ON COLUMN context_parts.items IS 'Events.';
-COMMENT ON COLUMN context_parts.added_chars IS 'Their length, UTF-16 code units.';
-COMMENT ON COLUMN context_parts.read_chars IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+COMMENT ON COLUMN context_parts.model_number IS 'As in activity.';
+COMMENT ON COLUMN context_parts.quarter IS 'Quarter of an hour in which it was added, as in activity; null for events without a time.';
+COMMENT ON COLUMN context_parts.prompt_items IS 'Events: prompts, commands, and what a sub-agent was told.';
+COMMENT ON COLUMN context_parts.prompt_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_parts.prompt_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+COMMENT ON COLUMN context_parts.response_items IS 'Events: text blocks that a model wrote.';
+COMMENT ON COLUMN context_parts.response_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_parts.response_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+COMMENT ON COLUMN context_parts.thinking_items IS 'Events: thinking blocks.';
+COMMENT ON COLUMN context_parts.thinking_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_parts.thinking_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+COMMENT ON COLUMN context_parts.injected_items IS 'Events: what the client put in.';
+COMMENT ON COLUMN context_parts.injected_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_parts.injected_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+COMMENT ON COLUMN context_parts.summary_items IS 'Events: summaries of compactions.';
+COMMENT ON COLUMN context_parts.summary_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_parts.summary_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
+
+CREATE TABLE tool_counts (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
+  tool_number     INTEGER NOT NULL,
+  calls           BIGINT NOT NULL,
+  errors          BIGINT NOT NULL,
+  answered        BIGINT NOT NULL,
+  call_chars      BIGINT NOT NULL,
+  call_read       BIGINT NOT NULL,
+  results         BIGINT NOT NULL,
+  result_chars    BIGINT NOT NULL,
+  result_read     BIGINT NOT NULL
+);
+COMMENT ON TABLE tool_counts IS 'How often tools were called and what they put into the contexts, copies left out. One row per session, main chain or sub-agents, model, quarter of an hour and tool: calls and results each in their own.';
+COMMENT ON COLUMN tool_counts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN tool_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN tool_counts.model_number IS 'As in activity.';
+COMMENT ON COLUMN tool_counts.quarter IS 'Quarter of an hour of the calls or results, as in activity; null for those without a time.';
+COMMENT ON COLUMN tool_counts.tool_number IS 'Tool, as in fact_names.';
+COMMENT ON COLUMN tool_counts.calls IS 'Calls.';
+COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error.';
+COMMENT ON COLUMN tool_counts.answered IS 'Calls with a result.';
+COMMENT ON COLUMN tool_counts.call_chars IS 'Length of the input of the calls, UTF-16 code units.';
+COMMENT ON COLUMN tool_counts.call_read IS 'The same times the replies that had it in their context, as in context_parts.';
+COMMENT ON COLUMN tool_counts.results IS 'Results.';
+COMMENT ON COLUMN tool_counts.result_chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN tool_counts.result_read IS 'The same times the replies that had them in their context, as in context_parts.';
 
 CREATE TABLE replies (
   reply_key           VARCHAR NOT NULL,
   session_number      INTEGER NOT NULL,
   is_main             BOOLEAN NOT NULL,
   chain               VARCHAR NOT NULL,
-  model               VARCHAR NOT NULL,
-  quarter_at          TIMESTAMPTZ,
+  model_number        INTEGER NOT NULL,
+  quarter             INTEGER,
   occurred_at         TIMESTAMPTZ,
   service             VARCHAR NOT NULL,
   input_tokens        BIGINT NOT NULL,
@@ -263,8 +331,8 @@ COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
 COMMENT ON COLUMN replies.session_number IS 'Session in which it stood first, as in fact_sessions.';
 COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN replies.chain IS 'main, or the agent id of a sub-agent''s chain: of its last record.';
-COMMENT ON COLUMN replies.model IS 'Model of its last record; (none) when not recorded.';
-COMMENT ON COLUMN replies.quarter_at IS 'Quarter of an hour of its last record, UTC; null when it has no time.';
+COMMENT ON COLUMN replies.model_number IS 'Model of its last record, as in fact_names.';
+COMMENT ON COLUMN replies.quarter IS 'Quarter of an hour of its last record, UTC; null when it has no time.';
 COMMENT ON COLUMN replies.occurred_at IS 'Time of its last record; null when it has none.';
 COMMENT ON COLUMN replies.service IS 'Speed, tier or place of the service; standard when nothing else is recorded.';
 COMMENT ON COLUMN replies.input_tokens IS 'Uncached input tokens.';
@@ -307,9 +375,9 @@ COMMENT ON COLUMN accounts.cost_usd IS 'Cost, US dollars; null when not said.';
 CREATE TABLE spending (
   session_number      INTEGER NOT NULL,
   is_main             BOOLEAN NOT NULL,
-  model               VARCHAR NOT NULL,
+  model_number        INTEGER NOT NULL,
   service             VARCHAR NOT NULL,
-  quarter_at          TIMESTAMPTZ,
+  quarter             INTEGER,
   known               VARCHAR NOT NULL,
   replies             BIGINT NOT NULL,
   input_tokens        BIGINT NOT NULL,
@@ -324,9 +392,9 @@ CREATE TABLE spending (
 COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
 COMMENT ON COLUMN spending.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN spending.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN spending.model IS 'As in replies.';
+COMMENT ON COLUMN spending.model_number IS 'As in replies.';
 COMMENT ON COLUMN spending.service IS 'As in replies.';
-COMMENT ON COLUMN spending.quarter_at IS 'As in replies.';
+COMMENT ON COLUMN spending.quarter IS 'As in replies.';
 COMMENT ON COLUMN spending.known IS 'recorded (the record says what it cost), computed (tokens times the price of that day) or unknown (there is no price).';
 COMMENT ON COLUMN spending.replies IS 'Replies.';
 COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens.';
@@ -341,7 +409,7 @@ COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known
 CREATE TABLE storage_counts (
   session_id      VARCHAR NOT NULL,
   is_main         BOOLEAN NOT NULL,
-  quarter_at      TIMESTAMPTZ,
+  quarter         INTEGER,
   commits         BIGINT NOT NULL,
   commit_bytes    BIGINT NOT NULL,
   stored_bytes    BIGINT NOT NULL,
@@ -351,7 +419,7 @@ CREATE TABLE storage_counts (
 COMMENT ON TABLE storage_counts IS 'What the commits of a session take. One row per session, main chain or sub-agents, and quarter of an hour.';
 COMMENT ON COLUMN storage_counts.session_id IS 'Session.';
 COMMENT ON COLUMN storage_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN storage_counts.quarter_at IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';
+COMMENT ON COLUMN storage_counts.quarter IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';
 COMMENT ON COLUMN storage_counts.commits IS 'Commits.';
 COMMENT ON COLUMN storage_counts.commit_bytes IS 'Size of their artifacts, bytes.';
 COMMENT ON COLUMN storage_counts.stored_bytes IS 'What those and the commit records take in the packs, bytes; an artifact of several commits counts for the first.';

@@ -1,46 +1,14 @@
 /** Facts follow from the rows: whatever happened to a store, they are those that would be made from its rows alone. */
 import { appendFileSync } from 'node:fs'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { conversation } from '../../support/conversation.ts'
+import { factsOf, numberedFacts } from '../../support/facts-of.ts'
 import { sameReplyTwice } from '../../support/same-reply-twice.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { twoProjects } from '../../support/two-projects.ts'
 import { runJob, withEngine } from '../../support/with-engine.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
 import type { Engine } from '../../../app/engine/engine.ts'
-
-const tables = [
-  'activity',
-  'record_counts',
-  'state_times',
-  'turns',
-  'tool_uses',
-  'compactions',
-  'context_parts',
-  'replies',
-  'shared_replies',
-  'accounts',
-  'spending',
-]
-
-/** Rows of every table of facts, by the names of their sessions. The store must be closed. */
-const factsOf = async (storeDir: string): Promise<Readonly<Record<string, readonly string[]>>> => {
-  const instance = await DuckDBInstance.create(`${storeDir}/index.duckdb`, { access_mode: 'READ_ONLY' })
-  const connection = await instance.connect()
-  const facts: Record<string, readonly string[]> = {}
-  for (const table of [...tables, 'storage_counts']) {
-    const rows =
-      table === 'storage_counts'
-        ? 'storage_counts'
-        : `(SELECT session_id, t.* EXCLUDE (session_number) FROM ${table} t JOIN fact_sessions USING (session_number))`
-    const found = await connection.runAndReadAll(`SELECT f::VARCHAR FROM ${rows} f ORDER BY 1`)
-    facts[table] = found.getRows().map(([row]) => String(row))
-  }
-  connection.closeSync()
-  instance.closeSync()
-  return facts
-}
 
 const settle = async (engine: Engine): Promise<void> => {
   await engine.ask('analytics.ask', { name: 'amplification' })
@@ -86,7 +54,8 @@ test('after imports in any order, growth, corrections and captured commits the f
   })
   const { kept, anew } = await bothWays(storeDir)
   expect(kept).toEqual(anew)
-  for (const table of tables.filter((name) => name !== 'accounts')) expect([table, (kept[table] ?? []).length > 0]).toEqual([table, true])
+  for (const table of numberedFacts.filter((name) => name !== 'accounts'))
+    expect([table, (kept[table] ?? []).length > 0]).toEqual([table, true])
 }, 240_000)
 
 test('a made session counts while its transcript is not imported, and no more when it is', async () => {

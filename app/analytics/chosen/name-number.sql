@@ -1,0 +1,5 @@
+-- Which number do facts have for a name?
+-- One row, or none.
+SELECT number::BIGINT AS number
+FROM fact_names
+WHERE name = $name::VARCHAR

@@ -1,0 +1,12 @@
+-- Which models have no number yet?
+-- One new row per name.
+INSERT INTO fact_names
+SELECT coalesce((SELECT max(number) FROM fact_names), 0) + row_number() OVER (ORDER BY name), name, NULL
+FROM (
+  SELECT own_model AS name FROM fact_records WHERE own_model IS NOT NULL
+  UNION
+  SELECT coalesce(nullif(model, ''), '(none)') FROM fact_usage
+  UNION
+  SELECT '(none)'
+)
+ANTI JOIN fact_names USING (name)

@@ -1,0 +1,40 @@
+/** Reads all facts of a store, so that two ways of making them can be compared. */
+import { DuckDBInstance } from '@duckdb/node-api'
+
+/** Tables of facts that bear the numbers of their sessions. */
+export const numberedFacts = [
+  'activity',
+  'record_counts',
+  'state_times',
+  'turns',
+  'tool_uses',
+  'tool_counts',
+  'compactions',
+  'context_parts',
+  'replies',
+  'shared_replies',
+  'accounts',
+  'spending',
+] as const
+
+/** Numbers are given as they come: rows are told by the names behind them. */
+const named = (column: string): string =>
+  column === 'model_number' || column === 'tool_number' ? `(SELECT name FROM fact_names WHERE number = ${column}) AS ${column}` : column
+
+/** Rows of every table of facts, by the names of their sessions. The store must be closed. */
+export const factsOf = async (storeDir: string): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const instance = await DuckDBInstance.create(`${storeDir}/index.duckdb`, { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  const read = async (sql: string): Promise<readonly string[]> =>
+    (await connection.runAndReadAll(sql)).getRows().map(([value]) => String(value))
+  const facts: Record<string, readonly string[]> = {}
+  for (const table of numberedFacts) {
+    const columns = await read(`SELECT column_name FROM duckdb_columns() WHERE table_name = '${table}' AND column_name <> 'session_number'`)
+    const rows = `SELECT session_id, ${columns.map(named).join(', ')} FROM ${table} JOIN fact_sessions USING (session_number)`
+    facts[table] = await read(`SELECT f::VARCHAR FROM (${rows}) f ORDER BY 1`)
+  }
+  facts['storage_counts'] = await read('SELECT f::VARCHAR FROM storage_counts f ORDER BY 1')
+  connection.closeSync()
+  instance.closeSync()
+  return facts
+}
