@@ -40,6 +40,7 @@ export const chainQuestions = {
       firstTokens: count('first_tokens'),
       lastTokens: count('last_tokens'),
       outputTokens: count('output_tokens'),
+      openingChars: count('opening_chars'),
     },
     parameters: { commits },
   },

@@ -1,4 +1,7 @@
-/** How many tokens the commits of a chain take, as far as their records and the replies in them say: nothing is estimated. */
+/**
+ * How many tokens the commits of a chain take, as far as their records and the replies in them say. Estimated is only the first prompt after
+ * a compaction: the first reply after it reports it together with the summary and the instructions.
+ */
 
 /** The context as the model reported it at the replies of a commit. */
 export interface MeasuredContext {
@@ -6,6 +9,8 @@ export interface MeasuredContext {
   readonly lastTokens: number
   /** What the last reply wrote; it is part of the context of the next one. */
   readonly outputTokens: number
+  /** What was said before the first reply, characters. */
+  readonly openingChars: number
 }
 
 export interface WeighedCommit {
@@ -20,24 +25,42 @@ export interface WeighedCommit {
 interface Walk {
   /** Size of the context before the commit; null: nobody knows, since it was just compacted. */
   readonly before: number | null
-  readonly added: number | null
+  readonly added: AddedTokens
+}
+
+export interface AddedTokens {
+  /** Null: nothing in the commit says. */
+  readonly tokens: number | null
+  /** Part of them, from the length of the text. */
+  readonly estimated: number
+}
+
+/** Of English text and code, in the tokenizers that are known. */
+const charsPerToken = 4
+
+const reported = (tokens: number | null): AddedTokens => ({ tokens, estimated: 0 })
+
+/** What a commit adds after a compaction. */
+const addedAnew = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
+  const estimated = Math.min(firstTokens, Math.ceil(openingChars / charsPerToken))
+  return { tokens: Math.max(0, lastTokens + outputTokens - firstTokens) + estimated, estimated }
 }
 
 const next = (before: number | null, { standsForWhatIsBefore, tokenCount, context }: WeighedCommit): Walk => {
-  if (tokenCount !== null) return { before: (standsForWhatIsBefore ? 0 : (before ?? 0)) + tokenCount, added: tokenCount }
-  if (context === undefined) return { before: standsForWhatIsBefore ? null : before, added: null }
-  const after = context.lastTokens + context.outputTokens
   const from = standsForWhatIsBefore ? null : before
-  return { before: after, added: Math.max(0, after - (from ?? context.firstTokens)) }
+  if (tokenCount !== null) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount) }
+  if (context === undefined) return { before: from, added: reported(null) }
+  const after = context.lastTokens + context.outputTokens
+  return { before: after, added: from === null ? addedAnew(context) : reported(Math.max(0, after - from)) }
 }
 
 /**
  * What each commit of a stretch added to the context. The context is counted whole where the stretch begins; after a compaction in
  * the middle of it, what the summary and the instructions take is not counted again.
  * @param before size of the context where the stretch begins
- * @returns in the same order; null: nothing in the commit says
+ * @returns in the same order
  */
-export const addedTokens = (stretch: readonly WeighedCommit[], before = 0): readonly (number | null)[] => {
+export const addedTokens = (stretch: readonly WeighedCommit[], before = 0): readonly AddedTokens[] => {
   let size: number | null = before
   return stretch.map((commit, at) => {
     const step = next(size, at === 0 ? { ...commit, standsForWhatIsBefore: false } : commit)

@@ -5,6 +5,8 @@ export interface ExportPart {
   /** Of their artifacts. */
   readonly bytes: number
   readonly tokens: number | null
+  /** Part of the tokens: first prompts after compactions, from their length, since replies report them together with the summary. */
+  readonly estimated: number
   /** Compactions and snapshots among them. */
   readonly summaries: number
   /** The others of which nothing says how many tokens they hold. */

@@ -1,7 +1,7 @@
 /** What an export answers: the chain of a commit in a form that others read. */
 import type { Lost } from '../model/chain-event.ts'
 
-export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown'] as const
+export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html'] as const
 export type ExportTarget = (typeof exportTargets)[number]
 
 export interface ExportView {

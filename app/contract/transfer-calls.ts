@@ -25,6 +25,8 @@ export const transferCalls = {
       names,
       /** What this commit stands on is left out: the receiver has it. */
       since: id.optional(),
+      /** What is at `path` is replaced, as a whole: the person was asked. */
+      replaces: z.boolean().default(false),
     }),
   ),
   /** What a bundle says that it holds; its artifacts are not read. */

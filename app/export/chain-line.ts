@@ -1,5 +1,6 @@
 /** One line of a claude-code-v1 transcript as an export sees it: what links it to others, and the record itself. */
 import { isObject, objectIn, textIn } from './json-object.ts'
+import type { InPieces } from './in-pieces.ts'
 import type { JsonObject } from './json-object.ts'
 import type { Losses } from '../model/losses.ts'
 
@@ -31,7 +32,7 @@ export interface ChainLine {
 const lineBreak = 0x0a
 
 /** The JSON objects of an artifact in order; lines that are none are told. */
-const readRecords = (bytes: Uint8Array, losses: Losses): readonly JsonObject[] => {
+function* readRecords(bytes: Uint8Array, losses: Losses): InPieces<readonly JsonObject[]> {
   const text = new TextDecoder()
   const records: JsonObject[] = []
   for (let from = 0; from < bytes.length;) {
@@ -43,6 +44,7 @@ const readRecords = (bytes: Uint8Array, losses: Losses): readonly JsonObject[] =
     const record = parsed(line)
     if (record === undefined) losses.add('malformed lines', 'they are no JSON objects; no client reads them')
     else records.push(record)
+    yield
   }
   return records
 }
@@ -94,10 +96,12 @@ export const agentsOf = (pieces: readonly ChainPiece[]): readonly (readonly Chai
 }
 
 /** All lines of a path in order, root first. */
-export const pathLines = (pieces: readonly ChainPiece[], losses: Losses): readonly ChainLine[] =>
-  pieces.flatMap(({ bytes, commitType, leftOut }) =>
-    readRecords(bytes, losses).map((record) => chainLine(record, commitType === 'compaction', leftOut)),
-  )
+export function* pathLines(pieces: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
+  const lines: ChainLine[] = []
+  for (const { bytes, commitType, leftOut } of pieces)
+    for (const record of yield* readRecords(bytes, losses)) lines.push(chainLine(record, commitType === 'compaction', leftOut))
+  return lines
+}
 
 /** Those of one agent that link to each other. A sub-agent without messages of its own has those that its reports carry. */
 export const chainLines = (lines: readonly ChainLine[]): readonly ChainLine[] => {

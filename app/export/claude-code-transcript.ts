@@ -2,6 +2,7 @@
 import type { Conversation } from './conversation.ts'
 import { addedRow } from './conversation-row.ts'
 import type { ConversationRow } from './conversation-row.ts'
+import type { InPieces } from './in-pieces.ts'
 import { objectIn, textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
 import { madeUuid } from './made-uuid.ts'
@@ -167,9 +168,13 @@ class TranscriptWriter {
 }
 
 /** Deterministic: the same conversation under the same rules gives the same bytes. */
-export const claudeCodeTranscript = (conversation: Conversation, rules: TranscriptRules): Transcript => {
+export function* claudeCodeTranscript(conversation: Conversation, rules: TranscriptRules): InPieces<Transcript> {
   const rows = needsClosing(conversation.rows) ? [...conversation.rows, closing()] : conversation.rows
   const writer = new TranscriptWriter(rules, lastVersion(rows))
-  const lines = rows.map((row) => writer.line(row))
-  return { bytes: Buffer.from(lines.map((line) => `${line}\n`).join('')), uuids: writer.uuids, made: writer.made }
+  const lines: Buffer[] = []
+  for (const row of rows) {
+    lines.push(Buffer.from(`${writer.line(row)}\n`))
+    yield
+  }
+  return { bytes: Buffer.concat(lines), uuids: writer.uuids, made: writer.made }
 }

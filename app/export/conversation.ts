@@ -4,6 +4,7 @@ import type { ChainLine, ChainPiece } from './chain-line.ts'
 import { chooseLines } from './choose-lines.ts'
 import { conversationRows } from './conversation-row.ts'
 import type { ConversationRow } from './conversation-row.ts'
+import type { InPieces } from './in-pieces.ts'
 import { isObject, objectIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
 import type { Lost } from '../model/chain-event.ts'
@@ -44,17 +45,21 @@ const keptBy = (line: ChainLine): Kept => {
   return { uuids: texts(kept['uuids']), anchor: typeof anchor === 'string' ? anchor : undefined }
 }
 
-const linesByAgent = (pieces: readonly ChainPiece[], losses: Losses): readonly (readonly ChainLine[])[] =>
-  agentsOf(pieces).map((agent) => pathLines(agent, losses))
+function* linesByAgent(pieces: readonly ChainPiece[], losses: Losses): InPieces<readonly (readonly ChainLine[])[]> {
+  const agents: (readonly ChainLine[])[] = []
+  for (const agent of agentsOf(pieces)) agents.push(yield* pathLines(agent, losses))
+  return agents
+}
+
 const linkedIn = (agents: readonly (readonly ChainLine[])[]): readonly ChainLine[] => agents.flatMap(chainLines)
 
 /** Puts what the first compaction kept behind its summary. */
-const withKept = (lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): readonly ChainLine[] => {
+function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
   const end = lines.findIndex((line) => !line.isCompaction || line.leftOut)
   const compaction = lines.slice(0, end === -1 ? lines.length : end)
   const { uuids, anchor } = compaction.map(keptBy).find((kept) => kept.uuids.length > 0) ?? { uuids: [], anchor: undefined }
   if (uuids.length === 0) return lines
-  const earlier = new Map(linkedIn(linesByAgent(before, new Losses())).map((line) => [line.uuid, line]))
+  const earlier = new Map(linkedIn(yield* linesByAgent(before, new Losses())).map((line) => [line.uuid, line]))
   const kept = uuids.flatMap((uuid) => {
     const line = earlier.get(uuid)
     return line === undefined ? [] : [{ ...line, isCompaction: true }]
@@ -66,16 +71,19 @@ const withKept = (lines: readonly ChainLine[], before: readonly ChainPiece[], lo
 }
 
 /** Deterministic; what is not part of the result is told in `lost`. */
-export const readConversation = ({ pieces, before }: ConversationSource): Conversation => {
+export function* readConversation({ pieces, before }: ConversationSource): InPieces<Conversation> {
   const losses = new Losses()
-  const agents = linesByAgent(pieces, losses)
-  const lines = chooseLines(withKept(linkedIn(agents), before, losses), losses).filter(({ leftOut }) => !leftOut)
-  const said = lines.flatMap((line) => conversationRows(line, losses))
-  // A boundary anywhere else would hide from the client what is part of the conversation.
-  const rows = orderRows(
-    said.filter(({ role }, at) => role !== 'boundary' || at === 0),
-    losses,
-  )
+  const agents = yield* linesByAgent(pieces, losses)
+  const kept = yield* withKept(linkedIn(agents), before, losses)
+  yield
+  const lines = chooseLines(kept, losses).filter(({ leftOut }) => !leftOut)
+  const said: ConversationRow[] = []
+  for (const line of lines) {
+    // A boundary anywhere else would hide from the client what is part of the conversation.
+    said.push(...conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || said.length === 0))
+    yield
+  }
+  const rows = orderRows(said, losses)
   return { rows, lines, requests: agents.flat().flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
 }
 

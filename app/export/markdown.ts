@@ -1,14 +1,9 @@
 /** A conversation as Markdown: what was said is there to read, what tools did is folded, nothing of it can become markup. */
 import type { Conversation } from './conversation.ts'
-import type { ConversationRow } from './conversation-row.ts'
+import type { InPieces } from './in-pieces.ts'
 import { objectsIn, objectIn, textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
-
-export interface MarkdownHead {
-  readonly title: string
-  /** Name and value, as a list above the conversation. */
-  readonly facts: readonly (readonly [string, string])[]
-}
+import { mediaOf, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results } from './told-parts.ts'
 
 /** Text that stands in markup as it is. */
 const escaped = (text: string): string =>
@@ -56,19 +51,9 @@ const folded = (summary: string, content: string): string => `<details>\n<summar
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** What a call is about, in a few words. */
-const subjectOf = (input: JsonObject): string => {
-  const said = ['command', 'file_path', 'path', 'pattern', 'url', 'query', 'description', 'skill'].flatMap(
-    (name) => textIn(input, name) ?? [],
-  )
-  const line = (said[0] ?? '').replaceAll(/\s+/g, ' ').trim()
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line
-}
-
-const imageText = (block: JsonObject): string => {
-  const source = objectIn(block, 'source')
-  const data = textIn(source, 'data')?.length ?? 0
-  return `*[${String(block['type'])}: ${inline(textIn(source, 'media_type') ?? 'unknown kind')}, ${Math.floor((data * 3) / 4)} bytes]*`
+const mediaText = (block: JsonObject): string => {
+  const { kind, bytes } = mediaOf(block)
+  return `*[${String(block['type'])}: ${inline(kind)}, ${bytes} bytes]*`
 }
 
 const contentText = (content: unknown): string => {
@@ -77,12 +62,10 @@ const contentText = (content: unknown): string => {
     .map((block) => {
       const text = textIn(block, 'text')
       if (text !== undefined) return fenced(text)
-      return block['type'] === 'image' || block['type'] === 'document' ? imageText(block) : fenced(json(block), 'json')
+      return block['type'] === 'image' || block['type'] === 'document' ? mediaText(block) : fenced(json(block), 'json')
     })
     .join('\n\n')
 }
-
-type Results = ReadonlyMap<string, JsonObject>
 
 const callText = (block: JsonObject, results: Results): string => {
   const name = textIn(block, 'name') ?? 'tool'
@@ -106,40 +89,35 @@ const blockText = (block: JsonObject, results: Results): string => {
       return callText(block, results)
     case 'image':
     case 'document':
-      return imageText(block)
+      return mediaText(block)
     default:
       return folded(String(block['type']), fenced(json(block), 'json'))
   }
 }
 
-const speakerOf = (row: ConversationRow): string => {
-  if (row.role === 'assistant') return 'Assistant'
-  if (row.isSummary) return 'Summary of what was before'
-  return row.typed ? 'User' : 'Client'
-}
-
 /** Every block of the conversation once; results stand with their calls. */
-export const markdown = (conversation: Conversation, head: MarkdownHead): string => {
-  const results: Results = new Map(
-    conversation.rows.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block['type'] === 'tool_result' ? [[textIn(block, 'tool_use_id') ?? '', block] as const] : [])),
-    ),
-  )
-  const parts = [`# ${inline(head.title)}`, head.facts.map(([name, value]) => `- ${inline(name)}: ${inline(value)}`).join('\n')]
+export function* markdown(conversation: Conversation, head: PageHead): InPieces<Buffer> {
+  const results = resultsIn(conversation)
+  const parts: Buffer[] = []
+  const add = (...texts: readonly string[]): void => {
+    for (const text of texts) if (text !== '') parts.push(Buffer.from(parts.length === 0 ? text : `\n\n${text}`))
+  }
+  add(`# ${inline(head.title)}`, head.facts.map(([name, value]) => `- ${inline(name)}: ${inline(value)}`).join('\n'))
   let speaker = ''
   for (const row of conversation.rows) {
-    const blocks = row.blocks.filter(({ type }) => type !== 'tool_result')
+    const blocks = ownBlocks(row)
     if (blocks.length === 0) continue
     const next = speakerOf(row)
-    if (next !== speaker || row.typed) parts.push(`## ${next}`)
+    if (next !== speaker || row.typed) add(`## ${next}`)
     speaker = next
-    const texts = blocks.map((block) => blockText(block, results))
-    parts.push(...(next === 'Client' ? [folded('What the client said', blocks.map((block) => contentText([block])).join('\n\n'))] : texts))
+    if (next === 'Client') add(folded('What the client said', blocks.map((block) => contentText([block])).join('\n\n')))
+    else add(...blocks.map((block) => blockText(block, results)))
+    yield
   }
   if (conversation.lost.length > 0)
-    parts.push(
+    add(
       '## What is not here, or was added',
       conversation.lost.map(({ what, count, why }) => `- ${count} × ${inline(what)}: ${inline(why)}`).join('\n'),
     )
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  return Buffer.concat([...parts, Buffer.from('\n')])
 }

@@ -3,6 +3,7 @@ import { apiMessages } from './api-messages.ts'
 import type { ApiMessage } from './api-messages.ts'
 import type { Conversation } from './conversation.ts'
 import { modelOf } from './conversation.ts'
+import type { InPieces } from './in-pieces.ts'
 import { textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
 import { Losses } from '../model/losses.ts'
@@ -100,4 +101,18 @@ export const messagesRequest = (conversation: Conversation): { readonly body: Me
     messages: withBreakpoints(messages),
   }
   return { body, lost: [...conversation.lost, ...losses.list()] }
+}
+
+const indented = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')
+
+/** The body as JSON that can be read, a message at a time: the same as all of it at once. */
+export function* requestText({ messages, ...rest }: MessagesRequest): InPieces<Buffer> {
+  const head = JSON.stringify({ ...rest, messages: [] }, null, 2)
+  const parts: Buffer[] = [Buffer.from(head.slice(0, -']\n}'.length))]
+  for (const [at, message] of messages.entries()) {
+    parts.push(Buffer.from(`${at === 0 ? '' : ','}\n    ${indented(message)}`))
+    yield
+  }
+  parts.push(Buffer.from(messages.length === 0 ? ']\n}\n' : '\n  ]\n}\n'))
+  return Buffer.concat(parts)
 }

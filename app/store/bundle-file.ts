@@ -104,8 +104,21 @@ class BundleWriter {
   }
 }
 
-/** Gives a finished file its name, unless something has it. */
-const giveName = async (from: string, to: string): Promise<void> => {
+/** Where a bundle goes. */
+export interface BundlePlace {
+  readonly path: string
+  /** What is there is replaced when the bundle is complete; else it is left, and the bundle is not written. */
+  readonly replaces?: boolean
+}
+
+/** Gives a finished file its name. */
+const giveName = async (from: string, { path: to, replaces }: BundlePlace): Promise<void> => {
+  if (replaces === true) await rename(from, to)
+  else await giveFreeName(from, to)
+  await syncFolder(dirname(to))
+}
+
+const giveFreeName = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
     await removeFile(from)
@@ -115,7 +128,6 @@ const giveName = async (from: string, to: string): Promise<void> => {
     // File systems of memory sticks know no links.
     await rename(from, to)
   }
-  await syncFolder(dirname(to))
 }
 
 /**
@@ -123,12 +135,13 @@ const giveName = async (from: string, to: string): Promise<void> => {
  * @throws StrataError target-exists, path-refused, disk-full
  */
 export const writeBundle = async (
-  path: string,
+  place: BundlePlace,
   head: BundleHead,
   entries: readonly NewJournalEntry[],
   artifacts: AsyncIterable<readonly EncodedEntry[]>,
 ): Promise<{ readonly bytes: number; readonly artifacts: number }> => {
-  if (await exists(path)) throw new StrataError('target-exists', `${path} exists already`, { path })
+  const { path, replaces } = place
+  if (replaces !== true && (await exists(path))) throw new StrataError('target-exists', `${path} exists already`, { path })
   const partial = `${path}.partial-${randomUUID().slice(0, 8)}`
   const file = await AppendFile.open(partial, false).catch((cause: unknown) => {
     throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
@@ -146,7 +159,7 @@ export const writeBundle = async (
     }
     await writer.end()
     await file.close()
-    await giveName(partial, path)
+    await giveName(partial, place)
     return { bytes: file.size, artifacts: writer.artifacts }
   } catch (cause) {
     await file.close().catch(() => undefined)

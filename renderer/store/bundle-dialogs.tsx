@@ -22,7 +22,7 @@ const suggested = 'strata.bundle'
 
 const makeBundle = async (names: readonly string[]): Promise<JobView | null> => {
   const path = await ask('shell.chooseTarget', { name: suggested })
-  return path === null ? null : ask('bundle.create', { path, names: [...names] })
+  return path === null ? null : ask('bundle.create', { path, names: [...names], replaces: true })
 }
 
 export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {

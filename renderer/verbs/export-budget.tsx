@@ -160,5 +160,8 @@ const sourceWords = ({ goesIn, model }: ExportPlan): string => {
   if (goesIn.tokens === null) return 'No reply says how many tokens it was sent, so that the bar shows bytes.'
   const whose = model === null ? 'the replies' : `the replies of ${model}`
   const lacking = goesIn.unmeasured === 0 ? '' : ` ${countOf(goesIn.unmeasured, 'commit')} without a reply are not in the number.`
-  return `Tokens as ${whose} reported them, instructions and tools included; another model counts others.${lacking}`
+  const about = formatCount(goesIn.estimated)
+  const estimated =
+    goesIn.estimated === 0 ? '' : ` About ${about} of them are first prompts after a compaction, estimated from their length.`
+  return `Tokens as ${whose} reported them, instructions and tools included; another model counts others.${estimated}${lacking}`
 }

@@ -28,7 +28,7 @@ const startExport = async (wish: ExportWish): Promise<JobView | null> => {
   if (to === null) return null
   if (target !== 'bundle') return ask('export.start', { commitId, target, stop, to, replaces: true, ...cwd })
   const since = sinceOf(stop)
-  return ask('bundle.create', { path: to, names: [commitId], ...(since === undefined ? {} : { since }) })
+  return ask('bundle.create', { path: to, names: [commitId], replaces: true, ...(since === undefined ? {} : { since }) })
 }
 
 const bundleStops = [

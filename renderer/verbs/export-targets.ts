@@ -21,6 +21,7 @@ export const targetWords: Readonly<Record<WindowTarget, TargetWords>> = {
   'events-v1': { name: 'events-v1', about: 'The events of the conversation, as agent services keep them.', ending: 'cbor' },
   'bureau-agent-v1': { name: 'bureau-agent-v1', about: 'The conversation in the form of a bureau agent.', ending: 'json' },
   markdown: { name: 'Markdown', about: 'A page to read.', ending: 'md' },
+  html: { name: 'HTML', about: 'A page for a browser, in one file: no scripts, nothing is loaded from elsewhere.', ending: 'html' },
   bundle: {
     name: 'Portable bundle',
     about: 'Commits with all they stand on, byte for byte, in one file that another Strata takes in.',

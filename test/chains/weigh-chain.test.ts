@@ -1,35 +1,43 @@
 import { expect, test } from 'vitest'
 import { addedTokens, sumKnown, type WeighedCommit } from '../../app/chains/weigh-chain.ts'
 
-const replied = (firstTokens: number, lastTokens: number, outputTokens: number): WeighedCommit => ({
+const replied = (firstTokens: number, lastTokens: number, outputTokens: number, openingChars = 0): WeighedCommit => ({
   standsForWhatIsBefore: false,
   tokenCount: null,
-  context: { firstTokens, lastTokens, outputTokens },
+  context: { firstTokens, lastTokens, outputTokens, openingChars },
 })
+const tokensAdded = (stretch: readonly WeighedCommit[], before?: number) => addedTokens(stretch, before).map(({ tokens }) => tokens)
 const silent: WeighedCommit = { standsForWhatIsBefore: false, tokenCount: null, context: undefined }
 const compaction: WeighedCommit = { ...silent, standsForWhatIsBefore: true }
 
 test('each commit adds what the context grew by from the last reply before it to its own', () => {
-  expect(addedTokens([replied(1000, 1000, 50), replied(1100, 1300, 20)])).toEqual([1050, 270])
+  expect(tokensAdded([replied(1000, 1000, 50), replied(1100, 1300, 20)])).toEqual([1050, 270])
 })
 
 test('a commit without a reply adds what the next reply says', () => {
-  expect(addedTokens([replied(1000, 1000, 0), silent, replied(1200, 1200, 0)])).toEqual([1000, null, 200])
+  expect(tokensAdded([replied(1000, 1000, 0), silent, replied(1200, 1200, 0)])).toEqual([1000, null, 200])
 })
 
 test('what the summary and the instructions take after a compaction is counted only where the stretch begins with it', () => {
   const after = [compaction, replied(400, 700, 0)]
-  expect(addedTokens([replied(1000, 1000, 0), ...after])).toEqual([1000, null, 300])
-  expect(addedTokens(after)).toEqual([null, 700])
+  expect(tokensAdded([replied(1000, 1000, 0), ...after])).toEqual([1000, null, 300])
+  expect(tokensAdded(after)).toEqual([null, 700])
+})
+
+test('the first prompt after a compaction is estimated from its length, and told to be', () => {
+  const after = replied(400, 700, 0, 402)
+  expect(addedTokens([replied(1000, 1000, 0, 80), compaction, after]).slice(2)).toEqual([{ tokens: 401, estimated: 101 }])
+  expect(addedTokens([compaction, after]).slice(1)).toEqual([{ tokens: 700, estimated: 0 }])
+  expect(addedTokens([silent, compaction, replied(400, 700, 0, 9000)]).slice(2)).toEqual([{ tokens: 700, estimated: 400 }])
 })
 
 test('a stretch that begins in the middle of a chain adds only what is its own', () => {
-  expect(addedTokens([replied(1100, 1300, 20)], 1050)).toEqual([270])
+  expect(tokensAdded([replied(1100, 1300, 20)], 1050)).toEqual([270])
 })
 
 test('a count in the record of a commit is believed', () => {
   expect(
-    addedTokens([
+    tokensAdded([
       { ...silent, tokenCount: 12 },
       { ...compaction, tokenCount: 5 },
       { ...silent, tokenCount: 7 },

@@ -55,6 +55,11 @@ test('a portable bundle of a commit is written where the person says, and says h
   await form.getByRole('button', { name: 'Copy the command: Take it in elsewhere' }).click()
   await expect.poll(clipboard).toBe(`strata bundle import ${file}`)
   expect(await ask(page, 'bundle.show', { path: file })).toMatchObject({ ok: true, value: { missing: [] } })
+  // Whoever chooses a file that is there was asked by the system whether to replace it.
+  writeFileSync(file, 'older')
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText(file)
+  await expect.poll(async () => ask(page, 'bundle.show', { path: file })).toMatchObject({ ok: true, value: { missing: [] } })
   await page.keyboard.press('Escape')
 })
 
@@ -105,6 +110,22 @@ test('an export to a file goes where the person says, and the result says what i
   expect(readFileSync(file, 'utf8')).toContain('tomatoes')
   const refused = await ask(page, 'export.make', { commitId: commit, target: 'markdown', to: path.join(folder, 'other.md') })
   expect(refused).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
+  await page.keyboard.press('Escape')
+})
+
+test('a page of HTML is one file in which no script runs and to which nothing is fetched', async () => {
+  await openChain('Nine of ten years')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('combobox', { name: 'Export as' }).selectOption('html')
+  const file = path.join(folder, 'frost.html')
+  await saveTo(file)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText(file)
+  const html = readFileSync(file, 'utf8')
+  expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none'`)
+  expect(html).toContain('tomatoes')
+  expect(html).not.toContain('<script')
   await page.keyboard.press('Escape')
 })
 

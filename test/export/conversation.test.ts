@@ -6,6 +6,7 @@ import type { Conversation as Read } from '../../app/export/conversation.ts'
 import { readConversation } from '../../app/export/conversation.ts'
 import { madeUuid } from '../../app/export/made-uuid.ts'
 import { projectSlug } from '../../app/export/project-slug.ts'
+import { atOnce } from '../support/at-once.ts'
 import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 
@@ -15,7 +16,7 @@ const piece = (lines: readonly string[], commitType: ChainPiece['commitType'] = 
   leftOut,
 })
 
-const read = (talk: Conversation): Read => readConversation({ pieces: [piece(talk.lines())], before: [] })
+const read = (talk: Conversation): Read => atOnce(readConversation({ pieces: [piece(talk.lines())], before: [] }))
 
 /** Messages in short: who, and what. */
 const picture = ({ rows }: Read): readonly string[] =>
@@ -94,11 +95,13 @@ test('messages that a compaction kept stand behind its summary, and what it repl
   const earlier = [row('1', null, 'user', 'first'), row('2', '1', 'assistant', [{ type: 'text', text: 'kept' }])]
   const summary = row('s', 'b', 'user', 'the summary', { isCompactSummary: true })
   const later = [row('3', '2', 'user', 'next'), row('4', '3', 'assistant', [{ type: 'text', text: 'after' }])]
-  const compacted = readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [piece(earlier)] })
+  const compacted = atOnce(readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [piece(earlier)] }))
   expect(picture(compacted)).toEqual(['user: the summary', 'assistant: kept', 'user: next', 'assistant: after'])
-  const whole = readConversation({ pieces: [piece(earlier), piece([boundary, summary], 'compaction', true), piece(later)], before: [] })
+  const whole = atOnce(
+    readConversation({ pieces: [piece(earlier), piece([boundary, summary], 'compaction', true), piece(later)], before: [] }),
+  )
   expect(picture(whole)).toEqual(['user: first', 'assistant: kept', 'user: next', 'assistant: after'])
-  const missing = readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [] })
+  const missing = atOnce(readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [] }))
   expect(told(missing)).toEqual(['1 messages kept by a compaction'])
 })
 
@@ -108,7 +111,7 @@ test('a reply that was abandoned is left out and told', () => {
     row('2', '1', 'assistant', [{ type: 'text', text: 'abandoned' }]),
     row('3', '1', 'assistant', [{ type: 'text', text: 'taken' }]),
   ]
-  const taken = readConversation({ pieces: [piece(lines)], before: [] })
+  const taken = atOnce(readConversation({ pieces: [piece(lines)], before: [] }))
   expect(picture(taken)).toEqual(['user: go', 'assistant: taken'])
   expect(told(taken)).toEqual(['1 abandoned messages'])
 })
@@ -121,7 +124,7 @@ test('thinking that nobody signed is left out and told', () => {
       { type: 'text', text: 'so' },
     ]),
   ]
-  expect(told(readConversation({ pieces: [piece(lines)], before: [] }))).toEqual(['1 thinking without a signature'])
+  expect(told(atOnce(readConversation({ pieces: [piece(lines)], before: [] })))).toEqual(['1 thinking without a signature'])
 })
 
 test('a sub-agent that left only reports has the messages that they carry', () => {
@@ -132,9 +135,9 @@ test('a sub-agent that left only reports has the messages that they carry', () =
       data: { type: 'agent_progress', message: { type, uuid, message: { role: type, content: [{ type: 'text', text }] } } },
     })
   const agent = piece([carried('1', 'user', 'look'), carried('2', 'assistant', 'seen')])
-  expect(picture(readConversation({ pieces: [agent], before: [] }))).toEqual(['user: look', 'assistant: seen'])
+  expect(picture(atOnce(readConversation({ pieces: [agent], before: [] })))).toEqual(['user: look', 'assistant: seen'])
   const caller = piece([row('a', null, 'user', 'go'), row('b', 'a', 'assistant', [{ type: 'text', text: 'I ask somebody' }])])
-  expect(picture(readConversation({ pieces: [caller, { ...agent, beginsAgent: true }], before: [] }))).toEqual([
+  expect(picture(atOnce(readConversation({ pieces: [caller, { ...agent, beginsAgent: true }], before: [] })))).toEqual([
     'user: go',
     'assistant: I ask somebody',
     'user: look',

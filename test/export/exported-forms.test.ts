@@ -1,20 +1,23 @@
 /** Whatever was said, what is exported keeps the rules of those who read it, and says the same. */
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiMessages } from '../../app/export/api-messages.ts'
 import { claudeCodeTranscript } from '../../app/export/claude-code-transcript.ts'
 import type { Conversation as Read } from '../../app/export/conversation.ts'
 import { isEmpty, readConversation } from '../../app/export/conversation.ts'
+import { html } from '../../app/export/html.ts'
 import { markdown } from '../../app/export/markdown.ts'
-import { messagesRequest } from '../../app/export/messages-request.ts'
+import { messagesRequest, requestText } from '../../app/export/messages-request.ts'
 import { anyConversation, anyFraction } from '../support/any-conversation.ts'
 import { brokenApiRules } from '../support/broken-api-rules.ts'
+import { atOnce } from '../support/at-once.ts'
 
 const rules = { sessionId: '22222222-2222-4222-8222-222222222222', cwd: '/home/dev', gitBranch: 'main', forkedFrom: 'x' }
 const runs = { numRuns: 300 }
 
 const readText = (text: string): Read =>
-  readConversation({ pieces: [{ commitType: 'delta', bytes: Buffer.from(text), leftOut: false }], before: [] })
+  atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes: Buffer.from(text), leftOut: false }], before: [] }))
 
 /** Lines of a conversation up to some place, some of them missing. */
 const anyLines = fc.tuple(anyConversation(30), anyFraction, fc.array(fc.nat(200), { maxLength: 6 })).map(([talk, part, missing]) => {
@@ -41,7 +44,10 @@ test('a request keeps every rule of the Messages API, whatever is missing from t
   fc.assert(
     fc.property(anyLines, (lines) => {
       const conversation = readText(lines.join('\n'))
-      if (!isEmpty(conversation)) expect(brokenApiRules(messagesRequest(conversation).body)).toEqual([])
+      if (isEmpty(conversation)) return
+      const { body } = messagesRequest(conversation)
+      expect(brokenApiRules(body)).toEqual([])
+      expect(atOnce(requestText(body)).toString()).toBe(`${JSON.stringify(body, null, 2)}\n`)
     }),
     runs,
   )
@@ -50,7 +56,7 @@ test('a request keeps every rule of the Messages API, whatever is missing from t
 test('an exported transcript is one straight line of records under one session, each later than the one before', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
-      const rows = rowsOf(claudeCodeTranscript(readText(lines.join('\n')), rules).bytes)
+      const rows = rowsOf(atOnce(claudeCodeTranscript(readText(lines.join('\n')), rules)).bytes)
       expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(rows.length)
       rows.forEach((row, at) => {
         expect(row.parentUuid).toBe(rows[at - 1]?.uuid ?? null)
@@ -67,7 +73,7 @@ test('an exported transcript says the same as the conversation that it was made 
   fc.assert(
     fc.property(anyLines, (lines) => {
       const conversation = readText(lines.join('\n'))
-      const again = readText(Buffer.from(claudeCodeTranscript(conversation, rules).bytes).toString('utf8'))
+      const again = readText(Buffer.from(atOnce(claudeCodeTranscript(conversation, rules)).bytes).toString('utf8'))
       const said = apiMessages(conversation.rows)
       const closing = { role: 'assistant', content: [{ type: 'text', text: 'No response requested.' }] }
       expect(apiMessages(again.rows)).toEqual(said.at(-1)?.role === 'user' ? [...said, closing] : said)
@@ -81,7 +87,7 @@ test('no markup that was said begins in a page, and everything folded is closed'
     fc.property(anyLines, fc.constantFrom('<script>alert(1)</script>', '</details>', '```\n<img src=x>', '# head'), (lines, hostile) => {
       const prompt = { type: 'user', uuid: 'last', parentUuid: null, message: { role: 'user', content: hostile } }
       const conversation = readText([...lines, JSON.stringify(prompt)].join('\n'))
-      const page = markdown(conversation, { title: hostile, facts: [] })
+      const page = atOnce(markdown(conversation, { title: hostile, facts: [] })).toString()
       const outside = page.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '')
       const tags = new Set(outside.match(/<\/?[a-z][^>]*>/gi) ?? [])
       for (const tag of tags) expect(['<details>', '</details>', '<summary>', '</summary>']).toContain(tag)
@@ -89,4 +95,76 @@ test('no markup that was said begins in a page, and everything folded is closed'
     }),
     runs,
   )
+})
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '</pre></details></section><img src=x onerror=alert(1)>',
+  '![x](https://example.org/seen.png) [y](javascript:alert(1)) [z](data:text/html,x) [w](../file)\n\n- [x] done',
+  '"><style>*{}</style>\u0000\u001b[31m',
+  '[^1]\n\n[^1]: a note <b>',
+  '| a | b |\n| - | - |\n| <i> | `</code>` |',
+] as const
+
+const said = (words: string): readonly object[] => [
+  { role: 'user', content: [{ type: 'text', text: words }, picture] },
+  {
+    role: 'assistant',
+    id: 'm',
+    content: [
+      { type: 'thinking', thinking: words, signature: 's' },
+      { type: 'text', text: words },
+      { type: 'tool_use', id: 't', name: words, input: { [words]: words, n: 1 } },
+    ],
+  },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', is_error: true, content: [{ type: 'text', text: words }, picture] }] },
+  { role: 'assistant', id: 'n', content: [{ type: 'unheard_of', words }] },
+]
+const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGFsbG8=' } }
+
+const pageOf = (words: string): string => {
+  const lines = said(words).map((message, at) => {
+    const type = 'id' in message ? 'assistant' : 'user'
+    return JSON.stringify({ type, uuid: `u${at}`, parentUuid: at === 0 ? null : `u${at - 1}`, timestamp: '2026-01-01T10:00:00Z', message })
+  })
+  return atOnce(html(readText(lines.join('\n')), { title: words, facts: [[words, words]] })).toString()
+}
+
+const allowed =
+  /^<(?:\/?(?:html|head|body|header|main|footer|section|title|style|h[1-6]|dl|dt|dd|ul|ol|li|p|pre|code|div|small|time|b|span|details|summary|strong|em|del|blockquote|table|thead|tbody|tr|th|td|hr|br|input|a)\b|meta |img src="data:image\/png;base64,aGFsbG8=" alt="[^"]*">|!doctype html>)/
+const voids = ['meta', 'img', 'hr', 'br', 'input', '!doctype']
+
+test.each(hostile)('a page of HTML holds no markup, no script and no address that was said to do harm: %j', (words) => {
+  const page = pageOf(words)
+  const open: string[] = []
+  for (const [tag, slash = '', name = ''] of page.matchAll(/<(\/?)(!?[a-z][a-z0-9]*)\b[^>]*>/gi)) {
+    expect(tag).toMatch(allowed)
+    expect(tag).not.toMatch(/\son\w+=|(?:href|src)="(?!https?:|mailto:|data:image\/png)/)
+    if (slash === '/') expect(open.pop()).toBe(name)
+    else if (!voids.includes(name)) open.push(name)
+  }
+  expect(open).toEqual([])
+  expect(page).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
+})
+
+test('the policy of a page of HTML allows its own style and pictures in the page, and nothing else', () => {
+  const page = pageOf('words')
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? ''
+  const style = /<style>([^<]*)<\/style>/.exec(page)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ])
+  expect(page).not.toContain(' style=')
+})
+
+test('a page of HTML holds every block of the conversation', () => {
+  const page = pageOf('<said>')
+  expect(page.split('&lt;said&gt;').length - 1).toBe(12)
+  expect(page.split('<img ').length - 1).toBe(2)
+  expect(page).toContain('unheard_of')
 })

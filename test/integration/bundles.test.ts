@@ -1,6 +1,6 @@
 /** Bundles: what is carried in one file arrives equal, and what is damaged does not arrive at all. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { BundleMade, BundleView, TransferResult } from '../../app/contract/transfer-views.ts'
 import type { Engine } from '../../app/engine/engine.ts'
@@ -35,6 +35,26 @@ test('a bundle of everything makes another store equal in every row, and arrives
   const again = join(tempDir(), 'again.bundle')
   await withEngine(from, (engine) => create(engine, { path: again }))
   expect(readFileSync(again).equals(readFileSync(path))).toBe(true)
+})
+
+test('a file that is there is left as it is, and replaced only for who asks for that, by a whole bundle or not at all', async () => {
+  const from = await filledStore()
+  const path = join(tempDir(), 'all.bundle')
+  writeFileSync(path, 'mine')
+  await withEngine(from, async (engine) => {
+    const told = await engine.call('bundle.create', { path })
+    const { jobId } = (told as { value: { jobId: string } }).value
+    expect((await engine.ask('job.wait', { jobId })).failure).toMatchObject({ code: 'target-exists' })
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+    const unknown = await engine.call('bundle.create', { path, names: ['nobody'], replaces: true })
+    expect(await engine.ask('job.wait', { jobId: (unknown as { value: { jobId: string } }).value.jobId })).toMatchObject({
+      state: 'failed',
+    })
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+    await create(engine, { path, replaces: true })
+    expect((await runJob(engine, 'bundle.verify', { path })).result).toMatchObject({ missing: [] })
+  })
+  expect(readdirSync(dirname(path))).toEqual(['all.bundle'])
 })
 
 test('a chain arrives as commits with their ids, and later whole sessions take their place in the tables', async () => {

@@ -53,7 +53,7 @@ test('every commit can be exported, to every stop and in every form, and a reque
       for (const stop of ['compaction', 'root', commitId]) {
         const request = await engine.ask('export.make', { commitId, target: 'messages', stop })
         expect(brokenApiRules(JSON.parse(Buffer.from(request.content ?? []).toString('utf8')) as MessagesRequest)).toEqual([])
-        for (const target of ['claude-code', 'markdown', 'events-v1', 'bureau-agent-v1'] as const)
+        for (const target of ['claude-code', 'markdown', 'html', 'events-v1', 'bureau-agent-v1'] as const)
           expect((await engine.ask('export.make', { commitId, target, stop })).bytes).toBeGreaterThan(0)
       }
   })

@@ -97,6 +97,8 @@ test('the plan of an export says what goes in, what a summary tells, what is lef
     expect(parts(near).reduce((sum, each) => sum + each, 0)).toBe(total)
     expect(near.compacted.commits).toBeGreaterThan(0)
     expect(parts(all)).toEqual([total - 1, 0, 1])
+    // “Thank you” follows the compaction: nine characters.
+    expect([near.goesIn.estimated, all.goesIn.estimated]).toEqual([0, 3])
     const last = await plan(commitId)
     expect(parts(last)).toEqual([1, 0, total - 1])
     expect(all.goesIn.tokens ?? 0).toBeGreaterThan(0)

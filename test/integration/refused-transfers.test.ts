@@ -112,7 +112,7 @@ test('a bundle that is whole but has a commit under an id that is not its own is
   } as const
   const encoded = await encoder.done()
   await writeBundle(
-    path,
+    { path },
     { version: 1, needs: [], sessions: 0, commits: 1, refs: 0 },
     [entry],
     (async function* () {

@@ -1,9 +1,11 @@
 -- How large was the context that the model saw at the replies of these commits?
--- One row per commit with recorded usage: its size at the first reply and at the last, and what the last one wrote.
+-- One row per commit with recorded usage: its size at the first reply and at the last, what the last one wrote, and how many characters
+-- persons and attachments said before the first.
 WITH replies AS (
   SELECT
     records.commit_id                                                                        AS commit_id,
     max((records.line, records.source_id))                                                   AS place,
+    min((records.line, records.source_id))                                                   AS begin,
     max_by(input_tokens + cache_read_tokens + cache_write_tokens, (records.line, records.source_id)) AS context_tokens,
     max_by(output_tokens, (records.line, records.source_id))                                 AS output_tokens
   FROM records
@@ -13,13 +15,35 @@ WITH replies AS (
     AND NOT token_usage.is_copy
     AND token_usage.model <> '<synthetic>'
   GROUP BY records.commit_id, reply_key
+),
+sizes AS (
+  SELECT
+    commit_id                            AS commit_id,
+    min(begin)                           AS begin,
+    min_by(context_tokens, place)        AS first_tokens,
+    max_by(context_tokens, place)        AS last_tokens,
+    max_by(output_tokens, place)         AS output_tokens
+  FROM replies
+  WHERE context_tokens > 0
+  GROUP BY commit_id
+),
+openings AS (
+  SELECT
+    events.commit_id                                            AS commit_id,
+    sum(length(body))                                           AS opening_chars
+  FROM events
+  JOIN sizes USING (commit_id)
+  WHERE events.kind = 'prompt'
+    AND NOT events.is_copy
+    AND (events.line, events.source_id) < sizes.begin
+  GROUP BY events.commit_id
 )
 SELECT
-  commit_id                            AS commit_id,
-  min_by(context_tokens, place)        AS first_tokens,
-  max_by(context_tokens, place)        AS last_tokens,
-  max_by(output_tokens, place)         AS output_tokens
-FROM replies
-WHERE context_tokens > 0
-GROUP BY commit_id
-ORDER BY commit_id
+  sizes.commit_id                        AS commit_id,
+  first_tokens                           AS first_tokens,
+  last_tokens                            AS last_tokens,
+  output_tokens                          AS output_tokens,
+  coalesce(opening_chars, 0)::BIGINT     AS opening_chars
+FROM sizes
+LEFT JOIN openings USING (commit_id)
+ORDER BY sizes.commit_id

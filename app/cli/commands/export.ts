@@ -23,6 +23,7 @@ Forms:
   messages         the body of a request to the Messages API that goes on from the commit
   events-v1, bureau-agent-v1   events, as materialize tells them
   markdown         a page to read
+  html             the same as one file for a browser: no scripts, nothing is loaded, light and dark
 
 Examples:
   strata export 4f2a --for claude-code --install           go on from the end of a session, in a new one

@@ -4,9 +4,12 @@ import type { ExportTarget } from '../../contract/export-views.ts'
 import type { CommitView } from '../../contract/views.ts'
 import { claudeCodeTranscript, isLeftOpen } from '../../export/claude-code-transcript.ts'
 import type { Conversation } from '../../export/conversation.ts'
+import { html } from '../../export/html.ts'
+import type { InPieces } from '../../export/in-pieces.ts'
 import { textIn } from '../../export/json-object.ts'
 import { markdown } from '../../export/markdown.ts'
-import { messagesRequest } from '../../export/messages-request.ts'
+import { messagesRequest, requestText } from '../../export/messages-request.ts'
+import type { PageHead } from '../../export/told-parts.ts'
 import type { Lost } from '../../model/chain-event.ts'
 
 /** An export before it is written. */
@@ -36,9 +39,9 @@ const lastOf = ({ lines }: Conversation, name: 'cwd' | 'gitBranch'): string | un
 
 const closed: Lost = { what: 'added: “No response requested.”', count: 1, why: 'the conversation ends before the model answers' }
 
-const transcriptOf = (conversation: Conversation, { commit, cwd }: ExportWish): MadeExport => {
+function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportWish): InPieces<MadeExport> {
   const sessionId = randomUUID()
-  const { bytes, uuids, made } = claudeCodeTranscript(conversation, {
+  const { bytes, uuids, made } = yield* claudeCodeTranscript(conversation, {
     sessionId,
     cwd: cwd ?? lastOf(conversation, 'cwd') ?? '/',
     gitBranch: lastOf(conversation, 'gitBranch') ?? '',
@@ -48,25 +51,32 @@ const transcriptOf = (conversation: Conversation, { commit, cwd }: ExportWish): 
   return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: [...new Set([...made, ...uuids.slice(-1)])], lost }
 }
 
-const requestOf = (conversation: Conversation): MadeExport => {
+function* requestOf(conversation: Conversation): InPieces<MadeExport> {
   const { body, lost } = messagesRequest(conversation)
-  const bytes = Buffer.from(`${JSON.stringify(body, null, 2)}\n`)
+  yield
+  const bytes = yield* requestText(body)
   return { bytes, contentType: 'application/json', sessionId: null, uuids: [], lost }
 }
 
 const beginnings: Readonly<Record<string, string>> = { compaction: 'the last compaction, or the beginning', root: 'the beginning' }
 
-const pageOf = (conversation: Conversation, { commit, stop }: ExportWish): MadeExport => {
-  const facts = [
+const pageHead = ({ commit, stop }: ExportWish): PageHead => ({
+  title: commit.summary === '' ? commit.commitId : commit.summary,
+  facts: [
     ['Commit', commit.commitId],
     ['Session', commit.sessionId],
     ['Made', commit.createdAt],
     ['By', commit.template],
     ['Project', commit.principal],
     ['From', beginnings[stop] ?? stop],
-  ] as const
-  const text = markdown(conversation, { title: commit.summary === '' ? commit.commitId : commit.summary, facts })
-  return { bytes: Buffer.from(text), contentType: 'text/markdown', sessionId: null, uuids: [], lost: conversation.lost }
+  ],
+})
+
+const pages = { markdown: { write: markdown, contentType: 'text/markdown' }, html: { write: html, contentType: 'text/html' } } as const
+
+function* pageOf(target: keyof typeof pages, conversation: Conversation, wish: ExportWish): InPieces<MadeExport> {
+  const { write, contentType } = pages[target]
+  return { bytes: yield* write(conversation, pageHead(wish)), contentType, sessionId: null, uuids: [], lost: conversation.lost }
 }
 
 /** @param target a form that is made of a conversation. */
@@ -74,13 +84,14 @@ export const exportForm = (
   target: Exclude<ExportTarget, 'events-v1' | 'bureau-agent-v1'>,
   conversation: Conversation,
   wish: ExportWish,
-): MadeExport => {
+): InPieces<MadeExport> => {
   switch (target) {
     case 'claude-code':
       return transcriptOf(conversation, wish)
     case 'messages':
       return requestOf(conversation)
     case 'markdown':
-      return pageOf(conversation, wish)
+    case 'html':
+      return pageOf(target, conversation, wish)
   }
 }

@@ -15,6 +15,7 @@ import { chainPath } from './chain-path.ts'
 import type { MadeExport } from './export-forms.ts'
 import { exportForm } from './export-forms.ts'
 import { workingDirectory } from './export-folder.ts'
+import { inTurns } from './in-turns.ts'
 import { installExport, sessionCwd } from './install-export.ts'
 import { readPieces } from './read-pieces.ts'
 import { translatedChain } from './translated-chain.ts'
@@ -53,10 +54,10 @@ const asConversation = async (
   const path = await chainPath(context.store, commit, input.stop)
   const { source, lost } = await readPieces(context, path, progress)
   await begin(progress, 'Writing the conversation', path.links.length)
-  const conversation = readConversation(source)
+  const conversation = await inTurns(readConversation(source), progress)
   if (isEmpty(conversation))
     throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
-  const form = exportForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd })
+  const form = await inTurns(exportForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
   return {
     ...form,
     lost: [...pathLosses(path), ...lost, ...form.lost],

@@ -1,7 +1,7 @@
 /** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
 import { ask } from '../../analytics/ask.ts'
 import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
-import { addedTokens, sumKnown, type WeighedCommit } from '../../chains/weigh-chain.ts'
+import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExportPart, ExportPlan } from '../../contract/export-plan-views.ts'
 import type { CommitView } from '../../contract/views.ts'
@@ -21,7 +21,7 @@ interface Weighed extends WeighedCommit {
 }
 
 interface Added extends Weighed {
-  readonly added: number | null
+  readonly added: AddedTokens
 }
 
 const isSummary = ({ commitType }: ChainLink): boolean => commitType !== 'delta'
@@ -63,15 +63,19 @@ const weigh = async ({ store }: EngineContext, line: readonly ChainLink[], views
 const partOf = (commits: readonly Added[]): ExportPart => ({
   commits: commits.length,
   bytes: commits.reduce((sum, { bytes }) => sum + bytes, 0),
-  tokens: sumKnown(commits.map(({ added }) => added)),
+  tokens: sumKnown(commits.map(({ added }) => added.tokens)),
+  estimated: commits.reduce((sum, { added }) => sum + added.estimated, 0),
   summaries: commits.filter(({ standsForWhatIsBefore }) => standsForWhatIsBefore).length,
-  unmeasured: commits.filter(({ added, standsForWhatIsBefore }) => added === null && !standsForWhatIsBefore).length,
+  unmeasured: commits.filter(({ added, standsForWhatIsBefore }) => added.tokens === null && !standsForWhatIsBefore).length,
 })
 
 const withAdded = (stretch: readonly Weighed[], before: number): readonly Added[] => {
   const added = addedTokens(stretch, before)
-  return stretch.map((commit, at) => ({ ...commit, added: added[at] ?? null }))
+  return stretch.map((commit, at) => ({ ...commit, added: added[at] ?? { tokens: null, estimated: 0 } }))
 }
+
+/** How large the context is at the end of a stretch. */
+const sizeOf = (stretch: readonly Weighed[]): number => sumKnown(addedTokens(stretch).map(({ tokens }) => tokens)) ?? 0
 
 /** How large the context was before a commit in the middle of a line. */
 const sizeBefore = (line: readonly Weighed[], at: number): number => {
@@ -80,18 +84,18 @@ const sizeBefore = (line: readonly Weighed[], at: number): number => {
     .slice(0, at)
     .map(({ standsForWhatIsBefore }) => standsForWhatIsBefore)
     .lastIndexOf(true)
-  return sumKnown(addedTokens(line.slice(Math.max(0, begin), at))) ?? 0
+  return sizeOf(line.slice(Math.max(0, begin), at))
 }
 
 /** What it takes to begin at a summary: the context is counted whole from there. */
-const sizeFrom = (stretch: readonly Added[], at: number): number => sumKnown(addedTokens(stretch.slice(at))) ?? 0
+const sizeFrom = (stretch: readonly Added[], at: number): number => sizeOf(stretch.slice(at))
 
 /** The earliest commit of a stretch from which on it takes no more than the budget. */
 const fittingIn = (stretch: readonly Added[], budget = 0): ExportPlan['fitting'] => {
   let fitting: ExportPlan['fitting'] = null
   let added = 0
   for (const [back, commit] of [...stretch].reverse().entries()) {
-    added += commit.added ?? 0
+    added += commit.added.tokens ?? 0
     if (added > budget) return fitting
     const tokens = commit.standsForWhatIsBefore ? sizeFrom(stretch, stretch.length - 1 - back) : added
     if (tokens <= budget) fitting = { commitId: commit.commitId, tokens }

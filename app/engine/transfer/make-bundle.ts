@@ -1,7 +1,7 @@
 /** Makes a bundle: sessions, commits and refs of this store in one file. */
 import type { BundleMade } from '../../contract/transfer-views.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { writeBundle } from '../../store/bundle-file.ts'
+import { writeBundle, type BundlePlace } from '../../store/bundle-file.ts'
 import type { Holdings } from '../../store/holdings.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
 import type { JobProgress } from '../jobs.ts'
@@ -36,7 +36,7 @@ const headOf = ({ entries, needs }: Selection) => {
 }
 
 /** @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
-export const makeBundle = async (store: Holdings, path: string, asked: Asked, progress: JobProgress): Promise<BundleMade> => {
+export const makeBundle = async (store: Holdings, place: BundlePlace, asked: Asked, progress: JobProgress): Promise<BundleMade> => {
   const startedAt = Date.now()
   const catalog = catalogOf(store)
   const selection = await selectEntries(store, catalog, asked)
@@ -44,6 +44,6 @@ export const makeBundle = async (store: Holdings, path: string, asked: Asked, pr
   progress.phase('Writing the bundle', 'entries', undefined)
   const artifacts = encodedBatches(store, artifactsOf(store, selection.entries, held))
   const { version, ...head } = headOf(selection)
-  const written = await writeBundle(path, { version, ...head }, selection.entries, counted(artifacts, progress))
-  return { path, ...written, ...head, ms: Date.now() - startedAt }
+  const written = await writeBundle(place, { version, ...head }, selection.entries, counted(artifacts, progress))
+  return { path: place.path, ...written, ...head, ms: Date.now() - startedAt }
 }

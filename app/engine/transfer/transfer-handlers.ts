@@ -16,10 +16,10 @@ const summaryOf = ({ sessions, commits, refs, notes, artifacts, refused }: Trans
   `${sessions} sessions, ${commits} commits, ${refs} refs, ${notes} notes, ${artifacts} artifacts${refused.length > 0 ? `; ${refused.length} refused` : ''}`
 
 export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, TransferCalls> => ({
-  'bundle.create': ({ path, names, since }) =>
+  'bundle.create': ({ path, names, since, replaces }) =>
     Promise.resolve(
       jobs.start('bundle', async (progress) => {
-        const result = await makeBundle(context.store, path, { names, since }, progress)
+        const result = await makeBundle(context.store, { path, replaces }, { names, since }, progress)
         return { result, summary: `${result.sessions} sessions and ${result.commits} commits written to ${path}` }
       }),
     ),

@@ -1,0 +1,9 @@
+/** Work that goes in pieces, done at once. */
+import type { InPieces } from '../../app/export/in-pieces.ts'
+
+export const atOnce = <T>(work: InPieces<T>): T => {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
