@@ -13,6 +13,7 @@ import commitFiles from './questions/commit-files.sql?raw'
 import commitPrompts from './questions/commit-prompts.sql?raw'
 import commitSize from './questions/commit-size.sql?raw'
 import commitsBefore from './questions/commits-before.sql?raw'
+import namedCommits from './questions/named-commits.sql?raw'
 import pinList from './questions/pin-list.sql?raw'
 import refList from './questions/ref-list.sql?raw'
 import refNames from './questions/ref-names.sql?raw'
@@ -102,6 +103,11 @@ export const chainQuestions = {
     sql: pinList,
     columns: { commitId: text('commit_id'), summary: text('summary'), pinnedAt: instant('pinned_at') },
     parameters: {},
+  },
+  namedCommits: {
+    sql: namedCommits,
+    columns: { name: text('name'), commitId: text('commit_id') },
+    parameters: { names: textsParameter('names') },
   },
   refNames: {
     sql: refNames,

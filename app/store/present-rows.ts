@@ -25,8 +25,11 @@ export const loadArtifactIndex = async (connection: DuckDBConnection): Promise<A
   const result = await connection.run(slotSql)
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     const columns = Array.from(words, (_, at) => chunk.getColumnVector(at))
-    for (let row = 0; row < chunk.rowCount; row++) {
-      for (const [at, column] of columns.entries()) words[at] = Number(column.getItem(row))
+    const rows = chunk.rowCount
+    for (let row = 0; row < rows; row++) {
+      columns.forEach((column, at) => {
+        words[at] = Number(column.getItem(row))
+      })
       index.setWords(words)
     }
   }

@@ -43,6 +43,19 @@ test('a chain of made commits is rebuilt once and read afterwards, also by the n
   })
 })
 
+test('a chain is followed through however many sessions it leads', async () => {
+  await withEngine(tempDir(), async (engine) => {
+    const line: string[] = []
+    for (const sessionId of ['s1', 's2', 's1', 's3', 's4', 's4', 's5']) {
+      const parent = line.at(-1)
+      line.push(await made(engine, { bytes: turn(`${sessionId} ${line.length}`), sessionId, ...(parent === undefined ? {} : { parent }) }))
+      // Another branch in the same session is not part of it.
+      await made(engine, { bytes: turn(`beside ${line.length}`), sessionId, ...(parent === undefined ? {} : { parent }) })
+    }
+    expect((await engine.ask('commit.materialise', { commitId: line.at(-1) ?? '', stop: 'root' })).commits).toEqual(line)
+  })
+})
+
 test('each stop and each format is kept for itself', async () => {
   await withEngine(tempDir(), async (engine) => {
     const one = await made(engine, { bytes: turn('a') })

@@ -10,10 +10,12 @@ import type { PlainMessage } from '../support/compare-messages.ts'
 import { plain, plainSent } from '../support/compare-messages.ts'
 import type { FakeApi, SentMessage } from '../support/fake-messages-api.ts'
 import { fakeMessagesApi } from '../support/fake-messages-api.ts'
+import { conversation } from '../support/conversation.ts'
 import { realClient, resume } from '../support/real-client.ts'
 import { realClientScenarios, realSessions, sharedOrSkip } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, withEngine } from '../support/with-engine.ts'
+import { writeConversation } from '../support/write-conversation.ts'
 
 const isFull = process.env['STRATA_EXPORT_MATRIX'] === 'full'
 const newest = '2.1.330'
@@ -141,3 +143,33 @@ test('real sessions, exported at many depths, are resumed with the messages of t
     await checkAll('real sessions', projects, isFull ? Number(process.env['STRATA_EXPORT_MOST'] ?? 200) : 6, isFull ? versions : [newest]),
   ).toEqual([])
 }, 14_400_000)
+
+/** More than five megabytes, as clients keep them. */
+const longTalk = () => {
+  const talk = conversation({ version: newest, seed: 'long' })
+  for (let turn = 0; turn < 60; turn += 1)
+    talk
+      .human(`And ${turn}?`)
+      .runs(`cat part-${turn}`, `${turn}: ${'all work and no play makes a dull page\n'.repeat(2800)}`)
+      .agent(`Read ${turn}.`)
+  return talk
+}
+
+test('an export of more than five megabytes is resumed as a whole', async (context) => {
+  if (realClient(newest) === undefined) return context.skip('the client cannot be installed on this machine')
+  const dir = tempDir()
+  const { projects } = writeConversation(dir, longTalk())
+  const storeDir = path.join(dir, 'store')
+  await importInto(storeDir, [projects])
+  const api = await fakeMessagesApi()
+  try {
+    await withEngine(storeDir, async (engine) => {
+      const [tip] = (await engine.ask('chain.log', { limit: 1 })).commits
+      const commitId = tip?.commitId ?? ''
+      expect((await engine.ask('export.make', { commitId, target: 'claude-code' })).bytes).toBeGreaterThan(5 * 1024 * 1024)
+      expect(await check(engine, api, 'long', commitId, 'compaction', newest)).toMatchObject({ problem: undefined, withoutThinking: false })
+    })
+  } finally {
+    api.close()
+  }
+}, 600_000)

@@ -8,6 +8,6 @@ SELECT
   format         AS format,
   artifact_hash  AS artifact_hash,
   record_hash    AS record_hash,
-  preserved      AS preserved
+  nullif(preserved, []::VARCHAR[]) AS preserved
 FROM commits
 WHERE commit_id IN (SELECT unnest($ids::VARCHAR[]))

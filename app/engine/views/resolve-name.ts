@@ -54,10 +54,10 @@ const abbreviation = (text: string): string | undefined => {
 }
 
 const commitOfRef = async (tables: Tables, text: string): Promise<string | undefined> => {
-  for (const name of refNames(text)) {
-    const [ref] = await ask(tables, 'refList', { session: null, name })
-    if (ref !== undefined) return ref.commitId
-  }
+  const names = refNames(text)
+  const refs = await ask(tables, 'namedCommits', { names })
+  const nearest = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0]
+  if (nearest !== undefined) return nearest.commitId
   const pattern = abbreviation(text)
   const [found, ...others] = pattern === undefined ? [] : await ask(tables, 'refNames', { pattern })
   if (found !== undefined && others.length > 0)

@@ -1,0 +1,13 @@
+-- Where do the commits of a commit's session stand in their chains, and which artifacts do they have?
+-- One row per commit.
+SELECT
+  commit_id      AS commit_id,
+  parent_id      AS parent_id,
+  session_id     AS session_id,
+  commit_type    AS commit_type,
+  format         AS format,
+  artifact_hash  AS artifact_hash,
+  record_hash    AS record_hash,
+  nullif(preserved, []::VARCHAR[]) AS preserved
+FROM commits
+WHERE session_id = (SELECT min(session_id) FROM commits WHERE commit_id = $commit::VARCHAR)
