@@ -4,7 +4,14 @@ import type { ExportPlan } from '../../app/contract/export-plan-views.ts'
 import { budgetShares, readBudget } from '../../renderer/verbs/budget-shares.ts'
 import { exportCommand, exportName, type ExportWish } from '../../renderer/verbs/export-targets.ts'
 
-const part = (commits: number, tokens: number | null) => ({ commits, tokens, bytes: commits * 10, summaries: 0, estimated: 0, unmeasured: 0 })
+const part = (commits: number, tokens: number | null) => ({
+  commits,
+  tokens,
+  bytes: commits * 10,
+  summaries: 0,
+  estimated: 0,
+  unmeasured: 0,
+})
 const plan = (goesIn: number | null, compacted: number | null): ExportPlan => ({
   commitId: 'ctx-1',
   goesIn: part(2, goesIn),

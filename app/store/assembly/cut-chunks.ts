@@ -9,8 +9,6 @@ export const free: usize = __heap_base
 /** A chunk ends where the upper sixteen bits of the sum are zero. */
 const smallest: u64 = 1 << 48
 
-// @ts-ignore: decorator
-@inline
 function gear(table: usize, byte: u32): u64 {
   return <u64>load<u32>(table + ((<usize>byte) << 2))
 }
