@@ -2,7 +2,8 @@
 import { defineConfig } from 'vitest/config'
 import { assemblyPlugin } from './scripts/build/assembly-plugin.mjs'
 
-const pool = { pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
+/** Many tests wait for programs that they started: every processor has something to do. */
+const pool = { pool: 'forks' as const, maxWorkers: '100%', testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
