@@ -1,0 +1,38 @@
+/** Facts that are being made when the program is killed are made by the next one, as if nothing had happened. */
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { factsOf } from '../support/facts-of.ts'
+import { killed } from '../support/kill-command.ts'
+import { strata } from '../support/strata-command.ts'
+import { corpus, sharedOrSkip } from '../support/strata-inputs.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { importInto } from '../support/with-engine.ts'
+
+const kills = 10
+const firstMs = 200
+
+const settle = (store: string): void => {
+  for (const name of ['amplification', 'storage']) expect(strata(store, 'ask', name)).toMatchObject({ code: 0 })
+}
+
+test('facts whose making was killed ten times are those of an undisturbed store', async (context) => {
+  const { projects } = corpus(sharedOrSkip(context), { profile: 'small', seed: 4 })
+  const before = path.join(tempDir(), 'store')
+  await importInto(before, [projects])
+  const undisturbed = path.join(tempDir(), 'store')
+  cpSync(before, undisturbed, { recursive: true })
+  const startedAt = Date.now()
+  settle(undisturbed)
+  const wholeMs = Date.now() - startedAt
+  let hits = 0
+  for (let round = 0; round < kills; round += 1) {
+    const store = path.join(tempDir(), 'store')
+    cpSync(before, store, { recursive: true })
+    // Killed once in the facts of sessions, or in those of storage.
+    if (await killed(store, ['ask', round % 2 === 0 ? 'amplification' : 'storage'], firstMs + Math.random() * wholeMs)) hits += 1
+    settle(store)
+    expect(await factsOf(store)).toEqual(await factsOf(undisturbed))
+  }
+  expect(hits).toBeGreaterThan(0)
+}, 600_000)
