@@ -16,6 +16,7 @@ const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --se
   --profile NAME  measure on a generated corpus of that size (small unless given)
   --seed-corpus   the same as --profile seed
   --work DIR      write the store and the restored files there, not in the system's folder for temporary files
+  --ten           also ask every question of a store of ten such corpora: the index, copied nine times with other ids and dates
   --keep          leave them there afterwards
   --json          print the figures as JSON`
 
@@ -27,6 +28,7 @@ function readOptions() {
         profile: { type: 'string', default: 'small' },
         'seed-corpus': { type: 'boolean', default: false },
         work: { type: 'string' },
+        ten: { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
@@ -46,7 +48,7 @@ await runScript(async () => {
   try {
     say(`measuring on ${corpus.files.length} files in ${corpus.dir}`)
     const anchors = { ...measureAnchors(corpus.files), ccusage: await measureCcusage(corpus.dir) }
-    const figures = await measure(corpus, workDir)
+    const figures = await measure({ ...corpus, isTenfold: options.ten }, workDir)
     process.stdout.write(
       options.json ? `${JSON.stringify({ corpus: corpus.name, anchors, figures }, undefined, 2)}\n` : reportText(corpus, anchors, figures),
     )

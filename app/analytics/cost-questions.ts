@@ -1,5 +1,6 @@
 /** Questions about what replies cost. */
 import { count, optional, real, text } from '../store/columns.ts'
+import { withPrices } from './priced-replies.ts'
 import { optionalText, realParameter, textParameter } from './question.ts'
 import cost from './questions/cost.sql?raw'
 import pricedModels from './questions/priced-models.sql?raw'
@@ -7,7 +8,7 @@ import pricedModels from './questions/priced-models.sql?raw'
 export const costQuestions = {
   pricedModels: { sql: pricedModels, columns: { model: text('model') }, parameters: {} },
   cost: {
-    sql: cost,
+    sql: withPrices(cost),
     columns: {
       groupKey: text('group_key'),
       model: text('model'),

@@ -42,6 +42,7 @@ import touchedReplies from './facts/touched-replies.sql?raw'
 import turns from './facts/turns.sql?raw'
 import { idleMs } from './idle-threshold.ts'
 import { withLaneGaps } from './lane-gaps.ts'
+import { withPrices } from './priced-replies.ts'
 import { priceRows, searchUsd } from './price-rows.ts'
 import { withValues } from './statement.ts'
 
@@ -154,7 +155,7 @@ const tellReplies = async (connection: Connection, prices: readonly PriceTable[]
   await execute(connection, newQuarters)
   await execute(connection, moreChangedSpending)
   await execute(connection, 'DELETE FROM spending WHERE session_number IN (SELECT session_number FROM changed_spending)')
-  await execute(connection, spending, await pricedWith(connection, prices))
+  await execute(connection, withPrices(spending), await pricedWith(connection, prices))
 }
 
 /** Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing. */
@@ -185,7 +186,7 @@ export const priceFacts = (database: Database, prices: readonly PriceTable[]): P
   database.transaction(async (connection) => {
     await execute(connection, 'DELETE FROM spending')
     await execute(connection, 'CREATE OR REPLACE TEMP TABLE changed_spending AS SELECT session_number FROM fact_sessions')
-    await execute(connection, spending, await pricedWith(connection, prices))
+    await execute(connection, withPrices(spending), await pricedWith(connection, prices))
     await execute(connection, setPricesMark, { value: priceMark(prices) })
     await execute(connection, 'DROP TABLE changed_spending')
   })

@@ -7,6 +7,7 @@ import { measureLongChain } from './long-chain.mjs'
 import { measureWatching } from './watching.mjs'
 import { measureWindow } from './window.mjs'
 import { measureQuestions, percentile } from './questions.mjs'
+import { measureTenfold } from './tenfold.mjs'
 import { compareWithTruth } from './truth.mjs'
 
 const syncs = 5
@@ -30,6 +31,7 @@ export async function measure(corpus, workDir) {
     ...first,
     sizes,
     ...(await measureAgain(corpus, storeDir, workDir)),
+    ...(corpus.isTenfold ? { tenfold: await measureTenfold(storeDir, workDir) } : {}),
     ...(await measureLongChain(workDir)),
     window: await measureWindow(workDir),
   }

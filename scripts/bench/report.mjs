@@ -51,6 +51,17 @@ const headlines = {
   'characters out per character in': (totals) => totals.agentToHumanChars.toFixed(1),
 }
 
+/** A store of ten such corpora. */
+const tenfoldRows = (tenfold) =>
+  tenfold === undefined
+    ? []
+    : [
+        ['ten corpora: open to session list', ms(tenfold.openMs), '1,000 ms', 'the index copied ten times, with other ids and dates'],
+        ['  any question by name', ms(tenfold.p50), '20 ms, p95 60 ms', `p95 ${ms(tenfold.p95)}, ${whole(tenfold.asked)} asked`],
+        ...tenfold.slowest.map(({ title, p95 }) => [`  ${title}`, '', '', `p95 ${ms(p95)}`]),
+        ['  facts made', ms(tenfold.factsMs), '', 'once, of all sessions'],
+      ]
+
 /** Rows of [what, figure, target, anchor]. */
 function rowsOf(corpus, anchors, figures) {
   const { bytes } = corpus
@@ -99,6 +110,7 @@ function rowsOf(corpus, anchors, figures) {
       'the first question to a store just opened',
     ],
     ...truthRows(figures.truth),
+    ...tenfoldRows(figures.tenfold),
     ...figures.questions.map(({ title, p50, p95 }) => [title, ms(p50), '20 ms, p95 60 ms', `p95 ${ms(p95)}`]),
   ]
 }

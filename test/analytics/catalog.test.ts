@@ -36,6 +36,7 @@ test('every question file is in the catalog', () => {
     'counted-sources.sql',
     'grouped-sources.sql',
     'lane-gaps.sql',
+    'priced-replies.sql',
   ])
 })
 

@@ -1,32 +1,14 @@
 -- What did the replies use and cost, as the record says, else by the price of that day?
 -- One new row per session whose replies changed, main chain or sub-agents, model, service, quarter of an hour and way of knowing.
 INSERT INTO spending BY NAME
-WITH prices AS (
-  SELECT unnest(from_json($prices::VARCHAR, '[{
-    "model": "VARCHAR", "rank": "INTEGER", "from_at": "TIMESTAMPTZ", "until_at": "TIMESTAMPTZ", "over_tokens": "BIGINT", "service": "VARCHAR",
-    "input": "DECIMAL(12,6)", "output": "DECIMAL(12,6)", "cache_write_5m": "DECIMAL(12,6)", "cache_write_1h": "DECIMAL(12,6)",
-    "cache_read": "DECIMAL(12,6)"
-  }]'), recursive := true)
-),
-chosen AS (
+WITH told_replies AS (
+  SELECT replies.*, name AS model
   FROM replies
   SEMI JOIN changed_spending USING (session_number)
   JOIN fact_names ON number = model_number
 ),
 priced AS (
-  SELECT
-    chosen.*,
-    input_tokens * prices.input + output_tokens * prices.output + cache_read_tokens * prices.cache_read
-      + write_5m_tokens * prices.cache_write_5m + write_1h_tokens * prices.cache_write_1h
-      + web_searches * $search_usd::DECIMAL(12, 6) * 1000 AS micro_usd
-  FROM chosen
-  LEFT JOIN prices
-    ON prices.model = chosen.name
-    AND prices.service = chosen.service
-    AND (over_tokens = 0 OR input_tokens + cache_read_tokens + write_5m_tokens + write_1h_tokens > over_tokens)
-    AND (from_at IS NULL OR chosen.occurred_at >= from_at)
-    AND (until_at IS NULL OR chosen.occurred_at < until_at)
-  QUALIFY row_number() OVER (PARTITION BY reply_key ORDER BY rank, over_tokens DESC, from_at DESC NULLS LAST) = 1
+  FROM priced_replies
 )
 SELECT
   session_number                                                                       AS session_number,

@@ -20,13 +20,6 @@ WITH files AS (
       ELSE session_id = $session::VARCHAR
     END
 ),
-prices AS (
-  SELECT unnest(from_json($prices::VARCHAR, '[{
-    "model": "VARCHAR", "rank": "INTEGER", "from_at": "TIMESTAMPTZ", "until_at": "TIMESTAMPTZ", "over_tokens": "BIGINT", "service": "VARCHAR",
-    "input": "DECIMAL(12,6)", "output": "DECIMAL(12,6)", "cache_write_5m": "DECIMAL(12,6)", "cache_write_1h": "DECIMAL(12,6)",
-    "cache_read": "DECIMAL(12,6)"
-  }]'), recursive := true)
-),
 own AS (
   SELECT token_usage.*, source_rank * 1_000_000_000 + line AS place
   FROM token_usage
@@ -61,28 +54,15 @@ replies AS (
   )
 ),
 -- Writes that say nothing of how long they are kept are for five minutes, the service's default.
-split AS (
+told_replies AS (
   SELECT
     *,
     least(recorded_1h_tokens, cache_write_tokens)                       AS write_1h_tokens,
-    cache_write_tokens - least(recorded_1h_tokens, cache_write_tokens)  AS write_5m_tokens,
-    input_tokens + cache_read_tokens + cache_write_tokens               AS prompt_tokens
+    cache_write_tokens - least(recorded_1h_tokens, cache_write_tokens)  AS write_5m_tokens
   FROM replies
 ),
 priced AS (
-  SELECT
-    split.*,
-    input_tokens * prices.input + output_tokens * prices.output + cache_read_tokens * prices.cache_read
-      + write_5m_tokens * prices.cache_write_5m + write_1h_tokens * prices.cache_write_1h
-      + web_searches * $search_usd::DECIMAL(12, 6) * 1000 AS micro_usd
-  FROM split
-  LEFT JOIN prices
-    ON prices.model = split.model
-    AND prices.service = split.service
-    AND (over_tokens = 0 OR prompt_tokens > over_tokens)
-    AND (from_at IS NULL OR split.occurred_at >= from_at)
-    AND (until_at IS NULL OR split.occurred_at < until_at)
-  QUALIFY row_number() OVER (PARTITION BY reply_key ORDER BY rank, over_tokens DESC, from_at DESC NULLS LAST) = 1
+  FROM priced_replies
 ),
 accounts AS (
   SELECT session_id, count(*) AS accounts, arg_max(detail, (source_rank, line)) AS detail

@@ -1,0 +1,21 @@
+-- What does each reply cost by the price of its day?
+-- One row per reply; questions build on it, over their own told_replies. No cost is known where there is no price: micro_usd is null.
+SELECT
+  told_replies.*,
+  input_tokens * prices.input + output_tokens * prices.output + cache_read_tokens * prices.cache_read
+    + write_5m_tokens * prices.cache_write_5m + write_1h_tokens * prices.cache_write_1h
+    + web_searches * $search_usd::DECIMAL(12, 6) * 1000 AS micro_usd
+FROM told_replies
+LEFT JOIN (
+  SELECT unnest(from_json($prices::VARCHAR, '[{
+    "model": "VARCHAR", "rank": "INTEGER", "from_at": "TIMESTAMPTZ", "until_at": "TIMESTAMPTZ", "over_tokens": "BIGINT", "service": "VARCHAR",
+    "input": "DECIMAL(12,6)", "output": "DECIMAL(12,6)", "cache_write_5m": "DECIMAL(12,6)", "cache_write_1h": "DECIMAL(12,6)",
+    "cache_read": "DECIMAL(12,6)"
+  }]'), recursive := true)
+) AS prices
+  ON prices.model = told_replies.model
+  AND prices.service = told_replies.service
+  AND (over_tokens = 0 OR input_tokens + cache_read_tokens + write_5m_tokens + write_1h_tokens > over_tokens)
+  AND (from_at IS NULL OR told_replies.occurred_at >= from_at)
+  AND (until_at IS NULL OR told_replies.occurred_at < until_at)
+QUALIFY row_number() OVER (PARTITION BY reply_key ORDER BY rank, over_tokens DESC, from_at DESC NULLS LAST) = 1
