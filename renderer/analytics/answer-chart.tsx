@@ -88,7 +88,9 @@ const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode =
           title={name}
           column={column}
           isRange={spec.kind === 'histogram'}
-          drawn={spec.kind === 'bars' ? bars(rows, spec.label, spec.measure) : rangeBars(rows, spec.from, spec.to, spec.measure)}
+          drawn={
+            spec.kind === 'bars' ? bars(rows, spec.label, spec.measure, spec.detail) : rangeBars(rows, spec.from, spec.to, spec.measure)
+          }
           onMark={(mark) => openMark(props, spec.measure, mark)}
         />
       ))}

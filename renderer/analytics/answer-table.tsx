@@ -35,8 +35,11 @@ const sorted = (rows: readonly AnswerRow[], { by, descending }: TableSort): read
 
 const widths: Readonly<Partial<Record<AnalyticsColumn['unit'], string>>> = { text: 'minmax(120px, 1fr)', instant: '150px' }
 
+/** Columns whose texts are longer than others. */
+const wide = new Set(['title', 'item', 'file'])
+
 const widthOf = ({ unit, name }: AnalyticsColumn): string =>
-  name === 'title' ? 'minmax(200px, 2fr)' : (widths[unit] ?? 'minmax(90px, 140px)')
+  wide.has(name) ? 'minmax(200px, 3fr)' : (widths[unit] ?? 'minmax(90px, 140px)')
 
 export const AnswerTable = ({ answer, address, by }: AnswerTableProps): ReactNode => {
   const [sort, setSort] = useState<TableSort>()

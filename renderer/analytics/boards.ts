@@ -5,8 +5,8 @@ import type { Grouping } from '../../app/model/metric.ts'
 export type ChartSpec =
   /** One row: its numbers side by side. */
   | { readonly kind: 'tiles' }
-  /** A bar a row, longest first as the rows come; one picture for every value of `facet`. */
-  | { readonly kind: 'bars'; readonly label: string; readonly measure: string; readonly facet?: string }
+  /** A bar a row, longest first; `detail` says more than `label` where there is any. One picture for every value of `facet`. */
+  | { readonly kind: 'bars'; readonly label: string; readonly detail?: string; readonly measure: string; readonly facet?: string }
   /** Ranges in their order. */
   | { readonly kind: 'histogram'; readonly from: string; readonly to: string; readonly measure: string; readonly facet: string }
   | { readonly kind: 'lines'; readonly label: string; readonly measures: readonly string[] }
@@ -98,7 +98,7 @@ export const boards: readonly Board[] = [
     cards: [
       card('context-sizes', tiles),
       card('context-sizes', groups('median'), 'model'),
-      card('context-fill', { kind: 'bars', label: 'part', measure: 'read_share' }),
+      card('context-fill', { kind: 'bars', label: 'part', detail: 'tool_name', measure: 'read_share' }),
       card('replies', table),
     ],
   },

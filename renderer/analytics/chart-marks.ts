@@ -45,10 +45,15 @@ export const facetsOf = (rows: readonly AnswerRow[], facet: string | undefined):
   return [...found].map(([name, own]) => ({ name, rows: own }))
 }
 
+const labelOf = (row: AnswerRow, label: string, detail: string | undefined): string => {
+  const more = detail === undefined ? undefined : row[detail]
+  return more === undefined || more === null ? textOf(row[label]) : `${textOf(row[label])}: ${String(more)}`
+}
+
 /** The longest bars first; what has no value is left out, and counted. */
-export const bars = (rows: readonly AnswerRow[], label: string, measure: string): Drawn => {
+export const bars = (rows: readonly AnswerRow[], label: string, measure: string, detail?: string): Drawn => {
   const marks = rows
-    .map((row) => ({ label: textOf(row[label]), value: numberOf(row[measure]), row }))
+    .map((row) => ({ label: labelOf(row, label, detail), value: numberOf(row[measure]), row }))
     .filter(({ value }) => value !== null)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const shown = marks.slice(0, mostBars)

@@ -28,7 +28,7 @@ export const QuestionCard = ({ question, by, chart, address }: QuestionCardProps
   const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
   const page = { ...address, question: question.name, by: by === 'total' ? undefined : by }
   return (
-    <section className={`analytics-card ${chart.kind === 'tiles' ? 'is-wide' : ''}`} aria-label={question.title}>
+    <section className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`} aria-label={question.title}>
       <header>
         <h2 title={question.row}>
           <a href={`#${formatAddress(page)}`}>{question.title}</a>

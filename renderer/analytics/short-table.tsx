@@ -30,7 +30,7 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" title={column.means}>
+              <th key={column.name} scope="col" title={column.means} className={column.unit === 'text' ? 'is-text' : undefined}>
                 {column.label}
               </th>
             ))}

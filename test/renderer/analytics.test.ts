@@ -4,7 +4,7 @@ import type { AnalyticsColumn, AnalyticsQuestion } from '../../app/contract/anal
 import { axisWords, cellWords } from '../../renderer/analytics/cell-words.ts'
 import { askedOf } from '../../renderer/analytics/asked.ts'
 import { boards } from '../../renderer/analytics/boards.ts'
-import { bars, facetsOf, lines, rangeBars } from '../../renderer/analytics/chart-marks.ts'
+import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../renderer/analytics/chart-marks.ts'
 import { groupFilter, openedBy } from '../../renderer/analytics/opened.ts'
 import { analyticsAddress } from '../../renderer/ui/address.ts'
 import { formatAddress } from '../../renderer/ui/format-address.ts'
@@ -49,6 +49,26 @@ test('the longest bars come first, what is n/a is not drawn, and what is left ou
       'n',
     ),
   ).toMatchObject({ left: 24 })
+})
+
+test('bars that share a name say more, where there is more to say', () => {
+  const rows = [
+    { part: 'tool_result', tool: 'Read', n: 2 },
+    { part: 'prompt', tool: null, n: 1 },
+  ]
+  expect(bars(rows, 'part', 'n', 'tool').marks.map(({ label }) => label)).toEqual(['tool_result: Read', 'prompt'])
+})
+
+test('what survives is counted by kind, in the order in which the kinds come', () => {
+  const rows = [
+    { kind: 'path', survives: true },
+    { kind: 'path', survives: false },
+    { kind: 'number', survives: false },
+  ]
+  expect(keptByKind(rows)).toEqual([
+    { kind: 'path', kept: 1, lost: 1 },
+    { kind: 'number', kept: 0, lost: 1 },
+  ])
 })
 
 test('ranges stand in their order, and an open one says so', () => {
