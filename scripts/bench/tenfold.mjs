@@ -12,7 +12,7 @@ const memory = '3GB'
 
 const copied = ['sources', 'sessions', 'commits', 'refs', 'records', 'events', 'token_usage', 'problems']
 const sessionIds = ['session_id', 'parent_session_id']
-const hashes = ['source_id', 'commit_id', 'parent_id', 'tip_commit_id', 'branch_of', 'record_hash']
+const hashes = ['source_id', 'commit_id', 'parent_id', 'tip_commit_id', 'branch_of']
 const keys = ['reply_key', 'message_id', 'tool_use_id', 'uuid', 'parent_uuid']
 const files = ['file', 'path']
 

@@ -30,9 +30,10 @@ export const factsOf = async (storeDir: string): Promise<Readonly<Record<string,
   const facts: Record<string, readonly string[]> = {}
   for (const table of numberedFacts) {
     const columns = await read(`SELECT column_name FROM duckdb_columns() WHERE table_name = '${table}' AND column_name <> 'session_number'`)
-    const rows = `SELECT session_id, ${columns.map(named).join(', ')} FROM ${table} JOIN fact_sessions USING (session_number)`
+    const rows = `SELECT session_id, ${columns.map(named).join(', ')} FROM ${table} JOIN (SELECT session_number, session_id FROM fact_sessions) USING (session_number)`
     facts[table] = await read(`SELECT f::VARCHAR FROM (${rows}) f ORDER BY 1`)
   }
+  facts['fact_sessions'] = await read('SELECT f::VARCHAR FROM (SELECT * EXCLUDE (session_number) FROM fact_sessions) f ORDER BY 1')
   facts['storage_counts'] = await read('SELECT f::VARCHAR FROM storage_counts f ORDER BY 1')
   connection.closeSync()
   instance.closeSync()

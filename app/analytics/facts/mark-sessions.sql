@@ -1,5 +1,14 @@
--- Remembers that the facts of these sessions are made, and gives each its number.
+-- Remembers that the facts of these sessions are made, gives each its number, and notes what filters look at.
 -- One new row per session.
-INSERT INTO fact_sessions
-SELECT nextval('fact_session_numbers')::INTEGER, session_id
+INSERT INTO fact_sessions BY NAME
+SELECT
+  nextval('fact_session_numbers')::INTEGER  AS session_number,
+  session_id                                AS session_id,
+  coalesce(project, '')                     AS project,
+  coalesce(template, '')                    AS template,
+  coalesce(outcome, 'unknown')              AS outcome,
+  first_at                                  AS first_at,
+  last_at                                   AS last_at,
+  duration_ms                               AS duration_ms
 FROM (SELECT unnest($sessions::VARCHAR[]) AS session_id)
+LEFT JOIN sessions USING (session_id)

@@ -14,9 +14,9 @@ measured AS (
   SELECT
     group_key,
     unnest([
-      {'measure': 'responses', 'turns': count(responses), 'mean': avg(responses), 'smallest': min(responses), 'at': quantile_cont(responses, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(responses)},
-      {'measure': 'tool calls', 'turns': count(tool_calls), 'mean': avg(tool_calls), 'smallest': min(tool_calls), 'at': quantile_cont(tool_calls, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(tool_calls)},
-      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': avg(chars), 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
+      {'measure': 'responses', 'turns': count(responses), 'mean': favg(responses), 'smallest': min(responses), 'at': quantile_cont(responses, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(responses)},
+      {'measure': 'tool calls', 'turns': count(tool_calls), 'mean': favg(tool_calls), 'smallest': min(tool_calls), 'at': quantile_cont(tool_calls, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(tool_calls)},
+      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': favg(chars), 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
     ], recursive := true)
   FROM turns
   GROUP BY group_key

@@ -18,7 +18,7 @@ WITH counted AS (
 )
 SELECT
   session_id                               AS session_id,
-  title                                    AS title,
+  coalesce(titles.title, '')               AS title,
   coalesce(nullif(project, ''), '(none)')  AS project,
   coalesce(nullif(template, ''), '(none)') AS template,
   outcome                                  AS outcome,
@@ -35,6 +35,7 @@ FROM counted
 JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_number)
+LEFT JOIN (SELECT session_id, title FROM sessions) AS titles USING (session_id)
 WHERE ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)
   AND ($compacted::BOOLEAN IS NULL OR (compactions > 0) = $compacted::BOOLEAN)
 ORDER BY last_at DESC NULLS LAST, session_id

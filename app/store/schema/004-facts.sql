@@ -1,10 +1,22 @@
 CREATE TABLE fact_sessions (
   session_number  INTEGER NOT NULL,
-  session_id      VARCHAR NOT NULL
+  session_id      VARCHAR NOT NULL,
+  project         VARCHAR NOT NULL,
+  template        VARCHAR NOT NULL,
+  outcome         VARCHAR NOT NULL,
+  first_at        TIMESTAMPTZ,
+  last_at         TIMESTAMPTZ,
+  duration_ms     BIGINT
 );
 COMMENT ON TABLE fact_sessions IS 'Sessions whose facts are made: small tables that questions read instead of all events. Facts of other numbers are left over and count for nothing. One row per session.';
 COMMENT ON COLUMN fact_sessions.session_number IS 'Number that the facts of the session bear; never given twice.';
 COMMENT ON COLUMN fact_sessions.session_id IS 'Session as in sessions; empty for files that belong to none.';
+COMMENT ON COLUMN fact_sessions.project IS 'As in sessions; empty for files that belong to none.';
+COMMENT ON COLUMN fact_sessions.template IS 'As in sessions; empty for files that belong to none.';
+COMMENT ON COLUMN fact_sessions.outcome IS 'As in sessions; unknown for files that belong to none.';
+COMMENT ON COLUMN fact_sessions.first_at IS 'As in sessions.';
+COMMENT ON COLUMN fact_sessions.last_at IS 'As in sessions.';
+COMMENT ON COLUMN fact_sessions.duration_ms IS 'As in sessions.';
 
 CREATE SEQUENCE fact_session_numbers;
 
