@@ -25,8 +25,11 @@ export const railShapes = (row: RailRow, height: number): readonly RailShape[] =
   const x = laneX(row.lane)
   const through = row.through.map((line) => ({ path: `M${laneX(line.lane)} 0V${height}`, colour: line.colour, style: line.style }))
   const into = row.into.map((line) => ({ path: bend(laneX(line.lane), x, middle), colour: line.colour, style: line.style }))
-  return [...through, ...into, ...leaving(row, x, middle, height)]
+  return [...distinct([...through, ...into]), ...leaving(row, x, middle, height)]
 }
+
+/** Lines that share the last lane lie on each other: one of them is enough. */
+const distinct = (shapes: readonly RailShape[]): readonly RailShape[] => [...new Map(shapes.map((shape) => [shape.path, shape])).values()]
 
 /** From the top edge to the dot; a line from another lane comes in with a curve. */
 const bend = (from: number, to: number, middle: number): string =>

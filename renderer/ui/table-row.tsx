@@ -1,5 +1,5 @@
 /** One row of a virtual table, with the heading of its group above it where the group begins. */
-import { memo, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Column } from './table-head.tsx'
 
 export interface TableRowProps<Row> {
@@ -17,8 +17,10 @@ export interface TableRowProps<Row> {
 
 const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
   const { row } = props
+  const slot = useRef<HTMLDivElement>(null)
+  useFocusOfOneRow(slot, props.index)
   return (
-    <div className="table-slot" role="presentation" style={{ transform: `translateY(${props.top}px)` }}>
+    <div ref={slot} className="table-slot" role="presentation" style={{ top: props.top }}>
       {props.heading === undefined ? null : (
         <div className="table-group" role="presentation">
           {props.heading}
@@ -40,6 +42,17 @@ const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
         )}
       </div>
     </div>
+  )
+}
+
+/** A row that is scrolled away leaves its elements to another: a button that had the focus must not act on that one. */
+const useFocusOfOneRow = (slot: RefObject<HTMLElement | null>, index: number): void => {
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement && slot.current?.contains(focused) === true) focused.blur()
+    },
+    [slot, index],
   )
 }
 

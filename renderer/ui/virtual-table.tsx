@@ -57,7 +57,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
     count: props.count,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => props.rowHeight + (props.groupOf === undefined || heading(index) === undefined ? 0 : groupHeight),
-    overscan: 12,
+    overscan: 6,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight + 4,
     initialOffset: () => scrollOffset(props.memory),
@@ -67,6 +67,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
   useRestoredScroll(props, scroller)
   const press = useListKeys(props, virtual)
   const items = virtual.getVirtualItems()
+  const slots = slotsFor(items.length)
   const tracks = props.columns.map((column) => column.width)
   return (
     <div
@@ -95,7 +96,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
       <div className="table-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => (
           <TableRow
-            key={item.key}
+            key={item.index % slots}
             id={`${idPrefix}-${item.index}`}
             top={item.start - headHeight}
             height={props.rowHeight}
@@ -111,6 +112,9 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
     </div>
   )
 }
+
+/** Rows that come into view take the elements of those that went: so many elements are there, whatever is scrolled. */
+const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(64, rows)))
 
 /** Rows have no handlers of their own: the grid keeps the focus and names the active row. */
 const rowIndexOf = (target: EventTarget): number | undefined => {

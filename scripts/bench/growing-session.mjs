@@ -5,12 +5,12 @@ import path from 'node:path'
 
 const firstAt = Date.UTC(2025, 0, 1)
 
-/** The lines of a conversation, prompts and replies in turn, about 500 bytes each. */
-export function growingSession(sessionId) {
+/** The lines of a conversation, prompts and replies in turn, a second apart, about 500 bytes each. */
+export function growingSession(sessionId, startAt = firstAt) {
   let lines = 0
   return {
     lines: () => lines,
-    next: () => `${JSON.stringify(recordOf(sessionId, lines++))}\n`,
+    next: () => `${JSON.stringify(recordOf(sessionId, lines++, startAt))}\n`,
   }
 }
 
@@ -26,7 +26,7 @@ export function startSession(root, turns) {
   return { root, sessionId, grow, lines: session.lines }
 }
 
-const recordOf = (sessionId, number) => {
+const recordOf = (sessionId, number, startAt) => {
   const uuidOf = (at) => `${String(at).padStart(8, '0')}${sessionId.slice(8)}`
   const [type, message] = number % 2 === 0 ? ['user', prompt(number)] : ['assistant', reply(number)]
   return {
@@ -39,7 +39,7 @@ const recordOf = (sessionId, number) => {
     type,
     message,
     uuid: uuidOf(number),
-    timestamp: new Date(firstAt + number * 1000).toISOString(),
+    timestamp: new Date(startAt + number * 1000).toISOString(),
   }
 }
 

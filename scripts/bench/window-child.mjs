@@ -1,4 +1,4 @@
-/** Runs on a display: opens the built window on a folder of many sessions, appends lines to one, and writes when each was seen. */
+/** Runs on a display: opens the built window on a folder of many sessions, appends lines to one, and writes when each was seen; then how long frames take. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { electronCommand } from '../setup/electron-command.mjs'
 import { projectRoot } from '../setup/project-root.mjs'
 import { provisionElectron } from '../setup/provision-electron.mjs'
 import { runScript } from '../setup/say.mjs'
+import { measureFrames } from './frames.mjs'
 import { startSession } from './growing-session.mjs'
 import { percentile } from './questions.mjs'
 import { writeIdleFiles } from './watching.mjs'
@@ -35,7 +36,14 @@ await runScript(async () => {
     await untilWatching(page)
     const chain = await measureScreen(page, session, `/session/${session.sessionId}/chain`, seen.chain)
     const list = await measureScreen(page, session, '/sessions', seen.list)
-    writeFileSync(path.join(scratch, 'figures.json'), JSON.stringify({ chain, list }))
+    await ask(page, 'watch.stop')
+    const frames = await measureFrames(page, {
+      root: path.join(scratch, 'large'),
+      run: (name, input) => run(page, name, input),
+      ask: (name, input) => ask(page, name, input),
+      go: (address) => go(page, address),
+    })
+    writeFileSync(path.join(scratch, 'figures.json'), JSON.stringify({ chain, list, frames }))
   } finally {
     await app.close()
   }
@@ -79,11 +87,15 @@ async function untilWatching(page) {
   }
 }
 
-/** Milliseconds from before a prompt was written to the frame after the screen changed. Replies between them are not timed. */
-async function measureScreen(page, session, address, wanted) {
+async function go(page, address) {
   await page.evaluate((hash) => {
     window.location.hash = hash
   }, address)
+}
+
+/** Milliseconds from before a prompt was written to the frame after the screen changed. Replies between them are not timed. */
+async function measureScreen(page, session, address, wanted) {
+  await go(page, address)
   await pause(pauseMs)
   const times = []
   for (let round = 0; round < rounds; round++) {
