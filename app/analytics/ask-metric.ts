@@ -19,6 +19,8 @@ export interface Chosen {
   readonly by: Grouping
   readonly zone: string
   readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
+  /** Commits of the context that the compaction `commit` replaced. */
+  readonly replaced: readonly string[]
   /** Texts of results of tools, for questions that read them: no table holds them. */
   readonly results: readonly string[]
 }
@@ -43,6 +45,7 @@ const valuesOf = (chosen: Chosen, limit: number | null): Readonly<Record<string,
   by: chosen.by,
   zone: chosen.zone,
   limit,
+  replaced: chosen.replaced,
 })
 
 /**

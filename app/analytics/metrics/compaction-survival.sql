@@ -1,7 +1,7 @@
 -- What of the replaced context does the summary of a compaction still hold: which paths, commands, numbers and decisions?
 -- One row per kind and item that the replaced context holds, those that are lost last; what only results of tools held says so.
-WITH RECURSIVE compaction AS (
-  SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.chain
+WITH compaction AS (
+  SELECT commits.commit_id, commits.session_id
   FROM commits
   JOIN (
     FROM chosen_sessions
@@ -13,14 +13,9 @@ WITH RECURSIVE compaction AS (
 ),
 -- Back to the compaction before, which is part of what was replaced, or to the root.
 replaced AS (
-  SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.commit_type
+  SELECT commits.commit_id, commits.session_id
   FROM commits
-  JOIN compaction ON commits.commit_id = compaction.parent_id
-  UNION ALL
-  SELECT commits.commit_id, commits.parent_id, commits.session_id, commits.commit_type
-  FROM commits
-  JOIN replaced ON commits.commit_id = replaced.parent_id
-  WHERE replaced.commit_type = 'delta'
+  WHERE commit_id IN (SELECT unnest($replaced::VARCHAR[])) AND EXISTS (FROM compaction)
 ),
 summary AS (
   SELECT text, regexp_replace(text, '\s+', ' ', 'g') AS one_line, regexp_extract_all(text, '\b\d+(?:[.,]\d+)*%?') AS numbers
@@ -35,7 +30,7 @@ told AS (
   FROM events
   -- The limits limit nothing: they tell that the chain is short, so that the texts of other sessions are not even read.
   WHERE session_id IN (SELECT DISTINCT session_id FROM replaced LIMIT 10_000)
-    AND commit_id IN (SELECT commit_id FROM replaced LIMIT 1_000_000)
+    AND commit_id IN (SELECT unnest($replaced::VARCHAR[]) LIMIT 1_000_000)
     AND NOT is_copy
 ),
 texts AS (

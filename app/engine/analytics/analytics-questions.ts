@@ -41,6 +41,7 @@ const unfiltered: Chosen = {
   by: 'total',
   zone: 'UTC',
   parameters: {},
+  replaced: [],
   results: [],
 }
 

@@ -10,11 +10,12 @@ import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { count } from '../../store/columns.ts'
+import type { Parameter } from '../../store/query.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { resolveSession } from '../views/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
 import type { Facts } from './facts.ts'
-import { replacedResults } from './replaced-results.ts'
+import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 
 type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'zone'>
 
@@ -50,7 +51,7 @@ const check = (metric: Metric, asked: Asked): void => {
 const chosenOf = async (
   context: EngineContext,
   { by, filters, parameters, zone }: Asked,
-): Promise<Omit<Chosen, 'results' | 'modelNumber'>> => ({
+): Promise<Omit<Chosen, keyof ReplacedContext | 'modelNumber'>> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
   template: unnamed(filters.template),
@@ -97,8 +98,8 @@ export const understood = async (context: EngineContext, asked: Asked): Promise<
   check(metric, asked)
   const named = await chosenOf(context, asked)
   const { commit } = named.parameters
-  const results = metric.sql.includes('$results') && typeof commit === 'string' ? await replacedResults(context.store, commit) : []
-  return { metric, chosen: { ...named, results }, barred: barred(metric, asked) }
+  const replaced = typeof commit === 'string' ? await replacedContext(context.store, commit) : { replaced: [], results: [] }
+  return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
 }
 
 const numberOf = async ({ store }: EngineContext, name: string): Promise<number> => {
@@ -115,6 +116,12 @@ export const madeReady = async (context: EngineContext, facts: Facts, { metric, 
   return { notes, chosen, ...preparedMetric(metric.sql, chosen) }
 }
 
+/** Values of the statement that nobody chose. */
+const inner = new Set(['model_number', 'limit', 'replaced'])
+
+const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']
+
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
   const question = await understood(context, asked)
@@ -129,6 +136,6 @@ export const askAnalytics = async (context: EngineContext, facts: Facts, asked: 
     notes: [...reasons, ...notes, ...(await untimed(context, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
     sql: runnable,
     zone: chosen.zone,
-    parameters: parameters as AnalyticsAnswer['parameters'],
+    parameters: shownParameters(parameters),
   }
 }

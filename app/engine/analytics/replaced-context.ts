@@ -1,0 +1,24 @@
+/** The context that a compaction replaced: its commits, and what tools gave back in it. No table holds those texts, the artifacts do. */
+import { artifactHash } from '../../model/ids.ts'
+import type { Store } from '../../store/store.ts'
+import { eventsIn } from '../made/made-rows.ts'
+import { chainFrom } from '../materialise/chain-links.ts'
+
+export interface ReplacedContext {
+  /** From the compaction before, which is part of what was replaced, or from the root. */
+  readonly replaced: readonly string[]
+  /** Texts of the results of tools. */
+  readonly results: readonly string[]
+}
+
+/** @throws StrataError artifact-corrupt */
+export const replacedContext = async (store: Store, compactionId: string): Promise<ReplacedContext> => {
+  const [, ...before] = await chainFrom(store, compactionId)
+  const end = before.findIndex(({ commitType }) => commitType !== 'delta')
+  const links = end === -1 ? before : before.slice(0, end + 1)
+  const results: string[] = []
+  for (const { format, artifactHash: hash } of links)
+    for (const event of eventsIn(format, await store.read(artifactHash(hash))) ?? [])
+      if (event.type === 'tool_result') results.push(event.payload.output ?? '')
+  return { replaced: links.map(({ commitId }) => commitId), results: results.filter((text) => text !== '') }
+}
