@@ -2,6 +2,7 @@
 import { AgentRefusal } from '../../live/agent-service/agent-refusal.ts'
 import type { ContextStore } from '../../live/agent-service/context-store.ts'
 import { StrataError } from '../../model/failure.ts'
+import { madePrefix } from '../../model/session-name.ts'
 import type { AskStore } from '../capture/capture.ts'
 
 /** What the store refuses is told to the agent in the store's words. */
@@ -18,6 +19,19 @@ const instant = (timestamp: string): number => {
   const at = Date.parse(timestamp)
   if (Number.isNaN(at)) throw new AgentRefusal(`timestamp ${JSON.stringify(timestamp)} is no time like 2026-01-15T10:00:00Z`)
   return at
+}
+
+const farFuture = '9999-12-31T23:59:59Z'
+
+/** Of the session of exactly this name. */
+const newestOf = async (ask: AskStore, sessionId: string): Promise<string> => {
+  try {
+    const found = await ask('commit.resolve', { sessionId, at: farFuture })
+    return found?.sessionId === sessionId ? found.commitId : ''
+  } catch (thrown) {
+    if (thrown instanceof StrataError && ['not-found', 'ambiguous-id'].includes(thrown.code)) return ''
+    throw thrown
+  }
 }
 
 export const storeContexts = (ask: AskStore): ContextStore => ({
@@ -62,4 +76,5 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
     }),
   resolve: (principal, at) =>
     refusing(async () => (await ask('commit.resolve', { principal, at: new Date(instant(at)).toISOString() }))?.commitId ?? ''),
+  newest: (sessionId) => refusing(async () => (await newestOf(ask, `${madePrefix}${sessionId}`)) || newestOf(ask, sessionId)),
 })

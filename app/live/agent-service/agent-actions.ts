@@ -97,7 +97,12 @@ const resolve: Action = async (fields, caller, options) => {
   return id === '' ? {} : { commit_id: id }
 }
 
-const current: Action = (fields, _caller, { sessions }) => Promise.resolve({ context_id: sessions.current(text(fields, 'session_id')) })
+/** A session of which the service knows nothing since it began may be in the store. */
+const current: Action = async (fields, _caller, { sessions, store }) => {
+  const sessionId = text(fields, 'session_id')
+  const known = sessions.current(sessionId)
+  return { context_id: known !== '' || sessionId === '' ? known : await store.newest(sessionId) }
+}
 
 const status: Action = (_fields, _caller, { local, sessions, now }) =>
   Promise.resolve({

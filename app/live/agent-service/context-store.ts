@@ -64,4 +64,6 @@ export interface ContextStore {
   describe(commitId: string, summary: string): Promise<void>
   /** The id of the last commit of a principal at or before a time; '' for none. */
   resolve(principal: string, at: string): Promise<string>
+  /** The id of the newest commit of a session, captured or imported; '' for none. */
+  newest(sessionId: string): Promise<string>
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readKeys } from '../../../app/engine/agent-service/serve-agents.ts'
 import { agentData, askAgent, claims, exchange } from '../../support/agent-client.ts'
-import { at, delta, prompt, response, service, turn } from '../../support/served-store.ts'
+import { at, delta, prompt, response, service, serviceWithStore, turn } from '../../support/served-store.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
@@ -83,6 +83,16 @@ test('a writer runs a session: it starts, checkpoints turn by turn, ends, and th
   expect(await agentData(address, 'current-context', { session_id: 'other' })).toEqual({ context_id: '' })
   expect(await agentData(address, 'health')).toEqual({ healthy: true })
   expect(await agentData(address, 'status')).toMatchObject({ principal: '@agent/test:bureau.local', machine: '@machine/one:bureau.local' })
+})
+
+test('the current context of a session that was recorded otherwise is its newest commit', async () => {
+  const { address, engine } = await serviceWithStore()
+  const made = { format: 'events-v1', sessionId: 'captured-1' } as const
+  const { commit } = await engine.ask('commit.checkpoint', { ...made, bytes: delta(prompt) })
+  const next = await engine.ask('commit.checkpoint', { ...made, bytes: delta(response), parent: commit.commitId })
+  expect(await agentData(address, 'current-context', { session_id: 'captured-1' })).toEqual({ context_id: next.commit.commitId })
+  expect(await agentData(address, 'current-context', { session_id: 'captured' })).toEqual({ context_id: '' })
+  expect(await agentData(address, 'current-context')).toEqual({ context_id: '' })
 })
 
 test('what is wrong with a request is said in the words of the reference', async () => {
