@@ -18,9 +18,9 @@ const ambiguous = (text: string, candidates: readonly string[]): StrataError => 
 const malformed = (text: string, reason: string): StrataError => new StrataError('malformed-id', `“${text}” ${reason}`, { text })
 
 const sessionsOf = async (tables: Tables, text: string) => {
-  const [exact] = await ask(tables, 'sessionNames', { text, as_prefix: false })
-  if (exact !== undefined) return [exact]
-  return text.length < shortestPrefix ? [] : ask(tables, 'sessionNames', { text, as_prefix: true })
+  const found = await ask(tables, 'sessionNames', { text, as_prefix: text.length >= shortestPrefix })
+  const exact = found.find(({ sessionId }) => sessionId === text)
+  return exact === undefined ? found : [exact]
 }
 
 /**
@@ -87,8 +87,7 @@ export type Named =
   | { readonly kind: 'session'; readonly sessionId: string; readonly tipCommitId: string | null }
 
 const candidatesOf = async (tables: Tables, text: string): Promise<readonly Named[]> => {
-  const commits = await commitsOf(tables, text)
-  const sessions = await sessionsOf(tables, text)
+  const [commits, sessions] = await Promise.all([commitsOf(tables, text), sessionsOf(tables, text)])
   return [
     ...commits.map((commitId) => ({ kind: 'commit' as const, commitId })),
     ...sessions.map((row) => ({ kind: 'session' as const, ...row })),
