@@ -31,6 +31,8 @@ export interface MaterialiseRequest {
   readonly format: string | undefined
   readonly formats: FormatRegistry
   readonly read: (link: ChainLink) => Promise<Uint8Array>
+  /** Waited for after each artifact: others get their turn, and who wants it stopped is heard. */
+  readonly pause?: () => Promise<void>
   /** Takes the conversation as it is rebuilt. */
   readonly write: Write
 }
@@ -172,6 +174,7 @@ export const materialise = async (request: MaterialiseRequest): Promise<Material
     const link = links[index]
     if (index === 0 && link !== undefined) isPartial = await addPreserved(translator, link, request)
     index += 1
+    await request.pause?.()
   }
   return { ...translator.end(), ...about, format: target.id, contentType: target.contentType, isPartial }
 }

@@ -7,6 +7,7 @@ import { Pieces } from '../../store/pieces.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../chain-formats.ts'
 import { silentProgress, type JobProgress } from '../jobs.ts'
+import { turns } from '../turns.ts'
 
 export interface Rebuilt extends Materialised {
   readonly pieces: Pieces
@@ -37,6 +38,7 @@ export const rebuild = async (
     format,
     formats,
     read,
+    pause: turns(progress),
     write: (bytes) => {
       pieces.add(bytes)
       // Hashed while what follows is read and decompressed.
