@@ -57,11 +57,11 @@ const next = (before: number | null, { standsForWhatIsBefore, tokenCount, contex
 /**
  * What each commit of a stretch added to the context. The context is counted whole where the stretch begins; after a compaction in
  * the middle of it, what the summary and the instructions take is not counted again.
- * @param before size of the context where the stretch begins
+ * @param before size of the context where the stretch begins; null: it was just compacted
  * @returns in the same order
  */
-export const addedTokens = (stretch: readonly WeighedCommit[], before = 0): readonly AddedTokens[] => {
-  let size: number | null = before
+export const addedTokens = (stretch: readonly WeighedCommit[], before: number | null = 0): readonly AddedTokens[] => {
+  let size = before
   return stretch.map((commit, at) => {
     const step = next(size, at === 0 ? { ...commit, standsForWhatIsBefore: false } : commit)
     size = step.before

@@ -101,6 +101,11 @@ test('the plan of an export says what goes in, what a summary tells, what is lef
     expect([near.goesIn.estimated, all.goesIn.estimated]).toEqual([0, 3])
     const last = await plan(commitId)
     expect(parts(last)).toEqual([1, 0, total - 1])
+    // Whatever is said to fit is as large as said when it is begun there, also behind a compaction.
+    for (let budget = 1; budget < 40_000; budget += Math.ceil(budget / 3)) {
+      const { fitting } = await plan('root', budget)
+      if (fitting !== null) expect((await plan(fitting.commitId, budget)).goesIn.tokens).toBe(fitting.tokens)
+    }
     expect(all.goesIn.tokens ?? 0).toBeGreaterThan(0)
     expect(await plan('root', 1_000_000_000)).toMatchObject({ fitting: { tokens: all.goesIn.tokens } })
     expect((await plan('root', 1)).fitting).toBeNull()

@@ -69,26 +69,26 @@ const partOf = (commits: readonly Added[]): ExportPart => ({
   unmeasured: commits.filter(({ added, standsForWhatIsBefore }) => added.tokens === null && !standsForWhatIsBefore).length,
 })
 
-const withAdded = (stretch: readonly Weighed[], before: number): readonly Added[] => {
+const withAdded = (stretch: readonly Weighed[], before: number | null): readonly Added[] => {
   const added = addedTokens(stretch, before)
   return stretch.map((commit, at) => ({ ...commit, added: added[at] ?? { tokens: null, estimated: 0 } }))
 }
 
-/** How large the context is at the end of a stretch. */
-const sizeOf = (stretch: readonly Weighed[]): number => sumKnown(addedTokens(stretch).map(({ tokens }) => tokens)) ?? 0
+/** How large the context is at the end of a stretch; null: no reply in it says. */
+const sizeOf = (stretch: readonly Weighed[]): number | null => sumKnown(addedTokens(stretch).map(({ tokens }) => tokens))
 
-/** How large the context was before a commit in the middle of a line. */
-const sizeBefore = (line: readonly Weighed[], at: number): number => {
+/** How large the context was before a commit in the middle of a line; null: it was just compacted, and nobody says. */
+const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
   if (line[at]?.standsForWhatIsBefore === true) return 0
   const begin = line
     .slice(0, at)
     .map(({ standsForWhatIsBefore }) => standsForWhatIsBefore)
     .lastIndexOf(true)
-  return sizeOf(line.slice(Math.max(0, begin), at))
+  return sizeOf(line.slice(Math.max(0, begin), at)) ?? (begin === -1 ? 0 : null)
 }
 
 /** What it takes to begin at a summary: the context is counted whole from there. */
-const sizeFrom = (stretch: readonly Added[], at: number): number => sizeOf(stretch.slice(at))
+const sizeFrom = (stretch: readonly Added[], at: number): number => sizeOf(stretch.slice(at)) ?? 0
 
 /** The earliest commit of a stretch from which on it takes no more than the budget. */
 const fittingIn = (stretch: readonly Added[], budget = 0): ExportPlan['fitting'] => {
