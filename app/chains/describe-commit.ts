@@ -41,8 +41,13 @@ const noAsides: ReadonlySet<RecordClass> = new Set<RecordClass>()
 
 const textOfKind = (draft: Draft, kind: EventKind, left: ReadonlySet<RecordClass>): string | undefined => {
   for (const { line } of draft.places) {
-    const body = line.events.find((event) => event.kind === kind && (event.body ?? '').trim() !== '')?.body
-    if (body !== undefined && !left.has(line.class)) return body
+    if (left.has(line.class)) continue
+    for (const event of line.events) {
+      if (event.kind !== kind) continue
+      // Of a response it is read from its row: once.
+      const { body } = event
+      if (body !== undefined && body.trim() !== '') return body
+    }
   }
   return undefined
 }
@@ -51,21 +56,25 @@ const recordsOf = (draft: Draft): number => draft.places.filter(({ line }) => !l
 
 const counted = (records: number): string => (records === 1 ? '1 record' : `${records} records`)
 
+const toldIn = (draft: Draft): string | undefined =>
+  textOfKind(draft, 'prompt', asides) ?? textOfKind(draft, 'response', asides) ?? textOfKind(draft, 'prompt', noAsides)
+
 /** What was asked: what a human typed, else the first prompt or reply. */
 const askedIn = (draft: Draft): string => {
   const typed = draft.places.filter(({ line }) => typedByHuman.has(line.class))
   const headline = typed.find(({ line }) => line.headline !== '')?.line.headline
   const image = typed.some(({ line }) => line.hasImage) ? '[image]' : undefined
-  const told = textOfKind(draft, 'prompt', asides) ?? textOfKind(draft, 'response', asides) ?? textOfKind(draft, 'prompt', noAsides)
-  return headline ?? image ?? told ?? ''
+  return headline ?? image ?? toldIn(draft) ?? ''
 }
 
-const workIn = (draft: Draft): readonly Work[] =>
-  draft.places.flatMap(({ line, carriesCopy }) =>
-    carriesCopy
-      ? []
-      : line.events.flatMap(({ kind, toolName, filePath }) => (kind === 'tool_call' ? [{ tool: toolName ?? '', file: filePath }] : [])),
-  )
+const workIn = (draft: Draft): readonly Work[] => {
+  const work: Work[] = []
+  for (const { line, carriesCopy } of draft.places) {
+    if (carriesCopy) continue
+    for (const { kind, toolName, filePath } of line.events) if (kind === 'tool_call') work.push({ tool: toolName ?? '', file: filePath })
+  }
+  return work
+}
 
 const summaryOf = (draft: Draft, errors: number): string => {
   if (draft.type === 'compaction') return compactionSummary(draft)

@@ -31,7 +31,8 @@ const sidechainNames = (lines: readonly TranscriptLine[]): ReadonlyMap<string, s
 interface Placing {
   readonly session: SessionLines
   readonly ownAgents: ReadonlySet<string>
-  readonly seen: Set<string>
+  /** The first of the session's files that holds each uuid. */
+  readonly firstIn: Map<string, number>
   readonly carried: Set<string>
 }
 
@@ -43,11 +44,12 @@ const inlineChain = (line: TranscriptLine, names: ReadonlyMap<string, string>, p
   return line.agentId ?? (line.uuid === undefined ? undefined : names.get(line.uuid)) ?? 'side-unnamed'
 }
 
-/** @param seenBefore uuids of the session's files before this one. */
-const isHeldElsewhere = (line: TranscriptLine, placing: Placing, seenBefore: ReadonlySet<string>): boolean => {
-  if (line.isRepeat) return true
-  if (line.uuid === undefined) return false
-  return placing.session.foreign.has(line.uuid) || seenBefore.has(line.uuid)
+/** @param file which of the session's files the line stands in. */
+const isHeldElsewhere = (line: TranscriptLine, placing: Placing, file: number): boolean => {
+  const { uuid } = line
+  if (line.isRepeat || uuid === undefined) return line.isRepeat
+  if (placing.session.foreign.has(uuid)) return true
+  return (placing.firstIn.get(uuid) ?? file) < file
 }
 
 /** An agent_progress record repeats what the agent's own transcript, or an earlier record, says. */
@@ -65,13 +67,12 @@ const isBareSummary = (line: TranscriptLine): boolean => line.class === 'compact
 
 const placeSource = (source: SourceLines, index: number, placing: Placing): readonly PlacedLine[] => {
   const names = sidechainNames(source.lines)
-  const seenBefore = new Set(placing.seen)
   let current = source.agentId ?? mainChain
   let copiedBoundary = false
   return source.lines.map((line) => {
     if (source.agentId === undefined && isConversation(line)) current = inlineChain(line, names, placing)
-    if (line.uuid !== undefined) placing.seen.add(line.uuid)
-    const isCopy = isHeldElsewhere(line, placing, seenBefore) || (copiedBoundary && isBareSummary(line))
+    if (line.uuid !== undefined && !placing.firstIn.has(line.uuid)) placing.firstIn.set(line.uuid, index)
+    const isCopy = isHeldElsewhere(line, placing, index) || (copiedBoundary && isBareSummary(line))
     if (!line.blank) copiedBoundary = isCopy && line.compaction !== undefined
     return { source: index, line, chain: current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
   })
@@ -79,6 +80,6 @@ const placeSource = (source: SourceLines, index: number, placing: Placing): read
 
 /** Places of all lines, by source, in the order of the files. */
 export const placeLines = (session: SessionLines): readonly (readonly PlacedLine[])[] => {
-  const placing: Placing = { session, ownAgents: agentsWithOwnLines(session.sources), seen: new Set(), carried: new Set() }
+  const placing: Placing = { session, ownAgents: agentsWithOwnLines(session.sources), firstIn: new Map(), carried: new Set() }
   return session.sources.map((source, index) => placeSource(source, index, placing))
 }

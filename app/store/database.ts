@@ -3,7 +3,9 @@ import { dirname } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { StrataError } from '../model/failure.ts'
 import type { Columns, Row } from './columns.ts'
+import { DatabaseLimits } from './database-limits.ts'
 import { isFull, diskFull } from './disk-full.ts'
+import { vectorRows } from './pack-column.ts'
 import { execute, query, type Parameters } from './query.ts'
 import { scratchFolder } from './store-folder.ts'
 
@@ -28,14 +30,6 @@ const groupRows = 20_480
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
-/** Enough for an import, for the rows that are about to be compressed and for what others ask meanwhile: with 64 MB it ran out. */
-const sparingMemoryBytes = 128 * 1024 * 1024
-
-interface Limits {
-  readonly threads: number
-  readonly memoryBytes: number
-}
-
 /** A transaction that stays open for what is gathered after it. */
 interface Gathering {
   readonly shown: Promise<void>
@@ -56,17 +50,15 @@ const newGathering = (): Gathering => {
 /** An open DuckDB file. Questions see the last committed state while the writer works. */
 export class Database {
   readonly #path: string
-  readonly #limits: Limits
+  readonly #limits: DatabaseLimits
   readonly #instance: DuckDBInstance
   readonly #writer: DuckDBConnection
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
   #gathering: Gathering | undefined
   #writes = 0
-  /** How much work that is to spare memory is running. */
-  #sparing = 0
 
-  private constructor(path: string, limits: Limits, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
+  private constructor(path: string, limits: DatabaseLimits, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
     this.#path = path
     this.#limits = limits
     this.#instance = instance
@@ -91,7 +83,8 @@ export class Database {
     try {
       await attach(instance, path, options.readOnly === true)
       await closeOff(instance, path)
-      return new Database(path, { threads, memoryBytes }, instance, await connect(instance), await connect(instance))
+      const limits = new DatabaseLimits(await connect(instance), { threads, memoryBytes })
+      return new Database(path, limits, instance, await connect(instance), await connect(instance))
     } catch (cause) {
       instance.closeSync()
       if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
@@ -142,10 +135,13 @@ export class Database {
   /**
    * Runs `work` in a transaction that stays open for what is gathered next, since few large ones take far less time than many small
    * ones. Questions see it after `commit`, or any other transaction; `shown` tells when, and rejects when all that was gathered is lost.
+   * @param rows about how many rows `work` appends
    * @throws StrataError disk-full; whatever `work` throws: then everything gathered since the last commit is undone
    */
-  gather(work: (connection: DuckDBConnection) => Promise<void>): Promise<{ readonly shown: Promise<void> }> {
+  gather(work: (connection: DuckDBConnection) => Promise<void>, rows: number): Promise<{ readonly shown: Promise<void> }> {
     return this.#inTurn(async () => {
+      // Somebody waits for a line or two: they are written as they come.
+      if (rows > vectorRows) await this.#limits.beginAppending()
       if (this.#gathering === undefined) await this.#beginGathering()
       const gathering = this.#gathering ?? newGathering()
       await this.#attempt(() => work(this.#writer))
@@ -154,8 +150,6 @@ export class Database {
   }
 
   async #beginGathering(): Promise<void> {
-    // Large appends run in the thread that asks: others only wait for it, and waiting takes processor time too.
-    await this.#limit({ threads: 1, memoryBytes: Math.min(sparingMemoryBytes, this.#limits.memoryBytes) })
     await execute(this.#writer, 'BEGIN TRANSACTION')
     this.#gathering = newGathering()
   }
@@ -165,30 +159,12 @@ export class Database {
     if (gathering === undefined) return
     this.#gathering = undefined
     settle(gathering)
-    await this.#limit({ threads: this.#limits.threads, memoryBytes: this.#memoryBytes })
-  }
-
-  get #memoryBytes(): number {
-    const { memoryBytes } = this.#limits
-    return this.#sparing > 0 ? Math.min(sparingMemoryBytes, memoryBytes) : memoryBytes
+    await this.#limits.endAppending()
   }
 
   /** Runs `work` beside others that need memory too: meanwhile DuckDB takes less of it, and questions may take longer. */
-  async sparingly<T>(work: () => Promise<T>): Promise<T> {
-    const limit = (): Promise<void> => this.#inTurn(() => execute(this.#writer, `SET memory_limit = '${this.#memoryBytes}B'`))
-    this.#sparing += 1
-    try {
-      await limit()
-      return await work()
-    } finally {
-      this.#sparing -= 1
-      await limit()
-    }
-  }
-
-  async #limit({ threads, memoryBytes }: Limits): Promise<void> {
-    await execute(this.#writer, `SET threads = ${threads}`)
-    await execute(this.#writer, `SET memory_limit = '${memoryBytes}B'`)
+  sparingly<T>(work: () => Promise<T>): Promise<T> {
+    return this.#limits.sparingly(work)
   }
 
   /** Shows what was gathered. @throws StrataError disk-full; what was gathered is undone */
@@ -223,8 +199,11 @@ export class Database {
   checkpoint(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#commit()
-      await execute(this.#writer, 'CHECKPOINT').catch((cause: unknown) => {
-        throw this.#meant(cause)
+      // While another thread has the work, whoever asked would wait for it without rest.
+      await this.#limits.alone(async () => {
+        await execute(this.#writer, 'CHECKPOINT').catch((cause: unknown) => {
+          throw this.#meant(cause)
+        })
       })
     })
   }
@@ -241,6 +220,7 @@ export class Database {
   }
 
   close(): void {
+    this.#limits.close()
     this.#reader.closeSync()
     this.#writer.closeSync()
     this.#instance.closeSync()

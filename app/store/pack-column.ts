@@ -33,35 +33,27 @@ const integers = new Int32Array(words.buffer, 0, vectorRows)
 const bytes = new Uint8Array(words.buffer)
 const noTexts = new Uint8Array(0)
 
-const laidOut = (rows: number, width: number, nulls: number, texts = noTexts): LaidOut => ({
+const laidOut = (rows: number, width: number, texts = noTexts): LaidOut => ({
   data: bytes.subarray(0, rows * width),
   valid: nulls === 0 ? undefined : valid,
   texts,
 })
 
-/** Values of the column that is packed. */
-const values: unknown[] = Array.from({ length: vectorRows })
+/** Rows of the column that is packed that have no value. */
+let nulls = 0
 
-/** Reads the values and marks the rows without one; gives how many those are. */
-const readValues = (start: number, rows: number, cells: Cells): number => {
-  valid.fill(0xff)
-  let nulls = 0
-  for (let index = 0; index < rows; index++) {
-    const value = cells(start + index)
-    values[index] = value
-    if (value === null || value === undefined) {
-      valid[index >>> 3] = (valid[index >>> 3] ?? 0) & ~(1 << (index & 7))
-      nulls++
-    }
-  }
-  return nulls
+const isNothing = (value: unknown, index: number): boolean => {
+  if (value !== null && value !== undefined) return false
+  valid[index >>> 3] = (valid[index >>> 3] ?? 0) & ~(1 << (index & 7))
+  nulls++
+  return true
 }
 
 /** Safe integers, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
-const packBigints = (rows: number, nulls: number, factor: number): LaidOut => {
+const packBigints = (start: number, rows: number, cells: Cells, factor: number): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = values[index]
-    if (value === null || value === undefined) continue
+    const value = cells(start + index)
+    if (isNothing(value, index)) continue
     const whole = value as number
     if (!Number.isSafeInteger(whole)) throw new Error(`${String(whole)} is no safe integer`)
     const number = whole * factor
@@ -73,36 +65,34 @@ const packBigints = (rows: number, nulls: number, factor: number): LaidOut => {
     words[index * 2] = number
     words[index * 2 + 1] = Math.floor(number / 2 ** 32)
   }
-  return laidOut(rows, 8, nulls)
+  return laidOut(rows, 8)
 }
 
-const packIntegers = (rows: number, nulls: number): LaidOut => {
+const packIntegers = (start: number, rows: number, cells: Cells): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = values[index]
-    if (value === null || value === undefined) continue
+    const value = cells(start + index)
+    if (isNothing(value, index)) continue
     const whole = value as number
     integers[index] = whole
     if (integers[index] !== whole) throw new Error(`${String(whole)} is no 32-bit integer`)
   }
-  return laidOut(rows, 4, nulls)
+  return laidOut(rows, 4)
 }
 
-const packDoubles = (rows: number, nulls: number): LaidOut => {
+const packDoubles = (start: number, rows: number, cells: Cells): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = values[index]
-    if (value === null || value === undefined) continue
-    doubles[index] = value as number
+    const value = cells(start + index)
+    if (!isNothing(value, index)) doubles[index] = value as number
   }
-  return laidOut(rows, 8, nulls)
+  return laidOut(rows, 8)
 }
 
-const packFlags = (rows: number, nulls: number): LaidOut => {
+const packFlags = (start: number, rows: number, cells: Cells): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = values[index]
-    if (value === null || value === undefined) continue
-    bytes[index] = value === true ? 1 : 0
+    const value = cells(start + index)
+    if (!isNothing(value, index)) bytes[index] = value === true ? 1 : 0
   }
-  return laidOut(rows, 1, nulls)
+  return laidOut(rows, 1)
 }
 
 /** Beyond this many different texts a column is taken to be one that hardly repeats. */
@@ -117,21 +107,35 @@ const textRoom = 1 << 20
 let long = Buffer.allocUnsafeSlow(textRoom)
 let longBytes = 0
 
-const packTexts = (rows: number, nulls: number): LaidOut => {
+/** A text that is the same as the one before it, or as another before, takes its place in the vector from there. */
+const packTexts = (start: number, rows: number, cells: Cells): LaidOut => {
   firstRow.clear()
   longBytes = 0
   if (long.length > textRoom) long = Buffer.allocUnsafeSlow(textRoom)
   // A row without a value has no text either: nothing may be taken for its address.
   words.fill(0, 0, rows * textWords)
+  let last: string | undefined
+  let lastRow = 0
   for (let index = 0; index < rows; index++) {
-    const value = values[index]
-    if (value === null || value === undefined) continue
+    const value = cells(start + index)
+    if (isNothing(value, index)) continue
     const text = value as string
-    const first = text.length > longestRepeat ? undefined : firstRow.get(text)
-    if (first !== undefined) words.copyWithin(index * textWords, first * textWords, (first + 1) * textWords)
+    const first = text === last ? lastRow : text.length > longestRepeat ? undefined : firstRow.get(text)
+    if (first !== undefined) copyWords(first, index)
     else putText(text, index)
+    last = text
+    lastRow = index
   }
-  return laidOut(rows, textWords * 4, nulls, long.subarray(0, longBytes))
+  return laidOut(rows, textWords * 4, long.subarray(0, longBytes))
+}
+
+const copyWords = (from: number, to: number): void => {
+  const source = from * textWords
+  const target = to * textWords
+  words[target] = words[source] ?? 0
+  words[target + 1] = words[source + 1] ?? 0
+  words[target + 2] = words[source + 2] ?? 0
+  words[target + 3] = words[source + 3] ?? 0
 }
 
 const putText = (text: string, index: number): void => {
@@ -140,7 +144,7 @@ const putText = (text: string, index: number): void => {
   // A UTF-16 code unit is three bytes at most.
   const needed = longBytes + text.length * 3
   if (needed > long.length) long = Buffer.concat([long.subarray(0, longBytes)], Math.max(needed, long.length * 2))
-  const length = long.write(text, longBytes, 'utf8')
+  const length = writeShort(text) ?? long.write(text, longBytes, 'utf8')
   const at = index * textWords
   words[at] = length
   if (length <= inlineBytes) {
@@ -150,6 +154,21 @@ const putText = (text: string, index: number): void => {
   words[at + 1] = long.readUInt32LE(longBytes)
   words[at + 2] = longBytes
   longBytes += length
+}
+
+/** Longest text, such as an id, that is written sooner here than by asking the system to, UTF-16 code units. */
+const shortText = 64
+
+/** Writes a short text of ASCII alone; gives its length, undefined for any other. */
+const writeShort = (text: string): number | undefined => {
+  const { length } = text
+  if (length > shortText) return undefined
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f) return undefined
+    long[longBytes + at] = code
+  }
+  return length
 }
 
 /** Puts a short text of ASCII alone into the vector; false for any other. */
@@ -167,15 +186,18 @@ const putInline = (text: string, index: number): boolean => {
   return true
 }
 
-const packers: Readonly<Record<PlainType, (rows: number, nulls: number) => LaidOut>> = {
+const packers: Readonly<Record<PlainType, (start: number, rows: number, cells: Cells) => LaidOut>> = {
   VARCHAR: packTexts,
-  BIGINT: (rows, nulls) => packBigints(rows, nulls, 1),
+  BIGINT: (start, rows, cells) => packBigints(start, rows, cells, 1),
   INTEGER: packIntegers,
   DOUBLE: packDoubles,
   BOOLEAN: packFlags,
-  'TIMESTAMP WITH TIME ZONE': (rows, nulls) => packBigints(rows, nulls, 1_000),
+  'TIMESTAMP WITH TIME ZONE': (start, rows, cells) => packBigints(start, rows, cells, 1_000),
 }
 
 /** Lays out the values of up to 2,048 rows from `start` on. */
-export const packColumn = (type: PlainType, start: number, rows: number, cells: Cells): LaidOut =>
-  packers[type](rows, readValues(start, rows, cells))
+export const packColumn = (type: PlainType, start: number, rows: number, cells: Cells): LaidOut => {
+  nulls = 0
+  valid.fill(0xff)
+  return packers[type](start, rows, cells)
+}

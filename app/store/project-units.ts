@@ -66,7 +66,11 @@ export const projectUnits = (
     for (const unit of units) await projectEntry(connection, unit.journal)
     await runFollowUps(connection, units)
     await writeState(state, connection)
-  })
+  }, rowsOf(units))
+
+/** Rows of the large tables. */
+const rowsOf = (units: readonly RowUnit[]): number =>
+  units.reduce((sum, { packed }) => sum + Object.values(packed ?? {}).reduce((own, { rows }) => own + rows, 0), 0)
 
 const runFollowUps = async (connection: DuckDBConnection, units: readonly RowUnit[]): Promise<void> => {
   const all = units.flatMap(({ followUps }) => followUps ?? [])

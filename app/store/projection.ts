@@ -94,11 +94,12 @@ export const writeState = ({ journalSeq, packs }: ProjectionState, connection: D
   writeValues(connection, { journal_seq: journalSeq, pack_id: packs.packId, pack_offset: packs.offset })
 
 const writeValues = async (connection: DuckDBConnection, values: Readonly<Record<string, string | number>>): Promise<void> => {
-  for (const [key, value] of Object.entries(values)) {
-    await execute(
-      connection,
-      'INSERT INTO projection_state VALUES ($key::VARCHAR, $value::VARCHAR) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-      { key, value: String(value) },
-    )
-  }
+  const [keys, texts] = [Object.keys(values), Object.values(values).map(String)]
+  await execute(
+    connection,
+    `INSERT INTO projection_state
+     SELECT unnest($keys::VARCHAR[]), unnest($texts::VARCHAR[])
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    { keys, texts },
+  )
 }

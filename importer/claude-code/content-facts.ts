@@ -16,19 +16,46 @@ export interface ContentFacts {
 
 const nothing: readonly ContentBlock[] = []
 
-export const contentFacts = (content: unknown): ContentFacts => {
-  const blocks = readBlocks(content) ?? nothing
-  const results = blocks.filter((block) => block.type === 'tool_result')
-  const thinking = blocks.filter((block) => block.type === 'thinking')
-  return {
-    textBlocks: blocks.filter((block) => block.type === 'text').length,
-    thinkingBlocks: thinking.length,
-    toolResults: results.length,
-    toolErrors: results.filter((block) => block.is_error).length,
-    thinkingChars: thinking.reduce((sum, block) => sum + (block.thinking?.length ?? 0), 0),
-    hasImage: blocks.some((block) => block.type === 'image'),
-    toolResultIds: results.flatMap((block) => (block.tool_use_id === undefined ? [] : [block.tool_use_id])),
+/** What one pass over the blocks gathers. */
+class Facts implements ContentFacts {
+  textBlocks = 0
+  thinkingBlocks = 0
+  toolResults = 0
+  toolErrors = 0
+  thinkingChars = 0
+  hasImage = false
+  readonly toolResultIds: string[] = []
+
+  add(block: ContentBlock): void {
+    switch (block.type) {
+      case 'text':
+        this.textBlocks += 1
+        return
+      case 'thinking':
+        this.thinkingBlocks += 1
+        this.thinkingChars += block.thinking?.length ?? 0
+        return
+      case 'tool_result':
+        this.addResult(block)
+        return
+      case 'image':
+        this.hasImage = true
+        return
+      default:
+    }
   }
+
+  private addResult(block: ContentBlock): void {
+    this.toolResults += 1
+    if (block.is_error) this.toolErrors += 1
+    if (block.tool_use_id !== undefined) this.toolResultIds.push(block.tool_use_id)
+  }
+}
+
+export const contentFacts = (content: unknown): ContentFacts => {
+  const facts = new Facts()
+  for (const block of readBlocks(content) ?? nothing) facts.add(block)
+  return facts
 }
 
 /** UTF-16 length of a text, or of all text blocks without what joins them. */
@@ -40,10 +67,13 @@ export const textChars = (content: unknown): number =>
 const agentTools = new Set(['Task', 'Agent'])
 
 /** The tool calls of a reply; those that start agents with the prompt they give. */
-export const toolUsesOf = (content: unknown): readonly ToolUse[] =>
-  (readBlocks(content) ?? nothing).flatMap((block) => {
-    if (block.type !== 'tool_use') return []
+export const toolUsesOf = (content: unknown): readonly ToolUse[] => {
+  const uses: ToolUse[] = []
+  for (const block of readBlocks(content) ?? nothing) {
+    if (block.type !== 'tool_use') continue
     const name = block.name ?? ''
     const prompt = agentTools.has(name) && isObject(block.input) ? block.input['prompt'] : undefined
-    return [{ id: block.id ?? '', name, agentPrompt: typeof prompt === 'string' ? prompt : undefined }]
-  })
+    uses.push({ id: block.id ?? '', name, agentPrompt: typeof prompt === 'string' ? prompt : undefined })
+  }
+  return uses
+}

@@ -117,8 +117,11 @@ export const tokenCount = (value: Json): number | undefined =>
 /** Text of a content field: the string itself, or its text blocks joined by newlines; undefined when it has neither. */
 export const textOf = (content: Json): string | undefined => {
   if (typeof content === 'string') return content
-  const texts = readBlocks(content)?.flatMap((block) => (block.type === 'text' && block.text !== undefined ? [block.text] : [])) ?? []
-  return texts.length === 0 ? undefined : texts.join('\n')
+  let told: string | undefined
+  for (const { type, text: own } of readBlocks(content) ?? []) {
+    if (type === 'text' && own !== undefined) told = told === undefined ? own : `${told}\n${own}`
+  }
+  return told
 }
 
 const lengthOf = (text: Json): number | undefined => (typeof text === 'string' || text instanceof UnreadText ? text.length : undefined)
@@ -127,10 +130,12 @@ const lengthOf = (text: Json): number | undefined => (typeof text === 'string' |
 export const textLength = (content: Json): number => {
   const own = lengthOf(content)
   if (own !== undefined) return own
-  const lengths = (list(content) ?? []).flatMap((block) =>
-    isObject(block) && block['type'] === 'text' ? (lengthOf(block['text']) ?? []) : [],
-  )
-  return lengths.reduce((sum, length) => sum + length + 1, lengths.length === 0 ? 0 : -1)
+  let sum = -1
+  for (const block of list(content) ?? []) {
+    const length = isObject(block) && block['type'] === 'text' ? lengthOf(block['text']) : undefined
+    if (length !== undefined) sum += length + 1
+  }
+  return Math.max(0, sum)
 }
 
 /** What a record says: the content of its message, or the prompt of a queued command. */

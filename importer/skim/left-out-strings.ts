@@ -45,6 +45,8 @@ export const restoreParts = (
 ): void => {
   for (const key of Object.keys(parts)) {
     const part = parts[key]
+    // Numbers, flags and nothing stand for themselves.
+    if (typeof part !== 'string' && (typeof part !== 'object' || part === null)) continue
     const whole = restore(part, strings, key)
     if (whole !== part) parts[key] = whole
   }

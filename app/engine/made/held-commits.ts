@@ -128,7 +128,7 @@ const withHeld = async (store: Store, units: readonly StoreUnit[]): Promise<read
   const held = rows.map(({ commitId }) => commitId).filter((id) => !written.has(id))
   const made = [...replaced.keys()].filter((id) => !written.has(id) && madeCommit(store, id) !== undefined)
   const staying = await standingOn(store, [...new Set([...held, ...made])], (id) => written.has(id), replaced)
-  return [...hidden, ...(await asUnits(store, staying, true))]
+  return staying.length === 0 ? hidden : [...hidden, ...(await asUnits(store, staying, true))]
 }
 
 /** Gathers sessions that were derived; see Store.gatherUnits. @throws StrataError disk-full */
