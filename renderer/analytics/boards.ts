@@ -88,8 +88,8 @@ export const boards: readonly Board[] = [
         facet: 'axis',
       }),
       card('compactions', groups('compacted_share'), 'project'),
-      card('compaction-list', table),
       card('compaction-survival', { kind: 'kept' }),
+      card('compaction-list', table),
     ],
   },
   {
