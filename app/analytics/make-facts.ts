@@ -72,6 +72,15 @@ const numberedTables = [
   'spending',
 ] as const
 
+const readsFactsPattern = new RegExp(
+  `\\b(?:fact_sessions|fact_names|fact_quarters|replies|shared_replies|${numberedTables.join('|')})\\b`,
+  'i',
+)
+
+/** Whether a statement may read facts, which are made only when somebody asks for them; and those of storage. */
+export const readsFacts = (sql: string): boolean => readsFactsPattern.test(sql)
+export const readsStorageCounts = (sql: string): boolean => /\bstorage_counts\b/i.test(sql)
+
 /** Sessions that have no facts, as they lie in the tables: those of a batch lie together. */
 export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<readonly NewSession[]> =>
   tables.query(newSessions, { sessionId: text('session_id'), records: count('records') })

@@ -106,6 +106,28 @@ const existsPng = (file: string): boolean => {
   }
 }
 
+test('what a summary holds and what it lost is a card, and a click away from the commit of the compaction', async () => {
+  await goTo('/analytics/compaction')
+  await expect(card(/What of the replaced context/)).toContainText('Share held')
+  await card(/Where was the context compacted/)
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .first()
+    .click()
+  await expect.poll(here).toContain('#/session/')
+  await page.goBack()
+  await card(/What of the replaced context/)
+    .getByRole('link', { name: /What of the replaced context/ })
+    .click()
+  const grid = page.getByRole('grid', { name: /What of the replaced context/ })
+  await expect(grid).toContainText('tool results')
+  const commit = /commit=([^&]+)/.exec(await here())?.[1] ?? ''
+  await goTo(`/log?of=${commit}&commit=${commit}`)
+  await page.getByRole('link', { name: 'What the summary holds of it, and what it lost' }).click()
+  await expect(grid).toContainText('tool results')
+})
+
 test('how a question is grouped is chosen on its page', async () => {
   await goTo('/analytics/amplification?q=amplification')
   await page.getByRole('radio', { name: 'project' }).click()

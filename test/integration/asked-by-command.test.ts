@@ -70,6 +70,14 @@ test('files are CSV, JSON or Parquet by their names, and are overwritten only wh
   expect(ask('turns', '--out', path.join(folder, 'rows.xls')).code).toBe(2)
 })
 
+test('SQL that reads facts makes them first', async () => {
+  const other = path.join(tempDir(), 'store')
+  await importInto(other, [writeConversation(tempDir(), ...twoProjects()).projects])
+  const read = (sql: string): unknown => JSON.parse(strata(other, 'sql', sql, '--json').out)
+  expect(read('SELECT sum(prompts)::INTEGER AS prompts FROM activity')).toEqual([{ prompts: 5 }])
+  expect(read('SELECT count(*) > 0 AS is_counted FROM storage_counts')).toEqual([{ is_counted: true }])
+})
+
 test('the statement that is printed gives the same rows in SQL', () => {
   const file = path.join(tempDir(), 'tools.sql')
   writeFileSync(file, ask('tools', '--main', '--sql').out)

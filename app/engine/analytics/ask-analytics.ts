@@ -1,6 +1,7 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
 import { askMetric, preparedMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
 import eventsWithoutTime from '../../analytics/chosen/events-without-time.sql?raw'
+import { readsStorageCounts } from '../../analytics/make-facts.ts'
 import nameNumber from '../../analytics/chosen/name-number.sql?raw'
 import type { Metric } from '../../analytics/metric.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
@@ -110,7 +111,7 @@ const numberOf = async ({ store }: EngineContext, name: string): Promise<number>
 /** Makes the facts that a question reads, and its statement; the notes say what is missing all the same. @throws StrataError */
 export const madeReady = async (context: EngineContext, facts: Facts, { metric, chosen: named }: Understood) => {
   const missing = await facts.ensure()
-  if (metric.sql.includes('storage_counts')) await facts.ensureStorage()
+  if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
   const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
   const chosen: Chosen = { ...named, modelNumber: named.model === null ? null : await numberOf(context, named.model) }
   return { notes, chosen, ...preparedMetric(metric.sql, chosen) }

@@ -6,6 +6,8 @@ import {
   isStorageCounted,
   makeFacts,
   priceFacts,
+  readsFacts,
+  readsStorageCounts,
   sessionsWithoutFacts,
   type NewSession,
 } from '../../analytics/make-facts.ts'
@@ -60,6 +62,12 @@ export class Facts {
   async ensureStorage(): Promise<void> {
     if (await isStorageCounted(this.#context.store.database)) return
     await this.#jobs.quietly(() => countStorage(this.#context.store.database))
+  }
+
+  /** Makes what a statement that a person wrote may read. @throws StrataError cancelled, prices-malformed, disk-full */
+  async ensureFor(sql: string): Promise<void> {
+    if (readsFacts(sql) || readsStorageCounts(sql)) await this.ensure()
+    if (readsStorageCounts(sql)) await this.ensureStorage()
   }
 
   /** Makes what is missing when nothing has been written for a while. */

@@ -28,12 +28,20 @@ const runSql = ({ store }: EngineContext, queries: RunningQueries, { sql, queryI
     return { ...rows, elapsedMs: performance.now() - startedAt }
   })
 
-export const sqlHandlers = ({ context, jobs, queries }: JobParts): Pick<Handlers, keyof typeof sqlCalls> => ({
-  'sql.run': (input) => runSql(context, queries, input),
+export const sqlHandlers = ({ context, jobs, queries, facts }: JobParts): Pick<Handlers, keyof typeof sqlCalls> => ({
+  'sql.run': async (input) => {
+    await facts.ensureFor(input.sql)
+    return runSql(context, queries, input)
+  },
   'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
   'sql.schema': () => listSchema(context.store.database),
   'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
-    Promise.resolve(jobs.startBeside('table', (progress) => writeRows(context.store, sql, { ...target, milliseconds }, progress))),
+    Promise.resolve(
+      jobs.startBeside('table', async (progress) => {
+        await facts.ensureFor(sql)
+        return writeRows(context.store, sql, { ...target, milliseconds }, progress)
+      }),
+    ),
   'queries.list': () => Promise.resolve(listQueries(context.store.dir)),
   'queries.set': (input) => Promise.resolve(saveQuery(context.store.dir, input)),
   'queries.remove': ({ name }) => Promise.resolve(removeQuery(context.store.dir, name)),
