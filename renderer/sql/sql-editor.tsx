@@ -20,10 +20,15 @@ export const SqlEditor = (props: SqlEditorProps): ReactNode => {
   useEffect(() => {
     latest.current = props
   })
+  /** What was typed and has not come back yet: by then more may have been typed, and must not be lost. */
+  const typing = useRef<string[]>([])
   useEffect(() => {
     if (host.current === null) return undefined
     const opened = openEditor(host.current, latest.current.text, {
-      onText: (typed) => latest.current.onText(typed),
+      onText: (typed) => {
+        typing.current.push(typed)
+        latest.current.onText(typed)
+      },
       onRun: () => latest.current.onRun(),
     })
     editor.current = opened
@@ -32,7 +37,11 @@ export const SqlEditor = (props: SqlEditorProps): ReactNode => {
       opened.close()
     }
   }, [editor])
-  useEffect(() => editor.current?.setText(text), [editor, text])
+  useEffect(() => {
+    const at = typing.current.indexOf(text)
+    typing.current.splice(0, at === -1 ? typing.current.length : at + 1)
+    if (at === -1) editor.current?.setText(text)
+  }, [editor, text])
   useEffect(() => editor.current?.setWords(tables, functions), [editor, tables, functions])
   useEffect(() => editor.current?.setMistake(mistake), [editor, mistake])
   return <div ref={host} className="sql-editor" data-typing="" />
