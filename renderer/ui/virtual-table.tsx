@@ -57,7 +57,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
     count: props.count,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => props.rowHeight + (props.groupOf === undefined || heading(index) === undefined ? 0 : groupHeight),
-    overscan: 6,
+    overscan: 4,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight + 4,
     initialOffset: () => scrollOffset(props.memory),
