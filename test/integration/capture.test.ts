@@ -78,7 +78,7 @@ test('the input is passed on and is the prompt, alone or after that of the comma
   )
   const talk = startStrata(other, ['capture', '--', answering, '-p', '--input-format', 'stream-json'])
   talk.child.stdin.write(`${user('first')}\n`)
-  await until(() => expect(talk.out()).toContain('one'))
+  await until(() => expect(talk.out()).toContain('"total_cost_usd":0.5'))
   talk.child.stdin.end(`${user([said('second')])}\n`)
   await talk.ended
   const events = (await commitsOf(other)).flatMap((commit) => commit.events)
