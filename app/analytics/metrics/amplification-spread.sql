@@ -1,5 +1,5 @@
 -- How is the work for one prompt spread: what did the main chain do from one prompt of a human to the next?
--- One row per group and measure.
+-- One row per group and measure. Ratios are added in order of size: the last digit of a mean is the same in whatever order rows are read.
 WITH turns AS (
   SELECT
     group_key,
@@ -14,9 +14,9 @@ measured AS (
   SELECT
     group_key,
     unnest([
-      {'measure': 'responses', 'turns': count(responses), 'mean': favg(responses), 'smallest': min(responses), 'at': quantile_cont(responses, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(responses)},
-      {'measure': 'tool calls', 'turns': count(tool_calls), 'mean': favg(tool_calls), 'smallest': min(tool_calls), 'at': quantile_cont(tool_calls, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(tool_calls)},
-      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': favg(chars), 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
+      {'measure': 'responses', 'turns': count(responses), 'mean': avg(responses), 'smallest': min(responses), 'at': quantile_cont(responses, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(responses)},
+      {'measure': 'tool calls', 'turns': count(tool_calls), 'mean': avg(tool_calls), 'smallest': min(tool_calls), 'at': quantile_cont(tool_calls, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(tool_calls)},
+      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': avg(chars ORDER BY chars), 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
     ], recursive := true)
   FROM turns
   GROUP BY group_key
