@@ -25,6 +25,7 @@ import { problemsCommand } from './commands/problems.ts'
 import { cloneCommand, fetchCommand, pushCommand, remoteCommand } from './commands/remote.ts'
 import { reindexCommand } from './commands/reindex.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { showCommand } from './commands/show.ts'
@@ -68,6 +69,7 @@ Examples:
   strata lake ~/lake                   the tables as Parquet files, for DuckDB, Spark, Trino, ClickHouse
   strata cost --by day                 what it cost, day by day, and how that is known
   strata export 4f2a --for claude-code --install   go on from a session in a new one
+  strata secrets 4f2a                  keys, tokens and passwords in it; export --redact takes them out
   strata restore --all --to ~/restored every source file, byte for byte
   strata bundle create x.bundle 4f2a   a session in one file, to carry elsewhere
 
@@ -105,6 +107,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   contextCommand,
   problemsCommand,
   exportCommand,
+  secretsCommand,
   restoreCommand,
   bundleCommand,
   remoteCommand,

@@ -21,6 +21,10 @@ const wish = {
   install: z.boolean().default(false),
   /** Name of the fork; left out: one is made. */
   name: z.string().min(1).max(200).optional(),
+  /** What looks like a secret is taken out. */
+  redact: z.boolean().default(false),
+  /** Ids of secrets that stay. */
+  leave: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(10_000).default([]),
 } as const
 
 export const exportCalls = {
@@ -42,6 +46,8 @@ export const exportCalls = {
       budget: z.number().int().min(1).optional(),
     }),
   ),
+  /** A job that looks for what seems to be a secret in what would be in it; its result is a SecretsView. */
+  'export.secrets': call<JobView>()(z.object({ commitId: id, stop: id.default('compaction') })),
   /** The same as export.make as a job, to a file or into the client's folder; its result is an ExportView without content. */
   'export.start': call<JobView>()(
     z

@@ -16,6 +16,7 @@ export type JobKind =
   | 'facts'
   | 'materialise'
   | 'export'
+  | 'secrets'
   | 'compare'
   | 'lake'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'

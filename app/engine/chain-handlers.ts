@@ -1,5 +1,6 @@
 /** Answers to calls that make and name commits. */
 import type { Handlers } from '../contract/calls.ts'
+import { findSecrets } from './exports/find-secrets.ts'
 import { makeExport } from './exports/make-export.ts'
 import { planExport } from './exports/plan-export.ts'
 import type { JobParts } from './job-handlers.ts'
@@ -15,7 +16,7 @@ import { findCommit } from './views/find-commit.ts'
 
 type NamingCalls = 'ref.set' | 'ref.remove' | 'commit.pin' | 'pins.list' | 'commit.describe' | 'commit.summaries'
 type ChainQuestions = 'commit.history' | 'commit.resolve' | 'commit.compare' | 'commit.mergeBase'
-type ChainJobs = 'materialise.start' | 'export.start' | 'compare.start' | 'summaries.start'
+type ChainJobs = 'materialise.start' | 'export.secrets' | 'export.start' | 'compare.start' | 'summaries.start'
 type ChainCalls =
   NamingCalls | ChainQuestions | ChainJobs | 'commit.checkpoint' | 'commit.materialise' | 'export.make' | 'export.plan' | 'outside.import'
 
@@ -50,6 +51,13 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
         const beside = (work: () => Promise<void>): Promise<void> => jobs.beside(work)
         const result = await jobs.beside(() => materialiseCommit(context, input, beside, progress))
         return { result, summary: `${input.commitId} is rebuilt from ${result.commitCount} commits` }
+      }),
+    ),
+  'export.secrets': (input) =>
+    Promise.resolve(
+      jobs.startBeside('secrets', async (progress) => {
+        const result = await jobs.beside(() => findSecrets(context, input, progress))
+        return { result, summary: `${result.found.length} texts in ${input.commitId} look like a secret` }
       }),
     ),
   'export.plan': (input) => planExport(context, input),

@@ -20,6 +20,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   facts: 'Count',
   materialise: 'Materialise',
   export: 'Export',
+  secrets: 'Look for secrets',
   compare: 'Compare',
   lake: 'Write lake',
 }

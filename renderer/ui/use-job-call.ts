@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ComparisonView } from '../../app/contract/chain-views.ts'
 import type { CallInput } from '../../app/contract/calls.ts'
+import type { SecretsView } from '../../app/contract/export-views.ts'
 import type { MaterialisedView } from '../../app/contract/materialise-views.ts'
 import type { JobView } from '../../app/contract/signals.ts'
 import { ask, failureOf } from './bridge.ts'
@@ -13,6 +14,7 @@ import { workFrom, type Work } from './use-work.ts'
 interface Results {
   readonly 'materialise.start': MaterialisedView
   readonly 'compare.start': ComparisonView
+  readonly 'export.secrets': SecretsView
 }
 
 interface Seen<T> {

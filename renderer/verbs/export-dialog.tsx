@@ -15,18 +15,20 @@ import { ExportBudget } from './export-budget.tsx'
 import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportWish, type WindowTarget } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
 import { Exported } from './exported.tsx'
+import { SecretsField } from './secrets-field.tsx'
 import { StopField } from './stop-field.tsx'
 
 type Made = ExportView | BundleMade
 
 /** Starts it; null: the person was asked where the file goes, and did not say. */
 const startExport = async (wish: ExportWish): Promise<JobView | null> => {
-  const { commitId, target, stop, isInstalled, folder } = wish
+  const { commitId, target, stop, isInstalled, folder, redact, leave } = wish
   const cwd = target === 'claude-code' && folder.trim() !== '' ? { cwd: folder.trim() } : {}
-  if (isInstalled && target !== 'bundle') return ask('export.start', { commitId, target, stop, install: true, ...cwd })
+  const without = { redact, leave: [...leave] }
+  if (isInstalled && target !== 'bundle') return ask('export.start', { commitId, target, stop, install: true, ...without, ...cwd })
   const to = await ask('shell.chooseTarget', { name: exportName(wish) })
   if (to === null) return null
-  if (target !== 'bundle') return ask('export.start', { commitId, target, stop, to, replaces: true, ...cwd })
+  if (target !== 'bundle') return ask('export.start', { commitId, target, stop, to, replaces: true, ...without, ...cwd })
   const since = sinceOf(stop)
   return ask('bundle.create', { path: to, names: [commitId], replaces: true, ...(since === undefined ? {} : { since }) })
 }
@@ -42,8 +44,12 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   const [where, setWhere] = useState<Where>('install')
   const [folder, setFolder] = useState('')
   const { work, start, reset } = useWork<Made>()
+  const [wantsRedaction, setRedaction] = useState<boolean>()
+  const [leave, setLeave] = useState<readonly string[]>([])
   const isInstalled = target === 'claude-code' && where === 'install'
-  const wish: ExportWish = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim() }
+  // What leaves the machine leaves it without secrets, unless somebody says so.
+  const redact = wantsRedaction ?? !isInstalled
+  const wish: ExportWish = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim(), redact, leave }
   const change = <T,>(set: (value: T) => void): ((value: T) => void) => {
     return (value) => {
       set(value)
@@ -69,6 +75,17 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
         <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
       ) : null}
       {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
+      {target === 'bundle' ? null : (
+        <SecretsField
+          commit={commit}
+          stop={stop}
+          isInstalled={isInstalled}
+          redact={redact}
+          onRedact={change(setRedaction)}
+          leave={leave}
+          onLeave={change(setLeave)}
+        />
+      )}
       <WorkOutcome work={work} what="Exporting" before={<Before wish={wish} />}>
         {(made) => ('target' in made ? <Exported view={made} /> : <BundleWritten made={made} />)}
       </WorkOutcome>

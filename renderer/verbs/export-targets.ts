@@ -24,7 +24,7 @@ export const targetWords: Readonly<Record<WindowTarget, TargetWords>> = {
   html: { name: 'HTML', about: 'A page for a browser, in one file: no scripts, nothing is loaded from elsewhere.', ending: 'html' },
   bundle: {
     name: 'Portable bundle',
-    about: 'Commits with all they stand on, byte for byte, in one file that another Strata takes in.',
+    about: 'Commits with all they stand on, byte for byte, secrets too, in one file that another Strata takes in.',
     ending: 'bundle',
   },
 }
@@ -39,6 +39,10 @@ export interface ExportWish {
   readonly isInstalled: boolean
   /** '': that of the session. */
   readonly folder: string
+  /** What looks like a secret is taken out. */
+  readonly redact: boolean
+  /** Ids of secrets that stay. */
+  readonly leave: readonly string[]
 }
 
 /** A file name that says what it is. */
@@ -49,12 +53,13 @@ export const sinceOf = (stop: string): string | undefined => (stop === 'root' ||
 
 /** What does the same in a terminal. */
 export const exportCommand = (wish: ExportWish): string => {
-  const { commitId, target, stop, isInstalled, folder } = wish
+  const { commitId, target, stop, isInstalled, folder, redact, leave } = wish
   if (target === 'bundle') {
     const since = sinceOf(stop)
     return shellCommand('strata', 'bundle', 'create', exportName(wish), commitId, ...(since === undefined ? [] : ['--since', since]))
   }
   const where = isInstalled ? ['--install'] : ['--out', exportName(wish)]
   const cwd = target === 'claude-code' && folder !== '' ? ['--cwd', folder] : []
-  return shellCommand('strata', 'export', commitId, '--for', target, '--stop', stop, ...where, ...cwd)
+  const without = redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
+  return shellCommand('strata', 'export', commitId, '--for', target, '--stop', stop, ...without, ...where, ...cwd)
 }

@@ -1,11 +1,18 @@
 /** What was exported: where it is, what is in it, what was lost, and the command to go on with. */
 import type { ReactNode } from 'react'
-import type { ExportView } from '../../app/contract/export-views.ts'
+import type { ExportView, FoundSecret } from '../../app/contract/export-views.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf } from '../ui/format-count.ts'
 import { LostList } from '../ui/lost-list.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { WrittenFile } from '../ui/written-file.tsx'
+
+const takenWords = (secrets: readonly FoundSecret[]): string => {
+  const taken = secrets.filter(({ isTaken }) => isTaken)
+  if (taken.length === 0) return 'Nothing was taken out as a secret.'
+  const places = taken.reduce((sum, { count }) => sum + count, 0)
+  return `${countOf(taken.length, 'secret')} taken out in ${countOf(places, 'place')}.`
+}
 
 export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => (
   <section className="exported" aria-label="Exported">
@@ -28,6 +35,7 @@ export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => 
       )}
     </dl>
     {view.command === null ? null : <NextCommand label="Go on with it" command={view.command} />}
+    {view.secrets === null ? null : <p>{takenWords(view.secrets)}</p>}
     <LostList lost={view.lost} />
   </section>
 )

@@ -32,6 +32,10 @@ test.each([
   ['Authorization: Bearer abcdefgh.12345', 'abcdefgh'],
   ['curl -u x --token abc123456', 'abc123456'],
   ['postgres://admin:s3cr3t@db.example/main', 's3cr3t'],
+  ['Authorization: Basic YWRtaW46aHVudGVyMg==', 'YWRtaW46'],
+  ['SECRET_KEY_BASE=0a1b2c3d4e', '0a1b2c3d4e'],
+  ['password: swordfish', 'swordfish'],
+  ['password: 1234', '1234'],
 ])('%s loses its secret', (text, secret) => {
   expect(redactSecrets(text)).not.toContain(secret)
 })
@@ -45,6 +49,21 @@ test('a private key is taken out, also one that is cut off', () => {
 
 test('a secret that is known goes whatever it looks like', () => {
   expect(redactSecrets('it is swordfish, swordfish', ['swordfish', ''])).toBe(`it is ${redacted}, ${redacted}`)
+})
+
+test.each([
+  'const state: TokenUsage = tokenUsage(state.TokenUsage)',
+  'interface Login { password: string; token?: string | undefined }',
+  'const token = await getToken()',
+  'connect({ password: process.env.DB_PASSWORD, apiKey: config.apiKey })',
+  'password={{.Env.SIGN_PASSWORD}} token=$TOKEN secret=${{ secrets.KEY }}',
+  'def login(user, password=password): pass',
+  'unexpected token: 8007',
+  '"integrity": "sha512-JvVmRU1ZpQ0sK8bq3Xr7Yw5Tt2Nn4Mm6Ll8Kk0Jj1Hh3Gg5Ff7Dd9Ss+Aa2Qq4Ww6Ee8Rr0Tt=="',
+  'BaseCommit=4d8248cded3c66ee4f8ecc7e30d2c91673a0b19a',
+  'Basic authentication and bearer credentials are explained below',
+])('code and prose that only speak of secrets stay as they are: %s', (text) => {
+  expect(redactSecrets(text)).toBe(text)
 })
 
 test('what an agent works on stays readable', () => {

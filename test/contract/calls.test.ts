@@ -34,6 +34,7 @@ test('these are the calls that a window or the command line may make', () => {
     'summaries.start',
     'export.make',
     'export.plan',
+    'export.secrets',
     'export.start',
     'artifact.bytes',
     'artifact.read',

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { exportTargets, type SecretsView } from '../../app/contract/export-views.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { projectSlug } from '../../app/export/project-slug.ts'
 import type { MessagesRequest } from '../../app/export/messages-request.ts'
@@ -154,4 +155,28 @@ test('a session that began as an export goes on from the commit that it came fro
   const digests = await tableDigests(place.storeDir, ['artifacts'])
   await withEngine(place.storeDir, (engine) => runJob(engine, 'reindex.start', {}))
   expect(await tableDigests(place.storeDir, ['artifacts'])).toEqual(digests)
+})
+
+test('an export without secrets has none in any form, and says which were taken out of which commit', async () => {
+  const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zAaB3dE5'].join('_')
+  const dir = tempDir()
+  const { projects } = writeConversation(dir, conversation().human(`use ${token}`).runs('env', `GITHUB_TOKEN=${token}`).agent('done'))
+  await withEngine(path.join(dir, 'store'), async (engine) => {
+    await runJob(engine, 'import.start', { paths: [projects] })
+    const [tip] = await commitsOf(engine)
+    const commitId = tip?.commitId ?? ''
+    const looked = (await runJob(engine, 'export.secrets', { commitId })).result as SecretsView
+    expect(looked).toMatchObject({ commits: 1, found: [{ kind: 'GitHub token', isTaken: true, commits: [commitId] }] })
+    for (const target of exportTargets) {
+      const open = await engine.ask('export.make', { commitId, target })
+      expect(Buffer.from(open.content ?? []).includes(token)).toBe(true)
+      expect(open.secrets).toBeNull()
+      const closed = await engine.ask('export.make', { commitId, target, redact: true })
+      expect(Buffer.from(closed.content ?? []).includes(token)).toBe(false)
+      expect(closed.messages).toBe(open.messages)
+      expect(closed.secrets).toMatchObject([{ id: looked.found[0]?.id, isTaken: true }])
+      const left = await engine.ask('export.make', { commitId, target, redact: true, leave: looked.found.map(({ id }) => id) })
+      expect(Buffer.from(left.content ?? []).includes(token)).toBe(true)
+    }
+  })
 })

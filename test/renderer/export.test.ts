@@ -54,7 +54,7 @@ test.each([
   expect(readBudget(text)).toBe(tokens)
 })
 
-const wish: ExportWish = { commitId: 'ctx-1', target: 'claude-code', stop: 'compaction', isInstalled: true, folder: '' }
+const wish: ExportWish = { commitId: 'ctx-1', target: 'claude-code', stop: 'compaction', isInstalled: true, folder: '', redact: false, leave: [] }
 
 test('the command does in a terminal what the dialog does', () => {
   expect(exportCommand(wish)).toBe('strata export ctx-1 --for claude-code --stop compaction --install')
@@ -64,6 +64,9 @@ test('the command does in a terminal what the dialog does', () => {
   expect(exportCommand({ ...wish, target: 'bundle', stop: 'root', isInstalled: false })).toBe('strata bundle create ctx-1.bundle ctx-1')
   expect(exportCommand({ ...wish, target: 'bundle', stop: 'ctx-0', isInstalled: false })).toBe(
     'strata bundle create ctx-1.bundle ctx-1 --since ctx-0',
+  )
+  expect(exportCommand({ ...wish, target: 'html', isInstalled: false, redact: true, leave: ['0123456789abcdef'] })).toBe(
+    'strata export ctx-1 --for html --stop compaction --redact --leave 0123456789abcdef --out ctx-1.html',
   )
   expect(exportName({ ...wish, target: 'markdown' })).toBe('ctx-1.md')
 })

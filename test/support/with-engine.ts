@@ -10,6 +10,7 @@ type JobCall = Extract<
   CallName,
   | `${'import' | 'verify' | 'reindex' | 'restore' | 'push' | 'fetch' | 'gc' | 'summaries'}.start`
   | `bundle.${'create' | 'verify' | 'import'}`
+  | 'export.secrets'
 >
 
 /** Waits until the index is up to date, as the command line does. */

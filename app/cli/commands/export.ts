@@ -15,6 +15,8 @@ interface Options {
   readonly install?: boolean
   readonly cwd?: string
   readonly name?: string
+  readonly redact?: boolean
+  readonly leave?: readonly string[]
 }
 
 const notes = `
@@ -30,6 +32,7 @@ Examples:
   strata export ctx-1a2b --for claude-code --install --cwd ~/elsewhere --name second-try
   strata export ctx-1a2b --for markdown --out notes.md
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
+  strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
 Without --out and --install the export goes to standard output, what it is made of to standard error. docs/export.md says what is in it.`
 
@@ -62,10 +65,13 @@ export const exportCommand = (run: RunCommand): Command => {
     .option('--install', "a transcript: into Claude Code's own folder, as a new session")
     .option('--cwd <dir>', 'a transcript: the working directory to go on in; left out: that of the session')
     .option('--name <name>', 'an installed transcript: the name of its fork')
+    .option('--redact', 'take out what looks like a secret: keys, tokens, passwords')
+    .option('--leave <id...>', 'with --redact: what strata secrets lists under this id stays')
     .addHelpText('after', notes)
   return command.action((name: string, options: Options) => {
     const { stop, out, install, cwd, name: fork } = options
     if (install === true && out !== undefined) command.error('error: give --out or --install')
+    if (options.leave !== undefined && options.redact !== true) command.error('error: --leave says what --redact is to leave')
     if (install === true && options.for !== 'claude-code') command.error('error: only --for claude-code can be installed')
     return run.withEngine(async (strata) => {
       const configDir = process.env['CLAUDE_CONFIG_DIR']
@@ -74,6 +80,8 @@ export const exportCommand = (run: RunCommand): Command => {
         target: options.for,
         stop,
         install: install === true,
+        redact: options.redact === true,
+        leave: [...(options.leave ?? [])],
         ...(out === undefined ? {} : { to: resolve(out) }),
         ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
         ...(fork === undefined ? {} : { name: fork }),

@@ -5,8 +5,11 @@ import type { ExportView } from '../../contract/export-views.ts'
 import type { CommitView } from '../../contract/views.ts'
 import { apiMessages } from '../../export/api-messages.ts'
 import { isEmpty, readConversation } from '../../export/conversation.ts'
+import { redactArtifact } from '../../export/redact-artifact.ts'
+import { Redactor } from '../../export/redactor.ts'
 import type { Lost } from '../../model/chain-event.ts'
 import { StrataError } from '../../model/failure.ts'
+import { formats } from '../chain-formats.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { silentProgress, type JobProgress } from '../jobs.ts'
 import { findCommit } from '../views/find-commit.ts'
@@ -17,7 +20,7 @@ import { exportForm } from './export-forms.ts'
 import { workingDirectory } from './export-folder.ts'
 import { inTurns } from './in-turns.ts'
 import { installExport, sessionCwd } from './install-export.ts'
-import { readPieces } from './read-pieces.ts'
+import { readPieces, type Reading } from './read-pieces.ts'
 import { translatedChain } from './translated-chain.ts'
 import { writeExport } from './write-export.ts'
 
@@ -32,8 +35,14 @@ interface Made extends MadeExport {
 const pathLosses = ({ isCutShort }: ChainPath): readonly Lost[] =>
   isCutShort ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }] : []
 
-const asEvents = async (context: EngineContext, { commitId, stop, target }: ExportInput, progress: JobProgress): Promise<Made> => {
-  const { view, bytes } = await translatedChain(context, { commitId, stop, format: target }, progress)
+const asEvents = async (
+  context: EngineContext,
+  { commitId, stop, target }: ExportInput,
+  { progress, redactor }: Reading,
+): Promise<Made> => {
+  const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
+  redactor?.reads(view.commits.at(-1) ?? commitId)
+  const bytes = redactor === undefined ? whole : await inTurns(redactArtifact(formats.get(target), whole, redactor), progress)
   return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
 }
 
@@ -48,11 +57,13 @@ const asConversation = async (
   context: EngineContext,
   input: ExportInput,
   target: Parameters<typeof exportForm>[0],
-  progress: JobProgress,
+  reading: Reading,
 ): Promise<Made> => {
-  const { commit } = await findCommit(context, input.commitId)
+  const { progress, redactor } = reading
+  const { commit: told } = await findCommit(context, input.commitId)
+  const commit = redactor === undefined ? told : { ...told, summary: redactor.text(told.summary) }
   const path = await chainPath(context.store, commit, input.stop)
-  const { source, lost } = await readPieces(context, path, progress)
+  const { source, lost } = await readPieces(context, path, reading)
   await begin(progress, 'Writing the conversation', path.links.length)
   const conversation = await inTurns(readConversation(source), progress)
   if (isEmpty(conversation))
@@ -66,12 +77,13 @@ const asConversation = async (
   }
 }
 
-const make = async (context: EngineContext, input: ExportInput, progress: JobProgress): Promise<Made> => {
+const make = async (context: EngineContext, input: ExportInput, reading: Reading): Promise<Made> => {
+  const { progress } = reading
   progress.phase('Finding the commits', 'commits', undefined)
   const made =
     input.target === 'events-v1' || input.target === 'bureau-agent-v1'
-      ? await asEvents(context, input, progress)
-      : await asConversation(context, input, input.target, progress)
+      ? await asEvents(context, input, reading)
+      : await asConversation(context, input, input.target, reading)
   await begin(progress, 'Writing the file', made.commits.length)
   return made
 }
@@ -95,11 +107,22 @@ const install = async (
   context: EngineContext,
   input: ExportInput,
   commit: CommitView,
-  progress: JobProgress,
+  reading: Reading,
 ): Promise<{ readonly made: Made; readonly place: Place }> => {
   const cwd = await installedAt(context, input, commit)
-  const made = await make(context, { ...input, cwd }, progress)
+  const made = await make(context, { ...input, cwd }, reading)
   return { made, place: await installExport(context, input, { commit, made, cwd }) }
+}
+
+const placed = async (
+  context: EngineContext,
+  input: ExportInput,
+  commit: CommitView,
+  reading: Reading,
+): Promise<{ readonly made: Made; readonly place: Place }> => {
+  if (input.install) return install(context, input, commit, reading)
+  const made = await make(context, input, reading)
+  return { made, place: await write(input, made.bytes) }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
@@ -109,10 +132,9 @@ export const makeExport = async (
   progress: JobProgress = silentProgress,
 ): Promise<ExportView> => {
   const { commit } = await findCommit(context, input.commitId)
-  const installed = input.install ? await install(context, input, commit, progress) : undefined
-  const made = installed?.made ?? (await make(context, input, progress))
-  const place = installed?.place ?? (await write(input, made.bytes))
+  const redactor = input.redact ? new Redactor(input.leave) : undefined
+  const { made, place } = await placed(context, input, commit, { progress, redactor })
   const { contentType, commits, messages, sessionId, lost, bytes } = made
   const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }
-  return { ...about, ...place, content: place.path === null ? bytes : null }
+  return { ...about, ...place, secrets: redactor?.found() ?? null, content: place.path === null ? bytes : null }
 }

@@ -2,12 +2,16 @@
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { ChainPiece } from '../../export/chain-line.ts'
 import type { ConversationSource } from '../../export/conversation.ts'
+import { redactArtifact } from '../../export/redact-artifact.ts'
+import type { Redactor } from '../../export/redactor.ts'
 import type { Lost } from '../../model/chain-event.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
+import { formats } from '../chain-formats.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import type { ChainPath } from './chain-path.ts'
+import { inTurns } from './in-turns.ts'
 import { translatedChain } from './translated-chain.ts'
 
 const transcripts = 'claude-code-v1'
@@ -19,12 +23,25 @@ interface Wanted {
   readonly isLeftOut: (link: ChainLink, at: number) => boolean
 }
 
-const piecesOf = async (store: Store, { links, spawned, isLeftOut }: Wanted, progress: JobProgress): Promise<readonly ChainPiece[]> => {
+/** How pieces are read: told as they come, and without what looks like a secret when a redactor is given. */
+export interface Reading {
+  readonly progress: JobProgress
+  readonly redactor: Redactor | undefined
+}
+
+const clean = (bytes: Uint8Array, commitId: string, { progress, redactor }: Reading): Uint8Array | Promise<Uint8Array> => {
+  if (redactor === undefined) return bytes
+  redactor.reads(commitId)
+  return inTurns(redactArtifact(formats.get(transcripts), bytes, redactor), progress)
+}
+
+const piecesOf = async (store: Store, { links, spawned, isLeftOut }: Wanted, reading: Reading): Promise<readonly ChainPiece[]> => {
+  const { progress } = reading
   const pieces: ChainPiece[] = []
   progress.phase('Reading the commits', 'commits', links.length)
   for (const [at, link] of links.entries()) {
     progress.checkpoint()
-    const bytes = await store.read(artifactHash(link.artifactHash))
+    const bytes = await clean(await store.read(artifactHash(link.artifactHash)), link.commitId, reading)
     pieces.push({ commitType: link.commitType, bytes, leftOut: isLeftOut(link, at), beginsAgent: spawned.has(link.commitId) })
     progress.advance(1)
   }
@@ -35,25 +52,26 @@ const piecesOf = async (store: Store, { links, spawned, isLeftOut }: Wanted, pro
 const translated = async (
   context: EngineContext,
   { links }: ChainPath,
-  progress: JobProgress,
+  reading: Reading,
 ): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
   const [commitId, stop] = [links.at(-1)?.commitId ?? '', links[0]?.commitId ?? '']
-  const { view, bytes } = await translatedChain(context, { commitId, stop, format: transcripts }, progress)
-  return { source: { pieces: [{ commitType: 'delta', bytes, leftOut: false }], before: [] }, lost: view.lost }
+  const { view, bytes } = await translatedChain(context, { commitId, stop, format: transcripts }, reading.progress)
+  const piece = await clean(bytes, commitId, reading)
+  return { source: { pieces: [{ commitType: 'delta', bytes: piece, leftOut: false }], before: [] }, lost: view.lost }
 }
 
 /** @throws StrataError artifact-corrupt, delta-malformed, cancelled */
 export const readPieces = async (
   context: EngineContext,
   path: ChainPath,
-  progress: JobProgress,
+  reading: Reading,
 ): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
-  if (path.links.some(({ format }) => format !== transcripts)) return translated(context, path, progress)
+  if (path.links.some(({ format }) => format !== transcripts)) return translated(context, path, reading)
   const { store } = context
   const keeps = path.links[0]?.preserved.length ?? 0
   // What a compaction or a snapshot stands for is there, unless the path begins with it.
   const ofPath = (links: readonly ChainLink[], isLeftOut: (link: ChainLink, at: number) => boolean) =>
-    piecesOf(store, { links, spawned: path.spawned, isLeftOut }, progress)
+    piecesOf(store, { links, spawned: path.spawned, isLeftOut }, reading)
   const pieces = await ofPath(path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0)
   return { source: { pieces, before: keeps === 0 ? [] : await ofPath(path.before, () => false) }, lost: [] }
 }

@@ -1,0 +1,97 @@
+/** Secrets are taken out of what is exported, wherever they stand; nothing else changes. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bureauAgentV1 } from '../../app/chains/formats/bureau-agent-v1/bureau-agent-v1.ts'
+import { writeEvents } from '../../app/chains/formats/chain-format.ts'
+import { eventsV1 } from '../../app/chains/formats/events-v1/events-v1.ts'
+import { formats } from '../../app/engine/chain-formats.ts'
+import { redactArtifact } from '../../app/export/redact-artifact.ts'
+import { Redactor } from '../../app/export/redactor.ts'
+import { anyConversation } from '../support/any-conversation.ts'
+import { atOnce } from '../support/at-once.ts'
+import { conversation } from '../support/conversation.ts'
+
+/** Put together here, so that nobody's scanner takes it for a real one. */
+const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zAaB3dE5'].join('_')
+const transcripts = formats.get('claude-code-v1')
+
+const redact = (lines: readonly string[], redactor = new Redactor()): string =>
+  Buffer.from(atOnce(redactArtifact(transcripts, Buffer.from(lines.map((line) => `${line}\n`).join('')), redactor))).toString('utf8')
+
+test('a token goes from prompts, commands, results and thinking, and is one finding however often it is said', () => {
+  const lines = conversation()
+    .human(`use ${token}`)
+    .runs(`curl -H "Authorization: Bearer ${token}" https://example.com`, `{"token":"${token}"}`)
+    .agent(`It is ${token}.`)
+    .lines()
+  const redactor = new Redactor()
+  redactor.reads('ctx-1')
+  const clean = redact(lines, redactor)
+  expect(clean).not.toContain(token)
+  expect(clean.split('\n').length).toBe(lines.length + 1)
+  const found = redactor.found()
+  expect(found).toMatchObject([{ kind: 'GitHub token', shown: 'ghp_… (42 characters)', commits: ['ctx-1'], isTaken: true }])
+  expect(found[0]?.count).toBeGreaterThanOrEqual(4)
+})
+
+test('a secret that somebody wants to stay stays, everything else of it is told as before', () => {
+  const lines = conversation().human(`use ${token} and password: swordfish`).lines()
+  const first = new Redactor()
+  redact(lines, first)
+  const [kept] = first.found()
+  const second = new Redactor([kept?.id ?? ''])
+  const clean = redact(lines, second)
+  expect(clean).toContain(token)
+  expect(clean).not.toContain('swordfish')
+  expect(second.found().map(({ id, isTaken }) => [id, isTaken])).toEqual([
+    [kept?.id, false],
+    [first.found()[1]?.id, true],
+  ])
+})
+
+test('a field whose name makes a secret of its value loses it', () => {
+  const value = { env: { DB_PASSWORD: 'correct horse', HOME: '/home/dev' }, tokens: 12, token: '$TOKEN' }
+  expect(new Redactor().value(value)).toEqual({ ...value, env: { ...value.env, DB_PASSWORD: '[redacted]' } })
+})
+
+test('signatures, sealed content and pictures stay as they are; thinking that loses a secret loses its signature', () => {
+  const random = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(3)
+  const sealed = [
+    { type: 'thinking', thinking: 'nothing', signature: random },
+    { type: 'redacted_thinking', data: random },
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data: random } },
+    { type: 'web_search_result', encrypted_content: random },
+  ]
+  expect(new Redactor().value(sealed)).toEqual(sealed)
+  expect(new Redactor().value({ type: 'thinking', thinking: `it is ${token}`, signature: random })).toEqual({
+    type: 'thinking',
+    thinking: 'it is [redacted]',
+    signature: '',
+  })
+})
+
+test('an artifact in which nothing looks like a secret keeps its bytes', () => {
+  fc.assert(
+    fc.property(anyConversation(20), (talk) => {
+      const lines = talk.lines()
+      expect(redact(lines)).toBe(lines.map((line) => `${line}\n`).join(''))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test.each([eventsV1, bureauAgentV1])('events and messages of $id lose secrets too, also within what calls were given', (format) => {
+  const lines = conversation().human(`use ${token}`).runs(`echo ${token}`, `said ${token}`).agent('done').lines()
+  const { events } = transcripts.readEvents(Buffer.from(lines.join('\n')))
+  const { bytes } = writeEvents(format, events)
+  const clean = atOnce(redactArtifact(format, bytes, new Redactor()))
+  expect(bytes.includes(token)).toBe(true)
+  expect(Buffer.from(clean).includes(token)).toBe(false)
+  expect(format.count(clean)).toBe(format.count(bytes))
+})
+
+test('what is shown of a secret is never more than a quarter of it', () => {
+  const redactor = new Redactor()
+  redactor.text('password=abcdefgh')
+  expect(redactor.found()).toMatchObject([{ kind: 'value of a setting', shown: 'password=ab… (8 characters)' }])
+})
