@@ -18,7 +18,7 @@ export type SecretKind =
   | 'Google key'
   | 'JSON web token'
   | 'authorization header'
-  | 'password in an address'
+  | 'password in a URL'
   | 'value of a setting'
   | 'value of an option'
   | 'long random text'
@@ -62,13 +62,9 @@ const shapes: readonly Shape[] = [
   shape('JSON web token', /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g),
   // A word that follows is none: a credential has a digit, letters of both cases, or the end of base64.
   shape('authorization header', /\b(?:[Bb]earer|[Bb]asic|BEARER|BASIC)\s{1,4}(?=[\w.~+/-]*(?:\d|[a-z][A-Z]|=))(?<secret>[\w.~+/=-]{8,})/g),
-  shape('password in an address', /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[^\s/@"'<>]{1,200}:[^\s/@"'<>]{1,200})@/gi, /:\/\//),
+  shape('password in a URL', /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[^\s/@"'<>]{1,200}:[^\s/@"'<>]{1,200})@/gi, /:\/\//),
   shape('value of a setting', new RegExp(`${secretName}${gives}(?!\\[redacted\\])(?<secret>[^\\s"'\\\\,;&<>]{4,})`, 'gi'), namesSecrets),
-  shape(
-    'value of an option',
-    /\s--?(?:password|passwd|token|secret|api-key)[ =](?!\[redacted\])(?<secret>[^\s"'\\]{4,})/gi,
-    namesSecrets,
-  ),
+  shape('value of an option', /\s--?(?:password|passwd|token|secret|api-key)[ =](?!\[redacted\])(?<secret>[^\s"'\\]{4,})/gi, namesSecrets),
 ]
 
 /** Long runs of letters of both cases and digits, as only a machine writes them. */

@@ -12,7 +12,9 @@ const secretsText = (secrets: ExportView['secrets']): string => {
   if (secrets === null) return ''
   const taken = secrets.filter(({ isTaken }) => isTaken)
   const places = taken.reduce((sum, { count }) => sum + count, 0)
-  return taken.length === 0 ? 'nothing looked like a secret\n' : `taken out: ${plural(taken.length, 'secret')} in ${plural(places, 'place')}\n`
+  return taken.length === 0
+    ? 'nothing looked like a secret\n'
+    : `taken out: ${plural(taken.length, 'secret')} in ${plural(places, 'place')}\n`
 }
 
 export const exportText = (view: ExportView): string => {

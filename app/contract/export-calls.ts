@@ -24,7 +24,10 @@ const wish = {
   /** What looks like a secret is taken out. */
   redact: z.boolean().default(false),
   /** Ids of secrets that stay. */
-  leave: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(10_000).default([]),
+  leave: z
+    .array(z.string().regex(/^[0-9a-f]{16}$/))
+    .max(10_000)
+    .default([]),
 } as const
 
 export const exportCalls = {

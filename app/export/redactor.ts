@@ -28,9 +28,10 @@ interface Tally {
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** As much as a person needs to know it again, never more than a quarter. */
-const hidden = (text: string): string => `${text.slice(0, Math.min(4, Math.floor(text.length / 4)))}… (${text.length} characters)`
+const hidden = (text: string): string => text.slice(0, Math.min(4, Math.floor(text.length / 4))) + '•'.repeat(8)
 
-const shownOf = ({ kind, before, text }: Secret): string => (kind === 'private key' ? `${text.slice(0, text.indexOf('KEY') + 3)}…` : before + hidden(text))
+const shownOf = ({ kind, before, text }: Secret): string =>
+  kind === 'private key' ? `${text.slice(0, text.indexOf('KEY') + 3)}…` : before + hidden(text)
 
 /** What the API signed or sealed, and the bytes of pictures: no person wrote it, and nothing of it may change. */
 const sealed: ReadonlySet<string> = new Set(['signature', 'encrypted_content', 'encrypted_index', 'encrypted_stdout', 'base64'])

@@ -16,7 +16,7 @@ let isFirstLook = true
 /** Follows the engine's jobs from now on. */
 export const followJobs = (): void => {
   onSignal((signal) => {
-    if (signal.kind === 'job') jobs.set(withJob(jobs.get(), signal.job))
+    if (signal.kind === 'job' && !forgotten.has(signal.job.jobId)) jobs.set(withJob(jobs.get(), signal.job))
   })
   const askAgain = (): void => {
     ask('jobs.list', {}).then((known) => {
@@ -48,8 +48,14 @@ export const claimJob = (job: JobView): void => {
 
 export const releaseJob = (jobId: string): void => claimed.set(claimed.get().filter((each) => each !== jobId))
 
+/** Jobs whose end was told: how a short one ended may be announced after its answer is there. */
+const forgotten = new Set<string>()
+const remembered = 100
+
 /** A job whose end was told where it was started. */
 export const forgetJob = (jobId: string): void => {
+  forgotten.add(jobId)
+  for (const oldest of forgotten) if (forgotten.size > remembered) forgotten.delete(oldest)
   dismissJob(jobId)
   releaseJob(jobId)
 }

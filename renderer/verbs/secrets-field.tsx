@@ -28,9 +28,7 @@ export const SecretsField = (props: SecretsFieldProps): ReactNode => {
         <input type="checkbox" checked={redact} onChange={(event) => onRedact(event.target.checked)} /> Take out what looks like a key, a
         token or a password
       </label>
-      <div className="form-wide">
-        {redact ? <Found {...props} /> : <p className="form-hint">{hint(isInstalled)}</p>}
-      </div>
+      <div className="form-wide">{redact ? <Found {...props} /> : <p className="form-hint">{hint(isInstalled)}</p>}</div>
     </div>
   )
 }
@@ -66,8 +64,8 @@ const FoundList = ({ view: { found, commits }, leave, onLeave }: FoundListProps)
         ))}
       </ul>
       <p className="form-hint">
-        {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}; what is not marked stays. “[redacted]” takes their place. Thinking
-        that says one is left out: its signature no longer fits.
+        {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}; what is not marked stays. “[redacted]” takes their place.
+        Thinking that says one is left out: its signature no longer fits.
       </p>
     </>
   )
@@ -89,8 +87,8 @@ const SecretRow = ({
       <code className="mono secret-shown" title={shown}>
         {shown}
       </code>
-      <span className="faint">
-        {countOf(count, 'time')}, {commits.length === 1 ? commits[0] : `first in ${commits[0] ?? ''}`}
+      <span className="faint" title={commits.join(', ')}>
+        {count} × {commits.length === 1 ? commits[0] : countOf(commits.length, 'commit')}
       </span>
     </label>
   </li>

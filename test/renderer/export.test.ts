@@ -54,7 +54,15 @@ test.each([
   expect(readBudget(text)).toBe(tokens)
 })
 
-const wish: ExportWish = { commitId: 'ctx-1', target: 'claude-code', stop: 'compaction', isInstalled: true, folder: '', redact: false, leave: [] }
+const wish: ExportWish = {
+  commitId: 'ctx-1',
+  target: 'claude-code',
+  stop: 'compaction',
+  isInstalled: true,
+  folder: '',
+  redact: false,
+  leave: [],
+}
 
 test('the command does in a terminal what the dialog does', () => {
   expect(exportCommand(wish)).toBe('strata export ctx-1 --for claude-code --stop compaction --install')
