@@ -1,6 +1,6 @@
 /** Questions about the work of people and agents: where time went, how much agents do for a prompt, when, and how it ended. */
 import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf, sessionId, share } from './metric.ts'
-import { sourceId, tally, words } from './metric.ts'
+import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
 import activityHours from './metrics/activity-hours.sql?raw'
 import agentMinutes from './metrics/agent-minutes.sql?raw'
@@ -124,7 +124,7 @@ export const workMetrics = {
     sql: activityHours,
     group: 'activity',
     columns: {
-      weekday: tally('Weekday', 'Day of the week, 1 for Monday to 7 for Sunday.'),
+      weekday: weekday('Weekday', 'Day of the week, 1 for Monday to 7 for Sunday.'),
       hour: tally('Hour', 'Hour of the day, 0 to 23.'),
       events: tally('Events', 'Everything that happened.'),
       prompts: tally('Prompts', 'Prompts that a human typed.'),

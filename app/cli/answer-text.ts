@@ -1,5 +1,6 @@
 /** Answers to questions of the tables, for people and as CSV. */
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../contract/analytics-views.ts'
+import { readsAsWords, weekdayName } from '../model/metric.ts'
 import { bytesText, countText, durationText, notKnown, timeText, usdText } from './figures.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
@@ -25,6 +26,7 @@ const numbers: Readonly<Record<AnalyticsColumn['unit'], (value: number) => strin
   ratio: decimals(2),
   share: (value) => `${(100 * value).toFixed(1)} %`,
   number: plain,
+  weekday: weekdayName,
 }
 
 const cellText = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn): string => {
@@ -38,7 +40,7 @@ const places = new Set(['source_id'])
 
 const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
   title: column.label.toUpperCase(),
-  ...(column.unit === 'text' ? {} : { align: 'right' as const }),
+  ...(readsAsWords(column.unit) ? {} : { align: 'right' as const }),
   ...(at === 0 ? { flexible: true } : at > 2 ? { dropped: at } : {}),
 })
 

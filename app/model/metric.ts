@@ -1,8 +1,16 @@
 /** The vocabulary of questions that anybody may ask the tables: how a column is to be read, what filters there are, where a number leads. */
 
-/** How a number is to be read; text is everything that is none. Shares are of 1; instants and durations milliseconds. */
+/** How a number is to be read; text is everything that is none. Shares are of 1; instants and durations milliseconds; Monday is 1. */
 export type MetricUnit =
-  'text' | 'count' | 'chars' | 'tokens' | 'bytes' | 'ms' | 'minutes' | 'instant' | 'usd' | 'ratio' | 'share' | 'number'
+  'text' | 'count' | 'chars' | 'tokens' | 'bytes' | 'ms' | 'minutes' | 'instant' | 'usd' | 'ratio' | 'share' | 'number' | 'weekday'
+
+/** Columns of words begin at the left, numbers end at the right. */
+export const readsAsWords = (unit: MetricUnit): boolean => unit === 'text' || unit === 'weekday'
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** @param day 1 for Monday to 7 for Sunday */
+export const weekdayName = (day: number): string => weekdays[day - 1] ?? String(day)
 
 /** What rows can be grouped by. */
 export const groupings = ['total', 'session', 'project', 'template', 'model', 'day'] as const

@@ -79,7 +79,7 @@ const BoardCards = ({ board, address, byName }: BoardCardsProps): ReactNode => (
 const BoardCard = ({ card, address, byName }: Omit<BoardCardsProps, 'board'> & { readonly card: Card }): ReactNode => {
   const [question, list] = [byName.get(card.question), byName.get('compaction-list')]
   if (question === undefined) return null
-  const shown = { question, by: card.by, chart: card.chart, address }
+  const shown = { question, by: card.by, chart: card.chart, title: card.title ?? question.title, address }
   if (!question.needs.includes('commit') || address.fields['commit'] !== undefined) return <QuestionCard {...shown} />
   return list === undefined ? null : <NewestCompaction {...shown} list={list} />
 }

@@ -1,7 +1,7 @@
 /** All rows of an answer; a heading sorts, numbers open what they count. */
 import { useMemo, useState, type ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn } from '../../app/contract/analytics-views.ts'
-import type { Grouping } from '../../app/model/metric.ts'
+import { readsAsWords, type Grouping } from '../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
 import { go } from '../ui/place.ts'
 import { Empty } from '../ui/states.tsx'
@@ -52,7 +52,7 @@ export const AnswerTable = ({ answer, address, by }: AnswerTableProps): ReactNod
         hint: column.means,
         width: widthOf(column),
         sort: column.name,
-        ...(column.unit === 'text' ? {} : { align: 'end' as const }),
+        ...(readsAsWords(column.unit) ? {} : { align: 'end' as const }),
         cell: (row) => <AnswerCell column={column} row={row} address={address} by={by} />,
       })),
     [answer, address, by],

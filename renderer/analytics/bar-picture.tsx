@@ -5,7 +5,7 @@ import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
 import { useTheme } from '../ui/appearance.ts'
 import { countOf } from '../ui/format-count.ts'
 import { shortenPath } from '../ui/format-path.ts'
-import { axisWords, cellWords } from './cell-words.ts'
+import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Drawn, Mark } from './chart-marks.ts'
 import { axisLine, tick, tipStyle } from './picture-style.ts'
 
@@ -69,7 +69,13 @@ const NameBars = (props: BarPictureProps): ReactNode => {
     <ResponsiveContainer key={theme}>
       <BarChart data={data(drawn)} layout="vertical" margin={{ left: 4, right: 24, top: 0, bottom: 0 }} barSize={14}>
         <CartesianGrid stroke="var(--line-faint)" horizontal={false} />
-        <XAxis type="number" tickFormatter={(value: number) => axisWords(value, column.unit)} tick={tick} stroke={axisLine} />
+        <XAxis
+          type="number"
+          allowDecimals={!isWhole(column.unit)}
+          tickFormatter={(value: number) => axisWords(value, column.unit)}
+          tick={tick}
+          stroke={axisLine}
+        />
         <YAxis
           type="category"
           dataKey="label"
@@ -94,7 +100,13 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
       <BarChart data={data(drawn)} margin={{ left: 4, right: 8, top: 4, bottom: 0 }} barCategoryGap={2}>
         <CartesianGrid stroke="var(--line-faint)" vertical={false} />
         <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={4} />
-        <YAxis tickFormatter={(value: number) => axisWords(value, column.unit)} tick={tick} stroke={axisLine} width={48} />
+        <YAxis
+          allowDecimals={!isWhole(column.unit)}
+          tickFormatter={(value: number) => axisWords(value, column.unit)}
+          tick={tick}
+          stroke={axisLine}
+          width={48}
+        />
         {tipOf(column)}
         {barsOf(props)}
       </BarChart>

@@ -20,6 +20,8 @@ export interface Card {
   readonly question: string
   readonly by: Grouping
   readonly chart: ChartSpec
+  /** What the picture asks, where it shows another part of the answer than the question names. */
+  readonly title?: string
 }
 
 export interface Board {
@@ -72,7 +74,7 @@ export const boards: readonly Board[] = [
       card('days', days('prompts', 'responses', 'tool_calls')),
       card('concurrency', tiles),
       card('concurrency-days', days('peak', 'mean')),
-      card('days', days('sessions', 'started')),
+      { ...card('days', days('sessions', 'started')), title: 'How many sessions ran on each day, and how many began?' },
     ],
   },
   {

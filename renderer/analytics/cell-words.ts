@@ -1,6 +1,6 @@
 /** Cells of an answer in words, by their unit. */
 import type { AnalyticsCell } from '../../app/contract/analytics-views.ts'
-import type { MetricUnit } from '../../app/model/metric.ts'
+import { weekdayName, type MetricUnit } from '../../app/model/metric.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { formatCompact, formatCount } from '../ui/format-count.ts'
 import { formatDuration } from '../ui/format-duration.ts'
@@ -25,6 +25,7 @@ const numbers: Readonly<Record<MetricUnit, (value: number) => string>> = {
   ratio: (value) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   share: (value) => `${(100 * value).toFixed(1)} %`,
   number: decimals(2),
+  weekday: weekdayName,
 }
 
 /** Exact, with its unit; n/a is not told here. */
@@ -34,6 +35,9 @@ export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit)
 }
 
 const compactUnits: ReadonlySet<MetricUnit> = new Set(['count', 'chars', 'tokens', 'number', 'minutes', 'ratio'])
+
+/** Whether the axis of a chart has nothing between whole numbers. */
+export const isWhole = (unit: MetricUnit): boolean => unit === 'count' || unit === 'tokens' || unit === 'bytes'
 
 /** Short, for the axis of a chart. */
 export const axisWords = (value: number, unit: MetricUnit): string => {

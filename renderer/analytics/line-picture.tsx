@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
 import { useTheme } from '../ui/appearance.ts'
-import { axisWords, cellWords } from './cell-words.ts'
+import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Point } from './chart-marks.ts'
 import { axisLine, colourOf, tick, tipStyle } from './picture-style.ts'
 
@@ -30,7 +30,13 @@ export const LinePicture = ({ points, measures, onDay }: LinePictureProps): Reac
         >
           <CartesianGrid stroke="var(--line-faint)" vertical={false} />
           <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={24} />
-          <YAxis tickFormatter={(value: number) => axisWords(value, unit)} tick={tick} stroke={axisLine} width={56} />
+          <YAxis
+            allowDecimals={!measures.every((measure) => isWhole(measure.unit))}
+            tickFormatter={(value: number) => axisWords(value, unit)}
+            tick={tick}
+            stroke={axisLine}
+            width={56}
+          />
           <Tooltip contentStyle={tipStyle} formatter={(value) => cellWords(Number(value), unit)} isAnimationActive={false} />
           {measures.length > 1 ? <Legend iconType="plainline" wrapperStyle={{ fontSize: 12 }} /> : null}
           {measures.map(({ name, label }, at) => (

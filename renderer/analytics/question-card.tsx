@@ -17,21 +17,22 @@ export interface QuestionCardProps {
   readonly question: AnalyticsQuestion
   readonly by: Grouping
   readonly chart: ChartSpec
+  readonly title: string
   readonly address: AnalyticsAddress
 }
 
 /** Enough for any picture. */
 const mostRows = 2000
 
-export const QuestionCard = ({ question, by, chart, address }: QuestionCardProps): ReactNode => {
+export const QuestionCard = ({ question, by, chart, title, address }: QuestionCardProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
   const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
   const page = { ...address, question: question.name, by: by === 'total' ? undefined : by }
   return (
-    <section className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`} aria-label={question.title}>
+    <section className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`} aria-label={title}>
       <header>
         <h2 title={question.row}>
-          <a href={`#${formatAddress(page)}`}>{question.title}</a>
+          <a href={`#${formatAddress(page)}`}>{title}</a>
           {by === 'total' ? null : <span className="faint"> by {by}</span>}
         </h2>
         {call.kind === 'done' ? (

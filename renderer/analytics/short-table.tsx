@@ -1,7 +1,7 @@
 /** The first rows of an answer; the rest is a click away. */
 import type { ReactNode } from 'react'
 import type { AnalyticsAnswer } from '../../app/contract/analytics-views.ts'
-import type { Grouping } from '../../app/model/metric.ts'
+import { readsAsWords, type Grouping } from '../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
 import { formatAddress } from '../ui/format-address.ts'
 import { formatCount } from '../ui/format-count.ts'
@@ -30,7 +30,7 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" title={column.means} className={column.unit === 'text' ? 'is-text' : undefined}>
+              <th key={column.name} scope="col" title={column.means} className={readsAsWords(column.unit) ? 'is-text' : undefined}>
                 {column.label}
               </th>
             ))}
@@ -41,7 +41,7 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
             // Rows of an answer have no id of their own.
             <tr key={index}>
               {columns.map((column) => (
-                <td key={column.name} className={column.unit === 'text' ? 'is-text' : undefined}>
+                <td key={column.name} className={readsAsWords(column.unit) ? 'is-text' : undefined}>
                   <AnswerCell column={column} row={row} address={address} by={by} />
                 </td>
               ))}

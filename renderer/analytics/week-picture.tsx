@@ -1,6 +1,7 @@
 /** Days of the week by hours of the day: the more, the stronger the colour. */
 import type { ReactNode } from 'react'
 import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
+import { weekdayName } from '../../app/model/metric.ts'
 import { cellWords } from './cell-words.ts'
 import type { AnswerRow } from './opened.ts'
 
@@ -10,7 +11,7 @@ export interface WeekPictureProps {
   readonly zone: string
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const weekdays = [1, 2, 3, 4, 5, 6, 7].map(weekdayName)
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const cell = { width: 26, height: 24, left: 36, top: 18 } as const
 
