@@ -1,12 +1,12 @@
 /** Asks the tables a metric: fills in the filters, checks the columns, and gives the rows by the names of their columns. */
-import type { Grouping, ChosenChains, ParameterName } from '../model/metric.ts'
+import type { ChosenChains, ParameterName } from '../model/metric.ts'
 import { query, type Parameter } from '../store/query.ts'
 import type { Database } from '../store/database.ts'
 import { checkedColumns, type Metric } from './metric.ts'
-import { parametersIn, withFilters, withValues } from './statement.ts'
+import { parametersIn, withFilters, withValues, type Shape } from './statement.ts'
 
 /** What a metric is asked with; null does not restrict. Instants in milliseconds since 1970. */
-export interface Chosen {
+export interface Chosen extends Omit<Shape, 'isCut'> {
   readonly project: string | null
   readonly session: string | null
   readonly template: string | null
@@ -16,7 +16,6 @@ export interface Chosen {
   readonly sinceMs: number | null
   readonly untilMs: number | null
   readonly chains: ChosenChains
-  readonly by: Grouping
   readonly zone: string
   readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
   /** Commits of the context that the compaction `commit` replaced. */
@@ -48,22 +47,27 @@ const valuesOf = (chosen: Chosen, limit: number | null): Readonly<Record<string,
   replaced: chosen.replaced,
 })
 
-/**
- * The statement with its filters and values in it: DuckDB leaves out what they make needless, which it cannot do for parameters.
- * `sql` takes texts that no table holds as parameters, `lists`; `complete` has them in it, `runnable` is without them.
- */
-export const preparedMetric = (sql: string, chosen: Chosen, limit: number | null = null) => {
-  const whole = withFilters(sql)
+interface Prepared {
+  /** With its filters in it; texts that no table holds are parameters, `lists`. */
+  readonly sql: string
+  readonly lists: Readonly<Record<string, Parameter>>
+  readonly parameters: Readonly<Record<string, Parameter>>
+}
+
+/** The statement with its filters in it: DuckDB leaves out what they make needless, which it cannot do for parameters. */
+export const preparedMetric = (sql: string, chosen: Chosen, limit: number | null = null): Prepared => {
+  const whole = withFilters(sql, { ...chosen, isCut: limit !== null })
   const parameters = parametersIn(whole, valuesOf(chosen, limit))
-  const lists = parametersIn(whole, { results: chosen.results })
-  // In one pass each: a value may look like a parameter.
-  return {
-    sql: withValues(whole, parameters),
-    lists,
-    parameters,
-    runnable: withValues(whole, { ...parameters, results: [] }),
-    complete: withValues(whole, { ...parameters, ...lists }),
-  }
+  return { sql: withValues(whole, parameters), lists: parametersIn(whole, { results: chosen.results }), parameters }
+}
+
+/** The statement as anybody may run it, without the texts that no table holds. */
+export const runnableMetric = (sql: string, chosen: Chosen): string => completeMetric(sql, { ...chosen, results: [] })
+
+/** The statement with everything in it. In one pass: a value may look like a parameter. */
+export const completeMetric = (sql: string, chosen: Chosen): string => {
+  const whole = withFilters(sql, { ...chosen, isCut: false })
+  return withValues(whole, parametersIn(whole, { ...valuesOf(chosen, null), results: chosen.results }))
 }
 
 /** At most `limit` rows. */

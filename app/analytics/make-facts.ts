@@ -9,6 +9,7 @@ import { execute, query, type Parameters } from '../store/query.ts'
 import accounts from './facts/accounts.sql?raw'
 import activity from './facts/activity.sql?raw'
 import changedSpending from './facts/changed-spending.sql?raw'
+import classCounts from './facts/class-counts.sql?raw'
 import compactions from './facts/compactions.sql?raw'
 import contextParts from './facts/context-parts.sql?raw'
 import factBatch from './facts/fact-batch.sql?raw'
@@ -20,17 +21,20 @@ import factRecords from './facts/fact-records.sql?raw'
 import factUsage from './facts/fact-usage.sql?raw'
 import markSessions from './facts/mark-sessions.sql?raw'
 import moreChangedSpending from './facts/more-changed-spending.sql?raw'
-import newModels from './facts/new-models.sql?raw'
+import newGroups from './facts/new-groups.sql?raw'
+import newNames from './facts/new-names.sql?raw'
 import newQuarters from './facts/new-quarters.sql?raw'
 import newSessions from './facts/new-sessions.sql?raw'
 import newStorageQuarters from './facts/new-storage-quarters.sql?raw'
 import newTools from './facts/new-tools.sql?raw'
 import pricesMark from './facts/prices-mark.sql?raw'
 import recordCounts from './facts/record-counts.sql?raw'
+import referenceCounts from './facts/reference-counts.sql?raw'
 import replies from './facts/replies.sql?raw'
 import rowRanges from './facts/row-ranges.sql?raw'
 import setPricesMark from './facts/set-prices-mark.sql?raw'
 import setStorageMark from './facts/set-storage-mark.sql?raw'
+import setTidyMark from './facts/set-tidy-mark.sql?raw'
 import sharedReplies from './facts/shared-replies.sql?raw'
 import spending from './facts/spending.sql?raw'
 import stateTimes from './facts/state-times.sql?raw'
@@ -62,6 +66,8 @@ const batchSessions = 400
 const numberedTables = [
   'activity',
   'record_counts',
+  'class_counts',
+  'reference_counts',
   'state_times',
   'turns',
   'tool_uses',
@@ -112,12 +118,14 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
 }
 
 /** Tables of a batch, each from those before it. */
-const madeOnTheWay = [factUsage, factRecords, newModels, factLines, factEvents, newTools, factCalls, factParts]
+const madeOnTheWay = [factUsage, factRecords, newNames, factLines, factEvents, newTools, factCalls, factParts]
 
 /** What is told of each batch, for its sessions. */
 const told: readonly (readonly [string, Parameters])[] = [
   [activity, {}],
   [recordCounts, {}],
+  [classCounts, {}],
+  [referenceCounts, {}],
   [turns, {}],
   [toolUses, {}],
   [toolCounts, {}],
@@ -171,6 +179,7 @@ const tellReplies = async (connection: Connection, prices: readonly PriceTable[]
 export const makeFacts = (database: Database, batch: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> =>
   database.transaction(async (connection) => {
     const sessions = { sessions: batch.map(({ sessionId }) => sessionId) }
+    await execute(connection, newGroups, sessions)
     await execute(connection, markSessions, sessions)
     await execute(connection, factBatch, sessions)
     const [ranges = {}] = await query(connection, rowRanges, rangeColumns)
@@ -180,6 +189,7 @@ export const makeFacts = (database: Database, batch: readonly NewSession[], pric
     for (const [sql, parameters] of told) await execute(connection, sql, parameters)
     await tellReplies(connection, prices)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
+    await execute(connection, setTidyMark)
   })
 
 const priceMark = (prices: readonly PriceTable[]): string => JSON.stringify(prices)

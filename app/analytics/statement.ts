@@ -1,26 +1,101 @@
 /** Puts a metric's statement together: the filters, which every metric takes, stand in one place. */
-import chosenDays from './chosen/days.sql?raw'
-import chosenFacts from './chosen/facts.sql?raw'
-import chosenGroups from './chosen/groups.sql?raw'
-import chosenSessions from './chosen/sessions.sql?raw'
-import chosenStateTimes from './chosen/state-times.sql?raw'
+import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/query.ts'
+import countedSessions from './chosen/counted-sessions.sql?raw'
+import factsOfAll from './chosen/facts-of-all.sql?raw'
+import chosenFacts from './chosen/facts.sql?raw'
+import firstFacts from './chosen/first-facts.sql?raw'
+import groupsDay from './chosen/groups-day.sql?raw'
+import groupsNamed from './chosen/groups-named.sql?raw'
+import groupsSession from './chosen/groups-session.sql?raw'
+import groupsTotal from './chosen/groups-total.sql?raw'
+import chosenSessions from './chosen/sessions.sql?raw'
+import statePiecesByDay from './chosen/state-pieces-by-day.sql?raw'
+import statePieces from './chosen/state-pieces.sql?raw'
+import chosenStateTimes from './chosen/state-times.sql?raw'
 
-const factTables = 'activity|record_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
-const chosen = new RegExp(`FROM chosen_(${factTables})\\b`, 'g')
+/** From a quarter of an hour on, counted from 1970, the time of a zone is so many seconds ahead of UTC. */
+export interface ZoneShift {
+  readonly quarter: number
+  readonly seconds: number
+}
 
-/** Puts filtered facts in their place: a metric says which with `FROM chosen_activity`, `FROM chosen_turns` and so on. */
-export const withFilters = (sql: string): string =>
-  sql
-    .replaceAll('FROM chosen_state_times', () => chosenStateTimes)
-    .replaceAll(chosen, (_, table: string) => chosenFacts.replaceAll('table_of_facts', table))
-    .replaceAll('FROM chosen_groups', () => chosenGroups)
+/** What decides how a statement is put together: only what is needed stands in it, since DuckDB takes longer to plan than to count. */
+export interface Shape {
+  readonly by: Grouping
+  /** Of the zone, in order; none: it is UTC. */
+  readonly shifts: readonly ZoneShift[]
+  /** Whether there are sessions that do not count; see counted-sessions. */
+  readonly hidesSessions: boolean
+  /** Whether facts have to be looked up by their sessions: some are left over, or do not count, or a filter is for sessions. */
+  readonly looksUpSessions: boolean
+  /** Whether no more than a number of rows is wanted. */
+  readonly isCut: boolean
+}
+
+const factTables = 'activity|record_counts|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
+const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with_sessions)?\\b`, 'g')
+
+const groupNames: Readonly<Record<Grouping, string>> = {
+  total: groupsTotal,
+  session: groupsSession,
+  project: groupsNamed,
+  template: groupsNamed,
+  model: groupsNamed,
+  day: groupsDay,
+}
+
+const secondsAhead = (shifts: readonly ZoneShift[], quarter: string): string => {
+  const whens = shifts.slice(1).map((shift, at) => `WHEN ${quarter} < ${shift.quarter} THEN ${shifts[at]?.seconds ?? 0} `)
+  const last = shifts.at(-1)?.seconds ?? 0
+  return whens.length === 0 ? String(last) : `CASE ${whens.join('')}ELSE ${last} END`
+}
+
+/** Seconds by the clock of a zone when a quarter of an hour begins, from a hundred million days before 1970: none is negative. */
+const localSeconds = (shifts: readonly ZoneShift[], quarter: string): string =>
+  `(${quarter}::BIGINT * 900 + ${secondsAhead(shifts, quarter)} + 8_640_000_000_000)`
+
+/** The day of a zone on which it begins, from 1970. DuckDB's division cuts off. */
+const localDay = (shifts: readonly ZoneShift[], quarter: string): string =>
+  `(${localSeconds(shifts, quarter)} // 86_400 - 100_000_000)::INTEGER`
+
+const chosenFrom = (table: string, needsSessions: boolean, { by, looksUpSessions }: Shape): string => {
+  if (table === 'state_times') return chosenStateTimes
+  const isLookedUp = looksUpSessions || needsSessions || by === 'project' || by === 'template'
+  return (isLookedUp ? chosenFacts : factsOfAll).replaceAll('table_of_facts', table)
+}
+
+/**
+ * Puts filtered facts in their place. A metric says which with `FROM chosen_activity`, `FROM chosen_turns_with_sessions` and so on; with
+ * `FROM first_activity` it needs no more sessions than rows when grouped by session.
+ */
+export const withFilters = (sql: string, shape: Shape): string => {
+  const { by, hidesSessions, shifts, isCut } = shape
+  return sql
+    .replaceAll(wanted, (_, which: string, table: string, more?: string) => {
+      const facts = chosenFrom(table, more !== undefined, shape)
+      return which === 'first' && by === 'session' && isCut ? firstFacts.replaceAll('FROM facts_to_choose_from', () => facts) : facts
+    })
+    .replaceAll('FROM pieces_of_state_times', () => (by === 'day' ? statePiecesByDay : statePieces))
+    .replaceAll('FROM chosen_groups', () => groupNames[by])
     .replaceAll('FROM chosen_sessions', () => chosenSessions)
-    .replaceAll('FROM chosen_days', () => chosenDays)
+    .replaceAll('FROM counted_sessions', () => (hidesSessions ? `FROM (\n${countedSessions})` : 'FROM fact_sessions'))
+    .replaceAll(/\blocal_(day|seconds)\(([\w.]+)\)/g, (_, what: string, quarter: string) =>
+      what === 'day' ? localDay(shifts, quarter) : localSeconds(shifts, quarter),
+    )
+}
+
+/** Whether a statement tells on which day of a zone quarters of an hour lie. */
+export const usesLocalDays = (sql: string, by: Grouping): boolean => by === 'day' || /\blocal_(?:day|seconds)\(/.test(sql)
+
+/** Whether an answer that is not grouped by day depends on the time zone. */
+export const usesZone = (sql: string): boolean => sql.includes('AT TIME ZONE $zone') || /^(?!.*'day').*\blocal_(?:day|seconds)\(/m.test(sql)
 
 /** Those of the values that a statement has parameters for. */
-export const parametersIn = (sql: string, values: Readonly<Record<string, Parameter>>): Readonly<Record<string, Parameter>> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => new RegExp(`\\$${name}::`).test(sql)))
+export const parametersIn = (sql: string, values: Readonly<Record<string, Parameter>>): Readonly<Record<string, Parameter>> => {
+  const named = new Set(Array.from(sql.matchAll(/\$(\w+)::/g), ([, name]) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => named.has(name)))
+}
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

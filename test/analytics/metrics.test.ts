@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { metricCatalog } from '../../app/analytics/metric-catalog.ts'
 import { checkedColumns, headerOf } from '../../app/analytics/metric.ts'
-import { withFilters } from '../../app/analytics/statement.ts'
+import { withFilters, type Shape } from '../../app/analytics/statement.ts'
+import { groupings } from '../../app/model/metric.ts'
 import { checkColumns } from '../../app/store/query.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 
@@ -16,8 +17,18 @@ const analytics = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..
 const filesIn = (folder: string) =>
   readdirSync(path.join(analytics, folder)).map((file) => ({ file, sql: readFileSync(path.join(analytics, folder, file), 'utf8') }))
 
-test.each(metrics)('the answer to %s has the columns that are described', async (_, metric) => {
-  const statement = await connection().prepare(withFilters(metric.sql))
+const shifts = [
+  { quarter: 0, seconds: 3600 },
+  { quarter: 1_900_000, seconds: 7200 },
+]
+const shapes: readonly Shape[] = groupings.flatMap((by) => [
+  { by, hidesSessions: false, looksUpSessions: false, isCut: true, shifts: [] },
+  { by, hidesSessions: true, looksUpSessions: true, isCut: false, shifts },
+])
+const inEveryShape = metrics.flatMap(([name, metric]) => shapes.map((shape) => ({ name, metric, shape, by: shape.by })))
+
+test.each(inEveryShape)('the answer to $name by $by has the columns that are described', async ({ metric, shape }) => {
+  const statement = await connection().prepare(withFilters(metric.sql, shape))
   try {
     checkColumns(statement, checkedColumns(metric.columns))
   } finally {
@@ -26,7 +37,7 @@ test.each(metrics)('the answer to %s has the columns that are described', async 
 })
 
 test.each(metrics)('%s can be asked with every filter: it takes it, or says why it cannot', (name, metric) => {
-  const sql = withFilters(metric.sql)
+  const sql = withFilters(metric.sql, { by: 'total', hidesSessions: true, looksUpSessions: true, isCut: false, shifts })
   const missing = Object.entries({
     project: 'project',
     session: 'session',

@@ -5,6 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 export const numberedFacts = [
   'activity',
   'record_counts',
+  'class_counts',
+  'reference_counts',
   'state_times',
   'turns',
   'tool_uses',
@@ -17,9 +19,11 @@ export const numberedFacts = [
   'spending',
 ] as const
 
+const numbersOfNames = ['model_number', 'tool_number', 'reference_number', 'class_number', 'project_number', 'template_number']
+
 /** Numbers are given as they come: rows are told by the names behind them. */
 const named = (column: string): string =>
-  column === 'model_number' || column === 'tool_number' ? `(SELECT name FROM fact_names WHERE number = ${column}) AS ${column}` : column
+  numbersOfNames.includes(column) ? `(SELECT name FROM fact_names WHERE number = ${column}) AS ${column}` : column
 
 /** Rows of every table of facts, by the names of their sessions. The store must be closed. */
 export const factsOf = async (storeDir: string): Promise<Readonly<Record<string, readonly string[]>>> => {
@@ -33,7 +37,10 @@ export const factsOf = async (storeDir: string): Promise<Readonly<Record<string,
     const rows = `SELECT session_id, ${columns.map(named).join(', ')} FROM ${table} JOIN (SELECT session_number, session_id FROM fact_sessions) USING (session_number)`
     facts[table] = await read(`SELECT f::VARCHAR FROM (${rows}) f ORDER BY 1`)
   }
-  facts['fact_sessions'] = await read('SELECT f::VARCHAR FROM (SELECT * EXCLUDE (session_number) FROM fact_sessions) f ORDER BY 1')
+  const groups = ['project_number', 'template_number']
+  facts['fact_sessions'] = await read(
+    `SELECT f::VARCHAR FROM (SELECT * EXCLUDE (session_number, ${groups.join()}), ${groups.map(named).join()} FROM fact_sessions) f ORDER BY 1`,
+  )
   facts['storage_counts'] = await read('SELECT f::VARCHAR FROM storage_counts f ORDER BY 1')
   connection.closeSync()
   instance.closeSync()

@@ -1,5 +1,5 @@
 -- Which stretches of time do the filters choose, as far as they lie in the range, and into which group does each fall?
--- One row per stretch; one that lasts several days has one for each of them when asked by day.
+-- One row per stretch. Asked by day, it is cut at midnight: state-times-by-day has a row for each day.
 SELECT
   pieces.is_main,
   pieces.session_number,
@@ -21,31 +21,7 @@ FROM (
     greatest(0, least(until_quarter, coalesce($until_ms::BIGINT // 900_000, until_quarter))
       - greatest(from_quarter, coalesce($since_ms::BIGINT // 900_000, from_quarter))) AS part
   FROM (
-    SELECT state_times.*, quarter AS from_quarter, quarter + quarters AS until_quarter, 0 AS day
-    FROM state_times
-    WHERE $by::VARCHAR <> 'day'
-    UNION ALL
-    SELECT state_times.*, state_times.quarter, state_times.quarter + 1, day
-    FROM state_times
-    JOIN (
-      FROM chosen_days
-    ) AS days ON days.quarter = state_times.quarter
-    WHERE $by::VARCHAR = 'day' AND quarters = 1
-    UNION ALL
-    SELECT
-      * EXCLUDE (local_day),
-      greatest(quarter, epoch(local_day AT TIME ZONE $zone::VARCHAR)::BIGINT // 900),
-      least(quarter + quarters, epoch((local_day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR)::BIGINT // 900),
-      date_diff('day', DATE '1970-01-01', local_day::DATE)
-    FROM (
-      SELECT *, unnest(generate_series(
-        date_trunc('day', make_timestamptz(quarter::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR),
-        make_timestamptz((quarter + quarters)::BIGINT * 900_000_000 - 1_000_000) AT TIME ZONE $zone::VARCHAR,
-        INTERVAL 1 DAY
-      )) AS local_day
-      FROM state_times
-      WHERE $by::VARCHAR = 'day' AND quarters > 1
-    )
+    FROM pieces_of_state_times
   )
 ) AS pieces
 JOIN (

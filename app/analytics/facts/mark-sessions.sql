@@ -6,9 +6,13 @@ SELECT
   session_id                                AS session_id,
   coalesce(project, '')                     AS project,
   coalesce(template, '')                    AS template,
+  projects.number                           AS project_number,
+  templates.number                          AS template_number,
   coalesce(outcome, 'unknown')              AS outcome,
   first_at                                  AS first_at,
   last_at                                   AS last_at,
   duration_ms                               AS duration_ms
 FROM (SELECT unnest($sessions::VARCHAR[]) AS session_id)
 LEFT JOIN sessions USING (session_id)
+JOIN fact_names AS projects ON projects.name = coalesce(project, '')
+JOIN fact_names AS templates ON templates.name = coalesce(template, '')

@@ -16,6 +16,8 @@ FROM (
   SEMI JOIN fact_batch USING (session_number)
   WHERE quarters > 1
   UNION
+  SELECT quarter + quarters - 1 FROM state_times SEMI JOIN fact_batch USING (session_number) WHERE quarters > 1
+  UNION
   SELECT quarter FROM replies SEMI JOIN touched_replies USING (reply_key)
 )
 ANTI JOIN fact_quarters USING (quarter)

@@ -1,26 +1,22 @@
 -- When in the week do people and agents work?
 -- One row per day of the week and hour of the day in the chosen zone with at least one event.
-WITH quarters AS (
+WITH counted AS (
   SELECT
-    quarter,
+    local_seconds(quarter) // 3600 % 168 AS hour_of_week,
     sum(events) AS events, sum(prompts) AS prompts, sum(responses) AS responses, sum(tool_calls) AS tool_calls
   FROM (
     FROM chosen_activity
   )
   WHERE quarter IS NOT NULL
-  GROUP BY quarter
-),
-local AS (
-  SELECT *, make_timestamptz(quarter::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR AS moment
-  FROM quarters
+  GROUP BY hour_of_week
 )
 SELECT
-  isodow(moment)                                   AS weekday,
-  hour(moment)                                     AS hour,
-  sum(events)::BIGINT                              AS events,
-  sum(prompts)::BIGINT                             AS prompts,
-  sum(responses)::BIGINT                           AS responses,
-  sum(tool_calls)::BIGINT                          AS tool_calls
-FROM local
-GROUP BY weekday, hour
+  -- That day was a Tuesday.
+  (hour_of_week // 24 + 1) % 7 + 1   AS weekday,
+  hour_of_week % 24                  AS hour,
+  events::BIGINT                     AS events,
+  prompts::BIGINT                    AS prompts,
+  responses::BIGINT                  AS responses,
+  tool_calls::BIGINT                 AS tool_calls
+FROM counted
 ORDER BY weekday, hour

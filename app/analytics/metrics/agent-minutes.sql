@@ -6,7 +6,7 @@ WITH spent AS (
     coalesce(sum(agent_ms + thinking_ms + tool_ms + compaction_ms) FILTER (WHERE is_main), 0) AS main_ms,
     coalesce(sum(agent_ms + thinking_ms + tool_ms + compaction_ms) FILTER (WHERE NOT is_main), 0) AS sub_agent_ms
   FROM (
-    FROM chosen_state_times
+    FROM first_state_times
   )
   GROUP BY group_key
 )

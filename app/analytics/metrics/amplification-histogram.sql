@@ -7,7 +7,7 @@ WITH chosen AS (
     CASE WHEN tool_calls > 0 THEN 1 + floor(log2(tool_calls))::INTEGER ELSE 0 END AS tool_calls,
     CASE WHEN prompt_chars > response_chars THEN 0 WHEN prompt_chars > 0 THEN 1 + floor(log2(response_chars // prompt_chars))::INTEGER END AS chars
   FROM (
-    FROM chosen_turns
+    FROM first_turns
   )
 ),
 counted AS (

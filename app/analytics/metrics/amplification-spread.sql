@@ -1,5 +1,5 @@
 -- How is the work for one prompt spread: what did the main chain do from one prompt of a human to the next?
--- One row per group and measure. Ratios are added in order of size: the last digit of a mean is the same in whatever order rows are read.
+-- One row per group and measure. Ratios are added as decimals: the last digit of a mean is the same in whatever order rows are read.
 WITH turns AS (
   SELECT
     group_key,
@@ -7,7 +7,7 @@ WITH turns AS (
     tool_calls::DOUBLE AS tool_calls,
     CASE WHEN prompt_chars > 0 THEN response_chars / prompt_chars END AS chars
   FROM (
-    FROM chosen_turns
+    FROM first_turns
   )
 ),
 measured AS (
@@ -16,7 +16,7 @@ measured AS (
     unnest([
       {'measure': 'responses', 'turns': count(responses), 'mean': avg(responses), 'smallest': min(responses), 'at': quantile_cont(responses, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(responses)},
       {'measure': 'tool calls', 'turns': count(tool_calls), 'mean': avg(tool_calls), 'smallest': min(tool_calls), 'at': quantile_cont(tool_calls, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(tool_calls)},
-      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': avg(chars ORDER BY chars), 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
+      {'measure': 'characters out per character in', 'turns': count(chars), 'mean': (sum(chars::DECIMAL(38, 15)) / count(chars))::DOUBLE, 'smallest': min(chars), 'at': quantile_cont(chars, [0.1, 0.25, 0.5, 0.75, 0.9, 0.99]), 'largest': max(chars)}
     ], recursive := true)
   FROM turns
   GROUP BY group_key

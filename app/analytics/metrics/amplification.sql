@@ -6,7 +6,7 @@ WITH counted AS (
     sum(prompts) AS prompts, sum(responses) AS responses, sum(tool_calls) AS tool_calls,
     sum(prompt_chars) AS prompt_chars, sum(response_chars) AS response_chars
   FROM (
-    FROM chosen_activity
+    FROM first_activity
   )
   GROUP BY group_key
 )

@@ -14,7 +14,7 @@ SELECT
   source_id                                                 AS source_id,
   line                                                      AS line
 FROM (
-  FROM chosen_compactions
+  FROM chosen_compactions_with_sessions
 )
 WHERE $trigger::VARCHAR IS NULL OR trigger = $trigger::VARCHAR
 ORDER BY occurred_at DESC NULLS LAST, session_id, number DESC

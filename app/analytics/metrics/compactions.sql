@@ -3,11 +3,11 @@
 WITH present AS (
   SELECT DISTINCT group_key, session_number
   FROM (
-    FROM chosen_activity
+    FROM first_activity
   )
 ),
 chosen AS (
-  FROM chosen_compactions
+  FROM first_compactions
 ),
 per_session AS (
   SELECT group_key, session_number, count(*) AS compactions FROM chosen GROUP BY group_key, session_number

@@ -1,7 +1,7 @@
 -- What filled the context of a session at each reply?
 -- One row per reply, chain by chain: the characters put in since the last compaction and before it.
 WITH chosen AS (
-  FROM chosen_replies
+  FROM chosen_replies_with_sessions
 ),
 keys AS (
   SELECT DISTINCT session_id FROM chosen

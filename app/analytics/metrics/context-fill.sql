@@ -12,7 +12,7 @@ WITH filled AS (
     ], recursive := true),
     NULL AS tool_number
   FROM (
-    FROM chosen_context_parts
+    FROM first_context_parts
   )
   GROUP BY group_key
   UNION ALL
@@ -24,7 +24,7 @@ WITH filled AS (
     ], recursive := true),
     tool_number
   FROM (
-    FROM chosen_tool_counts
+    FROM first_tool_counts
   )
   GROUP BY group_key, tool_number
 )

@@ -8,7 +8,7 @@ WITH counted AS (
     quantile_cont(context_tokens, [0.5, 0.9]) AS sizes,
     max(context_tokens) AS largest
   FROM (
-    FROM chosen_replies
+    FROM first_replies
   )
   GROUP BY group_key
 )

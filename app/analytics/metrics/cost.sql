@@ -1,41 +1,48 @@
 -- What did the sessions cost: by the client's own account of a whole session, else by what each reply's record says, else by the price of that day?
 -- One row per group, dearest first. An account counts where it covers every reply of the session and the session copies none; it cannot be
 -- split by day, by sub-agents or by dates.
-WITH used AS (
+WITH accounted AS (
+  SELECT accounts.*, session_id, project, template
+  FROM accounts
+  JOIN (
+    FROM chosen_sessions
+  ) AS sessions USING (session_number)
+  WHERE $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
+),
+used AS (
   SELECT
-    session_number, any_value(name) AS model,
+    session_number, model_number,
     sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens, sum(cache_read_tokens) AS cache_read_tokens,
     sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens
   FROM spending
-  JOIN fact_names ON number = model_number
-  WHERE session_number IN (SELECT session_number FROM accounts)
+  SEMI JOIN accounted USING (session_number)
   GROUP BY session_number, model_number
 ),
 uncovered AS (
   SELECT used.session_number
   FROM used
-  LEFT JOIN accounts
-    ON accounts.session_number = used.session_number
+  JOIN fact_names ON number = model_number
+  LEFT JOIN accounted
+    ON accounted.session_number = used.session_number
     AND (
-      accounts.model = '(not split by model)'
+      accounted.model = '(not split by model)'
       OR (
-        accounts.model = used.model
-        AND accounts.input_tokens >= used.input_tokens
-        AND accounts.output_tokens >= used.output_tokens
-        AND accounts.cache_read_tokens >= used.cache_read_tokens
-        AND accounts.cache_write_tokens >= used.cache_write_tokens
+        accounted.model = name
+        AND accounted.input_tokens >= used.input_tokens
+        AND accounted.output_tokens >= used.output_tokens
+        AND accounted.cache_read_tokens >= used.cache_read_tokens
+        AND accounted.cache_write_tokens >= used.cache_write_tokens
       )
     )
-  WHERE accounts.cost_usd IS NULL
+  WHERE accounted.cost_usd IS NULL
   UNION
-  SELECT session_number FROM shared_replies
+  SELECT session_number FROM shared_replies SEMI JOIN accounted USING (session_number)
 ),
 covered AS (
-  SELECT session_number, accounts.model, cost_usd
-  FROM accounts
+  SELECT *
+  FROM accounted
+  ANTI JOIN uncovered USING (session_number)
   WHERE cost_usd IS NOT NULL
-    AND session_number NOT IN (SELECT session_number FROM uncovered)
-    AND $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
 ),
 chosen AS (
   SELECT group_key, covered.session_number IS NOT NULL AS is_covered, known, sum(replies) AS replies, sum(usd) AS usd
@@ -64,9 +71,6 @@ known AS (
     0,
     cost_usd
   FROM covered
-  JOIN (
-    FROM chosen_sessions
-  ) USING (session_number)
   WHERE $model::VARCHAR IS NULL OR covered.model = $model::VARCHAR
 )
 SELECT

@@ -2,15 +2,13 @@
 -- One row per day of the chosen zone with at least one event.
 WITH daily AS (
   SELECT
-    day, session_number,
-    bool_or(session_first_at >= make_timestamptz(quarter::BIGINT * 900_000_000) AND session_first_at < make_timestamptz((quarter + 1)::BIGINT * 900_000_000)) AS is_first,
+    local_day(quarter) AS day, session_number,
+    bool_or(epoch_us(session_first_at) - quarter::BIGINT * 900_000_000 BETWEEN 0 AND 899_999_999) AS is_first,
     sum(events) AS events, sum(prompts) AS prompts, sum(responses) AS responses, sum(tool_calls) AS tool_calls, sum(compactions) AS compactions
   FROM (
-    FROM chosen_activity
-  ) AS activity
-  JOIN (
-    FROM chosen_days
-  ) AS days USING (quarter)
+    FROM chosen_activity_with_sessions
+  )
+  WHERE quarter IS NOT NULL
   GROUP BY day, session_number
 )
 SELECT

@@ -3,7 +3,7 @@
 WITH present AS (
   SELECT group_key, session_number, sum(prompts) AS prompts, sum(compactions) AS compactions
   FROM (
-    FROM chosen_activity
+    FROM first_activity
   )
   GROUP BY group_key, session_number
 ),

@@ -3,7 +3,7 @@
 WITH counted AS (
   SELECT session_number, any_value(session_id) AS session_id, sum(replies) AS replies
   FROM (
-    FROM chosen_spending
+    FROM chosen_spending_with_sessions
   )
   GROUP BY session_number
 ),
@@ -26,7 +26,7 @@ SELECT
   source_id                            AS source_id,
   line                                 AS line
 FROM (
-  FROM chosen_replies
+  FROM chosen_replies_with_sessions
 )
 SEMI JOIN shown USING (session_number)
 JOIN fact_names ON number = model_number

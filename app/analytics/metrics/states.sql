@@ -6,7 +6,7 @@ WITH spent AS (
     CASE WHEN is_main THEN 'main' ELSE 'sub-agents' END AS lane,
     sum(human_ms) AS human, sum(agent_ms) AS agent, sum(thinking_ms) AS thinking, sum(tool_ms) AS tool, sum(compaction_ms) AS compaction, sum(idle_ms) AS idle
   FROM (
-    FROM chosen_state_times
+    FROM first_state_times
   )
   GROUP BY group_key, lane
 )

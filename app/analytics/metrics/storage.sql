@@ -3,18 +3,11 @@
 WITH chosen AS (
   SELECT
     counts.* EXCLUDE (quarter),
-    CASE $by::VARCHAR WHEN 'day' THEN coalesce(day, -2_147_483_648) ELSE group_key END AS group_key
+    CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(counts.quarter), -2_147_483_648) ELSE group_key END AS group_key
   FROM storage_counts AS counts
   JOIN (
     FROM chosen_sessions
   ) AS sessions USING (session_id)
-  LEFT JOIN (
-    SELECT *
-    FROM (
-      FROM chosen_days
-    )
-    WHERE $by::VARCHAR = 'day'
-  ) AS days ON days.quarter = counts.quarter
   WHERE ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
     AND ($since_ms::BIGINT IS NULL OR counts.quarter >= $since_ms::BIGINT // 900_000)
     AND ($until_ms::BIGINT IS NULL OR counts.quarter < $until_ms::BIGINT // 900_000)

@@ -6,7 +6,7 @@ WITH counted AS (
     sum(replies) AS replies, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
     sum(cache_read_tokens) AS cache_read_tokens, sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens, sum(context_tokens) AS context_tokens
   FROM (
-    FROM chosen_spending
+    FROM first_spending
   )
   GROUP BY group_key
 )

@@ -25,13 +25,13 @@ shown AS (
 chosen AS (
   SELECT *
   FROM (
-    FROM chosen_tool_uses
+    FROM chosen_tool_uses_with_sessions
   )
   SEMI JOIN shown USING (quarter)
   UNION ALL
   SELECT *
   FROM (
-    FROM chosen_tool_uses
+    FROM chosen_tool_uses_with_sessions
   )
   WHERE quarter IS NULL AND EXISTS (FROM shown WHERE quarter IS NULL)
 ),

@@ -26,7 +26,7 @@ SELECT
   line                       AS line,
   commit_id                  AS commit_id
 FROM (
-  FROM chosen_turns
+  FROM chosen_turns_with_sessions
 ) AS turns
 JOIN shown ON shown.quarter IS NOT DISTINCT FROM turns.quarter
 JOIN fact_names ON number = model_number

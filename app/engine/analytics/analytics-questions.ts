@@ -1,8 +1,8 @@
 /** The questions that anybody may ask, as they are told to whoever asks. */
-import { preparedMetric, type Chosen } from '../../analytics/ask-metric.ts'
+import { runnableMetric, type Chosen } from '../../analytics/ask-metric.ts'
 import { metricCatalog } from '../../analytics/metric-catalog.ts'
 import { headerOf, type Metric } from '../../analytics/metric.ts'
-import { withFilters } from '../../analytics/statement.ts'
+import { usesZone } from '../../analytics/statement.ts'
 import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics-views.ts'
 import { StrataError } from '../../model/failure.ts'
 
@@ -22,11 +22,7 @@ export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion =>
   cannot: metric.cannot ?? {},
   parameters: metric.parameters ?? [],
   needs: metric.needs ?? [],
-  usesZone:
-    metric.groupings.includes('day') ||
-    withFilters(metric.sql)
-      .replaceAll(/CASE \$by[\s\S]*?END AS group_name/g, '')
-      .includes('AT TIME ZONE $zone'),
+  usesZone: metric.groupings.includes('day') || usesZone(metric.sql),
 })
 
 const unfiltered: Chosen = {
@@ -39,6 +35,10 @@ const unfiltered: Chosen = {
   untilMs: null,
   chains: 'both',
   by: 'total',
+  // It is right whatever the store holds by the time that it is asked.
+  hidesSessions: true,
+  looksUpSessions: true,
+  shifts: [],
   zone: 'UTC',
   parameters: {},
   replaced: [],
@@ -48,7 +48,7 @@ const unfiltered: Chosen = {
 export const listQuestions = (): readonly ListedQuestion[] =>
   Object.entries(metricCatalog).map(([name, metric]) => ({
     ...showQuestion(name, metric),
-    sql: preparedMetric(metric.sql, unfiltered).runnable,
+    sql: runnableMetric(metric.sql, unfiltered),
   }))
 
 /** How many changes make one name of another. */

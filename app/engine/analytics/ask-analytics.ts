@@ -1,16 +1,19 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
-import { askMetric, preparedMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
+import { askMetric, preparedMetric, runnableMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
 import eventsWithoutTime from '../../analytics/chosen/events-without-time.sql?raw'
-import { readsStorageCounts } from '../../analytics/make-facts.ts'
+import knownOfSessions from '../../analytics/chosen/known-of-sessions.sql?raw'
 import nameNumber from '../../analytics/chosen/name-number.sql?raw'
+import zoneShifts from '../../analytics/chosen/zone-shifts.sql?raw'
+import { readsStorageCounts } from '../../analytics/make-facts.ts'
 import type { Metric } from '../../analytics/metric.ts'
+import { usesLocalDays, type Shape } from '../../analytics/statement.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsAnswer } from '../../contract/analytics-views.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { count } from '../../store/columns.ts'
+import { count, flag } from '../../store/columns.ts'
 import type { Parameter } from '../../store/query.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { resolveSession } from '../views/resolve-name.ts'
@@ -48,11 +51,14 @@ const check = (metric: Metric, asked: Asked): void => {
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
 }
 
+/** What was chosen, without what the facts know of it. */
+type Named = Omit<Chosen, keyof ReplacedContext | keyof FromFacts>
+
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
 const chosenOf = async (
   context: EngineContext,
   { by, filters, parameters, zone }: Asked,
-): Promise<Omit<Chosen, keyof ReplacedContext | 'modelNumber'>> => ({
+): Promise<Named> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
   template: unnamed(filters.template),
@@ -78,18 +84,18 @@ const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[]
     absent !== undefined && rows.some((row) => row[name] === null) ? [`${label} n/a: ${absent}`] : [],
   )
 
-const untimed = async (context: EngineContext, chosen: Chosen): Promise<readonly string[]> => {
+const untimed = async ({ store: { database } }: EngineContext, facts: Facts, chosen: Chosen): Promise<readonly string[]> => {
   if (chosen.sinceMs === null && chosen.untilMs === null) return []
-  const columns = { events: { sqlType: 'BIGINT', label: '', unit: 'count', means: '' } } as const
-  const [row] = await askMetric(context.store.database, { sql: eventsWithoutTime, columns }, chosen, 1)
-  const events = Number(row?.['events'] ?? 0)
+  const { sql } = preparedMetric(eventsWithoutTime, chosen)
+  const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
+  const events = row?.events ?? 0
   return events === 0 ? [] : [`${events.toLocaleString('en-US')} events have no time and are in no range of dates`]
 }
 
 /** A question as it was understood: names resolved, what bars it said. */
 export interface Understood {
   readonly metric: Metric
-  readonly chosen: Omit<Chosen, 'modelNumber'>
+  readonly chosen: Named & ReplacedContext
   readonly barred: readonly string[]
 }
 
@@ -103,18 +109,33 @@ export const understood = async (context: EngineContext, asked: Asked): Promise<
   return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
 }
 
-const numberOf = async ({ store }: EngineContext, name: string): Promise<number> => {
-  const [row] = await store.database.query(nameNumber, { number: count('number') }, { name })
-  return row?.number ?? -1
+/** What the facts know of what was chosen; few of it changes from question to question. */
+const knownOf = async ({ store: { database } }: EngineContext, facts: Facts, metric: Metric, named: Named): Promise<FromFacts> => {
+  const { model, zone, by, session, project, template } = named
+  const ask = facts.known
+  const numberOf = (name: string) =>
+    ask.of(database, `number ${name}`, () => database.query(nameNumber, { number: count('number') }, { name }))
+  const ofSessions = { hidesSessions: flag('hides_sessions'), isTidy: flag('is_tidy') }
+  const [state] = await ask.of(database, 'sessions', () => database.query(knownOfSessions, ofSessions))
+  const { hidesSessions = true, isTidy = false } = state ?? {}
+  const shifts = { quarter: count('quarter'), seconds: count('seconds') }
+  return {
+    modelNumber: model === null ? null : ((await numberOf(model))[0]?.number ?? -1),
+    // Asked for by name a session counts even if it does not otherwise.
+    hidesSessions: hidesSessions && session === null,
+    looksUpSessions: hidesSessions || !isTidy || session !== null || project !== null || template !== null,
+    shifts: usesLocalDays(metric.sql, by) ? await ask.of(database, `zone ${zone}`, () => database.query(zoneShifts, shifts, { zone })) : [],
+  }
 }
 
-/** Makes the facts that a question reads, and its statement; the notes say what is missing all the same. @throws StrataError */
+type FromFacts = Omit<Shape, 'by' | 'isCut'> & Pick<Chosen, 'modelNumber'>
+
+/** Makes the facts that a question reads; the notes say what is missing all the same. @throws StrataError */
 export const madeReady = async (context: EngineContext, facts: Facts, { metric, chosen: named }: Understood) => {
   const missing = await facts.ensure()
   if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
   const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
-  const chosen: Chosen = { ...named, modelNumber: named.model === null ? null : await numberOf(context, named.model) }
-  return { notes, chosen, ...preparedMetric(metric.sql, chosen) }
+  return { notes, chosen: { ...named, ...(await knownOf(context, facts, metric, named)) } }
 }
 
 /** Values of the statement that nobody chose. */
@@ -127,16 +148,16 @@ const shownParameters = (parameters: Readonly<Record<string, Parameter>>): Analy
 export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
   const question = await understood(context, asked)
   const { metric, barred: reasons } = question
-  const { chosen, notes, runnable, parameters } = await madeReady(context, facts, question)
+  const { chosen, notes } = await madeReady(context, facts, question)
   const found = reasons.length > 0 ? [] : await askMetric(context.store.database, metric, chosen, asked.limit + 1)
   const rows = found.slice(0, asked.limit)
   return {
     question: showQuestion(asked.name, metric),
     rows,
     isCut: found.length > asked.limit,
-    notes: [...reasons, ...notes, ...(await untimed(context, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
-    sql: runnable,
+    notes: [...reasons, ...notes, ...(await untimed(context, facts, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
+    sql: runnableMetric(metric.sql, chosen),
     zone: chosen.zone,
-    parameters: shownParameters(parameters),
+    parameters: shownParameters(preparedMetric(metric.sql, chosen).parameters),
   }
 }

@@ -16,12 +16,15 @@ import type { Database } from '../../store/database.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress, Jobs } from '../jobs.ts'
 import { priceTables } from '../price-tables.ts'
+import { WhileUnwritten } from './while-unwritten.ts'
 
 /** More records than this take so long that a job tells of them. */
 const quietRecords = 30_000
 const idleDelayMs = 3000
 
 export class Facts {
+  /** What follows from the facts and does not change from question to question. */
+  readonly known = new WhileUnwritten()
   readonly #context: EngineContext
   readonly #jobs: Jobs
   #making: Promise<void> | undefined

@@ -1,4 +1,5 @@
 /** Writes the whole answer to a question to a file. */
+import { completeMetric } from '../../analytics/ask-metric.ts'
 import type { Metric } from '../../analytics/metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { JobView } from '../../contract/signals.ts'
@@ -31,9 +32,9 @@ export const saveAnswer = async (
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
   return jobs.startBeside('table', async (progress) => {
     progress.phase('Counting for the figures', 'files', undefined)
-    const { complete } = await madeReady(context, facts, question)
+    const { chosen } = await madeReady(context, facts, question)
     progress.checkpoint()
-    const sql = `SELECT ${written(metric, asked.format)} FROM (\n${complete}\n)`
+    const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
     return writeRows(context.store, sql, { ...asked, milliseconds: timeLimitMs }, progress)
   })
 }

@@ -3,6 +3,8 @@ CREATE TABLE fact_sessions (
   session_id      VARCHAR NOT NULL,
   project         VARCHAR NOT NULL,
   template        VARCHAR NOT NULL,
+  project_number  INTEGER NOT NULL,
+  template_number INTEGER NOT NULL,
   outcome         VARCHAR NOT NULL,
   first_at        TIMESTAMPTZ,
   last_at         TIMESTAMPTZ,
@@ -13,6 +15,8 @@ COMMENT ON COLUMN fact_sessions.session_number IS 'Number that the facts of the 
 COMMENT ON COLUMN fact_sessions.session_id IS 'Session as in sessions; empty for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.project IS 'As in sessions; empty for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.template IS 'As in sessions; empty for files that belong to none.';
+COMMENT ON COLUMN fact_sessions.project_number IS 'Number of the project, as in fact_names.';
+COMMENT ON COLUMN fact_sessions.template_number IS 'Number of the template, as in fact_names.';
 COMMENT ON COLUMN fact_sessions.outcome IS 'As in sessions; unknown for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.first_at IS 'As in sessions.';
 COMMENT ON COLUMN fact_sessions.last_at IS 'As in sessions.';
@@ -25,9 +29,9 @@ CREATE TABLE fact_names (
   name    VARCHAR NOT NULL,
   server  VARCHAR
 );
-COMMENT ON TABLE fact_names IS 'Names of models and tools, which facts hold by their numbers. One row per name.';
+COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates and classes, which facts hold by their numbers. One row per name.';
 COMMENT ON COLUMN fact_names.number IS 'Number of the name; never given twice.';
-COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model answers; or tool, empty for calls that name none.';
+COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model answers; tool, empty for calls that name none; project or template, empty for files that belong to none; class of records.';
 COMMENT ON COLUMN fact_names.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for others.';
 
 CREATE TABLE fact_quarters (
@@ -93,16 +97,9 @@ CREATE TABLE record_counts (
   quarter              INTEGER,
   source_id            VARCHAR NOT NULL,
   record_type          VARCHAR NOT NULL,
-  is_user              BOOLEAN NOT NULL,
   reference_class      VARCHAR NOT NULL,
   class                VARCHAR NOT NULL,
-  records              BIGINT  NOT NULL,
-  corrected            BIGINT  NOT NULL,
-  text_chars           BIGINT  NOT NULL,
-  reference_responses  BIGINT  NOT NULL,
-  reference_tool_calls BIGINT  NOT NULL,
-  reference_chars      BIGINT  NOT NULL,
-  boundaries           BIGINT  NOT NULL
+  records              BIGINT  NOT NULL
 );
 COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
 COMMENT ON COLUMN record_counts.session_number IS 'Session, as in fact_sessions.';
@@ -111,16 +108,59 @@ COMMENT ON COLUMN record_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN record_counts.quarter IS 'As in activity; null for records without a time.';
 COMMENT ON COLUMN record_counts.source_id IS 'File of the records.';
 COMMENT ON COLUMN record_counts.record_type IS 'The type that the records give themselves.';
-COMMENT ON COLUMN record_counts.is_user IS 'True for records of type user: the two ledgers add them up.';
 COMMENT ON COLUMN record_counts.reference_class IS 'Class by the reference rules, as in records.';
 COMMENT ON COLUMN record_counts.class IS 'Class by the finer rules, as in records.';
 COMMENT ON COLUMN record_counts.records IS 'Records.';
-COMMENT ON COLUMN record_counts.corrected IS 'Those whose class a person corrected.';
-COMMENT ON COLUMN record_counts.text_chars IS 'Length of their text, UTF-16 code units.';
-COMMENT ON COLUMN record_counts.reference_responses IS 'Responses by the reference rules: assistant records with content, failed requests left out.';
-COMMENT ON COLUMN record_counts.reference_tool_calls IS 'Tool calls in those responses.';
-COMMENT ON COLUMN record_counts.reference_chars IS 'Length of the text of those responses, UTF-16 code units.';
-COMMENT ON COLUMN record_counts.boundaries IS 'Compaction boundaries.';
+
+CREATE TABLE class_counts (
+  session_number    INTEGER NOT NULL,
+  is_main           BOOLEAN NOT NULL,
+  model_number      INTEGER NOT NULL,
+  quarter           INTEGER,
+  reference_number  INTEGER NOT NULL,
+  class_number      INTEGER NOT NULL,
+  records           BIGINT  NOT NULL,
+  corrected         BIGINT  NOT NULL
+);
+COMMENT ON TABLE class_counts IS 'How many records of type user each class has, copies included: the two ledgers add them up. One row per session, main chain or sub-agents, model, quarter of an hour and classes.';
+COMMENT ON COLUMN class_counts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN class_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN class_counts.model_number IS 'As in activity.';
+COMMENT ON COLUMN class_counts.quarter IS 'As in activity; null for records without a time.';
+COMMENT ON COLUMN class_counts.reference_number IS 'Class by the reference rules, its number in fact_names.';
+COMMENT ON COLUMN class_counts.class_number IS 'Class by the finer rules, its number in fact_names.';
+COMMENT ON COLUMN class_counts.records IS 'Records of type user.';
+COMMENT ON COLUMN class_counts.corrected IS 'Those whose class a person corrected.';
+
+CREATE TABLE reference_counts (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
+  user_records    BIGINT NOT NULL,
+  human_prompts   BIGINT NOT NULL,
+  tool_results    BIGINT NOT NULL,
+  injected        BIGINT NOT NULL,
+  prompt_chars    BIGINT NOT NULL,
+  responses       BIGINT NOT NULL,
+  tool_calls      BIGINT NOT NULL,
+  response_chars  BIGINT NOT NULL,
+  compactions     BIGINT NOT NULL
+);
+COMMENT ON TABLE reference_counts IS 'What each session amounts to by the reference rules, copies included. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON COLUMN reference_counts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN reference_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN reference_counts.model_number IS 'As in activity.';
+COMMENT ON COLUMN reference_counts.quarter IS 'As in activity; null for records without a time.';
+COMMENT ON COLUMN reference_counts.user_records IS 'Records of type user.';
+COMMENT ON COLUMN reference_counts.human_prompts IS 'Records that are human prompts by the reference rules.';
+COMMENT ON COLUMN reference_counts.tool_results IS 'Records that are tool results by the reference rules.';
+COMMENT ON COLUMN reference_counts.injected IS 'Records of type user that are neither.';
+COMMENT ON COLUMN reference_counts.prompt_chars IS 'Length of the text of those human prompts, UTF-16 code units.';
+COMMENT ON COLUMN reference_counts.responses IS 'Responses by the reference rules: assistant records with content, failed requests left out.';
+COMMENT ON COLUMN reference_counts.tool_calls IS 'Tool calls in those responses.';
+COMMENT ON COLUMN reference_counts.response_chars IS 'Length of the text of those responses, UTF-16 code units.';
+COMMENT ON COLUMN reference_counts.compactions IS 'Compaction boundaries.';
 
 CREATE TABLE state_times (
   session_number  INTEGER NOT NULL,

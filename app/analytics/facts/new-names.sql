@@ -1,4 +1,4 @@
--- Which models have no number yet?
+-- Which models and classes of records have no number yet?
 -- One new row per name.
 INSERT INTO fact_names
 SELECT coalesce((SELECT max(number) FROM fact_names), 0) + row_number() OVER (ORDER BY name), name, NULL
@@ -8,5 +8,7 @@ FROM (
   SELECT coalesce(nullif(model, ''), '(none)') FROM fact_usage
   UNION
   SELECT '(none)'
+  UNION
+  SELECT unnest([reference_class, class]) FROM fact_records WHERE record_type = 'user'
 )
 ANTI JOIN fact_names USING (name)

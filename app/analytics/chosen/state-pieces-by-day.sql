@@ -1,0 +1,20 @@
+-- How far does each stretch of time reach on each day?
+-- One row per stretch and day of the zone.
+SELECT state_times.*, quarter AS from_quarter, quarter + quarters AS until_quarter, local_day(quarter) AS day
+FROM (SELECT *, quarter + quarters - 1 AS last_quarter FROM state_times) AS state_times
+WHERE quarters = 1 OR local_day(quarter) = local_day(last_quarter)
+UNION ALL
+SELECT
+  * EXCLUDE (local_midnight),
+  greatest(quarter, epoch(local_midnight AT TIME ZONE $zone::VARCHAR)::BIGINT // 900),
+  least(quarter + quarters, epoch((local_midnight + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR)::BIGINT // 900),
+  date_diff('day', DATE '1970-01-01', local_midnight::DATE)
+FROM (
+  SELECT *, unnest(generate_series(
+    date_trunc('day', make_timestamptz(quarter::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR),
+    make_timestamptz((quarter + quarters)::BIGINT * 900_000_000 - 1_000_000) AT TIME ZONE $zone::VARCHAR,
+    INTERVAL 1 DAY
+  )) AS local_midnight
+  FROM (SELECT *, quarter + quarters - 1 AS last_quarter FROM state_times)
+  WHERE quarters > 1 AND local_day(quarter) <> local_day(last_quarter)
+)
