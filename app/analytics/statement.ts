@@ -33,7 +33,8 @@ export interface Shape {
   readonly isCut: boolean
 }
 
-const factTables = 'activity|record_counts|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
+const factTables =
+  'activity|record_counts|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
 const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with_sessions)?\\b`, 'g')
 
 const groupNames: Readonly<Record<Grouping, string>> = {

@@ -1,24 +1,21 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
 import { askMetric, preparedMetric, runnableMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
 import eventsWithoutTime from '../../analytics/chosen/events-without-time.sql?raw'
-import knownOfSessions from '../../analytics/chosen/known-of-sessions.sql?raw'
-import nameNumber from '../../analytics/chosen/name-number.sql?raw'
-import zoneShifts from '../../analytics/chosen/zone-shifts.sql?raw'
 import { readsStorageCounts } from '../../analytics/make-facts.ts'
 import type { Metric } from '../../analytics/metric.ts'
-import { usesLocalDays, type Shape } from '../../analytics/statement.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsAnswer } from '../../contract/analytics-views.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { count, flag } from '../../store/columns.ts'
+import { count } from '../../store/columns.ts'
 import type { Parameter } from '../../store/query.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { resolveSession } from '../views/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
 import type { Facts } from './facts.ts'
+import { knownOfFacts, type KnownOfFacts } from './known-of-facts.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 
 type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'zone'>
@@ -52,13 +49,10 @@ const check = (metric: Metric, asked: Asked): void => {
 }
 
 /** What was chosen, without what the facts know of it. */
-type Named = Omit<Chosen, keyof ReplacedContext | keyof FromFacts>
+type Named = Omit<Chosen, keyof ReplacedContext | keyof KnownOfFacts>
 
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
-const chosenOf = async (
-  context: EngineContext,
-  { by, filters, parameters, zone }: Asked,
-): Promise<Named> => ({
+const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Named> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
   template: unnamed(filters.template),
@@ -109,33 +103,12 @@ export const understood = async (context: EngineContext, asked: Asked): Promise<
   return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
 }
 
-/** What the facts know of what was chosen; few of it changes from question to question. */
-const knownOf = async ({ store: { database } }: EngineContext, facts: Facts, metric: Metric, named: Named): Promise<FromFacts> => {
-  const { model, zone, by, session, project, template } = named
-  const ask = facts.known
-  const numberOf = (name: string) =>
-    ask.of(database, `number ${name}`, () => database.query(nameNumber, { number: count('number') }, { name }))
-  const ofSessions = { hidesSessions: flag('hides_sessions'), isTidy: flag('is_tidy') }
-  const [state] = await ask.of(database, 'sessions', () => database.query(knownOfSessions, ofSessions))
-  const { hidesSessions = true, isTidy = false } = state ?? {}
-  const shifts = { quarter: count('quarter'), seconds: count('seconds') }
-  return {
-    modelNumber: model === null ? null : ((await numberOf(model))[0]?.number ?? -1),
-    // Asked for by name a session counts even if it does not otherwise.
-    hidesSessions: hidesSessions && session === null,
-    looksUpSessions: hidesSessions || !isTidy || session !== null || project !== null || template !== null,
-    shifts: usesLocalDays(metric.sql, by) ? await ask.of(database, `zone ${zone}`, () => database.query(zoneShifts, shifts, { zone })) : [],
-  }
-}
-
-type FromFacts = Omit<Shape, 'by' | 'isCut'> & Pick<Chosen, 'modelNumber'>
-
 /** Makes the facts that a question reads; the notes say what is missing all the same. @throws StrataError */
 export const madeReady = async (context: EngineContext, facts: Facts, { metric, chosen: named }: Understood) => {
   const missing = await facts.ensure()
   if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
   const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
-  return { notes, chosen: { ...named, ...(await knownOf(context, facts, metric, named)) } }
+  return { notes, chosen: { ...named, ...(await knownOfFacts(context.store.database, facts.known, metric.sql, named)) } }
 }
 
 /** Values of the statement that nobody chose. */

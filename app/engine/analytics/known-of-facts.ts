@@ -1,0 +1,38 @@
+/** What has to be known of the facts before a question is asked of them; little of it changes from question to question. */
+import type { Chosen } from '../../analytics/ask-metric.ts'
+import knownOfSessions from '../../analytics/chosen/known-of-sessions.sql?raw'
+import nameNumber from '../../analytics/chosen/name-number.sql?raw'
+import zoneShifts from '../../analytics/chosen/zone-shifts.sql?raw'
+import { usesLocalDays, type ZoneShift } from '../../analytics/statement.ts'
+import { count, flag } from '../../store/columns.ts'
+import type { Database } from '../../store/database.ts'
+import type { WhileUnwritten } from './while-unwritten.ts'
+
+export type KnownOfFacts = Pick<Chosen, 'modelNumber' | 'hidesSessions' | 'looksUpSessions' | 'shifts'>
+
+type Named = Pick<Chosen, 'model' | 'session' | 'project' | 'template' | 'by' | 'zone'>
+
+const numberOf = async (database: Database, known: WhileUnwritten, name: string): Promise<number> => {
+  const [row] = await known.of(database, `name ${name}`, () => database.query(nameNumber, { number: count('number') }, { name }))
+  return row?.number ?? -1
+}
+
+const shiftsOf = (database: Database, known: WhileUnwritten, zone: string): Promise<readonly ZoneShift[]> => {
+  const columns = { quarter: count('quarter'), seconds: count('seconds') }
+  return known.of(database, `zone ${zone}`, () => database.query(zoneShifts, columns, { zone }))
+}
+
+const filtersSessions = ({ session, project, template }: Named): boolean => session !== null || project !== null || template !== null
+
+export const knownOfFacts = async (database: Database, known: WhileUnwritten, sql: string, named: Named): Promise<KnownOfFacts> => {
+  const columns = { hidesSessions: flag('hides_sessions'), isTidy: flag('is_tidy') }
+  const [sessions] = await known.of(database, 'sessions', () => database.query(knownOfSessions, columns))
+  const { hidesSessions = true, isTidy = false } = sessions ?? {}
+  return {
+    modelNumber: named.model === null ? null : await numberOf(database, known, named.model),
+    // Asked for by name a session counts even if it does not otherwise.
+    hidesSessions: hidesSessions && named.session === null,
+    looksUpSessions: hidesSessions || !isTidy || filtersSessions(named),
+    shifts: usesLocalDays(sql, named.by) ? await shiftsOf(database, known, named.zone) : [],
+  }
+}
