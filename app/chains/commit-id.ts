@@ -12,6 +12,9 @@ export interface CommitIdInputs {
 }
 
 const shortest = 8
+
+/** Characters of the shortest id. */
+export const shortestId = 'ctx-'.length + shortest
 const longest = 64
 
 /** `ctx-` and the first `hexDigits` of SHA-256 over the four inputs with NUL between them. */

@@ -69,6 +69,8 @@ const foldedText = ({ folded }: SessionsPage): string => {
   return some.length === 0 ? '' : `; not shown: ${some.join(', ')} (--everything)`
 }
 
+const isEmpty = ({ total, folded }: SessionsPage): boolean => total + folded.oneShot + folded.warmUp + folded.empty === 0
+
 /** The sessions as a table, with what was left out below it; whole ids and paths when nothing has to be cut. */
 const sessionsText = (page: SessionsPage, everything: boolean, terminal: Terminal): string => {
   const isWide = terminal.width === undefined
@@ -107,7 +109,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
         const page = await ask('sessions.list', input)
         const { rows, ...rest } = page
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
-        if (!json && page.total === 0 && options.text === undefined && options.project === undefined)
+        if (!json && isEmpty(page) && options.text === undefined && options.project === undefined)
           terminal.printError('Nothing to see yet? Take something in with `strata import`.\n')
         return undefined
       }),

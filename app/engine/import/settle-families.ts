@@ -10,7 +10,9 @@ import type { DeriveInputs, DeriveTask } from '../derive/derive-task.ts'
 import type { PackedSession } from '../derive/packed-session.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { shortestId } from '../../chains/commit-id.ts'
 import familyMembers from '../sql/family-members.sql?raw'
+import needlessLengths from '../sql/needless-lengths.sql?raw'
 import recordHolders from '../sql/record-holders.sql?raw'
 import sharedUuidsOf from '../sql/shared-uuids-of.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
@@ -46,7 +48,8 @@ class FamilySettler {
     this.corrections = correctionsOf(context.store)
   }
 
-  async settle(family: Family): Promise<void> {
+  /** @param anew sessions that are written again in any case */
+  async settle(family: Family, anew: ReadonlySet<string> = new Set()): Promise<void> {
     const cuts = await this.forkPoints(family)
     const held = await this.held(family)
     for (const { sessionId } of family.order) {
@@ -58,7 +61,8 @@ class FamilySettler {
       })
       const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
-      if (sameInputs(before, inputs)) for (const [uuid, commitId] of held.get(sessionId) ?? []) this.holders.set(uuid, commitId)
+      if (sameInputs(before, inputs) && !anew.has(sessionId))
+        for (const [uuid, commitId] of held.get(sessionId) ?? []) this.holders.set(uuid, commitId)
       else this.remember(await this.write(await this.task(sessionId, inputs)))
     }
   }
@@ -176,6 +180,29 @@ const exportsAlone = (
   return [...(changed ?? context.store.sessionIds())].filter(isExport).map((id) => [id])
 }
 
+const needlesslyLong = async ({ store }: EngineContext, sessions: readonly string[]): Promise<readonly string[]> => {
+  const rows = await store.database.query(needlessLengths, { sessionId: text('session_id') }, { sessions, shortest: shortestId })
+  return rows.map(({ sessionId }) => sessionId)
+}
+
+/**
+ * A copy that was read before its original may have had the id of the original's commit until the family was settled: the original was given
+ * a longer one, which it would not have had in another order.
+ */
+const shortenIds = async (
+  context: EngineContext,
+  families: readonly (readonly string[])[],
+  settle: (ids: readonly string[], anew: ReadonlySet<string>) => Promise<void>,
+): Promise<void> => {
+  const tried = new Set<string>()
+  for (;;) {
+    const anew = new Set((await needlesslyLong(context, families.flat())).filter((id) => !tried.has(id)))
+    if (anew.size === 0) return
+    for (const ids of families) if (ids.some((id) => anew.has(id))) await settle(ids, anew)
+    for (const id of anew) tried.add(id)
+  }
+}
+
 /**
  * Settles every family that has one of the given sessions; undefined: every family.
  * The result depends on the content of all sessions alone.
@@ -194,10 +221,14 @@ export const settleFamilies = async (
   if (families.length === 0) return []
   progress.phase('Joining resumed sessions', 'sessions', families.length)
   const writer = new UnitWriter(context.store, (ids) => context.changed(ids))
-  for (const ids of families) {
+  const settle = async (ids: readonly string[], anew?: ReadonlySet<string>): Promise<void> => {
     progress.checkpoint()
-    await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared))
+    await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared), anew)
+  }
+  for (const ids of families) {
+    await settle(ids)
     progress.advance(1)
   }
+  await shortenIds(context, families, settle)
   return families.flat()
 }

@@ -1,4 +1,5 @@
 /** The task that derives a session again from what the store holds of it, with the ids its commits have. */
+import { shortestId } from '../../chains/commit-id.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,13 +28,11 @@ const planned = (entry: SessionEntry): readonly PlannedSource[] =>
     })),
   )
 
-const shortest = 'ctx-'.length + 8
-
 /** Ids that were lengthened are lengthened again: their shorter forms belong to others. */
 const takenIds = (entry: SessionEntry): readonly string[] =>
   entry.commits.flatMap(([id]) => {
     const taken: string[] = []
-    for (let length = shortest; length < id.length; length += 2) taken.push(id.slice(0, length))
+    for (let length = shortestId; length < id.length; length += 2) taken.push(id.slice(0, length))
     return taken
   })
 
