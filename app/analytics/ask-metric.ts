@@ -1,5 +1,5 @@
 /** Asks the tables a metric: fills in the filters, checks the columns, and gives the rows by the names of their columns. */
-import type { ChosenChains, ParameterName } from '../model/metric.ts'
+import { parameterNames, type ChosenChains, type ParameterName } from '../model/metric.ts'
 import { query, type Parameter } from '../store/query.ts'
 import type { Database } from '../store/database.ts'
 import { checkedColumns, type Metric } from './metric.ts'
@@ -27,12 +27,7 @@ export interface Chosen extends Omit<Shape, 'isCut'> {
 export type MetricRow = Readonly<Record<string, string | number | boolean | null>>
 
 const valuesOf = (chosen: Chosen, limit: number | null): Readonly<Record<string, Parameter>> => ({
-  ...Object.fromEntries(
-    (['class', 'reference', 'type', 'tool', 'server', 'outcome', 'compacted', 'trigger', 'part', 'commit'] as const).map((name) => [
-      name,
-      chosen.parameters[name] ?? null,
-    ]),
-  ),
+  ...Object.fromEntries(parameterNames.map((name) => [name, chosen.parameters[name] ?? null])),
   project: chosen.project,
   session: chosen.session,
   template: chosen.template,

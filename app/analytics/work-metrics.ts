@@ -97,7 +97,11 @@ export const workMetrics = {
       measure,
       from_value: tally('From', 'Smallest value of the bucket.'),
       to_value: tally('To', 'Largest value of the bucket.'),
-      turns: turnCount,
+      turns: tally(
+        'Turns',
+        'Prompts of humans that led to so much.',
+        rowsOf('turns', { measure: { column: 'measure' }, least: { column: 'from_value' }, most: { column: 'to_value' } }),
+      ),
     },
     groupings: allGroupings,
   },
@@ -118,6 +122,7 @@ export const workMetrics = {
       commit_id: commitId,
     },
     groupings: [],
+    parameters: ['measure', 'least', 'most'],
     notes: [onlyMain],
   },
   'activity-hours': {
@@ -152,7 +157,7 @@ export const workMetrics = {
     sql: concurrency,
     group: 'activity',
     columns: {
-      sessions: tally('Sessions', 'Sessions with an event that has a time.', listOf('sessions')),
+      sessions: tally('Sessions', 'Sessions with an event that has a time.', listOf('sessions', { timed: { value: true } })),
       peak: tally('At most', 'Most sessions that ran at the same time.'),
       peak_at: at('When', 'First time at which so many ran.'),
       mean: mean('number')('On average', 'Sessions that ran at the same time, from the first event of all to the last.', {
@@ -213,6 +218,6 @@ export const workMetrics = {
       events: tally('Events', 'Everything that happened.'),
     },
     groupings: [],
-    parameters: ['outcome', 'compacted'],
+    parameters: ['outcome', 'compacted', 'timed'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -14,6 +14,9 @@ const quarterHour = z
   .int()
   .refine((at) => at % 900_000 === 0, 'is not on a quarter of an hour')
 
+/** As addresses and commands give it. */
+const wholeNumber = z.string().regex(/^\d{1,15}$/, 'is no whole number')
+
 /** Filters that every question takes; what is left out does not restrict. */
 const filters = z
   .strictObject({
@@ -44,6 +47,12 @@ const parameters = z
     part: text.optional(),
     /** An id or its beginning. */
     commit: id.optional(),
+    /** Whether there is an event with a time. */
+    timed: z.boolean().optional(),
+    /** With `least` and `most`: prompts that led to so much of it. */
+    measure: text.optional(),
+    least: wholeNumber.optional(),
+    most: wholeNumber.optional(),
   })
   .prefault({})
 

@@ -24,7 +24,26 @@ export type ChosenChains = (typeof chosenChains)[number]
 export type FilterName = 'project' | 'session' | 'template' | 'model' | 'since' | 'until' | 'chains'
 
 /** What a question may take besides the filters. */
-export type ParameterName = 'class' | 'reference' | 'type' | 'tool' | 'server' | 'outcome' | 'compacted' | 'trigger' | 'part' | 'commit'
+export const parameterNames = [
+  'class',
+  'reference',
+  'type',
+  'tool',
+  'server',
+  'outcome',
+  'compacted',
+  'trigger',
+  'part',
+  'commit',
+  'timed',
+  'measure',
+  'least',
+  'most',
+] as const
+export type ParameterName = (typeof parameterNames)[number]
+
+/** Those that are yes or no. */
+export const yesNoParameters = ['compacted', 'timed'] as const satisfies readonly ParameterName[]
 
 /** A value that is taken from a column of the row, or a fixed one. */
 export type OpensValue = { readonly column: string } | { readonly value: string | boolean }
@@ -36,4 +55,10 @@ export type Opens =
   | { readonly to: 'session'; readonly id: string }
   | { readonly to: 'commit'; readonly id: string }
   | { readonly to: 'record'; readonly sourceId: string; readonly line: string }
-  | { readonly to: 'question'; readonly name: string; readonly filters: OpensFilters }
+  | {
+      readonly to: 'question'
+      readonly name: string
+      readonly filters: OpensFilters
+      /** Filters that the opened question cannot apply: with them the cell leads nowhere. */
+      readonly cannot?: readonly FilterName[]
+    }

@@ -1,7 +1,7 @@
 /** What an address asks of a question: filters that apply to it, in the form of the call. */
 import type { AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
 import type { CallInput } from '../../app/contract/calls.ts'
-import { chosenChains, groupings, type ChosenChains, type Grouping } from '../../app/model/metric.ts'
+import { chosenChains, groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../app/model/metric.ts'
 import { zonedInstant } from '../../app/model/zoned-instant.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
 import type { Query } from '../ui/query-text.ts'
@@ -22,6 +22,11 @@ const instants = (fields: Query, zone: string): { readonly since?: number; reado
 const named = (fields: Query, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
+const yesOrNo = (fields: Query, { parameters }: AnalyticsQuestion): Record<string, boolean> =>
+  Object.fromEntries(
+    yesNoParameters.flatMap((name) => (fields[name] === undefined || !parameters.includes(name) ? [] : [[name, fields[name] === 'yes']])),
+  )
+
 /**
  * The call for a question.
  * @param by how it is grouped where that can be
@@ -29,12 +34,11 @@ const named = (fields: Query, names: readonly string[]): Record<string, string> 
  */
 export const askedOf = (question: AnalyticsQuestion, { fields }: Pick<AnalyticsAddress, 'fields'>, by: Grouping): Asked => {
   const zone = fields['zone'] ?? machineZone()
-  const { compacted, ...parameters } = named(fields, question.parameters)
   return {
     name: question.name,
     by: question.groupings.includes(by) ? by : 'total',
     zone,
     filters: { ...named(fields, ['project', 'session', 'template', 'model']), ...instants(fields, zone), chains: chainsOf(fields) },
-    parameters: { ...parameters, ...(compacted === undefined ? {} : { compacted: compacted === 'yes' }) },
+    parameters: { ...named(fields, question.parameters), ...yesOrNo(fields, question) },
   }
 }

@@ -20,7 +20,8 @@ export const groupFilter = (by: Grouping, group: string): Query | undefined => {
     case 'session':
       return { [by]: group }
     case 'day':
-      return { since: group, until: group }
+      // What has no time is on no day.
+      return /^\d/.test(group) ? { since: group, until: group } : undefined
     case 'total':
       return undefined
   }
@@ -35,12 +36,26 @@ const ledgerClass = (filters: Query, row: AnswerRow): Query => {
   return row['ledger'] === 'reference' ? { ...others, reference: reference ?? finer } : { ...others, class: finer }
 }
 
-const toQuestion = (opens: Extract<Opens, { to: 'question' }>, row: AnswerRow, address: AnalyticsAddress, by: Grouping): Address => {
+/** What chooses the row's group alone; undefined where no filter can say it. Rows of days are groups of their own. */
+const ownFilter = (group: OpensValue, row: AnswerRow, by: Grouping): Query | undefined => {
+  const name = valueOf(group, row)
+  const grouping = 'column' in group && group.column === 'day' ? 'day' : by
+  return name === undefined || grouping === 'total' ? {} : groupFilter(grouping, name)
+}
+
+const toQuestion = (
+  opens: Extract<Opens, { to: 'question' }>,
+  row: AnswerRow,
+  address: AnalyticsAddress,
+  by: Grouping,
+): Address | undefined => {
   const { group, ...named } = opens.filters
   const set = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, valueOf(value, row)]))
-  const groupName = group === undefined ? undefined : valueOf(group, row)
-  const own = groupName === undefined ? {} : (groupFilter(by, groupName) ?? {})
-  return { ...address, question: opens.name, by: undefined, fields: { ...address.fields, ...own, ...ledgerClass(set, row) } }
+  const own = group === undefined ? {} : ownFilter(group, row, by)
+  if (own === undefined) return undefined
+  const fields = { ...address.fields, ...own, ...ledgerClass(set, row) }
+  if (opens.cannot?.some((name) => fields[name] !== undefined) === true) return undefined
+  return { ...address, question: opens.name, by: undefined, fields }
 }
 
 /** The address behind a cell; undefined when the cell leads nowhere. */

@@ -1,4 +1,5 @@
 /** Addresses from text. */
+import { parameterNames } from '../../app/model/metric.ts'
 import { sessionStatuses } from '../../app/model/session-status.ts'
 import {
   type Address,
@@ -81,10 +82,10 @@ const parseSessions = (fields: Query): SessionsAddress => ({
   session: fields['session'],
 })
 
-const analyticsFields = [
+const analyticsFields: readonly string[] = [
   ...['project', 'session', 'template', 'model', 'since', 'until', 'chains', 'zone'],
-  ...['class', 'reference', 'type', 'tool', 'server', 'outcome', 'compacted', 'trigger', 'part', 'commit'],
-] as const
+  ...parameterNames,
+]
 
 const parseAnalytics = ([name, ...more]: readonly string[], fields: Query): AnalyticsAddress | undefined => {
   const board = name === undefined ? undefined : decode(name)

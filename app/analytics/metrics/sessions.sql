@@ -37,5 +37,6 @@ JOIN (
 ) AS sessions USING (session_number)
 LEFT JOIN (SELECT session_id, title FROM sessions) AS titles USING (session_id)
 WHERE ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)
+  AND ($timed::BOOLEAN IS NULL OR (first_at IS NOT NULL) = $timed::BOOLEAN)
   AND ($compacted::BOOLEAN IS NULL OR (compactions > 0) = $compacted::BOOLEAN)
 ORDER BY last_at DESC NULLS LAST, session_id

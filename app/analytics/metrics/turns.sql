@@ -1,10 +1,20 @@
 -- Which prompts did humans type, and what did the main chain do up to the next one?
 -- One row per prompt, the newest first.
-WITH quarters AS (
-  SELECT quarter, count(*) AS turns
+WITH wanted AS (
+  SELECT *
   FROM (
-    FROM chosen_turns
+    FROM chosen_turns_with_sessions
   )
+  WHERE $measure::VARCHAR IS NULL
+    OR CASE $measure::VARCHAR
+      WHEN 'responses' THEN responses
+      WHEN 'tool calls' THEN tool_calls
+      WHEN 'characters out per character in' THEN response_chars // nullif(prompt_chars, 0)
+    END BETWEEN coalesce($least::BIGINT, 0) AND coalesce($most::BIGINT, 999_999_999_999_999)
+),
+quarters AS (
+  SELECT quarter, count(*) AS turns
+  FROM wanted
   GROUP BY quarter
 ),
 -- As many quarters of an hour as the rows that are wanted come from.
@@ -25,9 +35,7 @@ SELECT
   source_id                  AS source_id,
   line                       AS line,
   commit_id                  AS commit_id
-FROM (
-  FROM chosen_turns_with_sessions
-) AS turns
+FROM wanted AS turns
 JOIN shown ON shown.quarter IS NOT DISTINCT FROM turns.quarter
 JOIN fact_names ON number = model_number
 ORDER BY prompt_at DESC NULLS LAST, session_id, turn DESC

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
-import { groupings, type ChosenChains, type Grouping } from '../../model/metric.ts'
+import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
 import { answerCsv, answerText, questionsText } from '../answer-text.ts'
 import { jsonText } from '../failure-text.ts'
 import { countText } from '../figures.ts'
@@ -56,7 +56,7 @@ const parametersOf = ({ with: given, commit }: Options): Readonly<Record<string,
   Object.fromEntries(
     Object.entries(commit === undefined ? given : { ...given, commit }).map(([name, value]) => [
       name,
-      name === 'compacted' ? value === 'yes' || value === 'true' : value,
+      (yesNoParameters as readonly string[]).includes(name) ? value === 'yes' || value === 'true' : value,
     ]),
   )
 

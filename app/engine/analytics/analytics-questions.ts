@@ -5,6 +5,13 @@ import { headerOf, type Metric } from '../../analytics/metric.ts'
 import { usesZone } from '../../analytics/statement.ts'
 import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics-views.ts'
 import { StrataError } from '../../model/failure.ts'
+import type { FilterName, Opens } from '../../model/metric.ts'
+
+/** Says of a question that opens what it cannot be asked with. */
+const withLimits = (opens: Opens): Opens => {
+  const cannot = opens.to === 'question' ? Object.keys(metricCatalog[opens.name]?.cannot ?? {}) : []
+  return cannot.length === 0 ? opens : { ...opens, cannot: cannot as FilterName[] }
+}
 
 export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion => ({
   name,
@@ -16,7 +23,7 @@ export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion =>
     unit,
     means,
     absent: absent ?? null,
-    opens: opens ?? null,
+    opens: opens === undefined ? null : withLimits(opens),
   })),
   groupings: metric.groupings,
   cannot: metric.cannot ?? {},

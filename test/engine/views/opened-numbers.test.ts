@@ -1,0 +1,74 @@
+/** A number that leads somewhere leads to exactly what it counts, in every question and grouping. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricCatalog } from '../../../app/analytics/metric-catalog.ts'
+import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import { openEngine, type Engine } from '../../../app/engine/engine.ts'
+import type { Grouping } from '../../../app/model/metric.ts'
+import { askedOf } from '../../../renderer/analytics/asked.ts'
+import { openedBy, type AnswerRow } from '../../../renderer/analytics/opened.ts'
+import { analyticsAddress, type AnalyticsAddress } from '../../../renderer/ui/address.ts'
+import { conversation } from '../../support/conversation.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { twoProjects } from '../../support/two-projects.ts'
+import { runJob } from '../../support/with-engine.ts'
+import { writeConversation } from '../../support/write-conversation.ts'
+
+let engine: Engine
+const [garden, boat, short] = twoProjects()
+
+/** A session whose records say neither when nor by which model. */
+const bare = (): ReturnType<typeof conversation> => {
+  const talk = conversation({ seed: 'bare', cwd: '/home/sam/shed' })
+  const row = { sessionId: talk.sessionId, cwd: '/home/sam/shed', version: '2.1.330', isSidechain: false, userType: 'external' }
+  const usage = { input_tokens: 1, output_tokens: 2, cache_read_input_tokens: 3, cache_creation_input_tokens: 4 }
+  const said = { id: 'msg_bare', role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_bare', name: 'Bash', input: {} }], usage }
+  return talk
+    .raw(JSON.stringify({ ...row, uuid: 'bare-1', parentUuid: null, type: 'user', message: { role: 'user', content: 'when?' } }))
+    .raw(JSON.stringify({ ...row, uuid: 'bare-2', parentUuid: 'bare-1', type: 'assistant', requestId: 'req_bare', message: said }))
+}
+
+beforeAll(async () => {
+  engine = await openEngine({ storeDir: tempDir() })
+  const fork = garden.fork('11111111-2222-4333-8444-555555555555').human('otherwise').agent('fine')
+  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), garden, boat, short, fork, bare()).projects] })
+})
+afterAll(() => engine.close())
+
+const questions = async () => new Map((await engine.ask('analytics.list', {})).map((question) => [question.name, question]))
+
+const answered = async (address: AnalyticsAddress, name: string, by: Grouping): Promise<AnalyticsAnswer> => {
+  const question = (await questions()).get(name)
+  if (question === undefined) throw new Error(name)
+  return engine.ask('analytics.ask', { ...askedOf(question, address, by), limit: 100_000 })
+}
+
+/** What the rows that opened say is counted: rows of a list, else the same number again. */
+const countedIn = (answer: AnalyticsAnswer, { name }: AnalyticsColumn): number => {
+  const same = answer.question.columns.find((each) => each.name === name || (name === 'unpriced_replies' && each.name === 'replies'))
+  if (answer.question.groupings.length === 0 && answer.question.name !== 'unpriced-models') return answer.rows.length
+  return answer.rows.reduce((sum, row) => sum + Number(row[same?.name ?? ''] ?? 0), 0)
+}
+
+const wrongNumbers = async (name: string, by: Grouping): Promise<readonly unknown[]> => {
+  const address: AnalyticsAddress = { ...analyticsAddress, fields: { zone: 'Europe/Berlin' } }
+  const answer = await answered(address, name, by)
+  const wrong: unknown[] = []
+  for (const row of answer.rows as readonly AnswerRow[])
+    for (const column of answer.question.columns.filter(({ unit }) => unit === 'count')) {
+      const place = openedBy(column, row, address, by)
+      if (row[column.name] === 0 || row[column.name] === null || place?.view !== 'analytics' || place.question === undefined) continue
+      const found = await answered(place, place.question, 'total').then(
+        (opened) => countedIn(opened, column),
+        (failure: unknown) => String(failure),
+      )
+      if (found !== row[column.name]) wrong.push([by, column.name, row['group_name'] ?? row['day'], row[column.name], place.fields, found])
+    }
+  return wrong
+}
+
+const asked = Object.entries(metricCatalog).filter(([, { needs }]) => needs === undefined)
+
+test.each(asked)('every number of %s opens as many as it says', async (name, { groupings }) => {
+  for (const by of ['total', ...groupings.filter((each) => each !== 'total')] as const)
+    expect.soft((await wrongNumbers(name, by)).map((one) => JSON.stringify(one))).toEqual([])
+})
