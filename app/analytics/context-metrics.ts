@@ -28,7 +28,7 @@ export const contextMetrics = {
       compactions: tally('Compactions', 'Compaction boundaries.', rowsOf('compaction-list')),
       auto: tally('Automatic', 'Those that the client began.', rowsOf('compaction-list', { trigger: { value: 'auto' } })),
       manual: tally('Manual', 'Those that a person asked for.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
-      other: tally('Other', 'Those of which that is not recorded.'),
+      other: tally('Other', 'Those of which that is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
       most_in_a_session: tally('Most', 'Compactions of the session that has most.'),
       tokens_before: mean('tokens')('Before', 'Median of the tokens before.', { absent: notWritten }),
       tokens_after: mean('tokens')('After', 'Median of the tokens after.', { absent: notWritten }),

@@ -1,5 +1,6 @@
 /** Every question that anybody may ask, by its name. */
 import { contextMetrics } from './context-metrics.ts'
+import { eventMetrics } from './event-metrics.ts'
 import type { Metric } from './metric.ts'
 import { recordMetrics } from './record-metrics.ts'
 import { usageMetrics } from './usage-metrics.ts'
@@ -7,6 +8,7 @@ import { workMetrics } from './work-metrics.ts'
 
 export const metricCatalog: Readonly<Record<string, Metric>> = {
   ...recordMetrics,
+  ...eventMetrics,
   ...workMetrics,
   ...contextMetrics,
   ...usageMetrics,

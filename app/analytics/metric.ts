@@ -23,11 +23,13 @@ export interface Metric {
   readonly cannot?: Readonly<Partial<Record<FilterName, string>>>
   readonly parameters?: readonly ParameterName[]
   readonly needs?: readonly (FilterName | ParameterName)[]
+  /** Events without a time are left out of every row: the answer says how many those are. */
+  readonly needsTime?: true
   /** What the rows leave out, told with every answer. */
   readonly notes?: readonly string[]
 }
 
-interface More {
+export interface More {
   readonly absent?: string
   readonly opens?: Opens
 }

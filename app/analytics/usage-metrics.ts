@@ -1,7 +1,7 @@
 /** Questions about what was used: tools, tokens, money and disk. */
 import { allGroupings, at, bytes, chain, chars, commitId, group, line, mean, ms, ratio, rowsOf, sessionId, share } from './metric.ts'
 import { sourceId, tally, tokens, usd, words } from './metric.ts'
-import type { Metric } from './metric.ts'
+import type { Metric, More } from './metric.ts'
 import cost from './metrics/cost.sql?raw'
 import mcpServers from './metrics/mcp-servers.sql?raw'
 import storage from './metrics/storage.sql?raw'
@@ -16,10 +16,10 @@ const noServer = 'the tool is the client’s own'
 const ofTool = { tool: { column: 'tool_name' } } as const
 const ofServer = { server: { column: 'server' } } as const
 
-const inputTokens = tokens('Input', 'Uncached input tokens.')
-const outputTokens = tokens('Output', 'Output tokens.')
-const cacheReadTokens = tokens('Cache read', 'Tokens read from the prompt cache.')
-const cacheWriteTokens = tokens('Cache write', 'Tokens written to the prompt cache.')
+const inputTokens = (more?: More) => tokens('Input', 'Uncached input tokens.', more)
+const outputTokens = (more?: More) => tokens('Output', 'Output tokens.', more)
+const cacheReadTokens = (more?: More) => tokens('Cache read', 'Tokens read from the prompt cache.', more)
+const cacheWriteTokens = (more?: More) => tokens('Cache write', 'Tokens written to the prompt cache.', more)
 
 export const usageMetrics = {
   tools: {
@@ -39,7 +39,7 @@ export const usageMetrics = {
       ms_median: mean('ms')('Duration', 'Median of the time from call to result.', { absent: noDuration }),
       ms_p90: mean('ms')('Duration, 90 %', 'Nine tenths took at most so long.', { absent: noDuration }),
       ms_p99: mean('ms')('Duration, 99 %', 'All but one in a hundred took at most so long.', { absent: noDuration }),
-      ms_total: ms('Time in all', 'Time from call to result, calls at the same time each.'),
+      ms_total: ms('Time in all', 'Time from call to result, calls at the same time each.', { absent: noDuration }),
     },
     groupings: allGroupings,
   },
@@ -87,12 +87,12 @@ export const usageMetrics = {
     columns: {
       group_name: group,
       replies: tally('Replies', 'Replies, each once in the whole store, for the session in which it stood first.', rowsOf('replies')),
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
-      cache_read_tokens: cacheReadTokens,
-      cache_write_tokens: cacheWriteTokens,
+      input_tokens: inputTokens(rowsOf('replies')),
+      output_tokens: outputTokens(rowsOf('replies')),
+      cache_read_tokens: cacheReadTokens(rowsOf('replies')),
+      cache_write_tokens: cacheWriteTokens(rowsOf('replies')),
       cache_hit_share: share('From the cache', 'Of the tokens that models saw, those read from the cache.', {
-        absent: 'no usage is recorded',
+        absent: 'no reply says how large what its model saw was',
       }),
     },
     groupings: allGroupings,
@@ -118,10 +118,10 @@ export const usageMetrics = {
       model: words('Model', 'Model without a price.'),
       service: words('Service', 'Speed, tier or place of the service.'),
       replies: tally('Replies', 'Replies, each once.'),
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
-      cache_read_tokens: cacheReadTokens,
-      cache_write_tokens: cacheWriteTokens,
+      input_tokens: inputTokens(),
+      output_tokens: outputTokens(),
+      cache_read_tokens: cacheReadTokens(),
+      cache_write_tokens: cacheWriteTokens(),
     },
     groupings: [],
   },

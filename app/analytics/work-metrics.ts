@@ -2,6 +2,7 @@
 import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf, sessionId, share } from './metric.ts'
 import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
+import type { Opens, OpensFilters } from '../model/metric.ts'
 import activityHours from './metrics/activity-hours.sql?raw'
 import agentMinutes from './metrics/agent-minutes.sql?raw'
 import amplificationHistogram from './metrics/amplification-histogram.sql?raw'
@@ -20,7 +21,12 @@ const noTime = 'no time is recorded'
 const onlyMain = 'turns are those of main chains: humans do not talk to sub-agents'
 
 const prompts = tally('Prompts', 'Prompts that a human typed, commands left out.', rowsOf('turns'))
-const responses = tally('Responses', 'Text blocks that models wrote.')
+/** Events of a kind, with more filters. */
+const ofKind = (kind: string, filters: OpensFilters = {}): OpensFilters => ({ kind: { value: kind }, ...filters })
+const ofDay = { group: { column: 'day' } } as const
+const ofHour = { weekday: { column: 'weekday' }, hour: { column: 'hour' } } as const
+const ofSession = { session: { column: 'session_id' } } as const
+const responses = (opens: { readonly opens: Opens }) => tally('Responses', 'Text blocks that models wrote.', opens)
 const toolCalls = tally('Tool calls', 'Calls of tools.', rowsOf('tool-calls'))
 const measure = words('Measure', 'What is counted from one prompt of a human to the next, in the main chain.')
 const turnCount = tally('Turns', 'Prompts of humans with what follows up to the next.', rowsOf('turns'))
@@ -30,6 +36,7 @@ const day = words('Day', 'Day in the chosen zone.')
 export const workMetrics = {
   states: {
     sql: states,
+    needsTime: true,
     group: 'time',
     columns: {
       group_name: group,
@@ -45,6 +52,7 @@ export const workMetrics = {
   },
   'agent-minutes': {
     sql: agentMinutes,
+    needsTime: true,
     group: 'time',
     columns: {
       group_name: group,
@@ -60,10 +68,10 @@ export const workMetrics = {
     columns: {
       group_name: group,
       prompts,
-      responses,
+      responses: responses(rowsOf('events', ofKind('response'))),
       tool_calls: toolCalls,
-      prompt_chars: chars('Input', 'Characters of the prompts.'),
-      response_chars: chars('Output', 'Characters of the responses.'),
+      prompt_chars: chars('Input', 'Characters of the prompts.', rowsOf('turns')),
+      response_chars: chars('Output', 'Characters of the responses.', rowsOf('events', ofKind('response'))),
       responses_per_prompt: ratio('Responses per prompt', 'Responses over prompts, sub-agents included.', { absent: noPrompt }),
       tool_calls_per_prompt: ratio('Tool calls per prompt', 'Tool calls over prompts, sub-agents included.', { absent: noPrompt }),
       output_per_input: ratio('Output per input', 'Characters of responses over characters of prompts.', { absent: noPrompt }),
@@ -127,34 +135,37 @@ export const workMetrics = {
   },
   'activity-hours': {
     sql: activityHours,
+    needsTime: true,
     group: 'activity',
     columns: {
       weekday: weekday('Weekday', 'Day of the week, 1 for Monday to 7 for Sunday.'),
       hour: tally('Hour', 'Hour of the day, 0 to 23.'),
-      events: tally('Events', 'Everything that happened.'),
-      prompts: tally('Prompts', 'Prompts that a human typed.'),
-      responses,
-      tool_calls: tally('Tool calls', 'Calls of tools.'),
+      events: tally('Events', 'Everything that happened.', listOf('events', ofHour)),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('events', ofKind('typed prompt', ofHour))),
+      responses: responses(listOf('events', ofKind('response', ofHour))),
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('events', ofKind('tool_call', ofHour))),
     },
     groupings: [],
   },
   days: {
     sql: days,
+    needsTime: true,
     group: 'activity',
     columns: {
       day,
-      sessions: tally('Sessions', 'Sessions with an event on that day.', listOf('sessions', { group: { column: 'day' } })),
+      sessions: tally('Sessions', 'Sessions with an event on that day.', listOf('sessions', ofDay)),
       started: tally('Started', 'Sessions that began then: their first event is among those that the filters choose.'),
-      events: tally('Events', 'Everything that happened.'),
-      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', { group: { column: 'day' } })),
-      responses,
-      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', { group: { column: 'day' } })),
-      compactions: tally('Compactions', 'Compaction boundaries.', listOf('compaction-list', { group: { column: 'day' } })),
+      events: tally('Events', 'Everything that happened.', listOf('events', ofDay)),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofDay)),
+      responses: responses(listOf('events', ofKind('response', ofDay))),
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofDay)),
+      compactions: tally('Compactions', 'Compaction boundaries.', listOf('compaction-list', ofDay)),
     },
     groupings: [],
   },
   concurrency: {
     sql: concurrency,
+    needsTime: true,
     group: 'activity',
     columns: {
       sessions: tally('Sessions', 'Sessions with an event that has a time.', listOf('sessions', { timed: { value: true } })),
@@ -172,10 +183,11 @@ export const workMetrics = {
   },
   'concurrency-days': {
     sql: concurrencyDays,
+    needsTime: true,
     group: 'activity',
     columns: {
       day,
-      sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', { group: { column: 'day' } })),
+      sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', ofDay)),
       peak: tally('At most', 'Most sessions that ran at the same time.'),
       mean: mean('number')('On average', 'Sessions that ran at the same time, over the whole day.'),
       session_ms: ms('Session time', 'Time of the sessions on that day, those at the same time each.'),
@@ -210,12 +222,16 @@ export const workMetrics = {
       first_at: at('From', 'First event that the filters choose.', { absent: noTime }),
       last_at: at('To', 'Last event that the filters choose.', { absent: noTime }),
       duration_ms: ms('Length', 'Of the whole session.', { absent: noTime }),
-      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', { session: { column: 'session_id' } })),
-      responses,
-      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', { session: { column: 'session_id' } })),
-      failed_results: tally('Failed', 'Tool results marked as errors.'),
-      compactions: tally('Compactions', 'Compaction boundaries.', listOf('compaction-list', { session: { column: 'session_id' } })),
-      events: tally('Events', 'Everything that happened.'),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
+      responses: responses(listOf('events', ofKind('response', ofSession))),
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofSession)),
+      failed_results: tally(
+        'Failed',
+        'Tool results marked as errors.',
+        listOf('events', ofKind('tool_result', { ...ofSession, failed: { value: true } })),
+      ),
+      compactions: tally('Compactions', 'Compaction boundaries.', listOf('compaction-list', ofSession)),
+      events: tally('Events', 'Everything that happened.', listOf('events', ofSession)),
     },
     groupings: [],
     parameters: ['outcome', 'compacted', 'timed'],

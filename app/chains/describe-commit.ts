@@ -3,7 +3,7 @@ import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, EventMark } from '../model/transcript-line.ts'
 import type { Draft } from './cut-chain.ts'
 import type { PlacedLine } from './session-lines.ts'
-import { summariseWork, type Work } from './summarise-work.ts'
+import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 export interface CommitFacts {
   /** UTC, whole seconds, `YYYY-MM-DDTHH:MM:SSZ`: the time of its last record that has one; undefined when none has. */
@@ -64,7 +64,7 @@ const askedIn = (draft: Draft): string => {
   const typed = draft.places.filter(({ line }) => typedByHuman.has(line.class))
   const headline = typed.find(({ line }) => line.headline !== '')?.line.headline
   const image = typed.some(({ line }) => line.hasImage) ? '[image]' : undefined
-  return headline ?? image ?? toldIn(draft) ?? ''
+  return headline ?? image ?? untagged(toldIn(draft) ?? '')
 }
 
 const workIn = (draft: Draft): readonly Work[] => {

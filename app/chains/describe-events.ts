@@ -1,7 +1,7 @@
 /** What the events of a commit amount to: times, counts, and one line of summary. The same facts as of a commit of a transcript. */
 import type { Event } from '../model/event.ts'
 import type { CommitFacts } from './describe-commit.ts'
-import { summariseWork, type Work } from './summarise-work.ts'
+import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 /** Sources of prompts that a person gave; whatever else was put before the agent is injected (events-v1 §1.4). */
 const givenByPerson: readonly string[] = ['initial', 'user']
@@ -41,7 +41,8 @@ const workIn = (events: readonly Event[]): readonly Work[] =>
 const isCompaction = (event: Event): boolean => event.type === 'system' && event.payload.subtype.endsWith('compact_boundary')
 
 const askedIn = (events: readonly Event[]): string =>
-  firstText(events.filter(isPersonsPrompt)) ?? firstText(events.filter(({ type }) => type === 'prompt')) ?? firstText(events) ?? ''
+  firstText(events.filter(isPersonsPrompt)) ??
+  untagged(firstText(events.filter(({ type }) => type === 'prompt')) ?? firstText(events) ?? '')
 
 const summaryOf = (events: readonly Event[]): string => {
   const work = { work: workIn(events), errors: events.filter(isFailure).length, interrupted: false }

@@ -99,7 +99,7 @@ const firstLine = (text: string): string => {
 }
 
 /** The words of a text that a program wrote in tags: its summary when it has one, else the outer tag's name and what stands within. */
-const untagged = (text: string): string => {
+export const untagged = (text: string): string => {
   const tag = /^\s*<([a-z][a-z-]*)[ >]/i.exec(text)?.[1]
   if (tag === undefined) return text
   const told = /<summary>([^<]+)<\/summary>/.exec(text)?.[1]?.trim()
@@ -113,7 +113,7 @@ export const summariseWork = ({ asked, work, errors, interrupted }: WorkFacts): 
   const deeds = deedsOf(work).join(', ')
   const outcome = [...counted(errors, 'error', 'errors'), ...(interrupted ? ['interrupted'] : [])]
   const done = [...(deeds === '' ? [] : [deeds]), ...outcome].join('; ')
-  const subject = firstLine(untagged(asked))
+  const subject = firstLine(asked)
   if (subject === '' || done === '') return subject || done
   return `${subject} — ${done}`
 }

@@ -32,7 +32,7 @@ const fields = (
   ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}`],
   ['type', `${commit.commitType}, cut at ${commit.checkpoint}`],
   ['time', timesText(commit)],
-  ['template', commit.template],
+  ['template', commit.template || undefined],
   ['principal', commit.principal],
   ['models', commit.models.length === 0 ? undefined : commit.models.join(', ')],
   ['artifact', `${commit.artifactRef} (${commit.format}), ${bytesText(commit.bytes)}, ${bytesText(storedBytes)} stored`],

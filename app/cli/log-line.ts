@@ -27,7 +27,8 @@ const refsText = (commit: CommitView, isCut: boolean): string =>
 
 /** @param indent columns that stand before the line already */
 export const logLine = (commit: CommitView, { colors, width }: Terminal, indent: number): string => {
-  const at = commit.endedAt ?? Date.parse(commit.createdAt)
+  // Records without a time give their commit one that its id needs; made commits say when they were made.
+  const at = commit.endedAt ?? (commit.sessionId.startsWith('live/') ? Date.parse(commit.createdAt) : null)
   const [mark, refs, counts] = [marks(commit).join(' '), refsText(commit, width !== undefined), countsText(commit)]
   const fixed = [commit.commitId, timeText(at), mark, refs === '' ? '' : `(${refs})`, counts === '' ? '' : `[${counts}]`]
   const taken = fixed.filter((part) => part !== '').reduce((sum, part) => sum + part.length + 1, 0)

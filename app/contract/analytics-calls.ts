@@ -53,6 +53,11 @@ const parameters = z
     measure: text.optional(),
     least: wholeNumber.optional(),
     most: wholeNumber.optional(),
+    kind: text.optional(),
+    failed: z.boolean().optional(),
+    /** 1 for Monday to 7 for Sunday, and 0 to 23, in the zone. */
+    weekday: wholeNumber.optional(),
+    hour: wholeNumber.optional(),
   })
   .prefault({})
 

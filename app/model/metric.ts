@@ -39,11 +39,15 @@ export const parameterNames = [
   'measure',
   'least',
   'most',
+  'kind',
+  'failed',
+  'weekday',
+  'hour',
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
 
 /** Those that are yes or no. */
-export const yesNoParameters = ['compacted', 'timed'] as const satisfies readonly ParameterName[]
+export const yesNoParameters = ['compacted', 'timed', 'failed'] as const satisfies readonly ParameterName[]
 
 /** A value that is taken from a column of the row, or a fixed one. */
 export type OpensValue = { readonly column: string } | { readonly value: string | boolean }

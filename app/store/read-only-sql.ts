@@ -127,6 +127,16 @@ export const copyOptions: Readonly<Record<TableFormat, string>> = {
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+/** JSON has no word for infinity or for what is no number: they are null in it. */
+const finiteNumbers = async (connection: DuckDBConnection, rows: string): Promise<string> => {
+  const described = await connection.runAndReadAll(`DESCRIBE ${rows}`)
+  const names = described.getRows().flatMap(([name, type]) => (type === 'DOUBLE' || type === 'FLOAT' ? [String(name)] : []))
+  const columns = names.map((name) => `"${name.replaceAll('"', '""')}"`)
+  return columns.length === 0
+    ? ''
+    : `SELECT * REPLACE (${columns.map((name) => `if(isfinite(${name}), ${name}, NULL) AS ${name}`).join(', ')}) `
+}
+
 /**
  * Writes all rows of a statement to a new file in the store's scratch folder, the only place that SQL may touch; gives their number.
  * @throws StrataError sql-failed (with the place), sql-refused, sql-too-long, cancelled
@@ -143,8 +153,8 @@ export const copyRows = (
     statement.destroySync()
     if (!isSelect) throw new StrataError('sql-refused', 'Only rows of a SELECT can be saved', {})
     // As a string it ends where it ends, whatever comment or semicolon stands there.
-    const result = await connection.runAndReadAll(
-      `COPY (FROM query(${literal(sql)})) TO ${literal(file.path)} (${copyOptions[file.format]})`,
-    )
+    const rows = `FROM query(${literal(sql)})`
+    const told = file.format === 'json' ? `${await finiteNumbers(connection, rows)}${rows}` : rows
+    const result = await connection.runAndReadAll(`COPY (${told}) TO ${literal(file.path)} (${copyOptions[file.format]})`)
     return Number(result.getRows()[0]?.[0] ?? 0)
   })

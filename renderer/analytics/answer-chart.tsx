@@ -10,7 +10,7 @@ import type { ChartSpec } from './boards.ts'
 import { bars, facetsOf, lines, rangeBars, type Mark } from './chart-marks.ts'
 import { KeptPicture } from './kept-picture.tsx'
 import { LinePicture } from './line-picture.tsx'
-import { groupFilter, openedBy } from './opened.ts'
+import { groupFilter, openedBy, type AnswerRow } from './opened.ts'
 import { shownColumns } from './shown-columns.ts'
 import { WeekPicture } from './week-picture.tsx'
 
@@ -24,14 +24,17 @@ export interface AnswerChartProps {
 const columnOf = ({ question }: AnalyticsAnswer, name: string): AnalyticsColumn | undefined =>
   question.columns.find((column) => column.name === name)
 
+const openRow = ({ address, by }: Pick<AnswerChartProps, 'address' | 'by'>, column: AnalyticsColumn | undefined, row: AnswerRow): void => {
+  const place = column === undefined ? undefined : openedBy(column, row, address, by)
+  if (place !== undefined) go(place)
+}
+
 /** A mark filters everything by its group, else it opens what it counts. */
 const openMark = ({ address, by, answer }: AnswerChartProps, measure: string, { row }: Mark): void => {
   const group = row['group_name']
   const filter = typeof group === 'string' ? groupFilter(by, group) : undefined
-  const column = columnOf(answer, measure)
-  const filtered = filter === undefined ? undefined : { ...address, fields: { ...address.fields, ...filter } }
-  const place = filtered ?? (column === undefined ? undefined : openedBy(column, row, address, by))
-  if (place !== undefined) go(place)
+  if (filter === undefined) openRow({ address, by }, columnOf(answer, measure), row)
+  else go({ ...address, fields: { ...address.fields, ...filter } })
 }
 
 export const AnswerChart = (props: AnswerChartProps): ReactNode => {
@@ -50,7 +53,9 @@ export const AnswerChart = (props: AnswerChartProps): ReactNode => {
     }
     case 'week': {
       const column = columnOf(answer, spec.measure)
-      return column === undefined ? null : <WeekPicture rows={answer.rows} column={column} zone={answer.zone} />
+      return column === undefined ? null : (
+        <WeekPicture rows={answer.rows} column={column} zone={answer.zone} onHour={(row) => openRow(props, column, row)} />
+      )
     }
     case 'kept':
       return <KeptPicture rows={answer.rows} />

@@ -73,10 +73,10 @@ export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, 
   left: 0,
 })
 
-/** Points in the order of their labels, which are days. */
+/** Points in the order of their labels, which are days; what has no time is on none. */
 export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[]): readonly Point[] =>
   rows
-    .filter((row) => row[label] !== null && row[label] !== '(none)')
+    .filter((row) => row[label] !== null && /^\d/.test(textOf(row[label])))
     .map((row) => ({ label: textOf(row[label]), values: measures.map((name) => numberOf(row[name])) }))
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
 

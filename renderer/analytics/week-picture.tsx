@@ -9,18 +9,20 @@ export interface WeekPictureProps {
   readonly rows: readonly AnswerRow[]
   readonly column: AnalyticsColumn
   readonly zone: string
+  readonly onHour: (row: AnswerRow) => void
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7].map(weekdayName)
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const cell = { width: 26, height: 24, left: 36, top: 18 } as const
 
-const valueAt = (rows: readonly AnswerRow[], column: string): ReadonlyMap<string, number> =>
-  new Map(rows.map((row) => [`${String(row['weekday'])} ${String(row['hour'])}`, Number(row[column] ?? 0)]))
+const rowsByHour = (rows: readonly AnswerRow[]): ReadonlyMap<string, AnswerRow> =>
+  new Map(rows.map((row) => [`${String(row['weekday'])} ${String(row['hour'])}`, row]))
 
-export const WeekPicture = ({ rows, column, zone }: WeekPictureProps): ReactNode => {
-  const values = valueAt(rows, column.name)
-  const most = Math.max(1, ...values.values())
+export const WeekPicture = ({ rows, column, zone, onHour }: WeekPictureProps): ReactNode => {
+  const byHour = rowsByHour(rows)
+  const valueOf = (row: AnswerRow | undefined): number => Number(row?.[column.name] ?? 0)
+  const most = Math.max(1, ...rows.map(valueOf))
   return (
     <div className="analytics-picture">
       <h3 className="faint">
@@ -44,8 +46,10 @@ export const WeekPicture = ({ rows, column, zone }: WeekPictureProps): ReactNode
         ))}
         {weekdays.flatMap((day, at) =>
           hours.map((hour) => {
-            const value = values.get(`${at + 1} ${hour}`) ?? 0
+            const row = byHour.get(`${at + 1} ${hour}`)
+            const value = valueOf(row)
             return (
+              // The numbers in the rows below lead to the same places by the keyboard.
               <rect
                 key={`${day} ${hour}`}
                 x={cell.left + hour * cell.width + 1}
@@ -54,6 +58,7 @@ export const WeekPicture = ({ rows, column, zone }: WeekPictureProps): ReactNode
                 height={cell.height - 2}
                 rx={2}
                 className={value === 0 ? 'week-none' : 'week-some'}
+                onClick={row === undefined || value === 0 ? undefined : () => onHour(row)}
                 fillOpacity={value === 0 ? 1 : 0.12 + 0.88 * Math.sqrt(value / most)}
               >
                 <title>{`${day} ${hour}:00: ${cellWords(value, column.unit)}`}</title>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summariseWork, type Work } from '../../app/chains/summarise-work.ts'
+import { summariseWork, untagged, type Work } from '../../app/chains/summarise-work.ts'
 
 const used = (...calls: readonly string[]): readonly Work[] =>
   calls.map((call) => {
@@ -29,9 +29,13 @@ test('tools of servers go by their own name, notes that an agent keeps are left 
 })
 
 test('of what a program wrote in tags the words are told', () => {
-  expect(summary('<task-notification><task-id>a1</task-id><summary>The build ended</summary></task-notification>')).toBe('The build ended')
-  expect(summary('<teammate-message teammate_id="lee">Please review</teammate-message>')).toBe('teammate message: Please review')
-  expect(summary('a < b, is it not?')).toBe('a < b, is it not?')
+  expect(untagged('<task-notification><task-id>a1</task-id><summary>The build ended</summary></task-notification>')).toBe('The build ended')
+  expect(untagged('<teammate-message teammate_id="lee">Please review</teammate-message>')).toBe('teammate message: Please review')
+  expect(untagged('a < b, is it not?')).toBe('a < b, is it not?')
+})
+
+test('what a person typed in tags is told as it was typed', () => {
+  expect(summary('<b>bold</b> is not bold')).toBe('<b>bold</b> is not bold')
 })
 
 test('the first line of more than marks is told, a long one cut between characters', () => {

@@ -84,6 +84,7 @@ test('days stand in their order, and what has no day is left out', () => {
   const rows = [
     { day: '2026-01-02', n: 2 },
     { day: null, n: 9 },
+    { day: '(no time)', n: 3 },
     { day: '2026-01-01', n: 1 },
   ]
   expect(lines(rows, 'day', ['n'])).toEqual([
@@ -132,6 +133,7 @@ test('the name of a group is a filter where there is one to say it', () => {
   expect(groupFilter('project', '/garden')).toEqual({ project: '/garden' })
   expect(groupFilter('day', '2026-01-31')).toEqual({ since: '2026-01-31', until: '2026-01-31' })
   expect(groupFilter('total', 'total')).toBeUndefined()
+  expect(groupFilter('day', '(no time)')).toBeUndefined()
 })
 
 test('an address asks with the filters that a question takes, days being those of the zone', () => {

@@ -176,3 +176,9 @@ test('rows are saved as CSV, JSON and Parquet, and read the same again', async (
   }
   expect(JSON.parse(readFileSync(path.join(scratch, 'rows.json'), 'utf8'))).toHaveLength(5000)
 })
+
+test('numbers that JSON cannot say are null in it, and the file is JSON', async () => {
+  const file = path.join(scratch, 'endless.json')
+  await copy("SELECT 'nan'::DOUBLE AS a, '-inf'::FLOAT AS \"b c\", 0.5::DOUBLE AS d, 'nan' AS e", file, 'json')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([{ a: null, 'b c': null, d: 0.5, e: 'nan' }])
+})

@@ -16,5 +16,7 @@ SELECT
 FROM (
   FROM chosen_compactions_with_sessions
 )
-WHERE $trigger::VARCHAR IS NULL OR trigger = $trigger::VARCHAR
+WHERE $trigger::VARCHAR IS NULL
+  OR trigger = $trigger::VARCHAR
+  OR ($trigger::VARCHAR = 'other' AND (trigger IS NULL OR trigger NOT IN ('auto', 'manual')))
 ORDER BY occurred_at DESC NULLS LAST, session_id, number DESC

@@ -47,7 +47,7 @@ SELECT
   ms_at[1]::DOUBLE                              AS ms_median,
   ms_at[2]::DOUBLE                              AS ms_p90,
   ms_at[3]::DOUBLE                              AS ms_p99,
-  coalesce(ms_total, 0)::BIGINT                 AS ms_total
+  ms_total::BIGINT                              AS ms_total
 FROM shown
 JOIN measured USING (group_key, tool_number)
 ORDER BY group_name, calls DESC, tool_name

@@ -103,6 +103,13 @@ interface ResolveOptions {
   readonly session?: string
 }
 
+const noneText = (principal: string | undefined, { project, session }: ResolveOptions): string => {
+  const whose = [principal, project, session].filter((name) => name !== undefined)
+  const hint =
+    principal !== undefined && !principal.startsWith('@') ? ' A principal looks like @gardener:home; a folder is given with --project.' : ''
+  return `No commit of ${whose.map(printableLine).join(', ')} was made at or before that time.${hint}\n`
+}
+
 const resolveText = async (
   { ask, json, terminal }: Strata,
   names: readonly string[],
@@ -118,7 +125,7 @@ const resolveText = async (
     ...(options.session === undefined ? {} : { sessionId: options.session }),
   })
   if (json) await terminal.print(jsonText({ commit }))
-  else if (commit === null) terminal.printError('No commit was made at or before that time.\n')
+  else if (commit === null) terminal.printError(noneText(principal, options))
   else await terminal.print(linesOf([commit], terminal))
   return commit === null ? exitCodes.failure : undefined
 }

@@ -9,8 +9,9 @@ import type { FilterName, Opens } from '../../model/metric.ts'
 
 /** Says of a question that opens what it cannot be asked with. */
 const withLimits = (opens: Opens): Opens => {
-  const cannot = opens.to === 'question' ? Object.keys(metricCatalog[opens.name]?.cannot ?? {}) : []
-  return cannot.length === 0 ? opens : { ...opens, cannot: cannot as FilterName[] }
+  if (opens.to !== 'question') return opens
+  const cannot = Object.keys(metricCatalog[opens.name]?.cannot ?? {}) as FilterName[]
+  return cannot.length === 0 ? opens : { ...opens, cannot }
 }
 
 export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion => ({

@@ -78,12 +78,20 @@ const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[]
     absent !== undefined && rows.some((row) => row[name] === null) ? [`${label} n/a: ${absent}`] : [],
   )
 
-const untimed = async ({ store: { database } }: EngineContext, facts: Facts, chosen: Chosen): Promise<readonly string[]> => {
-  if (chosen.sinceMs === null && chosen.untilMs === null) return []
+const untimed = async (
+  { store: { database } }: EngineContext,
+  facts: Facts,
+  { needsTime }: Metric,
+  chosen: Chosen,
+): Promise<readonly string[]> => {
+  const inRange = chosen.sinceMs !== null || chosen.untilMs !== null
+  if (!inRange && needsTime !== true) return []
   const { sql } = preparedMetric(eventsWithoutTime, chosen)
   const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
   const events = row?.events ?? 0
-  return events === 0 ? [] : [`${events.toLocaleString('en-US')} events have no time and are in no range of dates`]
+  if (events === 0) return []
+  const told = events === 1 ? '1 event has no time and is' : `${events.toLocaleString('en-US')} events have no time and are`
+  return [`${told} ${inRange ? 'in no range of dates' : 'not counted'}`]
 }
 
 /** A question as it was understood: names resolved, what bars it said. */
@@ -128,7 +136,7 @@ export const askAnalytics = async (context: EngineContext, facts: Facts, asked: 
     question: showQuestion(asked.name, metric),
     rows,
     isCut: found.length > asked.limit,
-    notes: [...reasons, ...notes, ...(await untimed(context, facts, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
+    notes: [...reasons, ...notes, ...(await untimed(context, facts, metric, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
     sql: runnableMetric(metric.sql, chosen),
     zone: chosen.zone,
     parameters: shownParameters(preparedMetric(metric.sql, chosen).parameters),

@@ -23,12 +23,16 @@ const sessionsOf = async (tables: Tables, text: string) => {
   return exact === undefined ? found : [exact]
 }
 
+/** Sessions that were captured or made are called `live/…`, which may be left out where nothing else is called so. */
+const liveSessionsOf = (tables: Tables, text: string) => (text.length < shortestPrefix ? [] : sessionsOf(tables, `live/${text}`))
+
 /**
  * Full id of the session that `text` names: its id, or a unique beginning of at least four characters.
  * @throws StrataError not-found, ambiguous-id
  */
 export const resolveSession = async (tables: Tables, text: string): Promise<string> => {
-  const [first, ...others] = await sessionsOf(tables, text)
+  const found = await sessionsOf(tables, text)
+  const [first, ...others] = found.length > 0 ? found : await liveSessionsOf(tables, text)
   if (first === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
   if (others.length > 0)
     throw ambiguous(
@@ -87,7 +91,8 @@ export type Named =
   | { readonly kind: 'session'; readonly sessionId: string; readonly tipCommitId: string | null }
 
 const candidatesOf = async (tables: Tables, text: string): Promise<readonly Named[]> => {
-  const [commits, sessions] = await Promise.all([commitsOf(tables, text), sessionsOf(tables, text)])
+  const [commits, imported] = await Promise.all([commitsOf(tables, text), sessionsOf(tables, text)])
+  const sessions = commits.length + imported.length > 0 ? imported : await liveSessionsOf(tables, text)
   return [
     ...commits.map((commitId) => ({ kind: 'commit' as const, commitId })),
     ...sessions.map((row) => ({ kind: 'session' as const, ...row })),

@@ -42,11 +42,12 @@ const answered = async (address: AnalyticsAddress, name: string, by: Grouping): 
   return engine.ask('analytics.ask', { ...askedOf(question, address, by), limit: 100_000 })
 }
 
-/** What the rows that opened say is counted: rows of a list, else the same number again. */
-const countedIn = (answer: AnalyticsAnswer, { name }: AnalyticsColumn): number => {
-  const same = answer.question.columns.find((each) => each.name === name || (name === 'unpriced_replies' && each.name === 'replies'))
-  if (answer.question.groupings.length === 0 && answer.question.name !== 'unpriced-models') return answer.rows.length
-  return answer.rows.reduce((sum, row) => sum + Number(row[same?.name ?? ''] ?? 0), 0)
+/** What the rows that opened amount to. */
+const countedIn = (answer: AnalyticsAnswer, { name, unit }: AnalyticsColumn): number => {
+  const { rows, question } = answer
+  if (unit === 'count' && question.name !== 'unpriced-models') return rows.length
+  const added = ({ unpriced_replies: 'replies', response_chars: 'chars' } as Readonly<Record<string, string>>)[name] ?? name
+  return rows.reduce((sum, row) => sum + Number(row[added]), 0)
 }
 
 const wrongNumbers = async (name: string, by: Grouping): Promise<readonly unknown[]> => {
@@ -54,7 +55,7 @@ const wrongNumbers = async (name: string, by: Grouping): Promise<readonly unknow
   const answer = await answered(address, name, by)
   const wrong: unknown[] = []
   for (const row of answer.rows as readonly AnswerRow[])
-    for (const column of answer.question.columns.filter(({ unit }) => unit === 'count')) {
+    for (const column of answer.question.columns.filter(({ unit }) => ['count', 'tokens', 'chars'].includes(unit))) {
       const place = openedBy(column, row, address, by)
       if (row[column.name] === 0 || row[column.name] === null || place?.view !== 'analytics' || place.question === undefined) continue
       const found = await answered(place, place.question, 'total').then(

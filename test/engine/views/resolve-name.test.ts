@@ -101,6 +101,13 @@ test('a session is named by its whole id however many others begin with it', asy
   expect(await resolveSession(tables, 'abcde')).toBe('abcdef')
 })
 
+test('a captured session is found without the word before its name where nothing else is called so', async () => {
+  const tables = await tablesWith(['ctx-abcd1234'], { 'live/abcd': 'ctx-abcd1234', 'live/first run': null })
+  expect(await resolveSession(tables, 'abcd')).toBe('live/abcd')
+  expect(await resolveName(tables, 'first')).toEqual({ kind: 'session', sessionId: 'live/first run', tipCommitId: null })
+  expect(await resolveName(tables, 'abcd')).toEqual({ kind: 'commit', commitId: 'ctx-abcd1234' })
+})
+
 test('of very many candidates the first twenty are listed', async () => {
   const many = Array.from({ length: 30 }, (_, index) => `ctx-aaaa00${String(index).padStart(2, '0')}`)
   const failure: unknown = await resolveCommit(await tablesWith(many), 'aaaa').catch((thrown: unknown) => thrown)
