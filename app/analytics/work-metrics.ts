@@ -168,10 +168,10 @@ export const workMetrics = {
     needsTime: true,
     group: 'activity',
     columns: {
-      sessions: tally('Sessions', 'Sessions with an event that has a time.', listOf('sessions', { timed: { value: true } })),
+      sessions: tally('Sessions', 'Sessions that ran in the range.', listOf('sessions', { running: { value: true } })),
       peak: tally('At most', 'Most sessions that ran at the same time.'),
       peak_at: at('When', 'First time at which so many ran.'),
-      mean: mean('number')('On average', 'Sessions that ran at the same time, from the first event of all to the last.', {
+      mean: mean('number')('On average', 'Sessions that ran at the same time, from the beginning of the first to the end of the last.', {
         absent: 'all happened in one moment',
       }),
       mean_while_any: mean('number')('While any ran', 'The same, over the time in which at least one ran.', {
@@ -187,7 +187,7 @@ export const workMetrics = {
     group: 'activity',
     columns: {
       day,
-      sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', ofDay)),
+      sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', { ...ofDay, running: { value: true } })),
       peak: tally('At most', 'Most sessions that ran at the same time.'),
       mean: mean('number')('On average', 'Sessions that ran at the same time, over the whole day.'),
       session_ms: ms('Session time', 'Time of the sessions on that day, those at the same time each.'),
@@ -219,8 +219,8 @@ export const workMetrics = {
       project: words('Project', 'Working directory, or the folder of the transcript.'),
       template: words('Template', 'What kind of agent.'),
       outcome: words('Outcome', 'How the session ended.'),
-      first_at: at('From', 'First event that the filters choose.', { absent: noTime }),
-      last_at: at('To', 'Last event that the filters choose.', { absent: noTime }),
+      first_at: at('From', 'First event that the filters choose.', { absent: 'no event with a time is chosen' }),
+      last_at: at('To', 'Last event that the filters choose.', { absent: 'no event with a time is chosen' }),
       duration_ms: ms('Length', 'Of the whole session.', { absent: noTime }),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
       responses: responses(listOf('events', ofKind('response', ofSession))),
@@ -234,6 +234,6 @@ export const workMetrics = {
       events: tally('Events', 'Everything that happened.', listOf('events', ofSession)),
     },
     groupings: [],
-    parameters: ['outcome', 'compacted', 'timed'],
+    parameters: ['outcome', 'compacted', 'running'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -47,8 +47,8 @@ const parameters = z
     part: text.optional(),
     /** An id or its beginning. */
     commit: id.optional(),
-    /** Whether there is an event with a time. */
-    timed: z.boolean().optional(),
+    /** Sessions that ran at some time of the range, whether anything happened in it or not. */
+    running: z.boolean().optional(),
     /** With `least` and `most`: prompts that led to so much of it. */
     measure: text.optional(),
     least: wholeNumber.optional(),

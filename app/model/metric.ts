@@ -35,7 +35,7 @@ export const parameterNames = [
   'trigger',
   'part',
   'commit',
-  'timed',
+  'running',
   'measure',
   'least',
   'most',
@@ -47,7 +47,7 @@ export const parameterNames = [
 export type ParameterName = (typeof parameterNames)[number]
 
 /** Those that are yes or no. */
-export const yesNoParameters = ['compacted', 'timed', 'failed'] as const satisfies readonly ParameterName[]
+export const yesNoParameters = ['compacted', 'running', 'failed'] as const satisfies readonly ParameterName[]
 
 /** A value that is taken from a column of the row, or a fixed one. */
 export type OpensValue = { readonly column: string } | { readonly value: string | boolean }

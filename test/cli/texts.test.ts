@@ -72,6 +72,11 @@ test('on a terminal the summary gives way and refs are short', () => {
   expect(line.length).toBeLessThanOrEqual(88)
 })
 
+test('a time that no record says is n/a; a commit that was made has the time when it was', () => {
+  expect(logLine({ ...commit, endedAt: null }, plain(), 0)).toMatch(/^ctx-1a2b3c4d n\/a rewind/)
+  expect(logLine({ ...commit, endedAt: null, sessionId: 'live/s' }, plain(), 0)).toMatch(/^ctx-1a2b3c4d 2026-01-05 /)
+})
+
 const job: JobView = {
   jobId: 'job-1',
   kind: 'import',

@@ -1,5 +1,5 @@
 -- Which sessions are these, and what happened in each?
--- One row per session with an event that the filters choose, the newest first.
+-- One row per session with an event that the filters choose, the newest first; `running` chooses those that ran at some time of the range.
 WITH counted AS (
   SELECT
     session_number,
@@ -25,18 +25,24 @@ SELECT
   first_at                                 AS first_at,
   last_at                                  AS last_at,
   duration_ms                              AS duration_ms,
-  prompts                                  AS prompts,
-  responses                                AS responses,
-  tool_calls                               AS tool_calls,
-  failed_results                           AS failed_results,
-  compactions                              AS compactions,
-  events                                   AS events
-FROM counted
-JOIN (
+  coalesce(prompts, 0)                     AS prompts,
+  coalesce(responses, 0)                   AS responses,
+  coalesce(tool_calls, 0)                  AS tool_calls,
+  coalesce(failed_results, 0)              AS failed_results,
+  coalesce(compactions, 0)                 AS compactions,
+  coalesce(events, 0)                      AS events
+FROM (
   FROM chosen_sessions
-) AS sessions USING (session_number)
+) AS sessions
+LEFT JOIN counted USING (session_number)
 LEFT JOIN (SELECT session_id, title FROM sessions) AS titles USING (session_id)
-WHERE ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)
-  AND ($timed::BOOLEAN IS NULL OR (first_at IS NOT NULL) = $timed::BOOLEAN)
-  AND ($compacted::BOOLEAN IS NULL OR (compactions > 0) = $compacted::BOOLEAN)
+WHERE CASE
+    WHEN $running::BOOLEAN IS NOT TRUE THEN counted.session_number IS NOT NULL
+    WHEN $model_number::INTEGER IS NOT NULL OR $chains::VARCHAR <> 'both' THEN first_at IS NOT NULL
+    ELSE
+      session_last_at >= coalesce(make_timestamptz($since_ms::BIGINT * 1000), session_last_at)
+      AND ($until_ms::BIGINT IS NULL OR session_first_at < make_timestamptz($until_ms::BIGINT * 1000))
+  END
+  AND ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)
+  AND ($compacted::BOOLEAN IS NULL OR (coalesce(compactions, 0) > 0) = $compacted::BOOLEAN)
 ORDER BY last_at DESC NULLS LAST, session_id

@@ -16,6 +16,13 @@ import { writeConversation } from '../../support/write-conversation.ts'
 let engine: Engine
 const [garden, boat, short] = twoProjects()
 
+/** Nothing happened on the days between. */
+const idle = conversation({ seed: 'idle', cwd: '/home/sam/shed', start: '2026-02-01T10:00:00Z' })
+  .human('a')
+  .agent('b')
+  .wait(72 * 3_600_000)
+  .human('c')
+
 /** A session whose records say neither when nor by which model. */
 const bare = (): ReturnType<typeof conversation> => {
   const talk = conversation({ seed: 'bare', cwd: '/home/sam/shed' })
@@ -30,7 +37,7 @@ const bare = (): ReturnType<typeof conversation> => {
 beforeAll(async () => {
   engine = await openEngine({ storeDir: tempDir() })
   const fork = garden.fork('11111111-2222-4333-8444-555555555555').human('otherwise').agent('fine')
-  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), garden, boat, short, fork, bare()).projects] })
+  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), garden, boat, short, fork, bare(), idle).projects] })
 })
 afterAll(() => engine.close())
 

@@ -1,0 +1,158 @@
+/** What questions about time and records answer for a transcript that is written out second by second. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { pick, type Row } from '../../support/asking.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../support/with-engine.ts'
+
+const session = '5e55104a-0000-4000-8000-000000000001'
+type Fields = Readonly<Record<string, unknown>>
+
+/** Lines of a transcript, each so many seconds after nine o'clock; undefined: it says no time. */
+const lines = (...rows: readonly (readonly [number | undefined, Fields])[]): string =>
+  rows
+    .map(([seconds, fields], at) =>
+      JSON.stringify({
+        parentUuid: at === 0 ? null : `row-${at - 1}`,
+        uuid: `row-${at}`,
+        sessionId: session,
+        cwd: '/home/sam/shed',
+        version: '2.1.330',
+        isSidechain: false,
+        userType: 'external',
+        ...(seconds === undefined ? {} : { timestamp: new Date(Date.UTC(2026, 0, 5, 9, 0, seconds)).toISOString() }),
+        ...fields,
+      }),
+    )
+    .join('\n')
+
+const user = (content: unknown, more: Fields = {}): Fields => ({ type: 'user', message: { role: 'user', content }, ...more })
+const reply = (id: string, context: number, ...content: readonly Fields[]): Fields => ({
+  type: 'assistant',
+  requestId: `req_${id}`,
+  message: {
+    id: `msg_${id}`,
+    role: 'assistant',
+    model: 'claude-opus-4-5-20251101',
+    content,
+    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: context - 30, cache_creation_input_tokens: 20 },
+  },
+})
+const text = (words: string): Fields => ({ type: 'text', text: words })
+const call = (id: string): Fields => ({ type: 'tool_use', id, name: 'Bash', input: { command: 'make' } })
+const result = (id: string): Fields => user([{ type: 'tool_result', tool_use_id: id, content: 'ok' }])
+
+const answers = async <T>(
+  transcript: string,
+  work: (ask: (name: string, by?: 'day' | 'session') => Promise<readonly Row[]>) => Promise<T>,
+) => {
+  const [projects, storeDir] = [tempDir(), tempDir()]
+  mkdirSync(path.join(projects, '-home-sam-shed'))
+  writeFileSync(path.join(projects, '-home-sam-shed', `${session}.jsonl`), `${transcript}\n`)
+  await importInto(storeDir, [projects])
+  return withEngine(storeDir, (engine) =>
+    work(async (name, by) => (await engine.ask('analytics.ask', { name, zone: 'UTC', ...(by === undefined ? {} : { by }) })).rows),
+  )
+}
+
+const worked = lines(
+  [0, user('build it')],
+  [4, reply('a', 1000, { type: 'thinking', thinking: 'how', signature: 's' })],
+  [10, reply('a', 1000, call('t1'))],
+  [40, result('t1')],
+  [45, reply('b', 2000, text('built'))],
+  [105, user('thanks')],
+  [107, reply('c', 3000, text('you are welcome'))],
+  [1007, user('another')],
+  [1010, reply('d', 500, text('yes'))],
+)
+
+test('the time of a session is cut into states, second by second, and its agent-minutes are those of the agent', async () => {
+  await answers(worked, async (ask) => {
+    expect(pick(await ask('states'), 'lane', 'state', 'ms')).toEqual([
+      ['main', 'human', 60_000],
+      ['main', 'agent', 16_000],
+      ['main', 'thinking', 4_000],
+      ['main', 'tool', 30_000],
+      ['main', 'compaction', 0],
+      ['main', 'idle', 900_000],
+    ])
+    expect(pick(await ask('agent-minutes'), 'main_minutes', 'sub_agent_minutes', 'agent_minutes')).toEqual([[50 / 60, 0, 50 / 60]])
+  })
+})
+
+test('contexts have a mean, a median and a largest, over replies, not over records', async () => {
+  await answers(worked, async (ask) => {
+    expect(pick(await ask('context-sizes'), 'replies', 'mean', 'median', 'p90', 'largest')).toEqual([[4, 1625, 1500, 2700, 3000]])
+    expect(pick(await ask('replies'), 'context_tokens', 'output_tokens', 'line')).toEqual([
+      [1000, 5, 3],
+      [2000, 5, 5],
+      [3000, 5, 7],
+      [500, 5, 9],
+    ])
+  })
+})
+
+test('the headline numbers, the records and the events of a session stand for its lines', async () => {
+  await answers(
+    lines([0, user('a')], [1, reply('a', 100, text('four'))], [2, reply('a', 100, call('t'))], [3, result('t')]),
+    async (ask) => {
+      const [row] = await ask('reference')
+      expect(row).toMatchObject({
+        sessions: 1,
+        user_records: 2,
+        human_prompts: 1,
+        tool_results: 1,
+        injected: 0,
+        responses_per_prompt: 2,
+        tool_calls_per_prompt: 1,
+        output_per_input: 4,
+        compactions: 0,
+        compacted_share: 0,
+      })
+      expect(pick(await ask('records'), 'line', 'record_type', 'reference_class', 'class', 'is_copy')).toEqual([
+        [1, 'user', 'human_prompt', 'human_prompt', false],
+        [2, 'assistant', 'other', 'reply', false],
+        [3, 'assistant', 'other', 'reply', false],
+        [4, 'user', 'tool_result', 'tool_result', false],
+      ])
+      expect(pick(await ask('events'), 'line', 'kind', 'tool_name', 'is_error', 'chars')).toEqual([
+        [1, 'typed prompt', null, false, 1],
+        [2, 'response', null, false, 4],
+        [3, 'tool_call', 'Bash', false, 18],
+        [4, 'tool_result', null, false, 2],
+      ])
+    },
+  )
+})
+
+test('what a session takes is raw, as deltas and as snapshots', async () => {
+  const transcript = lines([0, user('a')], [1, reply('a', 100, text('b'))], [2, user('c')])
+  const [first = '', second = '', third = ''] = transcript.split('\n').map((line) => `${line}\n`)
+  await answers(transcript, async (ask) => {
+    const delta = (first + second + third).length
+    expect(pick(await ask('storage'), 'commits', 'raw_bytes', 'delta_bytes', 'snapshot_bytes', 'shared_bytes')).toEqual([
+      [2, delta, delta, delta + (first + second).length, 0],
+    ])
+  })
+})
+
+test('what has no time is counted where no time is asked for, and told of where one is', async () => {
+  const transcript = lines([undefined, user('when?')], [undefined, reply('a', 100, call('t'))])
+  const [projects, storeDir] = [tempDir(), tempDir()]
+  mkdirSync(path.join(projects, '-home-sam-shed'))
+  writeFileSync(path.join(projects, '-home-sam-shed', `${session}.jsonl`), `${transcript}\n`)
+  await importInto(storeDir, [projects])
+  await withEngine(storeDir, async (engine) => {
+    for (const name of ['days', 'activity-hours', 'concurrency', 'concurrency-days', 'states', 'agent-minutes']) {
+      const { rows, notes } = await engine.ask('analytics.ask', { name, zone: 'UTC' })
+      expect([name, rows, notes]).toEqual([name, [], ['2 events have no time and are not counted']])
+    }
+    const { rows, notes } = await engine.ask('analytics.ask', { name: 'tools', zone: 'UTC' })
+    expect(pick(rows, 'tool_name', 'calls', 'unanswered', 'ms_total')).toEqual([['Bash', 1, 1, null]])
+    expect(notes).toContain('Time in all n/a: no call and its result have times in order')
+    const day = await engine.ask('analytics.ask', { name: 'amplification', by: 'day', zone: 'UTC' })
+    expect(pick(day.rows, 'group_name', 'prompts')).toEqual([['(no time)', 1]])
+  })
+})
