@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive/derive-session.ts'
 import { buffersOf, packSession } from './derive/packed-session.ts'
 import type { FromWorker, ToWorker } from './derive/worker-messages.ts'
+import { systemCode } from '../model/system-code.ts'
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
@@ -16,10 +17,9 @@ const work = async (message: ToWorker): Promise<void> => {
     const derived = packSession(await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes })))
     answer({ kind: 'derived', session: derived }, buffersOf(derived))
   } catch (thrown) {
-    const code = (thrown as { readonly code?: unknown }).code
     answer({
       kind: 'failed',
-      code: typeof code === 'string' ? code : undefined,
+      code: systemCode(thrown),
       message: thrown instanceof Error ? thrown.message : String(thrown),
     })
   }

@@ -5,6 +5,7 @@ import { builtInPrices } from '../analytics/built-in-prices.ts'
 import { StrataError } from '../model/failure.ts'
 import { priceTable } from '../model/price-table.ts'
 import type { PriceTable } from '../model/price-table.ts'
+import { systemCode } from '../model/system-code.ts'
 
 /** Where a person puts prices of their own. */
 export const ownPricesPath = (storeDir: string): string => join(storeDir, 'prices.json')
@@ -24,7 +25,7 @@ const ownPrices = async (storeDir: string): Promise<PriceTable | undefined> => {
   try {
     text = await readFile(path, 'utf8')
   } catch (cause) {
-    if ((cause as { readonly code?: unknown }).code === 'ENOENT') return undefined
+    if (systemCode(cause) === 'ENOENT') return undefined
     throw new StrataError('prices-malformed', `${path} cannot be read`, { path }, cause)
   }
   const parsed = priceTable.safeParse(parseJson(text))

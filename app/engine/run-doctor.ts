@@ -4,6 +4,7 @@ import type { RootView, StoreView } from '../contract/views.ts'
 import { discover } from '../../importer/claude-code/discover.ts'
 import { parseTranscript } from '../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../importer/read-lines.ts'
+import { systemReason } from '../model/system-code.ts'
 
 type Sample = NonNullable<DoctorView['sample']>
 
@@ -27,8 +28,7 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
       closeFile(open)
     }
   } catch (thrown) {
-    const code = (thrown as { readonly code?: unknown }).code
-    return { file: newest.path, lines: 0, parsed: 0, problem: `cannot be read: ${typeof code === 'string' ? code : 'unknown error'}` }
+    return { file: newest.path, lines: 0, parsed: 0, problem: `cannot be read: ${systemReason(thrown)}` }
   }
 }
 

@@ -5,6 +5,7 @@ import { discover, probeRoots, retentionOf, transcriptRoot } from '../../importe
 import type { EngineContext } from './engine-context.ts'
 import type { KnownSource } from './import/plan-import.ts'
 import { knownSources } from './import/known-sources.ts'
+import { systemReason } from '../model/system-code.ts'
 
 const dayMs = 86_400_000
 
@@ -61,8 +62,7 @@ const show = (root: ProbedRoot, known: ReadonlyMap<string, KnownSource>): RootVi
   try {
     return describe(root, discover([root.path]), known)
   } catch (thrown) {
-    const code = (thrown as { readonly code?: unknown }).code
-    return emptyRoot(root, `cannot be read: ${typeof code === 'string' ? code : 'unknown error'}`)
+    return emptyRoot(root, `cannot be read: ${systemReason(thrown)}`)
   }
 }
 

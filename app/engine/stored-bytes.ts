@@ -10,6 +10,7 @@ import { artifactHash } from '../model/ids.ts'
 import { ContentHasher } from '../store/content-hash.ts'
 import { isFull, diskFull } from '../store/disk-full.ts'
 import { decodeManifest } from '../store/manifest.ts'
+import { systemCode } from '../model/system-code.ts'
 
 /** What reads artifacts by their full hash, verified. */
 export type ReadArtifact = (hash: ArtifactHash) => Promise<Buffer>
@@ -105,7 +106,7 @@ export const writeStored = async (path: string, manifestHash: string, modifiedNs
     return written
   } catch (cause) {
     out.destroy()
-    const code = (cause as { readonly code?: unknown }).code
+    const code = systemCode(cause)
     if (code !== 'EEXIST') await rm(path, { force: true })
     if (code === 'EEXIST') throw new StrataError('target-exists', `${path} exists already`, { path }, cause)
     throw isFull(cause) ? diskFull(path, cause) : cause

@@ -1,7 +1,8 @@
 /** The system's own notice of changes below a folder: one watch for the whole tree where the system has that, else one a folder. */
 import { watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
-import { folderIdentity, systemCode } from './scan-folder.ts'
+import { folderIdentity } from './scan-folder.ts'
+import { systemReason } from '../model/system-code.ts'
 
 export interface WatchEvents {
   /** Something happened at a path: a file was written, or something appeared there or went. */
@@ -84,7 +85,7 @@ export class FolderWatches {
   #trouble(folder: string, thrown: unknown): void {
     if (this.#closed) return
     this.#drop(folder)
-    const code = systemCode(thrown)
+    const code = systemReason(thrown)
     if (goneCodes.includes(code)) this.#events.happened(folder)
     else {
       this.close()

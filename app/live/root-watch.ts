@@ -3,7 +3,8 @@ import { sep } from 'node:path'
 import { changeQueue, quietMs, type ChangeQueue } from './change-queue.ts'
 import { changeBetween, changesBetween, type FileChange, type FileStamp, type FileStamps } from './file-changes.ts'
 import { FolderWatches, type OpenWatch } from './folder-watches.ts'
-import { folderIdentity, scanFolder, stampOf, systemCode, type FolderScan } from './scan-folder.ts'
+import { folderIdentity, scanFolder, stampOf, type FolderScan } from './scan-folder.ts'
+import { systemReason } from '../model/system-code.ts'
 
 /** How often what is looked at, milliseconds. */
 export interface WatchPace {
@@ -189,7 +190,7 @@ export class RootWatch {
       this.#planScan(now)
       if (this.#watches !== undefined) this.#set({ kind: 'watching', reason: undefined })
     } catch (thrown) {
-      this.#lose(systemCode(thrown))
+      this.#lose(systemReason(thrown))
     }
   }
 

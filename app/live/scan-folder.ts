@@ -2,15 +2,10 @@
 import { lstatSync, type BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemReason } from '../model/system-code.ts'
 import type { FileStamp } from './file-changes.ts'
 
-/** The system's code for what went wrong, such as ENOENT. */
-export const systemCode = (thrown: unknown): string => {
-  const code = (thrown as { readonly code?: unknown }).code
-  return typeof code === 'string' ? code : 'unknown error'
-}
-
-const isGone = (thrown: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(thrown))
+const isGone = (thrown: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemReason(thrown))
 
 const statOf = (path: string): BigIntStats | undefined => {
   try {

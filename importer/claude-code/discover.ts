@@ -6,6 +6,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
 import { agentIn, backupsBeside, folderOf, isSessionId, isTranscriptPath, roleOf, sessionOfAgents, sessionOfSide } from './file-layout.ts'
 import type { FileRole } from './file-layout.ts'
+import { systemReason } from '../../app/model/system-code.ts'
 
 export interface TranscriptFile {
   readonly path: string
@@ -80,11 +81,6 @@ const describe = (path: string, root: string, role: FileRole, stat: BigIntStats)
   modifiedNs: stat.mtimeNs,
 })
 
-const reasonOf = (thrown: unknown): string => {
-  const code = (thrown as { readonly code?: unknown }).code
-  return typeof code === 'string' ? code : 'unknown error'
-}
-
 interface Walk {
   readonly root: string
   readonly files: TranscriptFile[]
@@ -97,8 +93,8 @@ const problemAt = (walk: Walk, path: string, problem: Problem): void => {
 
 const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void => {
   // Such a name comes with U+FFFD for what it cannot say, and names nothing.
-  const misnamed = basename(path).includes('\ufffd') && reasonOf(thrown) === 'ENOENT'
-  const reason = misnamed ? 'its name is not UTF-8' : `${what} cannot be read: ${reasonOf(thrown)}`
+  const misnamed = basename(path).includes('\ufffd') && systemReason(thrown) === 'ENOENT'
+  const reason = misnamed ? 'its name is not UTF-8' : `${what} cannot be read: ${systemReason(thrown)}`
   problemAt(walk, path, { code: misnamed ? 'unreadable-name' : 'unreadable-file', reason })
 }
 

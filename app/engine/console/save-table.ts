@@ -9,8 +9,7 @@ import type { TableFormat } from '../../model/sql-rows.ts'
 import { diskFull, isFull } from '../../store/disk-full.ts'
 import type { Store } from '../../store/store.ts'
 import { withScratch } from '../stored-bytes.ts'
-
-const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
+import { systemCode } from '../../model/system-code.ts'
 
 export interface TableTarget {
   readonly path: string
@@ -51,7 +50,8 @@ export const placeFile = async (made: string, { path, replace }: Pick<TableTarge
     await synced(beside)
     await (replace ? rename(beside, path) : link(beside, path))
   } catch (cause) {
-    if (codeOf(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
+    if (systemCode(cause) === 'EEXIST')
+      throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
     if (isFull(cause)) throw diskFull(path, cause)
     throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   } finally {

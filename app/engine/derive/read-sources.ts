@@ -11,6 +11,7 @@ import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
 import { SourceEvents } from './source-events.ts'
+import { systemCode, systemReason } from '../../model/system-code.ts'
 
 /** A source that was read: its lines, and the file held open until it is archived. */
 export interface ReadSource {
@@ -66,12 +67,10 @@ const readSource = (source: SourceFile, reading: Reading): ReadSource => {
 }
 
 const failure = (source: SourceFile, thrown: unknown): FailedSource => {
-  const code = (thrown as { readonly code?: unknown }).code
+  const code = systemCode(thrown)
   const changed = code === 'ESHORT'
   const problem: ProblemCode = changed ? 'changed-while-reading' : 'unreadable-file'
-  const reason = changed
-    ? 'the file became shorter while it was read'
-    : `the file cannot be read: ${typeof code === 'string' ? code : 'unknown error'}`
+  const reason = changed ? 'the file became shorter while it was read' : `the file cannot be read: ${systemReason(thrown)}`
   return { sourceId: source.sourceId, path: source.path, file: source.file, code: problem, reason }
 }
 

@@ -4,8 +4,7 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
 import { diskFull, isFull } from '../../store/disk-full.ts'
-
-const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
+import { systemCode } from '../../model/system-code.ts'
 
 const write = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, 'wx', 0o600)
@@ -24,7 +23,7 @@ const place = async (whole: string, path: string, bytes: Uint8Array): Promise<vo
   try {
     await link(whole, path)
   } catch (cause) {
-    if (!noLinks.includes(codeOf(cause))) throw cause
+    if (!noLinks.includes(systemCode(cause))) throw cause
     await write(path, bytes)
   }
 }
@@ -38,7 +37,8 @@ export const writeExport = async (path: string, bytes: Uint8Array, replaces = fa
     if (replaces) await rename(whole, path)
     else await place(whole, path, bytes)
   } catch (cause) {
-    if (codeOf(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
+    if (systemCode(cause) === 'EEXIST')
+      throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
     if (isFull(cause)) throw diskFull(path, cause)
     throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   } finally {

@@ -3,6 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StrataError } from '../../model/failure.ts'
+import { systemCode } from '../../model/system-code.ts'
 
 const lakeFile = z.object({
   /** Below the folder of the lake, with forward slashes. */
@@ -44,12 +45,10 @@ export type LakeManifest = Readonly<z.infer<typeof lakeManifest>>
 
 const fileOf = (dir: string): string => join(dir, 'manifest.json')
 
-const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
-
 /** Undefined: there is none. @throws StrataError target-exists when the file is something else */
 export const readLakeManifest = async (dir: string): Promise<LakeManifest | undefined> => {
   const text = await readFile(fileOf(dir), 'utf8').catch((cause: unknown) => {
-    if (codeOf(cause) === 'ENOENT') return undefined
+    if (systemCode(cause) === 'ENOENT') return undefined
     throw new StrataError('path-refused', `${fileOf(dir)} cannot be read`, { path: fileOf(dir) }, cause)
   })
   if (text === undefined) return undefined

@@ -15,10 +15,9 @@ import { lakeKey, storeMark } from './lake-key.ts'
 import { readLakeManifest, writeLakeManifest, type LakeFile, type LakeManifest, type LakeTable } from './lake-manifest.ts'
 import { planLake, type LakePlan, type StalePart } from './plan-lake.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
+import { systemCode } from '../../model/system-code.ts'
 
 type Asked = CallParsed<'lake.start'>
-
-const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code
 
 const isWithin = (folder: string, path: string): boolean => {
   const way = relative(folder, path)
@@ -169,6 +168,6 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
 /** A folder that is not there has no manifest. */
 const notThere = (thrown: unknown): undefined => {
   const cause = thrown instanceof StrataError ? thrown.cause : thrown
-  if (codeOf(cause) === 'ENOTDIR') return undefined
+  if (systemCode(cause) === 'ENOTDIR') return undefined
   throw thrown
 }
