@@ -60,7 +60,7 @@ export const contextMetrics = {
       line,
     },
     groupings: [],
-    parameters: ['trigger'],
+    parameters: ['trigger', 'measure', 'least', 'below'],
   },
   'compaction-pressure': {
     sql: compactionPressure,
@@ -70,7 +70,11 @@ export const contextMetrics = {
       from_value: mean('number')('From', 'Beginning of the bucket.'),
       to_value: mean('number')('To', 'End of the bucket, left out.', { absent: openEnd }),
       chains: tally('Chains', 'Main chains that got as far as the beginning of the bucket.'),
-      compactions: tally('Compactions', 'Compactions in the bucket.', listOf('compaction-list', { chains: { value: 'main' } })),
+      compactions: tally(
+        'Compactions',
+        'Compactions in the bucket.',
+        listOf('compaction-list', { measure: { column: 'axis' }, least: { column: 'from_value' }, below: { column: 'to_value' } }),
+      ),
       compactions_per_chain: ratio('Per chain', 'Compactions over chains.'),
     },
     groupings: [],

@@ -14,7 +14,8 @@ const quarterHour = z
   .int()
   .refine((at) => at % 900_000 === 0, 'is not on a quarter of an hour')
 
-/** As addresses and commands give it. */
+/** As addresses and commands give them. */
+const plainNumber = z.string().regex(/^\d{1,15}(?:\.\d{1,6})?$/, 'is no number')
 const wholeNumber = z.string().regex(/^\d{1,15}$/, 'is no whole number')
 
 /** Filters that every question takes; what is left out does not restrict. */
@@ -49,10 +50,11 @@ const parameters = z
     commit: id.optional(),
     /** Sessions that ran at some time of the range, whether anything happened in it or not. */
     running: z.boolean().optional(),
-    /** With `least` and `most`: prompts that led to so much of it. */
+    /** With `least`, `most` or `below`: prompts that led to so much of it, compactions after so much of it. */
     measure: text.optional(),
-    least: wholeNumber.optional(),
+    least: plainNumber.optional(),
     most: wholeNumber.optional(),
+    below: plainNumber.optional(),
     kind: text.optional(),
     failed: z.boolean().optional(),
     /** 1 for Monday to 7 for Sunday, and 0 to 23, in the zone. */

@@ -39,6 +39,7 @@ export const parameterNames = [
   'measure',
   'least',
   'most',
+  'below',
   'kind',
   'failed',
   'weekday',

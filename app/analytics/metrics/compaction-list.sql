@@ -16,7 +16,20 @@ SELECT
 FROM (
   FROM chosen_compactions_with_sessions
 )
-WHERE $trigger::VARCHAR IS NULL
-  OR trigger = $trigger::VARCHAR
-  OR ($trigger::VARCHAR = 'other' AND (trigger IS NULL OR trigger NOT IN ('auto', 'manual')))
+WHERE (
+    $trigger::VARCHAR IS NULL
+    OR trigger = $trigger::VARCHAR
+    OR ($trigger::VARCHAR = 'other' AND (trigger IS NULL OR trigger NOT IN ('auto', 'manual')))
+  )
+  AND (
+    $measure::VARCHAR IS NULL
+    OR (
+      is_main
+      AND CASE $measure::VARCHAR WHEN 'hours' THEN ms_from_start / 3_600_000 WHEN 'prompts' THEN prompts_before END >= coalesce($least::DOUBLE, 0)
+      AND (
+        $below::DOUBLE IS NULL
+        OR CASE $measure::VARCHAR WHEN 'hours' THEN ms_from_start / 3_600_000 WHEN 'prompts' THEN prompts_before END < $below::DOUBLE
+      )
+    )
+  )
 ORDER BY occurred_at DESC NULLS LAST, session_id, number DESC

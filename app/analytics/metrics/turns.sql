@@ -10,7 +10,7 @@ WITH wanted AS (
       WHEN 'responses' THEN responses
       WHEN 'tool calls' THEN tool_calls
       WHEN 'characters out per character in' THEN response_chars // nullif(prompt_chars, 0)
-    END BETWEEN coalesce($least::BIGINT, 0) AND coalesce($most::BIGINT, 999_999_999_999_999)
+    END BETWEEN coalesce($least::DOUBLE, 0) AND coalesce($most::BIGINT, 999_999_999_999_999)
 ),
 quarters AS (
   SELECT quarter, count(*) AS turns

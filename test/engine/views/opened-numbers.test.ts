@@ -16,6 +16,17 @@ import { writeConversation } from '../../support/write-conversation.ts'
 let engine: Engine
 const [garden, boat, short] = twoProjects()
 
+/** Compacted early and late. */
+const long = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].reduce(
+  (talk, word) =>
+    talk
+      .human(word)
+      .agent('ok')
+      .wait(11 * 60_000)
+      .compacts(),
+  conversation({ seed: 'long', cwd: '/home/sam/shed', start: '2026-02-10T10:00:00Z' }),
+)
+
 /** Nothing happened on the days between. */
 const idle = conversation({ seed: 'idle', cwd: '/home/sam/shed', start: '2026-02-01T10:00:00Z' })
   .human('a')
@@ -37,7 +48,7 @@ const bare = (): ReturnType<typeof conversation> => {
 beforeAll(async () => {
   engine = await openEngine({ storeDir: tempDir() })
   const fork = garden.fork('11111111-2222-4333-8444-555555555555').human('otherwise').agent('fine')
-  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), garden, boat, short, fork, bare(), idle).projects] })
+  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), garden, boat, short, fork, bare(), idle, long).projects] })
 })
 afterAll(() => engine.close())
 
