@@ -1,4 +1,5 @@
 /** Rebuilds the conversation that an agent would see from a commit, in the format of the chain or in another. */
+import { StrataError } from '../model/failure.ts'
 import type { ChainEvent, Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
 import { type ChainLink, chooseCommits, type Stop } from './choose-commits.ts'
@@ -157,6 +158,17 @@ const addPreserved = async (translator: Translator, first: ChainLink, request: M
   return missing > 0
 }
 
+/** A delta that cannot be read is told with its commit. @throws StrataError delta-malformed */
+const addOf = (translator: Translator, piece: Piece, link: ChainLink | undefined): void => {
+  try {
+    translator.add(piece)
+  } catch (cause) {
+    if (!(cause instanceof StrataError) || cause.code !== 'delta-malformed' || link === undefined) throw cause
+    const { commitId } = link
+    throw new StrataError('delta-malformed', `${commitId}: ${cause.message}`, { ...cause.data, commitId }, cause)
+  }
+}
+
 /** @throws StrataError not-found, delta-malformed, invalid-input, and whatever `read` throws */
 export const materialise = async (request: MaterialiseRequest): Promise<Materialised> => {
   const { chain, formats, read } = request
@@ -170,8 +182,8 @@ export const materialise = async (request: MaterialiseRequest): Promise<Material
   let isPartial = false
   let index = 0
   for await (const piece of artifactsOf(links, read)) {
-    translator.add(piece)
     const link = links[index]
+    addOf(translator, piece, link)
     if (index === 0 && link !== undefined) isPartial = await addPreserved(translator, link, request)
     index += 1
     await request.pause?.()

@@ -117,6 +117,14 @@ test('a delta of an unknown format among others is there as its bytes', async ()
   expect(transcript.bytes.toString()).toContain('{\\"format\\":\\"codex-v9\\",\\"base64\\":\\"/wA=\\"}')
 })
 
+test('a delta that cannot be read is told with its commit', async () => {
+  const broken: MadeCommit = { type: 'delta', format: events, bytes: Buffer.of(0x81) }
+  await expect(materialised([delta('a'), broken, delta('c')], root)).rejects.toMatchObject({
+    message: expect.stringMatching(/^c1: No delta of the format events-v1: .* at byte 1$/) as unknown,
+    data: { commitId: 'c1', offset: 1 },
+  })
+})
+
 test('an output format that nobody knows is refused with those that are known', async () => {
   await expect(materialised([delta('a')], root, 'hologram')).rejects.toThrow('events-v1, bureau-agent-v1, claude-code-v1')
 })

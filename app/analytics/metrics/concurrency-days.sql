@@ -34,6 +34,8 @@ parts AS (
       unnest(generate_series(date_trunc('day', first_at AT TIME ZONE $zone::VARCHAR), last_at AT TIME ZONE $zone::VARCHAR, INTERVAL 1 DAY)) AS day
     FROM spans
   )
+  -- A range ends before the day that begins with its end.
+  WHERE $until_ms::BIGINT IS NULL OR day AT TIME ZONE $zone::VARCHAR < make_timestamptz($until_ms::BIGINT * 1000)
 ),
 edges AS (
   SELECT day, first_at AS moment, 1 AS step FROM parts

@@ -31,13 +31,14 @@ export const remoteCommand = (run: RunCommand): Command =>
         ),
     )
     .addCommand(
-      new Command('list').description('every name, and where it leads').action(() =>
+      new Command('list').description('every name, and where it leads; also without a word').action(() =>
         run.withEngine(async ({ ask, json, terminal }) => {
           const remotes = await ask('remote.list', {})
           await terminal.print(json ? jsonText({ remotes }) : remotesText(remotes, terminal))
           return undefined
         }),
       ),
+      { isDefault: true },
     )
     .addCommand(
       new Command('remove')

@@ -225,6 +225,27 @@ test('concurrency is the overlap of sessions, and activity stands at the hour of
   })
 })
 
+test('a session runs from its first record to its last, idle days included, as far as the range goes', async () => {
+  const talk = conversation({ start: '2026-01-05T12:00:00Z' })
+    .human('a')
+    .wait(72 * 60 * minute)
+    .user('b')
+  const range = { since: Date.UTC(2026, 0, 6), until: Date.UTC(2026, 0, 8) }
+  await asking([talk], async (ask) => {
+    const whole = (day: string) => [day, 1, 1, 1]
+    expect(pick(await ask('concurrency-days', { filters: range }), 'day', 'sessions', 'peak', 'mean')).toEqual([
+      whole('2026-01-06'),
+      whole('2026-01-07'),
+    ])
+    expect(pick(await ask('concurrency', { filters: range }), 'sessions', 'peak', 'covered_ms')).toEqual([[1, 1, 48 * 60 * minute]])
+    expect(pick(await ask('concurrency-days'), 'day')).toEqual(['05', '06', '07', '08'].map((day) => [`2026-01-${day}`]))
+    expect(await ask('sessions', { filters: range })).toEqual([])
+    expect(pick(await ask('sessions', { filters: range, parameters: { running: true } }), 'session_id', 'events')).toEqual([
+      [talk.sessionId, 0],
+    ])
+  })
+})
+
 test('how sessions ended is counted with their length, prompts and compactions', async () => {
   const talk = conversation({ seed: 'done' }).human('a').agent('b').bookkeeping({ type: 'result', subtype: 'success' })
   await asking([talk, conversation({ seed: 'open' }).human('a').agent('b').human('c').interrupt()], async (ask) => {
