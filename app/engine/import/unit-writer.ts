@@ -13,7 +13,7 @@ export interface ReadySession {
 }
 
 const batchBytes = 32 * 1024 * 1024
-const batchSessions = 100
+const batchSessions = 1000
 const batchMs = 1500
 /**
  * What is written stays out of sight until there are many records, and not longer than some seconds: few large transactions take far
