@@ -41,7 +41,7 @@ interface Shape {
 const shape = (kind: SecretKind, looks: RegExp, worth?: RegExp): Shape => ({ kind, looks, ...(worth === undefined ? {} : { worth }) })
 
 /** Names of settings whose value is a secret end so; `tokens` and `tokenUsage` count something. */
-const secretName = String.raw`[\w.-]{0,40}(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|secret[_-]?key|credentials?)(?:[_-]?(?:base|value|prod|dev|test|staging|live|\d{1,4})){0,2}`
+const secretName = String.raw`(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|secret[_-]?key|credentials?)(?:[_-]?(?:base|value|prod|dev|test|staging|live|\d{1,4})){0,2}`
 /** Between a name and its value, also within JSON and within JSON in JSON. */
 const gives = String.raw`["'\\]{0,4}\s{0,4}(?:=>|[:=])\s{0,4}["'\\]{0,4}`
 /** What a name has in it whose value may be a secret. */
@@ -96,15 +96,19 @@ const namedKinds: readonly SecretKind[] = ['value of a setting', 'value of an op
 /** What stands in the place of a secret. */
 type Replace = (secret: Secret) => string
 
+/** The beginning of a name that ends in the middle of a text: the `DB_` of `DB_PASSWORD`. */
+const nameBefore = (text: string, end: number): string => /[\w.-]*$/.exec(text.slice(Math.max(0, end - 40), end))?.[0] ?? ''
+
 const replaceShape = (text: string, { kind, looks, worth }: Shape, replace: Replace): string => {
   if (worth !== undefined && !worth.test(text)) return text
   return text.replace(looks, (match: string, ...rest: unknown[]) => {
     const groups = rest.at(-1)
-    const secret = typeof groups === 'object' && groups !== null ? (groups as { readonly secret: string }).secret : match
+    if (typeof groups !== 'object' || groups === null) return replace({ kind, text: match, before: '' })
+    const { secret } = groups as { readonly secret: string }
     const at = match.lastIndexOf(secret)
-    const before = match.slice(0, at)
-    if (namedKinds.includes(kind) && !isValue(secret, before)) return match
-    return before + replace({ kind, text: secret, before: before.trimStart() }) + match.slice(at + secret.length)
+    const named = nameBefore(text, Number(rest.at(-3))) + match.slice(0, at)
+    if (namedKinds.includes(kind) && !isValue(secret, named)) return match
+    return match.slice(0, at) + replace({ kind, text: secret, before: named.trimStart() }) + match.slice(at + secret.length)
   })
 }
 
