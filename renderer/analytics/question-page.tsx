@@ -1,6 +1,6 @@
 /** A question by itself: all its rows, its picture, how it is grouped, its SQL. */
 import { ArrowLeft } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
 import type { Grouping } from '../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
@@ -13,8 +13,10 @@ import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart } from './answer-chart.tsx'
 import { AnswerNotes } from './answer-notes.tsx'
 import { AnswerTable } from './answer-table.tsx'
-import { askedOf } from './asked.ts'
+import { askedOf, type Asked } from './asked.ts'
 import type { ChartSpec } from './boards.ts'
+import { MoreRows } from './more-rows.tsx'
+import { firstRows } from './row-steps.ts'
 
 export interface QuestionPageProps {
   readonly address: AnalyticsAddress
@@ -24,7 +26,10 @@ export interface QuestionPageProps {
 }
 
 export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps): ReactNode => {
-  const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: 100_000 })
+  const asked = askedOf(question, address, by)
+  const [wanted, setWanted] = useState<{ readonly key: string; readonly rows: number }>({ key: '', rows: firstRows })
+  const key = JSON.stringify(asked)
+  const call = useCall('analytics.ask', { ...asked, limit: wanted.key === key ? wanted.rows : firstRows })
   return (
     <section className="analytics-page" aria-label={question.title}>
       <div className="bar">
@@ -47,7 +52,9 @@ export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps
         )}
       </div>
       <Answered call={call} what="Counting">
-        {(answer) => <Shown answer={answer} chart={chart} address={address} by={by} />}
+        {(answer) => (
+          <Shown answer={answer} chart={chart} address={address} by={by} asked={asked} onMore={(rows) => setWanted({ key, rows })} />
+        )}
       </Answered>
     </section>
   )
@@ -58,9 +65,11 @@ interface ShownProps {
   readonly chart: ChartSpec
   readonly address: AnalyticsAddress
   readonly by: Grouping
+  readonly asked: Asked
+  readonly onMore: (rows: number) => void
 }
 
-const Shown = ({ answer, chart, address, by }: ShownProps): ReactNode => {
+const Shown = ({ answer, chart, address, by, asked, onMore }: ShownProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
   const isDrawn = chart.kind !== 'table' && chart.kind !== 'tiles'
   return (
@@ -76,6 +85,7 @@ const Shown = ({ answer, chart, address, by }: ShownProps): ReactNode => {
         </figure>
       ) : null}
       <AnswerNotes answer={answer} />
+      {answer.isCut ? <MoreRows asked={asked} shown={answer.rows.length} onMore={onMore} /> : null}
       <AnswerTable answer={answer} address={address} by={by} />
     </>
   )

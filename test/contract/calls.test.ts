@@ -58,6 +58,7 @@ test('these are the calls that a window or the command line may make', () => {
     'prices.list',
     'analytics.list',
     'analytics.ask',
+    'analytics.count',
     'analytics.values',
     'analytics.save',
     'agents.show',

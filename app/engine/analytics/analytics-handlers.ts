@@ -4,11 +4,12 @@ import type { CallParsed, Handlers } from '../../contract/calls.ts'
 import type { JobParts } from '../job-handlers.ts'
 import { listQuestions } from './analytics-questions.ts'
 import { askAnalytics } from './ask-analytics.ts'
+import { countAnswer } from './count-answer.ts'
 import { listFilterValues } from './filter-values.ts'
 import { saveAnswer } from './save-answer.ts'
 
 type Input = CallParsed<'analytics.ask'>
-type AnalyticsCalls = 'analytics.list' | 'analytics.ask' | 'analytics.values' | 'analytics.save'
+type AnalyticsCalls = 'analytics.list' | 'analytics.ask' | 'analytics.count' | 'analytics.values' | 'analytics.save'
 
 /** Several cards of a board may ask the same: whoever asks while it is worked out, and nothing was written since, gets the same answer. */
 const askOnce = ({ context, facts }: Pick<JobParts, 'context' | 'facts'>): ((input: Input) => Promise<AnalyticsAnswer>) => {
@@ -26,6 +27,7 @@ const askOnce = ({ context, facts }: Pick<JobParts, 'context' | 'facts'>): ((inp
 export const analyticsHandlers = ({ context, facts, jobs }: JobParts): Pick<Handlers, AnalyticsCalls> => ({
   'analytics.list': () => Promise.resolve(listQuestions()),
   'analytics.ask': askOnce({ context, facts }),
+  'analytics.count': (input) => countAnswer({ context, facts }, input),
   'analytics.values': ({ zone }) => listFilterValues(context, facts, zone),
   'analytics.save': (input) => saveAnswer({ context, facts, jobs }, input),
 })

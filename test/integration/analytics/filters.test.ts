@@ -124,3 +124,22 @@ test('an unknown name is refused with names that are like it', async () => {
   await expect(ask('tool')).rejects.toMatchObject({ code: 'not-found', data: { candidates: expect.arrayContaining(['tools']) as unknown } })
   await expect(ask('amplificaton')).rejects.toThrow(/is it amplification/)
 })
+
+test.each(names)('%s: as many rows are counted as the whole answer has', async (name) => {
+  const needs = metricCatalog[name]?.needs ?? []
+  const asked = {
+    name,
+    zone: 'Europe/Berlin',
+    parameters: needs.includes('commit') ? { commit } : {},
+    filters: needs.includes('session') ? { session: garden.sessionId } : {},
+  }
+  const { rows } = await engine.ask('analytics.ask', asked)
+  expect([name, await engine.ask('analytics.count', asked)]).toEqual([name, rows.length])
+})
+
+test.each(grouped)('%s by session: the first rows are those of the whole answer', async (name) => {
+  if (metricCatalog[name]?.groupings.includes('session') !== true) return
+  const whole = await ask(name, { by: 'session', limit: 100_000 })
+  for (const limit of [1, 2, 3])
+    expect([name, limit, (await ask(name, { by: 'session', limit })).rows]).toEqual([name, limit, whole.rows.slice(0, limit)])
+})
