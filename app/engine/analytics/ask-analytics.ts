@@ -125,12 +125,28 @@ const inner = new Set(['model_number', 'limit', 'replaced'])
 const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']
 
+/** Answers longer than this are not remembered. */
+const rememberedRows = 1000
+
+const rowsOf = (
+  { store: { database } }: EngineContext,
+  facts: Facts,
+  { name, limit }: Asked & { readonly limit: number },
+  metric: Metric,
+  chosen: Chosen,
+): Promise<readonly MetricRow[]> => {
+  const ask = (): Promise<readonly MetricRow[]> => askMetric(database, metric, chosen, limit + 1)
+  if (limit > rememberedRows) return ask()
+  // The texts follow from the commit that was chosen.
+  return facts.known.of(database, `${name} ${limit} ${JSON.stringify({ ...chosen, results: [] })}`, ask)
+}
+
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
   const question = await understood(context, asked)
   const { metric, barred: reasons } = question
   const { chosen, notes } = await madeReady(context, facts, question)
-  const found = reasons.length > 0 ? [] : await askMetric(context.store.database, metric, chosen, asked.limit + 1)
+  const found = reasons.length > 0 ? [] : await rowsOf(context, facts, asked, metric, chosen)
   const rows = found.slice(0, asked.limit)
   return {
     question: showQuestion(asked.name, metric),

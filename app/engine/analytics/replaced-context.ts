@@ -11,8 +11,28 @@ export interface ReplacedContext {
   readonly results: readonly string[]
 }
 
+/** Contexts that are remembered: a commit never changes, and its filters are tried one after the other. */
+const mostContexts = 4
+const remembered = new WeakMap<Store, Map<string, ReplacedContext>>()
+
+const contextsOf = (store: Store): Map<string, ReplacedContext> => {
+  const known = remembered.get(store) ?? new Map<string, ReplacedContext>()
+  remembered.set(store, known)
+  return known
+}
+
 /** @throws StrataError artifact-corrupt */
 export const replacedContext = async (store: Store, compactionId: string): Promise<ReplacedContext> => {
+  const known = contextsOf(store)
+  const found = known.get(compactionId) ?? (await readContext(store, compactionId))
+  known.delete(compactionId)
+  known.set(compactionId, found)
+  const [oldest] = known.keys()
+  if (known.size > mostContexts && oldest !== undefined) known.delete(oldest)
+  return found
+}
+
+const readContext = async (store: Store, compactionId: string): Promise<ReplacedContext> => {
   const [, ...before] = await chainFrom(store, compactionId)
   const end = before.findIndex(({ commitType }) => commitType !== 'delta')
   const links = end === -1 ? before : before.slice(0, end + 1)

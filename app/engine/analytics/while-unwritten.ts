@@ -1,6 +1,9 @@
 /** Remembers what was asked of the tables until they are written: what every question needs to know is asked once. */
 import type { Database } from '../../store/database.ts'
 
+/** Answers that are remembered, those that were asked for last. */
+const mostAnswers = 64
+
 export class WhileUnwritten {
   #database: Database | undefined
   #writes = -1
@@ -13,11 +16,16 @@ export class WhileUnwritten {
       this.#database = database
       this.#writes = database.writes
     }
-    const known = this.#known.get(key) as Promise<T> | undefined
-    if (known !== undefined) return known
-    const answer = ask()
-    this.#known.set(key, answer)
+    const answer = (this.#known.get(key) as Promise<T> | undefined) ?? ask()
+    this.#keep(key, answer)
     answer.catch(() => this.#known.delete(key))
     return answer
+  }
+
+  #keep(key: string, answer: Promise<unknown>): void {
+    this.#known.delete(key)
+    this.#known.set(key, answer)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > mostAnswers && oldest !== undefined) this.#known.delete(oldest)
   }
 }
