@@ -1,6 +1,10 @@
 /** Questions about what people and agents did: by file, session, project or in all. */
 import { count, instant, optional, text } from '../store/columns.ts'
 import { groupParameters as parameters, inGroups } from './in-groups.ts'
+import factCounts from './questions/fact-counts.sql?raw'
+import factLedgers from './questions/fact-ledgers.sql?raw'
+import factTokens from './questions/fact-tokens.sql?raw'
+import factTools from './questions/fact-tools.sql?raw'
 import groupList from './questions/group-list.sql?raw'
 import statsCounts from './questions/stats-counts.sql?raw'
 import statsGroups from './questions/stats-groups.sql?raw'
@@ -9,6 +13,36 @@ import statsTokens from './questions/stats-tokens.sql?raw'
 import statsTools from './questions/stats-tools.sql?raw'
 
 const groupKey = text('group_key')
+
+const counts = {
+  groupKey,
+  sessions: count('sessions'),
+  firstAt: optional(instant('first_at')),
+  lastAt: optional(instant('last_at')),
+  userRecords: count('user_records'),
+  humanPrompts: count('human_prompts'),
+  responses: count('responses'),
+  toolCalls: count('tool_calls'),
+  outputChars: count('output_chars'),
+  inputChars: count('input_chars'),
+  compactions: count('compactions'),
+  sessionsWithCompaction: count('sessions_with_compaction'),
+  maxCompactions: count('max_compactions'),
+} as const
+
+const ledgers = { groupKey, ledger: text('ledger'), class: text('class'), records: count('records') } as const
+
+const tokens = {
+  groupKey,
+  model: text('model'),
+  replies: count('replies'),
+  inputTokens: count('input_tokens'),
+  outputTokens: count('output_tokens'),
+  cacheReadTokens: count('cache_read_tokens'),
+  cacheWriteTokens: count('cache_write_tokens'),
+} as const
+
+const tools = { groupKey, tool: text('tool_name'), calls: count('calls'), errors: count('failed_calls') } as const
 
 export const statsQuestions = {
   groupList: {
@@ -27,44 +61,27 @@ export const statsQuestions = {
   statsGroups: { sql: inGroups(statsGroups), columns: { groupKey, label: text('label'), sessions: count('sessions') }, parameters },
   statsCounts: {
     sql: inGroups(statsCounts),
-    columns: {
-      groupKey,
-      sessions: count('sessions'),
-      firstAt: optional(instant('first_at')),
-      lastAt: optional(instant('last_at')),
-      userRecords: count('user_records'),
-      humanPrompts: count('human_prompts'),
-      responses: count('responses'),
-      toolCalls: count('tool_calls'),
-      outputChars: count('output_chars'),
-      inputChars: count('input_chars'),
-      compactions: count('compactions'),
-      sessionsWithCompaction: count('sessions_with_compaction'),
-      maxCompactions: count('max_compactions'),
-    },
+    columns: counts,
     parameters,
   },
   statsLedgers: {
     sql: inGroups(statsLedgers),
-    columns: { groupKey, ledger: text('ledger'), class: text('class'), records: count('records') },
+    columns: ledgers,
     parameters,
   },
   statsTokens: {
     sql: inGroups(statsTokens),
-    columns: {
-      groupKey,
-      model: text('model'),
-      replies: count('replies'),
-      inputTokens: count('input_tokens'),
-      outputTokens: count('output_tokens'),
-      cacheReadTokens: count('cache_read_tokens'),
-      cacheWriteTokens: count('cache_write_tokens'),
-    },
+    columns: tokens,
     parameters,
   },
   statsTools: {
     sql: inGroups(statsTools),
-    columns: { groupKey, tool: text('tool_name'), calls: count('calls'), errors: count('failed_calls') },
+    columns: tools,
     parameters,
   },
+  // The same where facts are made, which hold the numbers: test/integration/equal-figures.test.ts compares them.
+  factCounts: { sql: inGroups(factCounts), columns: counts, parameters },
+  factLedgers: { sql: inGroups(factLedgers), columns: ledgers, parameters },
+  factTokens: { sql: inGroups(factTokens), columns: tokens, parameters },
+  factTools: { sql: inGroups(factTools), columns: tools, parameters },
 } as const

@@ -36,7 +36,7 @@ import { showLedgers } from './views/show-ledgers.ts'
 import { showAgents } from './views/show-agents.ts'
 import { showContext } from './views/show-context.ts'
 import { showCost } from './views/show-cost.ts'
-import { showStats, statsBy } from './views/show-stats.ts'
+import { showStats, statsBy, type StatsSource } from './views/show-stats.ts'
 import { showTimeline } from './views/show-timeline.ts'
 import { sourceExcerpt, sourceText } from './views/source-excerpt.ts'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -73,9 +73,10 @@ type OtherCalls =
   | CallsOf<typeof analyticsHandlers>
 type QuestionCalls = Exclude<keyof Handlers, OtherCalls>
 
-const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls> => {
+const questionHandlers = ({ context, facts }: Pick<JobParts, 'context' | 'facts'>): Pick<Handlers, QuestionCalls> => {
   const tables = (): EngineContext['store']['database'] => context.store.database
   const session = async (id: string | undefined): Promise<string | null> => (id === undefined ? null : resolveSession(tables(), id))
+  const figures = async (): Promise<StatsSource> => ({ tables: tables(), hasFacts: await facts.areMade() })
   return {
     'store.show': () => showStore(context),
     'roots.list': ({ paths }) => showRoots(context, paths),
@@ -84,7 +85,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'session.show': ({ sessionId }) => showSession(tables(), sessionId),
     'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
     'session.context': ({ sessionId }) => showContext(tables(), sessionId),
-    'session.stats': async ({ sessionId }) => showStats(tables(), await session(sessionId)),
+    'session.stats': async ({ sessionId }) => showStats(await figures(), await session(sessionId)),
     'chain.log': (input) => logAny(context, input),
     'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
     'commit.show': ({ commitId }) => findCommit(context, commitId),
@@ -99,8 +100,8 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
     'problems.list': (input) => listProblems(tables(), input),
     'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),
     'source.text': ({ sourceId, from, length }) => sourceText(context.store, sourceId, from, length),
-    'stats.show': () => showStats(tables(), null),
-    'stats.by': ({ by }) => statsBy(tables(), by),
+    'stats.show': async () => showStats(await figures(), null),
+    'stats.by': async ({ by }) => statsBy(await figures(), by),
     'stats.reference': async ({ sessionId }) => referenceTotals(tables(), await session(sessionId)),
     'stats.referenceBy': ({ by }) => referenceTotalsBy(tables(), by),
     'rules.list': () => listRules(tables()),
@@ -117,7 +118,7 @@ const questionHandlers = (context: EngineContext): Pick<Handlers, QuestionCalls>
 
 /** All answers of an engine. */
 export const answersTo = (parts: JobParts): Handlers => ({
-  ...questionHandlers(parts.context),
+  ...questionHandlers(parts),
   ...chainHandlers(parts),
   ...jobHandlers(parts),
   ...transferHandlers(parts),

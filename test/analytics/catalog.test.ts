@@ -33,6 +33,7 @@ test.each(names)('the parameters of %s are the ones that the catalog names', asy
 test('every question file is in the catalog', () => {
   const asked = names.map((name) => catalog[name].sql)
   expect(files.filter(({ sql }) => !asked.some((text) => text.startsWith(sql.split('\n', 1)[0] ?? ''))).map(({ file }) => file)).toEqual([
+    'counted-fact-sessions.sql',
     'counted-sources.sql',
     'grouped-sources.sql',
     'lane-gaps.sql',

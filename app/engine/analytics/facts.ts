@@ -44,21 +44,31 @@ export class Facts {
    */
   async ensure(): Promise<number> {
     await this.#making
-    const { database, dir } = this.#context.store
-    const prices = await priceTables(dir)
-    if (this.#isWhole(database, prices)) return 0
-    const { writes } = database
-    const sessions = await sessionsWithoutFacts(database)
-    if (sessions.length === 0 && (await arePricedWith(database, prices))) {
-      this.#whole = { database, writes, prices: JSON.stringify(prices) }
-      return 0
-    }
+    const prices = await priceTables(this.#context.store.dir)
+    const sessions = await this.#missing(prices)
+    if (sessions === undefined) return 0
     if (this.#jobs.isChangingStore) return sessions.length
     this.#making ??= this.#make(sessions, prices).finally(() => {
       this.#making = undefined
     })
     await this.#making
     return 0
+  }
+
+  /** Whether they are there, without making them. @throws StrataError prices-malformed */
+  async areMade(): Promise<boolean> {
+    return (await this.#missing(await priceTables(this.#context.store.dir))) === undefined
+  }
+
+  /** Sessions without facts; undefined: nothing is missing, and costs are of these prices. */
+  async #missing(prices: readonly PriceTable[]): Promise<readonly NewSession[] | undefined> {
+    const { database } = this.#context.store
+    if (this.#isWhole(database, prices)) return undefined
+    const { writes } = database
+    const sessions = await sessionsWithoutFacts(database)
+    if (sessions.length > 0 || !(await arePricedWith(database, prices))) return sessions
+    this.#whole = { database, writes, prices: JSON.stringify(prices) }
+    return undefined
   }
 
   /** The same for what the commits take. */

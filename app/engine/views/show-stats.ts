@@ -62,13 +62,20 @@ const statsOf = (facts: GroupFacts): StatsView => {
   }
 }
 
-const askAll = async (tables: Tables, by: GroupedBy, session: string | null) => {
+/** From the facts where they are made and know of the groups, else from all records and events: the numbers are the same. */
+const sourceOf = (by: GroupedBy, hasFacts: boolean) =>
+  hasFacts && by !== 'source'
+    ? ({ counts: 'factCounts', ledgers: 'factLedgers', tokens: 'factTokens', tools: 'factTools' } as const)
+    : ({ counts: 'statsCounts', ledgers: 'statsLedgers', tokens: 'statsTokens', tools: 'statsTools' } as const)
+
+const askAll = async ({ tables, hasFacts }: StatsSource, by: GroupedBy, session: string | null) => {
   const parameters = { by, session }
+  const from = sourceOf(by, hasFacts)
   const groups = await ask(tables, 'statsGroups', parameters)
-  const counts = groupsByKey(await ask(tables, 'statsCounts', parameters))
-  const ledgers = groupsByKey(await ask(tables, 'statsLedgers', parameters))
-  const tokens = groupsByKey(await ask(tables, 'statsTokens', parameters))
-  const tools = groupsByKey(await ask(tables, 'statsTools', parameters))
+  const counts = groupsByKey(await ask(tables, from.counts, parameters))
+  const ledgers = groupsByKey(await ask(tables, from.ledgers, parameters))
+  const tokens = groupsByKey(await ask(tables, from.tokens, parameters))
+  const tools = groupsByKey(await ask(tables, from.tools, parameters))
   const statsAt = (key: string, sessions: number): StatsView =>
     statsOf({
       sessions,
@@ -80,14 +87,20 @@ const askAll = async (tables: Tables, by: GroupedBy, session: string | null) => 
   return { groups, statsAt }
 }
 
+export interface StatsSource {
+  readonly tables: Tables
+  /** Whether the facts of all sessions are made. */
+  readonly hasFacts: boolean
+}
+
 /** @param sessionId full id of a session; null: figures of all */
-export const showStats = async (tables: Tables, sessionId: string | null): Promise<StatsView> => {
-  const { groups, statsAt } = await askAll(tables, 'all', sessionId)
+export const showStats = async (source: StatsSource, sessionId: string | null): Promise<StatsView> => {
+  const { groups, statsAt } = await askAll(source, 'all', sessionId)
   return statsAt('', groups[0]?.sessions ?? 0)
 }
 
 /** Figures of every source file, session or project, in the order of their names. */
-export const statsBy = async (tables: Tables, by: 'source' | 'session' | 'project'): Promise<readonly StatsGroup[]> => {
-  const { groups, statsAt } = await askAll(tables, by, null)
+export const statsBy = async (source: StatsSource, by: 'source' | 'session' | 'project'): Promise<readonly StatsGroup[]> => {
+  const { groups, statsAt } = await askAll(source, by, null)
   return groups.map(({ groupKey, label, sessions }) => ({ group: label, stats: statsAt(groupKey, sessions) }))
 }

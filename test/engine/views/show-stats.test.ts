@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { showSession } from '../../../app/engine/views/list-sessions.ts'
-import { showStats, statsBy } from '../../../app/engine/views/show-stats.ts'
+import { showStats, statsBy, type StatsSource } from '../../../app/engine/views/show-stats.ts'
 import type { StatsView } from '../../../app/contract/stats-views.ts'
 import { referenceTotals } from '../../../app/engine/views/reference-totals.ts'
 import { emptyTables } from '../../support/derived-tables.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
 import { sameReplyTwice } from '../../support/same-reply-twice.ts'
 import { tablesOf } from '../../support/tables-of.ts'
+
+const fromRecords = (tables: StatsSource['tables']): StatsSource => ({ tables, hasFacts: false })
 
 const busy = (seed: string): Conversation =>
   conversation({ seed })
@@ -24,7 +26,7 @@ const busy = (seed: string): Conversation =>
     .agent('ok')
 
 test('both ledgers add up to the naive count of user records', async () => {
-  const stats = await showStats(await tablesOf(busy('a'), busy('b')), null)
+  const stats = await showStats(fromRecords(await tablesOf(busy('a'), busy('b'))), null)
   for (const ledger of [stats.reference, stats.finer])
     expect(ledger.reduce((sum, { records }) => sum + records, 0)).toBe(stats.naiveUserRecords)
   expect(stats.naiveUserRecords).toBeGreaterThan(10)
@@ -34,7 +36,7 @@ test('the figures of a session are those of its row', async () => {
   const told = busy('a')
   const tables = await tablesOf(told, busy('b'))
   const row = await showSession(tables, told.sessionId)
-  const stats = await showStats(tables, told.sessionId)
+  const stats = await showStats(fromRecords(tables), told.sessionId)
   const { humanPrompts, responses, toolCalls, compactions } = row
   expect(stats).toMatchObject({ sessions: 1, humanPrompts, responses, toolCalls, compactions })
   expect(stats.tokens.reduce((sum, { outputTokens }) => sum + outputTokens, 0)).toBe(row.outputTokens)
@@ -43,9 +45,9 @@ test('the figures of a session are those of its row', async () => {
 
 test('figures by session, file and project add up to the figures of all', async () => {
   const tables = await tablesOf(busy('a'), busy('b'), conversation({ cwd: '/elsewhere' }).human('hi').agent('hello'))
-  const all = await showStats(tables, null)
+  const all = await showStats(fromRecords(tables), null)
   for (const by of ['session', 'source', 'project'] as const) {
-    const groups = await statsBy(tables, by)
+    const groups = await statsBy(fromRecords(tables), by)
     expect(groups).toHaveLength(by === 'project' ? 2 : 3)
     for (const key of ['humanPrompts', 'responses', 'toolCalls', 'compactions', 'naiveUserRecords'] as const)
       expect([by, key, groups.reduce((sum, { stats }) => sum + stats[key], 0)]).toEqual([by, key, all[key]])
@@ -56,23 +58,23 @@ test('a reply that stands in two sessions, not marked as a copy, counts once, fo
   const [early, late] = sameReplyTwice()
   const tables = await tablesOf(late, early)
   const outputs = (stats: StatsView): readonly number[] => stats.tokens.map(({ outputTokens }) => outputTokens)
-  expect(outputs(await showStats(tables, null))).toEqual([407])
-  expect(outputs(await showStats(tables, early.sessionId))).toEqual([400])
-  expect(outputs(await showStats(tables, late.sessionId))).toEqual([7])
+  expect(outputs(await showStats(fromRecords(tables), null))).toEqual([407])
+  expect(outputs(await showStats(fromRecords(tables), early.sessionId))).toEqual([400])
+  expect(outputs(await showStats(fromRecords(tables), late.sessionId))).toEqual([7])
   for (const by of ['session', 'source'] as const)
-    expect((await statsBy(tables, by)).flatMap(({ stats }) => outputs(stats)).sort()).toEqual([400, 7])
+    expect((await statsBy(fromRecords(tables), by)).flatMap(({ stats }) => outputs(stats)).sort()).toEqual([400, 7])
 })
 
 test('a ratio without a denominator is not known, and is not zero', async () => {
-  const stats = await showStats(await tablesOf(conversation().meta('note').agent('hello')), null)
+  const stats = await showStats(fromRecords(await tablesOf(conversation().meta('note').agent('hello'))), null)
   expect(stats).toMatchObject({ humanPrompts: 0, responses: 1, responsesPerPrompt: null, outputCharsPerInputChar: null })
 })
 
 test('an empty store has figures of nothing', async () => {
   const tables = await emptyTables()
-  expect(await showStats(tables, null)).toMatchObject({ sessions: 0, firstAt: null, tokens: [], tools: [] })
+  expect(await showStats(fromRecords(tables), null)).toMatchObject({ sessions: 0, firstAt: null, tokens: [], tools: [] })
   expect((await referenceTotals(tables, null)).totals).toMatchObject({ records: 0, first: null, byType: {}, responsesPerPrompt: null })
-  expect(await statsBy(tables, 'source')).toEqual([])
+  expect(await statsBy(fromRecords(tables), 'source')).toEqual([])
   tables.close()
 })
 
