@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { countOf, formatCount } from '../ui/format-count.ts'
-import { useCall } from '../ui/use-call.ts'
+import { useCall, type CallState } from '../ui/use-call.ts'
 import type { Asked } from './asked.ts'
 import { nextRows } from './row-steps.ts'
 
@@ -12,17 +12,18 @@ export interface MoreRowsProps {
   readonly onMore: (rows: number) => void
 }
 
+const words = (call: CallState<number | null>, shown: number): string => {
+  if (call.kind === 'pending') return 'Counting the rows that are not shown…'
+  if (call.kind === 'failed' || call.value === null) return 'There are more rows; they could not be counted.'
+  return `${countOf(Math.max(0, call.value - shown), 'row')} more; a heading sorts those that are shown.`
+}
+
 export const MoreRows = ({ asked, shown, onMore }: MoreRowsProps): ReactNode => {
   const call = useCall('analytics.count', asked)
-  const all = call.kind === 'done' ? call.value : null
   const next = nextRows(shown)
   return (
     <div className="bar" role="status">
-      <span>
-        {all === null
-          ? 'Counting the rows that are not shown…'
-          : `${countOf(Math.max(0, all - shown), 'row')} more; a heading sorts those that are shown.`}
-      </span>
+      <span>{words(call, shown)}</span>
       {next === undefined ? null : <Button label={`Show ${formatCount(next)}`} isSmall onPress={() => onMore(next)} />}
     </div>
   )
