@@ -27,6 +27,8 @@ import {
   type FiguresAddress,
 } from './ui/address.ts'
 import { Button } from './ui/button.tsx'
+import { formatAddress } from './ui/format-address.ts'
+import { Guard } from './ui/guard.tsx'
 import { useObservable } from './ui/observable.ts'
 import { go, refine, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
@@ -43,7 +45,13 @@ export const App = (): ReactNode => {
   return (
     <Tooltip.Provider delayDuration={tipDelayMs}>
       <Frame store={store.kind === 'done' ? store.value : undefined}>
-        {place === undefined ? <UnknownPlace /> : <Screen place={place} store={store} />}
+        {place === undefined ? (
+          <UnknownPlace />
+        ) : (
+          <Guard of={formatAddress(place)}>
+            <Screen place={place} store={store} />
+          </Guard>
+        )}
       </Frame>
       <CommitMenu />
       <CommitDialogs />

@@ -20,10 +20,16 @@ const columnOf = (line: string, excerpt: string, caret: number): number => {
   return at < 0 ? 0 : at + caret - cutMark.length
 }
 
+/** DuckDB does not point to what is missing at the end. */
+const endOf = (sql: string): SqlPlace => {
+  const lines = sql.trimEnd().split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
 /** Where in a statement DuckDB's message points; undefined when it does not. */
 export const placeIn = (message: string, sql: string): SqlPlace | undefined => {
   const [, number = '', excerpt = '', space = ''] = pointer.exec(message) ?? []
-  if (number === '') return undefined
+  if (number === '') return message.includes('at end of input') ? endOf(sql) : undefined
   const line = sql.split('\n')[Number(number) - 1] ?? ''
   const caret = space.length - `LINE ${number}: `.length
   return { line: Number(number), column: Math.max(0, columnOf(line, excerpt, caret)) + 1 }

@@ -4,10 +4,10 @@ import type { AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
 import { formatAddress } from '../ui/format-address.ts'
 import { refine } from '../ui/place.ts'
-import { Answered, Empty } from '../ui/states.tsx'
+import { Answered, Empty, FailureNotice } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { boards, chartFor, type Board, type Card } from './boards.ts'
-import { groupingOf } from './asked.ts'
+import { groupingOf, wrongFilter } from './asked.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { NewestCompaction } from './newest-compaction.tsx'
 import { QuestionCard } from './question-card.tsx'
@@ -16,13 +16,18 @@ import './analytics.css'
 
 export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddress }): ReactNode => {
   const call = useCall('analytics.list', {}, 'none')
+  const wrong = wrongFilter(address)
   return (
     <div className="screen">
       <BoardTabs address={address} />
       <FilterBar address={address} onFields={(fields) => refine({ ...address, fields })} />
-      <Answered call={call} what="Reading the questions">
-        {(questions) => <Shown address={address} questions={questions} />}
-      </Answered>
+      {wrong === undefined ? (
+        <Answered call={call} what="Reading the questions">
+          {(questions) => <Shown address={address} questions={questions} />}
+        </Answered>
+      ) : (
+        <FailureNotice failure={wrong} retry={undefined} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import type { AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
 import type { CallInput } from '../../app/contract/calls.ts'
 import { chosenChains, groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../app/model/metric.ts'
+import { StrataError, toFailure, type Failure } from '../../app/model/failure.ts'
 import { zonedInstant } from '../../app/model/zoned-instant.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
 import type { Query } from '../ui/query-text.ts'
@@ -18,6 +19,22 @@ const instants = (fields: Query, zone: string): { readonly since?: number; reado
   ...(fields['since'] === undefined ? {} : { since: zonedInstant(fields['since'], zone, 'beginning') }),
   ...(fields['until'] === undefined ? {} : { until: zonedInstant(fields['until'], zone, 'end') }),
 })
+
+/** Why the filters choose nothing that there is: a day or a zone of a link that somebody wrote. */
+export const wrongFilter = ({ fields }: Pick<AnalyticsAddress, 'fields'>): Failure | undefined => {
+  const zone = fields['zone'] ?? machineZone()
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch {
+    return toFailure(new StrataError('invalid-input', `There is no time zone “${zone}”; one looks like Europe/Berlin or UTC`, { zone }))
+  }
+  try {
+    instants(fields, zone)
+    return undefined
+  } catch (thrown) {
+    return toFailure(thrown)
+  }
+}
 
 const named = (fields: Query, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))

@@ -128,6 +128,28 @@ test('what a summary holds and what it lost is a card, and a click away from the
   await expect(grid).toContainText('tool results')
 })
 
+test('a day and a zone that there are not are told, and can be taken back where they stand', async () => {
+  for (const wrong of ['since=2026-02-31', 'zone=Mars%2FBase']) {
+    await goTo(`/analytics/activity?${wrong}`)
+    await expect(page.getByRole('alert').first()).toContainText(/2026-02-31|Mars\/Base/)
+    await page.getByRole('button', { name: 'Remove all filters' }).click()
+    await expect(card(/When in the week/)).toContainText('Weekday')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('an hour of the week opens the events that it counts', async () => {
+  await goTo('/analytics/activity')
+  const cell = card(/When in the week/)
+    .locator('.week-some')
+    .first()
+  const events = await number(/: ([\d,]+)/.exec((await cell.textContent()) ?? '')?.[1] ?? '')
+  await cell.click()
+  const grid = page.getByRole('grid', { name: /Which events/ })
+  await expect(grid).toHaveAttribute('aria-rowcount', String(events + 1))
+  expect(await here()).toContain('&hour=')
+})
+
 test('how a question is grouped is chosen on its page', async () => {
   await goTo('/analytics/amplification?q=amplification')
   await page.getByRole('radio', { name: 'project' }).click()

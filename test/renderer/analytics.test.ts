@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { AnalyticsColumn, AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
 import { axisWords, cellWords } from '../../renderer/analytics/cell-words.ts'
-import { askedOf } from '../../renderer/analytics/asked.ts'
+import { askedOf, wrongFilter } from '../../renderer/analytics/asked.ts'
 import { boards } from '../../renderer/analytics/boards.ts'
 import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../renderer/analytics/chart-marks.ts'
 import { groupFilter, openedBy } from '../../renderer/analytics/opened.ts'
@@ -153,6 +153,15 @@ test('an address asks with the filters that a question takes, days being those o
     filters: { project: '/garden', since: Date.UTC(2026, 2, 28, 23), until: Date.UTC(2026, 2, 29, 22), chains: 'main' },
     parameters: { tool: 'Bash' },
   })
+})
+
+test('a day or a zone that there is not is told, not asked with', () => {
+  expect(wrongFilter({ fields: { since: '2026-02-31' } })).toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('2026-02-31') as unknown,
+  })
+  expect(wrongFilter({ fields: { zone: 'Mars/Base' } })).toMatchObject({ message: expect.stringContaining('Mars/Base') as unknown })
+  expect(wrongFilter({ fields: { since: '2026-02-28', zone: 'Asia/Kathmandu' } })).toBeUndefined()
 })
 
 test('cells say their unit, and an axis is short', () => {

@@ -126,6 +126,7 @@ test.each([
   [`SELECT ${'n + '.repeat(60)}nmae${' + n'.repeat(60)} FROM numbers`, { line: 1, column: 248 }],
   [`SELECT '${'ä'.repeat(200)}', nmae FROM numbers`, { line: 1, column: 212 }],
   ['SELECT n FROM nowhere', { line: 1, column: 15 }],
+  ['SELECT n\nFROM numbers\nWHERE ', { line: 3, column: 6 }],
 ])('a refusal has the place in the statement: %s', async (sql, place) => {
   await expect(read(sql)).rejects.toThrow(failing('sql-failed', place))
 })
