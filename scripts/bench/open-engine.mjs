@@ -10,7 +10,9 @@ const child = path.join(path.dirname(fileURLToPath(import.meta.url)), 'engine-ch
  * `heard(fits)` waits for a signal, `usage()` says what the process used, `close()` ends it. All reject when the engine ends or refuses.
  */
 export function openEngine(dir) {
-  const engine = fork(child, [dir], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  // As main/desktop-app.ts starts it.
+  const env = { ...process.env, MALLOC_ARENA_MAX: '2' }
+  const engine = fork(child, [dir], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env })
   const waiting = new Map()
   const listeners = new Set()
   let number = 0

@@ -19,6 +19,7 @@ import { planImport } from './plan-import.ts'
 import { inputsOf } from './session-inputs.ts'
 import { isSettled, markSettled } from './settled-mark.ts'
 import { settleFamilies } from './settle-families.ts'
+import { spareHeap } from './spare-heap.ts'
 import { UnitWriter } from './unit-writer.ts'
 import { notRead, writeUnreadable } from './unreadable-files.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
@@ -239,7 +240,7 @@ export const runImport = async (
     return { result, summary: summaryOf(result) }
   }
   const { database } = context.store
-  const run = await database.sparingly(() => importPlan(context, input, plan, discovery, progress, wholeImport(context)))
+  const run = await spareHeap(() => database.sparingly(() => importPlan(context, input, plan, discovery, progress, wholeImport(context))))
   const result: ImportResult = {
     filesFound: discovery.files.length,
     filesImported: run.total((counts) => counts.files),
