@@ -110,8 +110,8 @@ export const boards: readonly Board[] = [
     cards: [
       card('tools', { kind: 'bars', label: 'tool_name', measure: 'calls' }),
       card('mcp-servers', { kind: 'bars', label: 'server', measure: 'calls' }),
-      card('tools', { kind: 'bars', label: 'tool_name', measure: 'error_rate' }),
-      card('tools', { kind: 'bars', label: 'tool_name', measure: 'ms_median' }),
+      { ...card('tools', { kind: 'bars', label: 'tool_name', measure: 'error_rate' }), title: 'How often did each tool fail?' },
+      { ...card('tools', { kind: 'bars', label: 'tool_name', measure: 'ms_median' }), title: 'How long did a call of each tool take?' },
     ],
   },
   {
