@@ -91,6 +91,11 @@ const make = async (context: EngineContext, input: ExportInput, reading: Reading
 /** Where an export is, besides in the answer. */
 type Place = Pick<ExportView, 'path' | 'command' | 'ref'>
 
+interface Placed {
+  readonly made: Made
+  readonly place: Place
+}
+
 const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<Place> => {
   if (to !== undefined) await writeExport(to, bytes, replaces)
   return { path: to ?? null, command: null, ref: null }
@@ -103,23 +108,13 @@ const installedAt = async (context: EngineContext, input: ExportInput, commit: C
   return workingDirectory(input.cwd ?? (await sessionCwd(context, commit)))
 }
 
-const install = async (
-  context: EngineContext,
-  input: ExportInput,
-  commit: CommitView,
-  reading: Reading,
-): Promise<{ readonly made: Made; readonly place: Place }> => {
+const install = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
   const cwd = await installedAt(context, input, commit)
   const made = await make(context, { ...input, cwd }, reading)
   return { made, place: await installExport(context, input, { commit, made, cwd }) }
 }
 
-const placed = async (
-  context: EngineContext,
-  input: ExportInput,
-  commit: CommitView,
-  reading: Reading,
-): Promise<{ readonly made: Made; readonly place: Place }> => {
+const placed = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
   if (input.install) return install(context, input, commit, reading)
   const made = await make(context, input, reading)
   return { made, place: await write(input, made.bytes) }
