@@ -1,7 +1,7 @@
 /** Keeps the heaps of an import small: V8 waits until a heap is four times what is in use, and three threads have one. */
 import { setFlagsFromString } from 'node:v8'
 
-/** How much a heap may grow beyond what is in use before it is collected, percent. Zero: as V8 likes. */
+/** Node and Electron leave V8's flags open while they run. How much a heap may grow beyond what is in use before it is collected, percent. Zero: as V8 likes. */
 const growth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
 const whileImporting = 50
