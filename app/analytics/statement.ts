@@ -9,6 +9,7 @@ import groupsDay from './chosen/groups-day.sql?raw'
 import groupsNamed from './chosen/groups-named.sql?raw'
 import groupsSession from './chosen/groups-session.sql?raw'
 import groupsTotal from './chosen/groups-total.sql?raw'
+import sessionSpans from './chosen/session-spans.sql?raw'
 import chosenSessions from './chosen/sessions.sql?raw'
 import statePiecesByDay from './chosen/state-pieces-by-day.sql?raw'
 import statePieces from './chosen/state-pieces.sql?raw'
@@ -73,6 +74,7 @@ const chosenFrom = (table: string, needsSessions: boolean, { by, looksUpSessions
 export const withFilters = (sql: string, shape: Shape): string => {
   const { by, hidesSessions, shifts, isCut } = shape
   return sql
+    .replaceAll('FROM session_spans', () => sessionSpans)
     .replaceAll(wanted, (_, which: string, table: string, more?: string) => {
       const facts = chosenFrom(table, more !== undefined, shape)
       return which === 'first' && by === 'session' && isCut ? firstFacts.replaceAll('FROM facts_to_choose_from', () => facts) : facts
