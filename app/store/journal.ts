@@ -93,9 +93,10 @@ export class Journal {
     return this.#torn
   }
 
-  /** Subjects of all entries that count, in the order of these entries; those after number `seq` only. */
-  subjects(seq = 0): readonly string[] {
-    const lines = [...this.#last.values()].filter((line) => line.seq > seq)
+  /** Subjects of all entries that count, in the order of these entries; those after number `seq` and those that are wanted only. */
+  subjects(seq = 0, isWanted: (subject: string) => boolean = () => true): readonly string[] {
+    const lines: Line[] = []
+    for (const line of this.#last.values()) if (line.seq > seq && isWanted(line.subject)) lines.push(line)
     return lines.sort((a, b) => a.seq - b.seq).map((line) => line.subject)
   }
 

@@ -101,7 +101,10 @@ export class Store implements Holdings {
 
   /** What persons set: refs, summaries, pins and corrected classes, the last of each. @throws StrataError journal-corrupt */
   wishes(): readonly Wish[] {
-    return this.subjects().flatMap((subject) => (isWish(subject) ? [this.entry(subject)].filter(isWishEntry) : []))
+    return this.#parts.journal
+      .subjects(0, isWish)
+      .map((subject) => this.entry(subject))
+      .filter(isWishEntry)
   }
 
   /** How many journal entries the tables do not show yet. */

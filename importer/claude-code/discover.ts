@@ -2,7 +2,7 @@
 import { closeSync, constants, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import type { BigIntStats, Dirent } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
 import { agentIn, backupsBeside, folderOf, isSessionId, isTranscriptPath, roleOf, sessionOfAgents, sessionOfSide } from './file-layout.ts'
 import type { FileRole } from './file-layout.ts'
@@ -69,10 +69,17 @@ const sessionIdOf = (path: string, role: FileRole): string | undefined => {
   return said !== undefined && isSessionId(said) ? said : stem
 }
 
+/** Path relative to the parent of the imported folder, which it lies in, with forward slashes. */
+const fileIn = (root: string, path: string): string => {
+  const parent = dirname(root)
+  const file = path.slice(parent.endsWith(sep) ? parent.length : parent.length + 1)
+  return sep === '/' ? file : file.split(sep).join('/')
+}
+
 const describe = (path: string, root: string, role: FileRole, stat: BigIntStats): TranscriptFile => ({
   path,
   root,
-  file: relative(dirname(root), path).split(sep).join('/'),
+  file: fileIn(root, path),
   role,
   sessionId: sessionIdOf(path, role),
   agentId: role === 'session' ? undefined : agentIn(basename(path)),
@@ -88,7 +95,7 @@ interface Walk {
 }
 
 const problemAt = (walk: Walk, path: string, problem: Problem): void => {
-  walk.problems.push({ path, file: relative(dirname(walk.root), path).split(sep).join('/'), problem })
+  walk.problems.push({ path, file: fileIn(walk.root, path), problem })
 }
 
 const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void => {

@@ -34,11 +34,11 @@ export const sessionOfSide = (path: string): string | undefined => dirname(path)
 /** Role of a file below an imported folder; undefined for what the client keeps for other ends. */
 export const roleOf = (path: string, root: string): FileRole | undefined => {
   const name = basename(path)
-  const isSide = sessionOfSide(relative(root, path)) !== undefined && !name.startsWith('.')
+  const isSide = (): boolean => !name.startsWith('.') && sessionOfSide(relative(root, path)) !== undefined
   if (agentName.test(name)) return name.endsWith('.jsonl') ? 'agent' : 'meta'
-  if (isWorkflowJournal(name, path)) return isSide ? 'side' : undefined
+  if (isWorkflowJournal(name, path)) return isSide() ? 'side' : undefined
   if (name.endsWith('.jsonl')) return name === 'history.jsonl' ? undefined : 'session'
-  return isSide && !name.endsWith('.tmp') ? 'side' : undefined
+  return !name.endsWith('.tmp') && isSide() ? 'side' : undefined
 }
 
 /** Whether a file of this name and place may be one of those that are imported: the imported folder decides. */

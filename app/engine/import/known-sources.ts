@@ -4,6 +4,7 @@ import type { Store } from '../../store/store.ts'
 import type { SourceRole } from '../derive/derive-task.ts'
 import knownSourcesSql from '../sql/known-sources.sql?raw'
 import sourcesOfChangeSql from '../sql/sources-of-change.sql?raw'
+import sourceVersionsSql from '../sql/source-versions.sql?raw'
 import type { KnownSource } from './plan-import.ts'
 
 const columns = {
@@ -38,6 +39,10 @@ export const sourcesOfChange = async (
   sessions: readonly string[],
   paths: readonly string[],
 ): Promise<readonly KnownSource[]> => withRoles(await store.database.query(sourcesOfChangeSql, columns, { sessions, paths }))
+
+/** The version of every source, as plan-import tells that of a file: little to read of a store with many files that have not changed. */
+export const sourceVersions = async (store: Store): Promise<ReadonlySet<string>> =>
+  new Set((await store.database.query(sourceVersionsSql, { version: text('version') })).map(({ version }) => version))
 
 /** Every source, or those of one session. */
 export const knownSources = async (

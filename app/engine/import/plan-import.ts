@@ -104,20 +104,33 @@ const groupBy = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<
   return groups
 }
 
-const isChanged = (file: TranscriptFile, known: KnownSource | undefined): boolean =>
-  known === undefined || known.bytes !== file.size || known.modifiedNs !== String(file.modifiedNs) || known.sessionId !== sessionOf(file)
+/** Where a file stands, whose it is, its size and its time in one text, which source-versions.sql writes of a source too. */
+const versionOf = (bytes: number, modifiedNs: bigint | string, path: string, sessionId: string): string =>
+  `${bytes} ${modifiedNs} ${path}\0${sessionId}`
+
+/** Versions of the sources that the store holds. */
+export const versionsOf = (known: readonly KnownSource[]): ReadonlySet<string> =>
+  new Set(known.map(({ bytes, modifiedNs, path, sessionId }) => versionOf(bytes, modifiedNs, path, sessionId)))
+
+/** Files that are new, have changed, or now belong to another session. */
+export const changedFiles = (files: readonly TranscriptFile[], versions: ReadonlySet<string>): readonly TranscriptFile[] =>
+  files.filter((file) => !versions.has(versionOf(file.size, file.modifiedNs, file.path, sessionOf(file))))
 
 /**
- * Plans an import. A session is derived anew when one of its files is new, has changed, or now belongs to another session.
+ * Plans an import. A session is derived anew when one of its files has changed.
  * @param files what was found on disk.
- * @param known what the store holds.
+ * @param known what the store holds of the sessions that changed files belong to, and of those that they belonged to.
+ * @param changed those of the files that have changed.
  */
-export const planImport = (files: readonly TranscriptFile[], known: readonly KnownSource[]): ImportPlan => {
+export const planImport = (
+  files: readonly TranscriptFile[],
+  known: readonly KnownSource[],
+  changed = changedFiles(files, versionsOf(known)),
+): ImportPlan => {
   const knownByPath = new Map(known.map((source) => [source.path, source]))
   const knownBySession = groupBy(known, (source) => source.sessionId)
   const filesBySession = groupBy(files, sessionOf)
   const found = new Set(files.map((file) => file.path))
-  const changed = files.filter((file) => isChanged(file, knownByPath.get(file.path)))
   const affected = new Set(changed.flatMap((file) => [sessionOf(file), knownByPath.get(file.path)?.sessionId ?? sessionOf(file)]))
   const changedBySession = groupBy(changed, sessionOf)
   const sessions = [...affected].map((sessionId): PlannedSession => {

@@ -13,9 +13,9 @@ import type { JobProgress } from '../jobs.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
-import { knownSources } from './known-sources.ts'
+import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
-import { planImport } from './plan-import.ts'
+import { changedFiles, planImport, sessionOf } from './plan-import.ts'
 import { inputsOf } from './session-inputs.ts'
 import { isSettled, markSettled } from './settled-mark.ts'
 import { settleFamilies } from './settle-families.ts'
@@ -39,6 +39,13 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
     const path = (cause as { readonly path?: unknown }).path
     throw new StrataError('path-unreadable', `${typeof path === 'string' ? path : input.paths.join(', ')} cannot be read`, {}, cause)
   }
+}
+
+/** What the store holds is read whole of those sessions only that something changed in: mostly nothing has. */
+const planOf = async ({ store }: EngineContext, { files }: Discovery): Promise<ImportPlan> => {
+  const changed = changedFiles(files, await sourceVersions(store))
+  const paths = changed.map(({ path }) => path)
+  return planImport(files, changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths), changed)
 }
 
 interface SessionCounts {
@@ -234,7 +241,7 @@ export const runImport = async (
   const startedAt = Date.now()
   progress.phase('Looking for transcripts', 'files', undefined)
   const discovery = findTranscripts(input, context.env)
-  const plan = planImport(discovery.files, await knownSources(context.store))
+  const plan = await planOf(context, discovery)
   if (input.dryRun) {
     const result = dryResult(discovery, plan, Date.now() - startedAt)
     return { result, summary: summaryOf(result) }
