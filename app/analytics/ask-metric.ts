@@ -11,8 +11,6 @@ export interface Chosen extends Omit<Shape, 'isCut'> {
   readonly session: string | null
   readonly template: string | null
   readonly model: string | null
-  /** Its number among the names of facts; none is -1. */
-  readonly modelNumber: number | null
   readonly sinceMs: number | null
   readonly untilMs: number | null
   readonly chains: ChosenChains
@@ -56,8 +54,8 @@ export const preparedMetric = (sql: string, chosen: Chosen, limit: number | null
   return { sql: withValues(whole, parameters), lists: parametersIn(whole, { results: chosen.results }), parameters }
 }
 
-/** The statement as anybody may run it, without the texts that no table holds. */
-export const runnableMetric = (sql: string, chosen: Chosen): string => completeMetric(sql, { ...chosen, results: [] })
+/** The statement as anybody may run it, also when longer numbers have come into the store; without the texts that no table holds. */
+export const runnableMetric = (sql: string, chosen: Chosen): string => completeMetric(sql, { ...chosen, isNarrow: false, results: [] })
 
 /** The statement with everything in it. In one pass: a value may look like a parameter. */
 export const completeMetric = (sql: string, chosen: Chosen): string => {

@@ -21,7 +21,6 @@ export const eventMetrics = {
       commit_id: commitId,
     },
     groupings: [],
-    cannot: { model: 'which model answers an event is counted by quarters of an hour, not kept for each event' },
     parameters: ['kind', 'failed', 'weekday', 'hour'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -46,6 +46,7 @@ import touchedReplies from './facts/touched-replies.sql?raw'
 import turns from './facts/turns.sql?raw'
 import { idleMs } from './idle-threshold.ts'
 import { withLaneGaps } from './lane-gaps.ts'
+import { withLineModels } from './line-models.ts'
 import { withPrices } from './priced-replies.ts'
 import { priceRows, searchUsd } from './price-rows.ts'
 import { withValues } from './statement.ts'
@@ -118,7 +119,7 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
 }
 
 /** Tables of a batch, each from those before it. */
-const madeOnTheWay = [factUsage, factRecords, newNames, factLines, factEvents, newTools, factCalls, factParts]
+const madeOnTheWay = [factUsage, factRecords, newNames, withLineModels(factLines), factEvents, newTools, factCalls, factParts]
 
 /** What is told of each batch, for its sessions. */
 const told: readonly (readonly [string, Parameters])[] = [

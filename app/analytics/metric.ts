@@ -25,6 +25,8 @@ export interface Metric {
   readonly needs?: readonly (FilterName | ParameterName)[]
   /** Events without a time are left out of every row: the answer says how many those are. */
   readonly needsTime?: true
+  /** Records are counted, copies included, not events. */
+  readonly countsRecords?: true
   /** What the rows leave out, told with every answer. */
   readonly notes?: readonly string[]
 }

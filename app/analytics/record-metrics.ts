@@ -27,6 +27,7 @@ const ofUsers = { type: { value: 'user' } } as const
 export const recordMetrics = {
   ledger: {
     sql: ledger,
+    countsRecords: true,
     group: 'records',
     columns: {
       group_name: group,
@@ -46,6 +47,7 @@ export const recordMetrics = {
   },
   records: {
     sql: records,
+    countsRecords: true,
     group: 'records',
     columns: {
       session_id: sessionId,
@@ -62,11 +64,11 @@ export const recordMetrics = {
       commit_id: commitId,
     },
     groupings: [],
-    cannot: { model: 'which model answers a record is counted by quarters of an hour, not kept for each record' },
     parameters: ['class', 'reference', 'type'],
   },
   reference: {
     sql: reference,
+    countsRecords: true,
     group: 'records',
     columns: {
       group_name: group,

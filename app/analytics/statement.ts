@@ -9,11 +9,13 @@ import groupsDay from './chosen/groups-day.sql?raw'
 import groupsNamed from './chosen/groups-named.sql?raw'
 import groupsSession from './chosen/groups-session.sql?raw'
 import groupsTotal from './chosen/groups-total.sql?raw'
+import rowsOfModel from './chosen/rows-of-model.sql?raw'
 import sessionSpans from './chosen/session-spans.sql?raw'
 import chosenSessions from './chosen/sessions.sql?raw'
 import statePiecesByDay from './chosen/state-pieces-by-day.sql?raw'
 import statePieces from './chosen/state-pieces.sql?raw'
 import chosenStateTimes from './chosen/state-times.sql?raw'
+import { withLineModels } from './line-models.ts'
 
 /** From a quarter of an hour on, counted from 1970, the time of a zone is so many seconds ahead of UTC. */
 export interface ZoneShift {
@@ -30,6 +32,10 @@ export interface Shape {
   readonly hidesSessions: boolean
   /** Whether facts have to be looked up by their sessions: some are left over, or do not count, or a filter is for sessions. */
   readonly looksUpSessions: boolean
+  /** Of the model that is chosen among the names of facts, null when none is; -1: no fact is of that model. */
+  readonly modelNumber: number | null
+  /** Whether every number of which quantiles are asked fits into 32 bits: those take a third less time. */
+  readonly isNarrow: boolean
   /** Whether no more than a number of rows is wanted. */
   readonly isCut: boolean
 }
@@ -67,13 +73,27 @@ const chosenFrom = (table: string, needsSessions: boolean, { by, looksUpSessions
   return (isLookedUp ? chosenFacts : factsOfAll).replaceAll('table_of_facts', table)
 }
 
+/** With few groups their rows are all wanted: looking for each among those would only take time. */
+const hasManyGroups = ({ by, isCut }: Shape): boolean => isCut && (by === 'session' || by === 'day')
+
+/** Whether a statement asks for quantiles of numbers that may be narrow. */
+export const asksNarrow = (sql: string): boolean => /\bnarrow\(/.test(sql)
+
 /**
  * Puts filtered facts in their place. A metric says which with `FROM chosen_activity`, `FROM chosen_turns_with_sessions` and so on; with
- * `FROM first_activity` it needs no more sessions than rows when grouped by session.
+ * `FROM first_activity` it needs no more sessions than rows when grouped by session; with `SEMI JOIN shown_of_many` that only rows which
+ * it shows need to be looked at, where there are many.
  */
 export const withFilters = (sql: string, shape: Shape): string => {
-  const { by, hidesSessions, shifts, isCut } = shape
+  const { by, hidesSessions, shifts, isCut, isNarrow, modelNumber } = shape
   return sql
+    .replaceAll(/\n *SEMI JOIN shown_of_many( USING \([\w, ]+\))/g, (_, using: string) =>
+      hasManyGroups(shape) ? `\nSEMI JOIN shown${using}` : '',
+    )
+    .replaceAll(/\bnarrow\((\w+)\)/g, (_, column: string) => (isNarrow ? `${column}::INTEGER` : column))
+    .replaceAll(/FROM (records|events)_of_model\b/g, (_, table: string) =>
+      modelNumber === null ? `FROM ${table}` : withLineModels(rowsOfModel.replaceAll('table_of_rows', table)),
+    )
     .replaceAll('FROM session_spans', () => sessionSpans)
     .replaceAll(wanted, (_, which: string, table: string, more?: string) => {
       const facts = chosenFrom(table, more !== undefined, shape)

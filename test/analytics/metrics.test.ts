@@ -22,8 +22,8 @@ const shifts = [
   { quarter: 1_900_000, seconds: 7200 },
 ]
 const shapes: readonly Shape[] = groupings.flatMap((by) => [
-  { by, hidesSessions: false, looksUpSessions: false, isCut: true, shifts: [] },
-  { by, hidesSessions: true, looksUpSessions: true, isCut: false, shifts },
+  { by, hidesSessions: false, looksUpSessions: false, isCut: true, shifts: [], isNarrow: true, modelNumber: null },
+  { by, hidesSessions: true, looksUpSessions: true, isCut: false, shifts, isNarrow: false, modelNumber: 1 },
 ])
 const inEveryShape = metrics.flatMap(([name, metric]) => shapes.map((shape) => ({ name, metric, shape, by: shape.by })))
 
@@ -37,7 +37,15 @@ test.each(inEveryShape)('the answer to $name by $by has the columns that are des
 })
 
 test.each(metrics)('%s can be asked with every filter: it takes it, or says why it cannot', (name, metric) => {
-  const sql = withFilters(metric.sql, { by: 'total', hidesSessions: true, looksUpSessions: true, isCut: false, shifts })
+  const sql = withFilters(metric.sql, {
+    by: 'total',
+    hidesSessions: true,
+    looksUpSessions: true,
+    isCut: false,
+    shifts,
+    isNarrow: false,
+    modelNumber: 1,
+  })
   const missing = Object.entries({
     project: 'project',
     session: 'session',

@@ -1,19 +1,11 @@
--- Which model does each line belong to: the one that wrote it, else the one that answers next in its chain, else the last before?
--- Makes a table for this batch. One row per record of its sessions. Replies that the client made up are no answers.
+-- Which model does each line belong to?
+-- Makes a table for this batch. One row per record of its sessions.
 CREATE OR REPLACE TEMP TABLE fact_lines AS
-WITH answered AS (
-  SELECT
-    source_id,
-    line,
-    session_number,
-    coalesce(
-      first_value(own_model IGNORE NULLS) OVER (chain_order ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING),
-      last_value(own_model IGNORE NULLS) OVER (chain_order ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
-      '(none)'
-    ) AS model
-  FROM fact_records
-  WINDOW chain_order AS (PARTITION BY session_number, chain ORDER BY source_id, line)
+WITH told_records AS (
+  SELECT source_id, line, session_number AS session_id, chain, own_model AS model FROM fact_records
 )
-SELECT source_id, line, session_number, number AS model_number
-FROM answered
+SELECT source_id, line, session_id AS session_number, number AS model_number
+FROM (
+  FROM line_models
+)
 JOIN fact_names ON fact_names.name = model

@@ -28,11 +28,19 @@ shown AS (
   FROM (SELECT *, sum(found) OVER (ORDER BY session_id ROWS UNBOUNDED PRECEDING) - found AS before FROM counted)
   WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
 ),
+-- Those that say which model a line belongs to, where one is asked for.
+told_records AS (
+  SELECT source_id, line, session_id, chain, model
+  FROM records
+  SEMI JOIN shown USING (session_id)
+),
 told AS (
   SELECT
     *,
     CASE WHEN kind = 'prompt' AND class IN ('human_prompt', 'queued_prompt') THEN 'typed prompt' ELSE kind END AS told_kind
-  FROM events
+  FROM (
+    FROM events_of_model
+  )
   SEMI JOIN shown USING (session_id)
   WHERE NOT is_copy
     AND ($chains::VARCHAR = 'both' OR (chain = 'main') = ($chains::VARCHAR = 'main'))

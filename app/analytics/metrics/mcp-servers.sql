@@ -8,8 +8,8 @@ WITH counted AS (
     count(*) AS calls,
     count(*) FILTER (WHERE is_error) AS errors,
     count(*) FILTER (WHERE has_result) AS answered,
-    quantile_cont(result_chars, 0.5) AS chars_median,
-    quantile_cont(duration_ms, 0.5) AS ms_median
+    quantile_cont(narrow(result_chars), 0.5) AS chars_median,
+    quantile_cont(narrow(duration_ms), 0.5) AS ms_median
   FROM (
     FROM chosen_tool_uses
   )

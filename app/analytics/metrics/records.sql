@@ -16,6 +16,18 @@ shown AS (
   SELECT source_id, file
   FROM (SELECT *, sum(records) OVER (ORDER BY file, source_id ROWS UNBOUNDED PRECEDING) - records AS before FROM files)
   WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
+),
+-- Those that say which model a line belongs to, where one is asked for.
+told_records AS (
+  SELECT source_id, line, session_id, chain, model
+  FROM records
+  WHERE session_id IN (
+    SELECT session_id
+    FROM (
+      FROM chosen_record_counts_with_sessions
+    )
+    SEMI JOIN shown USING (source_id)
+  )
 )
 SELECT
   records.session_id         AS session_id,
@@ -30,7 +42,9 @@ SELECT
   records.occurred_at        AS occurred_at,
   records.source_id          AS source_id,
   records.commit_id          AS commit_id
-FROM records
+FROM (
+  FROM records_of_model
+) AS records
 JOIN shown USING (source_id)
 JOIN (
   FROM chosen_sessions

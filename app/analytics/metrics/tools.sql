@@ -7,7 +7,6 @@ WITH counted AS (
   )
   GROUP BY group_key, tool_number
 ),
--- Only of rows that are wanted is every call looked at.
 shown AS (
   SELECT group_key, group_name, tool_number, coalesce(nullif(name, ''), '(none)') AS tool_name, server, calls, errors, answered
   FROM counted
@@ -23,14 +22,15 @@ measured AS (
   SELECT
     group_key,
     tool_number,
-    quantile_cont(result_chars, [0.5, 0.9]) AS chars_at,
+    quantile_cont(narrow(result_chars), [0.5, 0.9]) AS chars_at,
     max(result_chars) AS chars_max,
-    quantile_cont(duration_ms, [0.5, 0.9, 0.99]) AS ms_at,
+    quantile_cont(narrow(duration_ms), [0.5, 0.9, 0.99]) AS ms_at,
     sum(duration_ms) AS ms_total
   FROM (
     FROM chosen_tool_uses
   )
-  SEMI JOIN shown USING (group_key, tool_number)
+  -- Of many groups only the calls of those that are wanted are looked at.
+  SEMI JOIN shown_of_many USING (group_key, tool_number)
   GROUP BY group_key, tool_number
 )
 SELECT

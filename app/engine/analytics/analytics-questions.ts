@@ -46,6 +46,7 @@ const unfiltered: Chosen = {
   // It is right whatever the store holds by the time that it is asked.
   hidesSessions: true,
   looksUpSessions: true,
+  isNarrow: false,
   shifts: [],
   zone: 'UTC',
   parameters: {},

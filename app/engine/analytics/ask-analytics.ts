@@ -1,6 +1,8 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
 import { askMetric, preparedMetric, runnableMetric, type Chosen, type MetricRow } from '../../analytics/ask-metric.ts'
+import eventTotal from '../../analytics/chosen/event-total.sql?raw'
 import eventsWithoutTime from '../../analytics/chosen/events-without-time.sql?raw'
+import recordTotal from '../../analytics/chosen/record-total.sql?raw'
 import { readsStorageCounts } from '../../analytics/make-facts.ts'
 import type { Metric } from '../../analytics/metric.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
@@ -19,6 +21,9 @@ import { knownOfFacts, type KnownOfFacts } from './known-of-facts.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 
 type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'zone'>
+
+/** As facts call it where no model answers. */
+const noModel = '(none)'
 
 /** As groups show what has no name. */
 const unnamed = (text: string | undefined): string | null => (text === '(none)' ? '' : (text ?? null))
@@ -94,6 +99,24 @@ const untimed = async (
   return [`${told} ${inRange ? 'in no range of dates' : 'not counted'}`]
 }
 
+/** What no model answers is in none: with a filter for a model the answer says how much that is. */
+const unmodelled = async (
+  { store: { database } }: EngineContext,
+  facts: Facts,
+  { countsRecords }: Metric,
+  chosen: Chosen,
+): Promise<readonly string[]> => {
+  if (chosen.model === null || chosen.model === noModel) return []
+  const ofNone = { ...chosen, ...(await knownOfFacts(database, facts.known, recordTotal, { ...chosen, model: noModel })), model: noModel }
+  const { sql } = preparedMetric(countsRecords === true ? recordTotal : eventTotal, ofNone)
+  const [row] = await facts.known.of(database, sql, () => database.query(sql, { found: count('found') }))
+  const found = row?.found ?? 0
+  if (found === 0) return []
+  const what = countsRecords === true ? 'record' : 'event'
+  const told = found === 1 ? `1 ${what} is` : `${found.toLocaleString('en-US')} ${what}s are`
+  return [`${told} of no model: no model answers in the chain`]
+}
+
 /** A question as it was understood: names resolved, what bars it said. */
 export interface Understood {
   readonly metric: Metric
@@ -152,7 +175,14 @@ export const askAnalytics = async (context: EngineContext, facts: Facts, asked: 
     question: showQuestion(asked.name, metric),
     rows,
     isCut: found.length > asked.limit,
-    notes: [...reasons, ...notes, ...(await untimed(context, facts, metric, chosen)), ...(metric.notes ?? []), ...absences(metric, rows)],
+    notes: [
+      ...reasons,
+      ...notes,
+      ...(await untimed(context, facts, metric, chosen)),
+      ...(reasons.length > 0 ? [] : await unmodelled(context, facts, metric, chosen)),
+      ...(metric.notes ?? []),
+      ...absences(metric, rows),
+    ],
     sql: runnableMetric(metric.sql, chosen),
     zone: chosen.zone,
     parameters: shownParameters(preparedMetric(metric.sql, chosen).parameters),

@@ -1,14 +1,15 @@
 /** What has to be known of the facts before a question is asked of them; little of it changes from question to question. */
 import type { Chosen } from '../../analytics/ask-metric.ts'
+import largestMeasures from '../../analytics/chosen/largest-measures.sql?raw'
 import knownOfSessions from '../../analytics/chosen/known-of-sessions.sql?raw'
 import nameNumber from '../../analytics/chosen/name-number.sql?raw'
 import zoneShifts from '../../analytics/chosen/zone-shifts.sql?raw'
-import { usesLocalDays, type ZoneShift } from '../../analytics/statement.ts'
+import { asksNarrow, usesLocalDays, type ZoneShift } from '../../analytics/statement.ts'
 import { count, flag } from '../../store/columns.ts'
 import type { Database } from '../../store/database.ts'
 import type { WhileUnwritten } from './while-unwritten.ts'
 
-export type KnownOfFacts = Pick<Chosen, 'modelNumber' | 'hidesSessions' | 'looksUpSessions' | 'shifts'>
+export type KnownOfFacts = Pick<Chosen, 'modelNumber' | 'hidesSessions' | 'looksUpSessions' | 'shifts' | 'isNarrow'>
 
 type Named = Pick<Chosen, 'model' | 'session' | 'project' | 'template' | 'by' | 'zone'>
 
@@ -20,6 +21,14 @@ const numberOf = async (database: Database, known: WhileUnwritten, name: string)
 const shiftsOf = (database: Database, known: WhileUnwritten, zone: string): Promise<readonly ZoneShift[]> => {
   const columns = { quarter: count('quarter'), seconds: count('seconds') }
   return known.of(database, `zone ${zone}`, () => database.query(zoneShifts, columns, { zone }))
+}
+
+/** Largest number of 32 bits with a sign. */
+const mostNarrow = 2 ** 31 - 1
+
+const isNarrow = async (database: Database, known: WhileUnwritten): Promise<boolean> => {
+  const [row] = await known.of(database, 'largest measures', () => database.query(largestMeasures, { largest: count('largest') }))
+  return row !== undefined && row.largest <= mostNarrow
 }
 
 const filtersSessions = ({ session, project, template }: Named): boolean => session !== null || project !== null || template !== null
@@ -34,5 +43,6 @@ export const knownOfFacts = async (database: Database, known: WhileUnwritten, sq
     hidesSessions: hidesSessions && named.session === null,
     looksUpSessions: hidesSessions || !isTidy || filtersSessions(named),
     shifts: usesLocalDays(sql, named.by) ? await shiftsOf(database, known, named.zone) : [],
+    isNarrow: asksNarrow(sql) && (await isNarrow(database, known)),
   }
 }

@@ -138,6 +138,16 @@ test('what a session takes is raw, as deltas and as snapshots', async () => {
   })
 })
 
+test('a call that waited for longer than 32 bits of milliseconds hold has its whole duration in every figure', async () => {
+  const day = 86_400
+  const transcript = lines([0, user('a')], [1, reply('a', 100, call('t'))], [40 * day + 1, result('t')], [40 * day + 2, user('b')])
+  await answers(transcript, async (ask) => {
+    const ms = 40 * day * 1000
+    expect(pick(await ask('tools'), 'ms_median', 'ms_p90', 'ms_p99', 'ms_total')).toEqual([[ms, ms, ms, ms]])
+    expect(pick(await ask('tool-calls'), 'duration_ms')).toEqual([[ms]])
+  })
+})
+
 test('what has no time is counted where no time is asked for, and told of where one is', async () => {
   const transcript = lines([undefined, user('when?')], [undefined, reply('a', 100, call('t'))])
   const [projects, storeDir] = [tempDir(), tempDir()]
