@@ -20,6 +20,7 @@ export interface Metric {
   /** By name in SQL, in the order of the answer. */
   readonly columns: Readonly<Record<string, MetricColumn>>
   readonly groupings: readonly Grouping[]
+  /** Why a filter cannot be applied; of chains: why not to those of sub-agents. */
   readonly cannot?: Readonly<Partial<Record<FilterName, string>>>
   readonly parameters?: readonly ParameterName[]
   readonly needs?: readonly (FilterName | ParameterName)[]

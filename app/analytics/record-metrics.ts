@@ -2,6 +2,7 @@
 import {
   allGroupings,
   at,
+  bytes,
   chain,
   commitId,
   group,
@@ -60,11 +61,12 @@ export const recordMetrics = {
       rule: words('Rule', 'Rule that decided.'),
       is_copy: yesNo('Copy', 'Another session, or an earlier line, holds it already.'),
       occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
+      bytes: bytes('Bytes', 'Length of the line, its end included.'),
       source_id: sourceId,
       commit_id: commitId,
     },
     groupings: [],
-    parameters: ['class', 'reference', 'type'],
+    parameters: ['class', 'reference', 'type', 'copy'],
   },
   reference: {
     sql: reference,

@@ -2,6 +2,7 @@
 import { allGroupings, at, bytes, chain, chars, commitId, group, line, mean, ms, ratio, rowsOf, sessionId, share } from './metric.ts'
 import { sourceId, tally, tokens, usd, words } from './metric.ts'
 import type { Metric, More } from './metric.ts'
+import commits from './metrics/commits.sql?raw'
 import cost from './metrics/cost.sql?raw'
 import mcpServers from './metrics/mcp-servers.sql?raw'
 import storage from './metrics/storage.sql?raw'
@@ -12,6 +13,8 @@ import unpricedModels from './metrics/unpriced-models.sql?raw'
 
 const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
+const noUsage = 'no reply of it says what it used'
+const severalModels = 'a commit may hold replies of several models'
 const noServer = 'the tool is the client’s own'
 const ofTool = { tool: { column: 'tool_name' } } as const
 const ofServer = { server: { column: 'server' } } as const
@@ -87,10 +90,10 @@ export const usageMetrics = {
     columns: {
       group_name: group,
       replies: tally('Replies', 'Replies, each once in the whole store, for the session in which it stood first.', rowsOf('replies')),
-      input_tokens: inputTokens(rowsOf('replies')),
-      output_tokens: outputTokens(rowsOf('replies')),
-      cache_read_tokens: cacheReadTokens(rowsOf('replies')),
-      cache_write_tokens: cacheWriteTokens(rowsOf('replies')),
+      input_tokens: inputTokens({ absent: noUsage, ...rowsOf('replies') }),
+      output_tokens: outputTokens({ absent: noUsage, ...rowsOf('replies') }),
+      cache_read_tokens: cacheReadTokens({ absent: noUsage, ...rowsOf('replies') }),
+      cache_write_tokens: cacheWriteTokens({ absent: noUsage, ...rowsOf('replies') }),
       cache_hit_share: share('From the cache', 'Of the tokens that models saw, those read from the cache.', {
         absent: 'no reply says how large what its model saw was',
       }),
@@ -103,10 +106,14 @@ export const usageMetrics = {
     columns: {
       group_name: group,
       replies: tally('Replies', 'Replies, each once in the whole store.', rowsOf('replies')),
-      usd: usd('Cost', 'All whose cost is known.', { absent: 'no price is known' }),
-      client_usd: usd('By the client', 'By the client’s own accounts of whole sessions, with requests that no transcript shows.'),
-      recorded_usd: usd('Recorded', 'As the records of replies say.'),
-      computed_usd: usd('Computed', 'Tokens times the prices of the day.'),
+      usd: usd('Cost', 'All whose cost is known.', { absent: 'no price is known', ...rowsOf('replies') }),
+      client_usd: usd(
+        'By the client',
+        'By the client’s own accounts of whole sessions, with requests that no transcript shows.',
+        rowsOf('sessions'),
+      ),
+      recorded_usd: usd('Recorded', 'As the records of replies say.', rowsOf('replies')),
+      computed_usd: usd('Computed', 'Tokens times the prices of the day.', rowsOf('replies')),
       unpriced_replies: tally('Without a price', 'Replies whose cost is not known and in no sum.', rowsOf('unpriced-models')),
     },
     groupings: allGroupings,
@@ -130,16 +137,34 @@ export const usageMetrics = {
     group: 'storage',
     columns: {
       group_name: group,
-      commits: tally('Commits', 'Commits cut from the sessions.'),
-      raw_bytes: bytes('Raw', 'Bytes of the commits and of what the sessions copy from others.'),
-      stored_bytes: bytes('Stored', 'What commits and their records take in the packs.'),
+      commits: tally('Commits', 'Commits cut from the sessions.', rowsOf('commits')),
+      raw_bytes: bytes('Raw', 'Bytes of the commits and of what the sessions copy from others.', rowsOf('sessions')),
+      stored_bytes: bytes('Stored', 'What commits and their records take in the packs.', rowsOf('commits')),
       stored_share: share('Share', 'Stored of raw.', { absent: 'there is nothing raw' }),
-      delta_bytes: bytes('As deltas', 'Bytes of the commits, each holding what is new.'),
-      snapshot_bytes: bytes('As snapshots', 'What it would be if each commit held all since the nearest compaction.'),
+      delta_bytes: bytes('As deltas', 'Bytes of the commits, each holding what is new.', rowsOf('commits')),
+      snapshot_bytes: bytes('As snapshots', 'What it would be if each commit held all since the nearest compaction.', rowsOf('commits')),
       snapshots_per_delta: ratio('Times', 'Snapshots over deltas.', { absent: 'there are no bytes' }),
-      shared_bytes: bytes('Shared', 'Bytes that another session, or an earlier line, holds already: kept once.'),
+      shared_bytes: bytes(
+        'Shared',
+        'Bytes that another session, or an earlier line, holds already: kept once.',
+        rowsOf('records', { copy: { value: true } }),
+      ),
     },
     groupings: ['total', 'session', 'project', 'template', 'day'],
-    cannot: { model: 'a commit may hold replies of several models' },
+    cannot: { model: severalModels },
+  },
+  commits: {
+    sql: commits,
+    group: 'storage',
+    columns: {
+      session_id: sessionId,
+      chain,
+      commit_type: words('Type', 'delta, snapshot or compaction.'),
+      ended_at: at('Time', 'Time of its last record.', { absent: 'no time is recorded' }),
+      bytes: bytes('Bytes', 'Of its artifact: what it adds.'),
+      commit_id: words('Commit', 'The commit itself.', { opens: { to: 'commit', id: 'commit_id' } }),
+    },
+    groupings: [],
+    cannot: { model: severalModels },
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -56,9 +56,17 @@ export const workMetrics = {
     group: 'time',
     columns: {
       group_name: group,
-      main_minutes: mean('minutes')('Main chains', 'Minutes in which main chains wrote, thought, waited for tools or were compacted.'),
-      sub_agent_minutes: mean('minutes')('Sub-agents', 'The same of sub-agents, those that work at the same time each.'),
-      agent_minutes: mean('minutes')('Agent-minutes', 'Both together.'),
+      main_minutes: mean('minutes')(
+        'Main chains',
+        'Minutes in which main chains wrote, thought, waited for tools or were compacted.',
+        rowsOf('sessions', { chains: { value: 'main' } }),
+      ),
+      sub_agent_minutes: mean('minutes')(
+        'Sub-agents',
+        'The same of sub-agents, those that work at the same time each.',
+        rowsOf('sessions', { chains: { value: 'sidechains' } }),
+      ),
+      agent_minutes: mean('minutes')('Agent-minutes', 'Both together.', rowsOf('sessions')),
     },
     groupings: allGroupings,
   },
@@ -154,7 +162,11 @@ export const workMetrics = {
     columns: {
       day,
       sessions: tally('Sessions', 'Sessions with an event on that day.', listOf('sessions', ofDay)),
-      started: tally('Started', 'Sessions that began then: their first event is among those that the filters choose.'),
+      started: tally(
+        'Started',
+        'Sessions that began then: their first event is among those that the filters choose.',
+        listOf('sessions', { ...ofDay, began: { value: true } }),
+      ),
       events: tally('Events', 'Everything that happened.', listOf('events', ofDay)),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofDay)),
       responses: responses(listOf('events', ofKind('response', ofDay))),
@@ -234,6 +246,6 @@ export const workMetrics = {
       events: tally('Events', 'Everything that happened.', listOf('events', ofSession)),
     },
     groupings: [],
-    parameters: ['outcome', 'compacted', 'running'],
+    parameters: ['outcome', 'compacted', 'running', 'began'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -40,16 +40,19 @@ const parameters = z
     class: text.optional(),
     reference: text.optional(),
     type: text.optional(),
+    /** Records that another session, or an earlier line, holds already. */
+    copy: z.boolean().optional(),
     tool: text.optional(),
     server: text.optional(),
     outcome: text.optional(),
     compacted: z.boolean().optional(),
     trigger: text.optional(),
-    part: text.optional(),
     /** An id or its beginning. */
     commit: id.optional(),
     /** Sessions that ran at some time of the range, whether anything happened in it or not. */
     running: z.boolean().optional(),
+    /** Sessions whose first event is among those that the filters choose. */
+    began: z.boolean().optional(),
     /** With `least`, `most` or `below`: prompts that led to so much of it, compactions after so much of it. */
     measure: text.optional(),
     least: plainNumber.optional(),

@@ -28,14 +28,15 @@ export const parameterNames = [
   'class',
   'reference',
   'type',
+  'copy',
   'tool',
   'server',
   'outcome',
   'compacted',
   'trigger',
-  'part',
   'commit',
   'running',
+  'began',
   'measure',
   'least',
   'most',
@@ -48,7 +49,7 @@ export const parameterNames = [
 export type ParameterName = (typeof parameterNames)[number]
 
 /** Those that are yes or no. */
-export const yesNoParameters = ['compacted', 'running', 'failed'] as const satisfies readonly ParameterName[]
+export const yesNoParameters = ['compacted', 'running', 'began', 'failed', 'copy'] as const satisfies readonly ParameterName[]
 
 /** A value that is taken from a column of the row, or a fixed one. */
 export type OpensValue = { readonly column: string } | { readonly value: string | boolean }

@@ -15,7 +15,8 @@ WITH files AS (
 shown AS (
   SELECT source_id, file
   FROM (SELECT *, sum(records) OVER (ORDER BY file, source_id ROWS UNBOUNDED PRECEDING) - records AS before FROM files)
-  WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
+  -- No fact counts copies by themselves: for them every file is looked at.
+  WHERE $limit::BIGINT IS NULL OR $copy::BOOLEAN IS NOT NULL OR before < $limit::BIGINT
 ),
 -- Those that say which model a line belongs to, where one is asked for.
 told_records AS (
@@ -40,6 +41,7 @@ SELECT
   records.rule               AS rule,
   records.is_copy            AS is_copy,
   records.occurred_at        AS occurred_at,
+  records.byte_length        AS bytes,
   records.source_id          AS source_id,
   records.commit_id          AS commit_id
 FROM (
@@ -55,4 +57,5 @@ WHERE ($chains::VARCHAR = 'both' OR (records.chain = 'main') = ($chains::VARCHAR
   AND ($class::VARCHAR IS NULL OR records.class = $class::VARCHAR)
   AND ($reference::VARCHAR IS NULL OR records.reference_class = $reference::VARCHAR)
   AND ($type::VARCHAR IS NULL OR records.record_type = $type::VARCHAR)
+  AND ($copy::BOOLEAN IS NULL OR records.is_copy = $copy::BOOLEAN)
 ORDER BY shown.file, records.source_id, records.line

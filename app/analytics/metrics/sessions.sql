@@ -1,5 +1,5 @@
 -- Which sessions are these, and what happened in each?
--- One row per session with an event that the filters choose, the newest first; `running` chooses those that ran at some time of the range.
+-- One row per session with an event that the filters choose, the newest first; `running` chooses those that ran at some time of the range, `began` those that began in it.
 WITH counted AS (
   SELECT
     session_number,
@@ -10,9 +10,10 @@ WITH counted AS (
     sum(tool_calls)::BIGINT AS tool_calls,
     sum(failed_results)::BIGINT AS failed_results,
     sum(compactions)::BIGINT AS compactions,
-    sum(events)::BIGINT AS events
+    sum(events)::BIGINT AS events,
+    bool_or(epoch_us(session_first_at) - quarter::BIGINT * 900_000_000 BETWEEN 0 AND 899_999_999) AS has_first
   FROM (
-    FROM chosen_activity
+    FROM chosen_activity_with_sessions
   )
   GROUP BY session_number
 )
@@ -38,11 +39,14 @@ LEFT JOIN counted USING (session_number)
 LEFT JOIN (SELECT session_id, title FROM sessions) AS titles USING (session_id)
 WHERE CASE
     WHEN $running::BOOLEAN IS NOT TRUE THEN counted.session_number IS NOT NULL
-    WHEN $model_number::INTEGER IS NOT NULL OR $chains::VARCHAR <> 'both' THEN first_at IS NOT NULL
-    ELSE
-      session_last_at >= coalesce(make_timestamptz($since_ms::BIGINT * 1000), session_last_at)
-      AND ($until_ms::BIGINT IS NULL OR session_first_at < make_timestamptz($until_ms::BIGINT * 1000))
+    ELSE session_number IN (
+      SELECT session_number
+      FROM (
+        FROM session_spans
+      )
+    )
   END
+  AND ($began::BOOLEAN IS NULL OR coalesce(has_first, false) = $began::BOOLEAN)
   AND ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)
   AND ($compacted::BOOLEAN IS NULL OR (coalesce(compactions, 0) > 0) = $compacted::BOOLEAN)
 ORDER BY last_at DESC NULLS LAST, session_id

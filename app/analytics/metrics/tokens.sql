@@ -1,6 +1,12 @@
 -- How many tokens did the replies use, each reply once in the whole store?
--- One row per group.
-WITH counted AS (
+-- One row per group in which something happened; where no reply says what it used, its tokens are not known.
+WITH present AS (
+  SELECT DISTINCT group_key
+  FROM (
+    FROM first_activity
+  )
+),
+counted AS (
   SELECT
     group_key,
     sum(replies) AS replies, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
@@ -12,13 +18,14 @@ WITH counted AS (
 )
 SELECT
   group_name                                              AS group_name,
-  replies::BIGINT                                         AS replies,
+  coalesce(replies, 0)::BIGINT                            AS replies,
   input_tokens::BIGINT                                    AS input_tokens,
   output_tokens::BIGINT                                   AS output_tokens,
   cache_read_tokens::BIGINT                               AS cache_read_tokens,
   cache_write_tokens::BIGINT                              AS cache_write_tokens,
   (cache_read_tokens / nullif(context_tokens, 0))::DOUBLE AS cache_hit_share
-FROM counted
+FROM present
+FULL JOIN counted USING (group_key)
 JOIN (
   FROM chosen_groups
 ) AS groups USING (group_key)

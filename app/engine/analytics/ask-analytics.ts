@@ -14,7 +14,7 @@ import type { EngineContext } from '../engine-context.ts'
 import { count } from '../../store/columns.ts'
 import type { Parameter } from '../../store/query.ts'
 import { findCommit } from '../views/find-commit.ts'
-import { resolveSession } from '../views/resolve-name.ts'
+import { resolveCommit, resolveSession } from '../views/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
 import type { Facts } from './facts.ts'
 import { knownOfFacts, type KnownOfFacts } from './known-of-facts.ts'
@@ -56,6 +56,16 @@ const check = (metric: Metric, asked: Asked): void => {
 /** What was chosen, without what the facts know of it. */
 type Named = Omit<Chosen, keyof ReplacedContext | keyof KnownOfFacts>
 
+/** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
+const commitOf = async (context: EngineContext, name: string): Promise<string> => {
+  try {
+    return await resolveCommit(context.store.database, name)
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'not-found') return (await findCommit(context, name)).commit.commitId
+    throw thrown
+  }
+}
+
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
 const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Named> => ({
   project: unnamed(filters.project),
@@ -69,12 +79,14 @@ const chosenOf = async (context: EngineContext, { by, filters, parameters, zone 
   zone: zoneOf(zone),
   parameters: {
     ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null])),
-    ...(parameters.commit === undefined ? {} : { commit: (await findCommit(context, parameters.commit)).commit.commitId }),
+    ...(parameters.commit === undefined ? {} : { commit: await commitOf(context, parameters.commit) }),
   },
 })
 
+/** What cannot be asked of sub-agents is that of main chains: the filter for those says nothing else. */
 const barred = (metric: Metric, asked: Asked): readonly string[] => {
-  const has = given(asked)
+  const has = new Set(given(asked))
+  if (asked.filters.chains === 'main') has.delete('chains')
   return Object.entries(metric.cannot ?? {}).flatMap(([name, why]) => (has.has(name as FilterName) ? [`n/a by ${name}: ${why}`] : []))
 }
 

@@ -21,6 +21,8 @@ import { WhileUnwritten } from './while-unwritten.ts'
 /** More records than this take so long that a job tells of them. */
 const quietRecords = 30_000
 const idleDelayMs = 3000
+/** What commits take is counted for the whole store at once: while nobody asks for it, no more than such a share of the time goes into that. */
+const storageShare = 1 / 20
 
 export class Facts {
   /** What follows from the facts and does not change from question to question. */
@@ -30,6 +32,8 @@ export class Facts {
   #making: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  /** When what the commits take may be counted again though nobody asks. */
+  #storageFrom = 0
   /** The state of the tables in which nothing was missing. */
   #whole: { readonly database: Database; readonly writes: number; readonly prices: string } | undefined
 
@@ -74,7 +78,12 @@ export class Facts {
   /** The same for what the commits take. */
   async ensureStorage(): Promise<void> {
     if (await isStorageCounted(this.#context.store.database)) return
-    await this.#jobs.quietly(() => countStorage(this.#context.store.database))
+    await this.#jobs.quietly(async () => {
+      const began = performance.now()
+      await countStorage(this.#context.store.database)
+      const ended = performance.now()
+      this.#storageFrom = ended + (ended - began) / storageShare
+    })
   }
 
   /** Makes what a statement that a person wrote may read. @throws StrataError cancelled, prices-malformed, disk-full */
@@ -85,13 +94,27 @@ export class Facts {
 
   /** Makes what is missing when nothing has been written for a while. */
   later(): void {
+    this.#wait(idleDelayMs)
+  }
+
+  #wait(ms: number): void {
     clearTimeout(this.#timer)
     if (this.#closed) return
     this.#timer = setTimeout(() => {
-      if (this.#jobs.isChangingStore) this.later()
       // Whoever asks is told what is wrong.
-      else this.ensure().catch(() => undefined)
-    }, idleDelayMs).unref()
+      this.#whileIdle().catch(() => undefined)
+    }, ms).unref()
+  }
+
+  async #whileIdle(): Promise<void> {
+    if (this.#jobs.isChangingStore) {
+      this.later()
+      return
+    }
+    await this.ensure()
+    const left = this.#storageFrom - performance.now()
+    if (left > 0) this.#wait(left)
+    else await this.ensureStorage()
   }
 
   close(): void {

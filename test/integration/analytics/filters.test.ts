@@ -143,3 +143,11 @@ test.each(grouped)('%s by session: the first rows are those of the whole answer'
   for (const limit of [1, 2, 3])
     expect([name, limit, (await ask(name, { by: 'session', limit })).rows]).toEqual([name, limit, whole.rows.slice(0, limit)])
 })
+
+test('what is counted of main chains alone is the same for them, and n/a for sub-agents', async () => {
+  const all = await ask('compaction-pressure')
+  expect((await ask('compaction-pressure', { filters: { chains: 'main' } })).rows).toEqual(all.rows)
+  const others = await ask('compaction-pressure', { filters: { chains: 'sidechains' } })
+  expect(others.rows).toEqual([])
+  expect(others.notes[0]).toMatch('n/a by chains: the pressure is that of main chains')
+})

@@ -18,16 +18,23 @@ beforeAll(async () => {
     .agent('done', { model: sonnet })
     .human('thanks')
   const unanswered = conversation({ seed: 'unanswered', cwd: '/home/sam/boat', start: '2026-01-06T09:00:00Z' }).human('anybody?')
-  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), changing, unanswered).projects] })
+  const paused = conversation({ seed: 'paused', cwd: '/home/sam/shed', start: '2026-01-06T09:00:00Z', model: opus })
+    .human('mow')
+    .agent('mown')
+    .wait(72 * 3_600_000)
+    .human('again')
+    .agent('mown again')
+  await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), changing, unanswered, paused).projects] })
 })
 afterAll(() => engine.close())
 
 const ask = (name: string, model?: string): Promise<AnalyticsAnswer> => engine.ask('analytics.ask', { name, filters: { model } })
+const inGarden = (model: string) => engine.ask('analytics.ask', { name: 'events', filters: { model, project: '/home/sam/garden' } })
 const kinds = (answer: AnalyticsAnswer) => answer.rows.map((row) => row['kind'])
 
 test('an event belongs to the model that wrote it, else to the one that answers next in its chain, else to the last before', async () => {
-  expect(kinds(await ask('events', opus))).toEqual(['typed prompt', 'tool_call'])
-  expect(kinds(await ask('events', sonnet))).toEqual(['tool_result', 'response', 'typed prompt'])
+  expect(kinds(await inGarden(opus))).toEqual(['typed prompt', 'tool_call'])
+  expect(kinds(await inGarden(sonnet))).toEqual(['tool_result', 'response', 'typed prompt'])
 })
 
 test('an event or a record that no model answers is of none, and the answer says how many those are', async () => {
@@ -50,4 +57,24 @@ test('the records of a model are as many as its ledger counts', async () => {
   const { rows } = await ask('reference', sonnet)
   const records = await engine.ask('analytics.ask', { name: 'records', filters: { model: sonnet }, parameters: { type: 'user' } })
   expect(records.rows).toHaveLength(Number(rows[0]?.['user_records']))
+})
+
+test('a session in which no reply says what it used has a row of its own, with the reason', async () => {
+  const { rows, notes } = await engine.ask('analytics.ask', { name: 'tokens', by: 'session', filters: { project: '/home/sam/boat' } })
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ replies: 0, input_tokens: null, output_tokens: null, cache_hit_share: null })
+  expect(notes).toContain('Input n/a: no reply of it says what it used')
+})
+
+test('a session runs on days between events of a model, and the number of a day opens it', async () => {
+  const range = { since: Date.UTC(2026, 0, 7), until: Date.UTC(2026, 0, 8) }
+  const days = await engine.ask('analytics.ask', { name: 'concurrency-days', zone: 'UTC', filters: { model: opus, ...range } })
+  const list = await engine.ask('analytics.ask', {
+    name: 'sessions',
+    zone: 'UTC',
+    filters: { model: opus, ...range },
+    parameters: { running: true },
+  })
+  expect(days.rows.map((row) => [row['day'], row['sessions']])).toEqual([['2026-01-07', 1]])
+  expect(list.rows).toHaveLength(1)
 })

@@ -64,16 +64,26 @@ const answered = async (address: AnalyticsAddress, name: string, by: Grouping): 
 const countedIn = (answer: AnalyticsAnswer, { name, unit }: AnalyticsColumn): number => {
   const { rows, question } = answer
   if (unit === 'count' && question.name !== 'unpriced-models') return rows.length
-  const added = ({ unpriced_replies: 'replies', response_chars: 'chars' } as Readonly<Record<string, string>>)[name] ?? name
+  const names: Readonly<Record<string, string>> = {
+    unpriced_replies: 'replies',
+    response_chars: 'chars',
+    delta_bytes: 'bytes',
+    shared_bytes: 'bytes',
+  }
+  const added = names[name] ?? name
   return rows.reduce((sum, row) => sum + Number(row[added]), 0)
 }
 
-const wrongNumbers = async (name: string, by: Grouping): Promise<readonly unknown[]> => {
-  const address: AnalyticsAddress = { ...analyticsAddress, fields: { zone: 'Europe/Berlin' } }
+/** Numbers that the rows they open add up to; others lead to what they are of. */
+const addsUp = ({ name, unit }: AnalyticsColumn): boolean =>
+  ['count', 'tokens', 'chars'].includes(unit) || name === 'delta_bytes' || name === 'shared_bytes'
+
+const wrongNumbers = async (name: string, by: Grouping, filters: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> => {
+  const address: AnalyticsAddress = { ...analyticsAddress, fields: { zone: 'Europe/Berlin', ...filters } }
   const answer = await answered(address, name, by)
   const wrong: unknown[] = []
   for (const row of answer.rows as readonly AnswerRow[])
-    for (const column of answer.question.columns.filter(({ unit }) => ['count', 'tokens', 'chars'].includes(unit))) {
+    for (const column of answer.question.columns.filter(addsUp)) {
       const place = openedBy(column, row, address, by)
       if (row[column.name] === 0 || row[column.name] === null || place?.view !== 'analytics' || place.question === undefined) continue
       const found = await answered(place, place.question, 'total').then(
@@ -90,4 +100,17 @@ const asked = Object.entries(metricCatalog).filter(([, { needs }]) => needs === 
 test.each(asked)('every number of %s opens as many as it says', async (name, { groupings }) => {
   for (const by of ['total', ...groupings.filter((each) => each !== 'total')] as const)
     expect.soft((await wrongNumbers(name, by)).map((one) => JSON.stringify(one))).toEqual([])
+})
+
+const narrowed = [
+  { model: 'claude-opus-4-5-20251101' },
+  { model: '(none)' },
+  { chains: 'main' },
+  { chains: 'sidechains' },
+  { project: '/home/sam/garden' },
+  { since: '2026-02-02', until: '2026-02-03' },
+]
+
+test.each(asked)('every number of %s opens as many as it says with any filter', async (name) => {
+  for (const filters of narrowed) expect.soft((await wrongNumbers(name, 'total', filters)).map((one) => JSON.stringify(one))).toEqual([])
 })

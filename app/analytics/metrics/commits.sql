@@ -1,0 +1,18 @@
+-- Which commits are these, and how large is each?
+-- One row per commit, the newest first.
+SELECT
+  commits.session_id   AS session_id,
+  commits.chain        AS chain,
+  commits.commit_type  AS commit_type,
+  commits.ended_at     AS ended_at,
+  commits.bytes        AS bytes,
+  commits.commit_id    AS commit_id
+FROM commits
+JOIN (
+  FROM chosen_sessions
+) AS sessions USING (session_id)
+WHERE commits.chain <> 'replaced'
+  AND ($chains::VARCHAR = 'both' OR (commits.chain = 'main') = ($chains::VARCHAR = 'main'))
+  AND ($since_ms::BIGINT IS NULL OR commits.ended_at >= make_timestamptz($since_ms::BIGINT * 1000))
+  AND ($until_ms::BIGINT IS NULL OR commits.ended_at < make_timestamptz($until_ms::BIGINT * 1000))
+ORDER BY commits.ended_at DESC NULLS LAST, commits.session_id, commits.position DESC, commits.commit_id
