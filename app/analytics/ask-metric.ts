@@ -3,7 +3,7 @@ import { parameterNames, type ChosenChains, type ParameterName } from '../model/
 import { query, type Parameter } from '../store/query.ts'
 import type { Database } from '../store/database.ts'
 import { checkedColumns, type Metric } from './metric.ts'
-import { parametersIn, withFilters, withValues, type Shape } from './statement.ts'
+import { inOrder, parametersIn, withFilters, withValues, type RowOrder, type Shape } from './statement.ts'
 
 /** What a metric is asked with; null does not restrict. Instants in milliseconds since 1970. */
 export interface Chosen extends Omit<Shape, 'isCut'> {
@@ -18,6 +18,8 @@ export interface Chosen extends Omit<Shape, 'isCut'> {
   readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
   /** Commits of the context that the compaction `commit` replaced. */
   readonly replaced: readonly string[]
+  /** null: that of the question. */
+  readonly order: RowOrder | null
   /** Texts of results of tools, for questions that read them: no table holds them. */
   readonly results: readonly string[]
 }
@@ -49,8 +51,10 @@ interface Prepared {
 
 /** The statement with its filters in it: DuckDB leaves out what they make needless, which it cannot do for parameters. */
 export const preparedMetric = (sql: string, chosen: Chosen, limit: number | null = null): Prepared => {
-  const whole = withFilters(sql, { ...chosen, isCut: limit !== null })
-  const parameters = parametersIn(whole, valuesOf(chosen, limit))
+  // In another order the first rows may be any of all.
+  const wanted = chosen.order === null ? limit : null
+  const whole = inOrder(withFilters(sql, { ...chosen, isCut: wanted !== null }), chosen.order)
+  const parameters = parametersIn(whole, valuesOf(chosen, wanted))
   return { sql: withValues(whole, parameters), lists: parametersIn(whole, { results: chosen.results }), parameters }
 }
 
@@ -59,7 +63,7 @@ export const runnableMetric = (sql: string, chosen: Chosen): string => completeM
 
 /** The statement with everything in it. In one pass: a value may look like a parameter. */
 export const completeMetric = (sql: string, chosen: Chosen): string => {
-  const whole = withFilters(sql, { ...chosen, isCut: false })
+  const whole = inOrder(withFilters(sql, { ...chosen, isCut: false }), chosen.order)
   return withValues(whole, parametersIn(whole, { ...valuesOf(chosen, null), results: chosen.results }))
 }
 

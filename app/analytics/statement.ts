@@ -120,6 +120,25 @@ export const parametersIn = (sql: string, values: Readonly<Record<string, Parame
   return Object.fromEntries(Object.entries(values).filter(([name]) => named.has(name)))
 }
 
+/** By which column of the answer its rows are ordered; rows that are equal there stay in the order of the question, n/a comes last. */
+export interface RowOrder {
+  readonly column: string
+  readonly descending: boolean
+}
+
+/** The statement with its rows in another order. The column must be one of the answer. */
+export const inOrder = (sql: string, order: RowOrder | null): string =>
+  order === null
+    ? sql
+    : `SELECT * EXCLUDE (answer_place)
+FROM (
+SELECT *, row_number() OVER () AS answer_place
+FROM (
+${sql}
+)
+)
+ORDER BY "${order.column}" ${order.descending ? 'DESC' : 'ASC'} NULLS LAST, answer_place`
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const literal = (value: Parameter): string => {

@@ -71,6 +71,8 @@ const asked = {
   by: z.enum(groupings).default('total'),
   filters,
   parameters,
+  /** Rows in the order of a column; left out: in that of the question. */
+  order: z.strictObject({ column: z.string().min(1).max(100), descending: z.boolean().default(false) }).optional(),
   /** IANA name of the zone that days and hours are of; left out: that of the machine. */
   zone: z.string().min(1).max(100).optional(),
 }

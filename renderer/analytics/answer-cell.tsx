@@ -6,7 +6,7 @@ import type { AnalyticsAddress } from '../ui/address.ts'
 import { formatAddress } from '../ui/format-address.ts'
 import { Known } from '../ui/not-known.tsx'
 import { cellWords } from './cell-words.ts'
-import { groupFilter, openedBy, type AnswerRow } from './opened.ts'
+import { cellFilter, openedBy, type AnswerRow } from './opened.ts'
 
 export interface AnswerCellProps {
   readonly column: AnalyticsColumn
@@ -15,17 +15,18 @@ export interface AnswerCellProps {
   readonly by: Grouping
 }
 
-/** The name of a group filters everything by it. */
-const groupPlace = ({ column, row, address, by }: AnswerCellProps): AnalyticsAddress | undefined => {
-  const value = row[column.name]
-  const filter = column.name === 'group_name' && typeof value === 'string' ? groupFilter(by, value) : undefined
-  return filter === undefined ? undefined : { ...address, question: undefined, by: undefined, fields: { ...address.fields, ...filter } }
+/** What a filter can say filters everything by it; the name of a group on all boards. */
+const filteredPlace = ({ column, row, address, by }: AnswerCellProps): AnalyticsAddress | undefined => {
+  const filter = cellFilter(column.name, row[column.name], by)
+  if (filter === undefined) return undefined
+  const fields = { ...address.fields, ...filter }
+  return column.name === 'group_name' ? { ...address, question: undefined, by: undefined, fields } : { ...address, fields }
 }
 
 export const AnswerCell = (props: AnswerCellProps): ReactNode => {
   const { column, row, address, by } = props
   const value = row[column.name] ?? null
-  const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? groupPlace(props))
+  const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? filteredPlace(props))
   const words = <Known value={value} reason={column.absent ?? 'not recorded'} format={(known) => cellWords(known, column.unit)} />
   return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
 }

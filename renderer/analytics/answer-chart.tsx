@@ -2,15 +2,16 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsColumn } from '../../app/contract/analytics-views.ts'
 import type { Grouping } from '../../app/model/metric.ts'
-import type { AnalyticsAddress } from '../ui/address.ts'
+import type { Address, AnalyticsAddress } from '../ui/address.ts'
 import { go } from '../ui/place.ts'
+import type { Query } from '../ui/query-text.ts'
 import { AnswerCell } from './answer-cell.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
-import { bars, facetsOf, lines, rangeBars, type Mark } from './chart-marks.ts'
+import { bars, facetsOf, lines, rangeBars, type MarkActs } from './chart-marks.ts'
 import { KeptPicture } from './kept-picture.tsx'
 import { LinePicture } from './line-picture.tsx'
-import { groupFilter, openedBy, type AnswerRow } from './opened.ts'
+import { cellFilter, openedBy, openedByRow, type AnswerRow } from './opened.ts'
 import { shownColumns } from './shown-columns.ts'
 import { WeekPicture } from './week-picture.tsx'
 
@@ -29,12 +30,23 @@ const openRow = ({ address, by }: Pick<AnswerChartProps, 'address' | 'by'>, colu
   if (place !== undefined) go(place)
 }
 
-/** A mark filters everything by its group, else it opens what it counts. */
-const openMark = ({ address, by, answer }: AnswerChartProps, measure: string, { row }: Mark): void => {
-  const group = row['group_name']
-  const filter = typeof group === 'string' ? groupFilter(by, group) : undefined
-  if (filter === undefined) openRow({ address, by }, columnOf(answer, measure), row)
-  else go({ ...address, fields: { ...address.fields, ...filter } })
+/** Where the marks of a picture lead: what a filter can say filters everything, else a mark opens what it counts; with Shift always that. */
+const marksOf = ({ address, by, answer }: AnswerChartProps, label: string, measure: string): MarkActs => {
+  const filterOf = (row: AnswerRow): Query | undefined =>
+    cellFilter(label, row[label], by) ?? cellFilter('group_name', row['group_name'], by)
+  const rowsOf = (row: AnswerRow): Address | undefined => openedByRow(answer.question.columns, measure, row, address, by)
+  return {
+    onMark: (row, wantsRows) => {
+      const filter = wantsRows ? undefined : filterOf(row)
+      const place = filter === undefined ? rowsOf(row) : { ...address, fields: { ...address.fields, ...filter } }
+      if (place !== undefined) go(place)
+    },
+    hint: (row) => {
+      const [filters, opens] = [filterOf(row) !== undefined, rowsOf(row) !== undefined]
+      if (filters) return opens ? 'Click: filter by it. Shift-click: what it counts' : 'Click: filter by it'
+      return opens ? 'Click: what it counts' : ''
+    },
+  }
 }
 
 export const AnswerChart = (props: AnswerChartProps): ReactNode => {
@@ -48,8 +60,13 @@ export const AnswerChart = (props: AnswerChartProps): ReactNode => {
       return <Bars {...props} spec={spec} />
     case 'lines': {
       const measures = spec.measures.flatMap((name) => columnOf(answer, name) ?? [])
-      const openDay = (day: string): void => go({ ...props.address, fields: { ...props.address.fields, since: day, until: day } })
-      return <LinePicture points={lines(answer.rows, spec.label, spec.measures)} measures={measures} onDay={openDay} />
+      return (
+        <LinePicture
+          points={lines(answer.rows, spec.label, spec.measures)}
+          measures={measures}
+          acts={marksOf(props, spec.label, spec.measures[0] ?? '')}
+        />
+      )
     }
     case 'week': {
       const column = columnOf(answer, spec.measure)
@@ -96,7 +113,7 @@ const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode =
           drawn={
             spec.kind === 'bars' ? bars(rows, spec.label, spec.measure, spec.detail) : rangeBars(rows, spec.from, spec.to, spec.measure)
           }
-          onMark={(mark) => openMark(props, spec.measure, mark)}
+          acts={marksOf(props, spec.kind === 'bars' ? spec.label : spec.from, spec.measure)}
         />
       ))}
     </>

@@ -15,6 +15,11 @@ export interface AnswerTableProps {
   readonly answer: AnalyticsAnswer
   readonly address: AnalyticsAddress
   readonly by: Grouping
+  /** How the rows are to stand; undefined: as the question has them. */
+  readonly sort: TableSort | undefined
+  /** They stand so already. */
+  readonly isSorted: boolean
+  readonly onSort: (sort: TableSort) => void
 }
 
 const rowHeight = 28
@@ -41,8 +46,7 @@ const wide = new Set(['title', 'item', 'file'])
 const widthOf = ({ unit, name }: AnalyticsColumn): string =>
   wide.has(name) ? 'minmax(200px, 3fr)' : (widths[unit] ?? 'minmax(90px, 140px)')
 
-export const AnswerTable = ({ answer, address, by }: AnswerTableProps): ReactNode => {
-  const [sort, setSort] = useState<TableSort>()
+export const AnswerTable = ({ answer, address, by, sort, isSorted, onSort }: AnswerTableProps): ReactNode => {
   const [selected, setSelected] = useState<number>()
   const columns = useMemo(
     () =>
@@ -57,7 +61,7 @@ export const AnswerTable = ({ answer, address, by }: AnswerTableProps): ReactNod
       })),
     [answer, address, by],
   )
-  const rows = useMemo(() => (sort === undefined ? answer.rows : sorted(answer.rows, sort)), [answer, sort])
+  const rows = useMemo(() => (sort === undefined || isSorted ? answer.rows : sorted(answer.rows, sort)), [answer, sort, isSorted])
   if (rows.length === 0) return <Empty title="Nothing to count">No session fits the filters.</Empty>
   const open = (row: AnswerRow): void => {
     const place = answer.question.columns.map((column) => openedBy(column, row, address, by)).find((each) => each !== undefined)
@@ -76,7 +80,7 @@ export const AnswerTable = ({ answer, address, by }: AnswerTableProps): ReactNod
       onOpen={open}
       onRange={ignoreRange}
       sort={sort ?? { by: '', descending: false }}
-      onSort={(name) => setSort({ by: name, descending: sort?.by === name ? !sort.descending : true })}
+      onSort={(name) => onSort({ by: name, descending: sort?.by === name ? !sort.descending : true })}
       memory={`analytics.${answer.question.name}`}
     />
   )

@@ -6,7 +6,8 @@ import { useTheme } from '../ui/appearance.ts'
 import { countOf } from '../ui/format-count.ts'
 import { shortenPath } from '../ui/format-path.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
-import type { Drawn, Mark } from './chart-marks.ts'
+import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
+import { tipLabel } from './tip-label.tsx'
 import { axisLine, tick, tipStyle } from './picture-style.ts'
 
 export interface BarPictureProps {
@@ -15,7 +16,7 @@ export interface BarPictureProps {
   readonly column: AnalyticsColumn
   readonly isRange: boolean
   readonly drawn: Drawn
-  readonly onMark: (mark: Mark) => void
+  readonly acts: MarkActs
 }
 
 const barHeight = 22
@@ -36,26 +37,27 @@ export const BarPicture = (props: BarPictureProps): ReactNode => {
   )
 }
 
-const tipOf = (column: AnalyticsColumn): ReactNode => (
+const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
   <Tooltip
     contentStyle={tipStyle}
     cursor={{ fill: 'var(--hover)' }}
     formatter={(value) => cellWords(Number(value), column.unit)}
+    labelFormatter={tipLabel<Mark>(acts)}
     isAnimationActive={false}
   />
 )
 
 /** No component of its own: a chart draws only what stands in it directly. */
-const barsOf = ({ column, drawn, onMark }: BarPictureProps): ReactNode => (
+const barsOf = ({ column, drawn, acts }: BarPictureProps): ReactNode => (
   <Bar
     dataKey="value"
     name={column.label}
     fill="var(--lane-0)"
     cursor="pointer"
     isAnimationActive={false}
-    onClick={(_, index) => {
+    onClick={(_, index, { shiftKey }) => {
       const mark = drawn.marks[index]
-      if (mark !== undefined) onMark(mark)
+      if (mark !== undefined) acts.onMark(mark.row, shiftKey)
     }}
   />
 )
@@ -85,7 +87,7 @@ const NameBars = (props: BarPictureProps): ReactNode => {
           tick={tick}
           stroke={axisLine}
         />
-        {tipOf(column)}
+        {tipOf(props)}
         {barsOf(props)}
       </BarChart>
     </ResponsiveContainer>
@@ -107,7 +109,7 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
           stroke={axisLine}
           width={48}
         />
-        {tipOf(column)}
+        {tipOf(props)}
         {barsOf(props)}
       </BarChart>
     </ResponsiveContainer>

@@ -9,6 +9,13 @@ export interface Mark {
   readonly row: AnswerRow
 }
 
+/** What the marks of a picture do. */
+export interface MarkActs {
+  readonly onMark: (row: AnswerRow, wantsRows: boolean) => void
+  /** Says that, where a pointer is; empty: nothing. */
+  readonly hint: (row: AnswerRow) => string
+}
+
 export interface Drawn {
   readonly marks: readonly Mark[]
   /** Rows that are not drawn. */
@@ -23,6 +30,7 @@ export interface Facet {
 
 export interface Point {
   readonly label: string
+  readonly row: AnswerRow
   readonly values: readonly (number | null)[]
 }
 
@@ -77,7 +85,7 @@ export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, 
 export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[]): readonly Point[] =>
   rows
     .filter((row) => row[label] !== null && /^\d/.test(textOf(row[label])))
-    .map((row) => ({ label: textOf(row[label]), values: measures.map((name) => numberOf(row[name])) }))
+    .map((row) => ({ label: textOf(row[label]), row, values: measures.map((name) => numberOf(row[name])) }))
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
 
 export interface Kept {

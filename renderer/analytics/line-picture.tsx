@@ -4,18 +4,21 @@ import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, X
 import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
 import { useTheme } from '../ui/appearance.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
-import type { Point } from './chart-marks.ts'
+import type { MarkActs, Point } from './chart-marks.ts'
 import { axisLine, colourOf, tick, tipStyle } from './picture-style.ts'
+import { tipLabel } from './tip-label.tsx'
 
 export interface LinePictureProps {
   readonly points: readonly Point[]
   readonly measures: readonly AnalyticsColumn[]
-  readonly onDay: (day: string) => void
+  readonly acts: MarkActs
 }
 
 const height = 220
+/** The first and the last day stand inside of what can be pointed at, not on its edge. */
+const edge = { left: 8, right: 8 } as const
 
-export const LinePicture = ({ points, measures, onDay }: LinePictureProps): ReactNode => {
+export const LinePicture = ({ points, measures, acts }: LinePictureProps): ReactNode => {
   const theme = useTheme()
   const unit = measures[0]?.unit ?? 'number'
   return (
@@ -24,12 +27,13 @@ export const LinePicture = ({ points, measures, onDay }: LinePictureProps): Reac
         <LineChart
           data={[...points]}
           margin={{ left: 4, right: 12, top: 4, bottom: 0 }}
-          onClick={({ activeLabel }) => {
-            if (activeLabel !== undefined) onDay(String(activeLabel))
+          onClick={({ activeTooltipIndex }, { shiftKey }) => {
+            const point = points[Number(activeTooltipIndex ?? Number.NaN)]
+            if (point !== undefined) acts.onMark(point.row, shiftKey)
           }}
         >
           <CartesianGrid stroke="var(--line-faint)" vertical={false} />
-          <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={24} />
+          <XAxis dataKey="label" padding={edge} tick={tick} stroke={axisLine} minTickGap={24} />
           <YAxis
             allowDecimals={!measures.every((measure) => isWhole(measure.unit))}
             tickFormatter={(value: number) => axisWords(value, unit)}
@@ -37,7 +41,12 @@ export const LinePicture = ({ points, measures, onDay }: LinePictureProps): Reac
             stroke={axisLine}
             width={56}
           />
-          <Tooltip contentStyle={tipStyle} formatter={(value) => cellWords(Number(value), unit)} isAnimationActive={false} />
+          <Tooltip
+            contentStyle={tipStyle}
+            formatter={(value) => cellWords(Number(value), unit)}
+            labelFormatter={tipLabel<Point>(acts)}
+            isAnimationActive={false}
+          />
           {measures.length > 1 ? <Legend iconType="plainline" wrapperStyle={{ fontSize: 12 }} /> : null}
           {measures.map(({ name, label }, at) => (
             <Line

@@ -15,7 +15,7 @@ export interface MoreRowsProps {
 const words = (call: CallState<number | null>, shown: number): string => {
   if (call.kind === 'pending') return 'Counting the rows that are not shown…'
   if (call.kind === 'failed' || call.value === null) return 'There are more rows; they could not be counted.'
-  return `${countOf(Math.max(0, call.value - shown), 'row')} more; a heading sorts those that are shown.`
+  return `${countOf(Math.max(0, call.value - shown), 'row')} more; a heading sorts them all.`
 }
 
 export const MoreRows = ({ asked, shown, onMore }: MoreRowsProps): ReactNode => {

@@ -27,6 +27,26 @@ export const groupFilter = (by: Grouping, group: string): Query | undefined => {
   }
 }
 
+/** The filter that a cell says by itself: the name of a group, a project, a model, a day, a chain; undefined where there is none. */
+export const cellFilter = (column: string, value: AnalyticsCell | undefined, by: Grouping): Query | undefined => {
+  if (typeof value !== 'string') return undefined
+  switch (column) {
+    case 'group_name':
+      return groupFilter(by, value)
+    case 'project':
+    case 'template':
+    case 'model':
+      return { [column]: value }
+    case 'day':
+      return groupFilter('day', value)
+    case 'chain':
+    case 'lane':
+      return { chains: value === 'main' ? 'main' : 'sidechains' }
+    default:
+      return undefined
+  }
+}
+
 const valueOf = (value: OpensValue, row: AnswerRow): string | undefined => textOf('column' in value ? row[value.column] : value.value)
 
 /** `class` is of one ledger or the other. */
@@ -84,4 +104,19 @@ export const openedBy = (
         : { ...ledgerAddress, tab: 'records', at: `${source}:${line}`, alone: true }
     }
   }
+}
+
+/** The place behind a row: of that measure if it leads to a list, else of the first number that does. */
+export const openedByRow = (
+  columns: readonly AnalyticsColumn[],
+  measure: string,
+  row: AnswerRow,
+  address: AnalyticsAddress,
+  by: Grouping,
+): Address | undefined => {
+  const first = columns.filter(({ name }) => name === measure)
+  return [...first, ...columns]
+    .filter(({ name, opens }) => opens?.to === 'question' && row[name] !== 0 && row[name] !== null)
+    .map((column) => openedBy(column, row, address, by))
+    .find((place) => place !== undefined)
 }

@@ -7,7 +7,8 @@ import type { AnalyticsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { go, refine } from '../ui/place.ts'
 import { Segments } from '../ui/segments.tsx'
-import { Answered } from '../ui/states.tsx'
+import { Answered, FailureNotice } from '../ui/states.tsx'
+import type { TableSort } from '../ui/table-head.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart } from './answer-chart.tsx'
@@ -53,7 +54,15 @@ export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps
       </div>
       <Answered call={call} what="Counting">
         {(answer) => (
-          <Shown answer={answer} chart={chart} address={address} by={by} asked={asked} onMore={(rows) => setWanted({ key, rows })} />
+          <Shown
+            answer={answer}
+            chart={chart}
+            address={address}
+            by={by}
+            asked={asked}
+            rows={wanted.key === key ? wanted.rows : firstRows}
+            onMore={(rows) => setWanted({ key, rows })}
+          />
         )}
       </Answered>
     </section>
@@ -66,11 +75,14 @@ interface ShownProps {
   readonly address: AnalyticsAddress
   readonly by: Grouping
   readonly asked: Asked
+  /** How many are asked for. */
+  readonly rows: number
   readonly onMore: (rows: number) => void
 }
 
-const Shown = ({ answer, chart, address, by, asked, onMore }: ShownProps): ReactNode => {
+const Shown = ({ answer, chart, address, by, asked, rows, onMore }: ShownProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
+  const [sort, setSort] = useState<TableSort>()
   const isDrawn = chart.kind !== 'table' && chart.kind !== 'tiles'
   return (
     <>
@@ -86,7 +98,28 @@ const Shown = ({ answer, chart, address, by, asked, onMore }: ShownProps): React
       ) : null}
       <AnswerNotes answer={answer} />
       {answer.isCut ? <MoreRows asked={asked} shown={answer.rows.length} onMore={onMore} /> : null}
-      <AnswerTable answer={answer} address={address} by={by} />
+      {answer.isCut && sort !== undefined ? (
+        <SortedRows answer={answer} address={address} by={by} sort={sort} onSort={setSort} asked={asked} rows={rows} />
+      ) : (
+        <AnswerTable answer={answer} address={address} by={by} sort={sort} isSorted={false} onSort={setSort} />
+      )}
     </>
+  )
+}
+
+type SortedRowsProps = Pick<ShownProps, 'answer' | 'address' | 'by' | 'asked' | 'rows'> & {
+  readonly sort: TableSort
+  readonly onSort: (sort: TableSort) => void
+}
+
+/** The first rows of all in another order are others than the first: they are asked for. */
+const SortedRows = ({ answer, address, by, sort, onSort, asked, rows }: SortedRowsProps): ReactNode => {
+  const call = useCall('analytics.ask', { ...asked, order: { column: sort.by, descending: sort.descending }, limit: rows })
+  const isSorted = call.kind === 'done'
+  if (call.kind === 'failed') return <FailureNotice failure={call.failure} retry={call.retry} />
+  return (
+    <div className="analytics-sorted" aria-busy={!isSorted}>
+      <AnswerTable answer={isSorted ? call.value : answer} address={address} by={by} sort={sort} isSorted={isSorted} onSort={onSort} />
+    </div>
   )
 }

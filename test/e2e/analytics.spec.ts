@@ -86,6 +86,83 @@ test('a mark of a picture filters everything by its group', async () => {
   await goTo('/analytics/records')
 })
 
+test('with Shift a mark that filters opens what it counts, and going back undoes a filter', async () => {
+  await goTo('/analytics/tokens')
+  const tokens = page.getByRole('region', { name: /How many tokens/ }).nth(1)
+  const bar = tokens.locator('.recharts-bar-rectangle').first()
+  await bar.hover()
+  await expect(tokens.getByText('Click: filter by it. Shift-click: what it counts')).toBeVisible()
+  await bar.click({ modifiers: ['Shift'] })
+  await expect.poll(here).toContain('q=replies&model=')
+  await expect(page.getByRole('grid', { name: /How large was the context/ })).toBeVisible()
+  await page.goBack()
+  await bar.click()
+  await expect.poll(here).toContain('/analytics/tokens?model=')
+  await page.goBack()
+  await expect.poll(here).not.toContain('model=')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('')
+})
+
+test('a day of a picture filters every figure by it', async () => {
+  await goTo('/analytics/activity')
+  const days = card(/How much happened on each day/)
+  const dot = days.locator('.recharts-line-dot').first()
+  await dot.hover()
+  await expect(days.getByText('Click: filter by it. Shift-click: what it counts')).toBeVisible()
+  // Where the pointer is already: the mark under it is drawn anew.
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(here).toMatch(/since=(\d{4}-\d\d-\d\d)&until=\1/)
+  await expect(days.getByRole('row')).toHaveCount(2)
+})
+
+test('a mark whose name is no filter opens what it counts, also where it shows a share of it', async () => {
+  await goTo('/analytics/tools')
+  const failed = card(/How often did each tool fail/)
+  await failed.locator('.recharts-bar-rectangle').first().click()
+  await expect.poll(here).toMatch(/q=tool-calls&tool=/)
+  await page.goBack()
+  await goTo('/analytics/time')
+  await card(/Where did the time/)
+    .locator('.recharts-bar-rectangle')
+    .first()
+    .click()
+  await expect.poll(here).toContain('q=sessions')
+})
+
+test('a model, a day or a chain in a row filters by it', async () => {
+  await goTo('/analytics/context?q=replies')
+  const grid = page.getByRole('grid', { name: /How large was the context/ })
+  await grid
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: /^claude/ })
+    .click()
+  await expect.poll(here).toContain('q=replies&model=claude')
+  await grid.getByRole('row').nth(1).getByRole('link', { name: 'main', exact: true }).click()
+  await expect.poll(here).toContain('chains=main')
+})
+
+test('what money and disk are of is a click away', async () => {
+  await goTo('/analytics/storage')
+  await card(/What do the sessions take/)
+    .locator('.tile', { hasText: /^Commits/ })
+    .getByRole('link')
+    .click()
+  const commits = page.getByRole('grid', { name: /Which commits are these/ })
+  await expect(commits).toBeVisible()
+  await goTo('/analytics/tokens')
+  await page
+    .getByRole('region', { name: /What did the sessions cost/ })
+    .nth(1)
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: /\$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('grid', { name: /How large was the context/ })).toBeVisible()
+})
+
 test('its SQL runs in the console and gives the same rows; rows and picture are saved', async () => {
   await goTo('/analytics/activity')
   const hours = card(/When in the week/)

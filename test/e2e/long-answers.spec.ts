@@ -39,3 +39,21 @@ test('a page shows the first thousand rows, says how many more there are, and sh
   await expect(grid).toHaveAttribute('aria-rowcount', String(Math.min(count, 10_000) + 1))
   expect(strata.pageErrors).toEqual([])
 })
+
+test('a heading sorts all rows of an answer that is shown in part', async () => {
+  const { page } = strata
+  const all = await ask(page, 'analytics.ask', { name: 'records', limit: 100_000 })
+  if (!all.ok) throw new Error(all.failure.message)
+  const bytes = (all.value as AnalyticsAnswer).rows.map((row) => Number(row['bytes']))
+  const first = bytes.slice(0, 1000)
+  expect(Math.min(...bytes)).toBeLessThan(Math.min(...first))
+  await page.evaluate(() => {
+    window.location.hash = '/analytics/records?q=records&zone=UTC'
+  })
+  const grid = page.getByRole('grid', { name: /Which records/ })
+  const heading = grid.getByRole('columnheader', { name: 'Bytes' })
+  await heading.click()
+  await heading.click()
+  await expect(grid.getByRole('row').nth(1)).toContainText(`${Math.min(...bytes)} B`)
+  expect(strata.pageErrors).toEqual([])
+})

@@ -88,8 +88,8 @@ test('days stand in their order, and what has no day is left out', () => {
     { day: '2026-01-01', n: 1 },
   ]
   expect(lines(rows, 'day', ['n'])).toEqual([
-    { label: '2026-01-01', values: [1] },
-    { label: '2026-01-02', values: [2] },
+    { label: '2026-01-01', row: rows[3], values: [1] },
+    { label: '2026-01-02', row: rows[0], values: [2] },
   ])
 })
 

@@ -27,6 +27,8 @@ interface Options {
   readonly zone?: string
   readonly commit?: string
   readonly with: Readonly<Record<string, string>>
+  readonly sort?: string
+  readonly descending?: boolean
   readonly limit: number
   readonly csv?: boolean
   readonly parquet?: string
@@ -40,6 +42,7 @@ Examples:
   strata ask --list                                   every question
   strata ask amplification --by project               how much agents did for a prompt, project by project
   strata ask tools --since 2026-01-01 --until 2026-01-31 --main
+  strata ask tools --sort error_rate --descending --limit 5
   strata ask compaction-survival --commit ctx-1a2b3c4d
   strata ask tokens --by day --zone Europe/Berlin --csv > tokens.csv
   strata ask states --by session --parquet states.parquet
@@ -94,6 +97,7 @@ interface Input {
   readonly by: Grouping
   readonly filters: ReturnType<typeof filtersOf>
   readonly parameters: ReturnType<typeof parametersOf>
+  readonly order?: { readonly column: string; readonly descending: boolean }
   readonly zone: string
 }
 
@@ -112,7 +116,9 @@ const print = async ({ ask, json, quiet, terminal }: Strata, input: Input, { csv
 
 const answer = async (strata: Strata, name: string, options: Options): Promise<undefined> => {
   const zone = checkedZone(options.zone)
-  const input = { name, by: options.by, filters: filtersOf(options, zone), parameters: parametersOf(options), zone }
+  const { by, sort, descending = false } = options
+  const order = sort === undefined ? {} : { order: { column: sort, descending } }
+  const input = { name, by, filters: filtersOf(options, zone), parameters: parametersOf(options), ...order, zone }
   const file = fileOf(options)
   if (file === undefined) {
     await print(strata, input, options)
@@ -148,6 +154,8 @@ export const askCommand = (run: RunCommand): Command => {
     .option('--zone <name>', 'zone of days and hours, such as Europe/Berlin')
     .option('--commit <id>', 'the commit of a compaction, for compaction-survival')
     .option('--with <name=value>', 'what some questions take besides, such as commit or tool', withValue, {})
+    .option('--sort <column>', 'rows in the order of this column, as --json names it')
+    .option('--descending', 'the largest first')
     .option('--limit <rows>', 'at most so many rows', wholeNumber, 10_000)
     .addOption(new Option('--csv', 'print CSV').conflicts(['parquet', 'sql']))
     .option('--parquet <file>', 'write Parquet to a file')

@@ -50,6 +50,7 @@ const unfiltered: Chosen = {
   shifts: [],
   zone: 'UTC',
   parameters: {},
+  order: null,
   replaced: [],
   results: [],
 }

@@ -20,7 +20,7 @@ import type { Facts } from './facts.ts'
 import { knownOfFacts, type KnownOfFacts } from './known-of-facts.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 
-type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'zone'>
+type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'order' | 'zone'>
 
 /** As facts call it where no model answers. */
 const noModel = '(none)'
@@ -40,11 +40,15 @@ const whyNotGrouped = ({ groupings }: Metric, by: Grouping): string | undefined 
   return groupings.length === 0 ? 'its rows are not grouped' : `it cannot be grouped by ${by}, only by ${groupings.join(', ')}`
 }
 
+const whyNotOrdered = ({ columns }: Metric, order: Asked['order']): string | undefined =>
+  order === undefined || Object.hasOwn(columns, order.column) ? undefined : `it has no column ${order.column}`
+
 /** @throws StrataError invalid-input */
 const check = (metric: Metric, asked: Asked): void => {
   const has = given(asked)
   const wrong = [
     whyNotGrouped(metric, asked.by),
+    whyNotOrdered(metric, asked.order),
     ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
       has.has(name) && metric.parameters?.includes(name) !== true ? `it does not take ${name}` : undefined,
     ),
@@ -67,7 +71,7 @@ const commitOf = async (context: EngineContext, name: string): Promise<string> =
 }
 
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
-const chosenOf = async (context: EngineContext, { by, filters, parameters, zone }: Asked): Promise<Named> => ({
+const chosenOf = async (context: EngineContext, { by, filters, parameters, order, zone }: Asked): Promise<Named> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
   template: unnamed(filters.template),
@@ -76,6 +80,7 @@ const chosenOf = async (context: EngineContext, { by, filters, parameters, zone 
   untilMs: filters.until ?? null,
   chains: filters.chains,
   by,
+  order: order ?? null,
   zone: zoneOf(zone),
   parameters: {
     ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null])),
@@ -103,7 +108,7 @@ const untimed = async (
 ): Promise<readonly string[]> => {
   const inRange = chosen.sinceMs !== null || chosen.untilMs !== null
   if (!inRange && needsTime !== true) return []
-  const { sql } = preparedMetric(eventsWithoutTime, chosen)
+  const { sql } = preparedMetric(eventsWithoutTime, { ...chosen, order: null })
   const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
   const events = row?.events ?? 0
   if (events === 0) return []
@@ -119,7 +124,12 @@ const unmodelled = async (
   chosen: Chosen,
 ): Promise<readonly string[]> => {
   if (chosen.model === null || chosen.model === noModel) return []
-  const ofNone = { ...chosen, ...(await knownOfFacts(database, facts.known, recordTotal, { ...chosen, model: noModel })), model: noModel }
+  const ofNone = {
+    ...chosen,
+    ...(await knownOfFacts(database, facts.known, recordTotal, { ...chosen, model: noModel })),
+    model: noModel,
+    order: null,
+  }
   const { sql } = preparedMetric(countsRecords === true ? recordTotal : eventTotal, ofNone)
   const [row] = await facts.known.of(database, sql, () => database.query(sql, { found: count('found') }))
   const found = row?.found ?? 0
