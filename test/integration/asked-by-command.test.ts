@@ -137,3 +137,12 @@ test('a filter that a question cannot apply is n/a, never ignored', () => {
     err: expect.stringContaining('n/a by model') as unknown,
   })
 })
+
+test('rows stand in the order of a column when it is asked for', () => {
+  const calls = rows('tools', '--sort', 'calls').map((row) => Number(row['calls']))
+  expect(calls.length).toBeGreaterThan(1)
+  expect(calls).toEqual([...calls].sort((a, b) => a - b))
+  const [most] = rows('tools', '--sort', 'calls', '--descending', '--limit', '1')
+  expect(most?.['calls']).toBe(Math.max(...calls))
+  expect(ask('tools', '--sort', 'colour')).toMatchObject({ code: 1, err: expect.stringContaining('it has no column colour') as unknown })
+})

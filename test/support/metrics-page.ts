@@ -7,10 +7,10 @@ const opening = `# Metrics
 What \`strata ask NAME\` answers, question by question. This page is written from the questions themselves (\`app/analytics/metrics/*.sql\`, \`*-metrics.ts\`) and a test compares the two; \`docs/ask.md\` says how to ask.
 
 - **Counting.** Copies are left out: a record that another session, or an earlier line, holds already counts once, for the session that has the original. Only \`ledger\`, \`records\` and \`reference\` count every line of the files, so that they reconcile with them.
-- **Model of an event that has none** (a prompt, a tool's result, a compaction): the model that answers next in its chain, else the last before; \`(none)\` where no model answers. Replies that the client made up (\`<synthetic>\`) are no answers.
+- **Model of an event that has none** (a prompt, a tool's result, a compaction): the model that answers next in its chain, else the last before; \`(none)\` where no model answers. Replies that the client made up (\`<synthetic>\`) are no answers. Numbers are counted by this rule, and \`--model\` filters lists of records and events by the same: with it every answer says how much is of no model, and \`--model "(none)"\` shows it.
 - **A reply** is counted once in the whole store: the records with one message id and request id, else one message id, else one uuid. Its last record says what it used; it belongs to the session in which it stood first.
 - **Time.** Facts are counted by quarters of an hour, which every time zone's days are made of: ranges of dates begin and end on one, or are refused. Events without a time are in no range, and the answer says how many those are.
-- **Chains.** \`--main\` counts main chains, \`--sidechains\` those of sub-agents.
+- **Chains.** \`--main\` counts main chains, \`--sidechains\` those of sub-agents. What is told of main chains alone is n/a for sub-agents.
 - **n/a** is never zero: where a value is not known the answer says why.
 - **Captured sessions** (made commits) count as long as the transcript of the same session is not imported.
 `

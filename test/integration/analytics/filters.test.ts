@@ -151,3 +151,30 @@ test('what is counted of main chains alone is the same for them, and n/a for sub
   expect(others.rows).toEqual([])
   expect(others.notes[0]).toMatch('n/a by chains: the pressure is that of main chains')
 })
+
+const inWords = (value: AnalyticsCell | undefined): string => JSON.stringify(value ?? null)
+const comesBefore = (a: AnalyticsCell, b: AnalyticsCell): boolean =>
+  typeof a === 'string' || typeof b === 'string' ? String(a) <= String(b) : a !== null && b !== null && a <= b
+
+test.each(names)('%s: the first rows in the order of any column are those of the whole answer', async (name) => {
+  const { question, rows } = await ask(name)
+  for (const { name: column } of question.columns) {
+    const ordered = (await ask(name, { order: { column } })).rows
+    expect(ordered.map((row) => JSON.stringify(row)).sort()).toEqual(rows.map((row) => JSON.stringify(row)).sort())
+    const known = ordered.flatMap((row) => row[column] ?? [])
+    expect(
+      ordered.slice(0, known.length).map((row) => inWords(row[column])),
+      'n/a comes last',
+    ).toEqual(known.map(inWords))
+    expect(
+      known.every((value, at) => at === 0 || comesBefore(known[at - 1] ?? null, value)),
+      column,
+    ).toBe(true)
+    const last = await ask(name, { order: { column, descending: true }, limit: 1 })
+    expect(inWords(last.rows[0]?.[column])).toBe(inWords(known.at(-1)))
+  }
+})
+
+test('rows cannot be in the order of a column that there is not', async () => {
+  await expect(ask('tools', { order: { column: 'calls" --' } })).rejects.toMatchObject({ code: 'invalid-input' })
+})
