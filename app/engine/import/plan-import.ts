@@ -109,7 +109,7 @@ const versionOf = (bytes: number, modifiedNs: bigint | string, path: string, ses
   `${bytes} ${modifiedNs} ${path}\0${sessionId}`
 
 /** Versions of the sources that the store holds. */
-export const versionsOf = (known: readonly KnownSource[]): ReadonlySet<string> =>
+const versionsOf = (known: readonly KnownSource[]): ReadonlySet<string> =>
   new Set(known.map(({ bytes, modifiedNs, path, sessionId }) => versionOf(bytes, modifiedNs, path, sessionId)))
 
 /** Files that are new, have changed, or now belong to another session. */
