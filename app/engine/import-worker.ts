@@ -1,7 +1,7 @@
 /** Worker thread: derives one session after another, so that parsing and compressing never block who asked. */
 import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive/derive-session.ts'
-import { buffersOf, packSession } from './derive/packed-session.ts'
+import { buffersOf } from './derive/session-buffers.ts'
 import type { FromWorker, ToWorker } from './derive/worker-messages.ts'
 import { systemCode } from '../model/system-code.ts'
 
@@ -14,7 +14,7 @@ const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): voi
 
 const work = async (message: ToWorker): Promise<void> => {
   try {
-    const derived = packSession(await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes })))
+    const derived = await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes }))
     answer({ kind: 'derived', session: derived }, buffersOf(derived))
   } catch (thrown) {
     answer({

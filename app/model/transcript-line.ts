@@ -23,12 +23,16 @@ export interface LineEvent extends EventMark {
   readonly subtype?: string | undefined
 }
 
-/** Usage of an API reply as this record states it, tokens. */
-export interface LineUsage {
+/** What an API reply took, as its record states it, tokens. */
+export interface TokenCounts {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
+}
+
+/** Usage of an API reply as this record states it, tokens. */
+export interface LineUsage extends TokenCounts {
   /** Parts of the cache write by how long they are kept; undefined: not recorded. */
   readonly cacheWrite5mTokens: number | undefined
   readonly cacheWrite1hTokens: number | undefined
@@ -86,30 +90,20 @@ export interface TranscriptLine {
   readonly isMeta: boolean
   readonly isCompactSummary: boolean
   readonly class: RecordClass
-  readonly rule: string
-  readonly referenceClass: ReferenceClass
   readonly messageId: string | undefined
   readonly requestId: string | undefined
   readonly model: string | undefined
   /** What the human typed, shortened to 300 characters; the start of the text for other classes. */
   readonly headline: string
   readonly hasImage: boolean
-  readonly mentionsInjected: boolean
-  /** Content is a list with at least one block: what the reference rules count as a response. */
-  readonly hasContentList: boolean
   readonly isApiError: boolean
   readonly textBlocks: number
-  readonly thinkingBlocks: number
-  readonly toolResults: number
-  readonly toolErrors: number
-  readonly textChars: number
-  readonly thinkingChars: number
   readonly toolUses: readonly ToolUse[]
   readonly toolResultIds: readonly string[]
   readonly agentLink: AgentLink | undefined
   readonly compaction: CompactionDetail | undefined
   readonly events: readonly EventMark[]
-  readonly usage: LineUsage | undefined
+  readonly usage: TokenCounts | undefined
   readonly problems: readonly Problem[]
   readonly cwd: string | undefined
   readonly gitBranch: string | undefined
@@ -118,8 +112,6 @@ export interface TranscriptLine {
   /** A title that the record gives: custom, agent or summary, with the leaf it belongs to. */
   readonly title:
     { readonly source: 'custom' | 'agent' | 'summary'; readonly text: string; readonly leafUuid: string | undefined } | undefined
-  /** What the columns of a record have no place for, as it is written to its detail; undefined: nothing. */
-  readonly note?: Readonly<Record<string, unknown>> | undefined
   /** Session that the record says it was copied from when that session was forked; undefined when it says nothing. */
   readonly forkedFrom: string | undefined
   /** Uuid of the message an agent_progress record carries; undefined for other records. */
@@ -128,7 +120,21 @@ export interface TranscriptLine {
   readonly isRepeat: boolean
 }
 
-/** A line as it was parsed, with all that its events say. */
+/** A line as it was parsed, with all that its events say and what nobody but its row asks for. */
 export interface WholeLine extends TranscriptLine {
+  readonly rule: string
+  readonly referenceClass: ReferenceClass
+  readonly mentionsInjected: boolean
+  /** Content is a list with at least one block: what the reference rules count as a response. */
+  readonly hasContentList: boolean
+  readonly thinkingBlocks: number
+  readonly toolResults: number
+  readonly toolErrors: number
+  /** UTF-16 code units. */
+  readonly textChars: number
+  readonly thinkingChars: number
   readonly events: readonly LineEvent[]
+  readonly usage: LineUsage | undefined
+  /** What the columns of a record have no place for, as it is written to its detail; undefined: nothing. */
+  readonly note?: Readonly<Record<string, unknown>> | undefined
 }

@@ -1,8 +1,6 @@
 /** Rows of a table as a few blocks of bytes, laid out as DuckDB takes them: cheap to post from a worker and to append. */
 import type { Columns, Row, SqlType } from './columns.ts'
 import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOut } from './pack-column.ts'
-import type { UnmadeRows } from './row-cells.ts'
-import type { TableName, TableRow } from './tables.ts'
 
 /** A stretch of a block's bytes: offset and length. */
 type Stretch = readonly [offset: number, length: number]
@@ -93,16 +91,6 @@ const pack = (columns: Columns, length: number, cellsOf: (property: string) => C
 /** Packs rows. @throws Error for a number that its column cannot hold */
 export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[]): PackedRows =>
   pack(columns, rows.length, (property) => (index) => rows[index]?.[property])
-
-/** Packs rows that were not made. @throws Error for a number that its column cannot hold */
-export const packUnmade = <T extends TableName, Item>(columns: Columns, { items, cells }: UnmadeRows<T, Item>): PackedRows =>
-  pack(columns, items.length, (property) => {
-    const read = cells[property as keyof TableRow<T>]
-    return (index) => {
-      const item = items[index]
-      return item === undefined ? undefined : read(item)
-    }
-  })
 
 /** The values of a VARCHAR column, in the order of the rows. */
 export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, property: keyof C & string): readonly (string | null)[] => {

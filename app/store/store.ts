@@ -101,10 +101,7 @@ export class Store implements Holdings {
 
   /** What persons set: refs, summaries, pins and corrected classes, the last of each. @throws StrataError journal-corrupt */
   wishes(): readonly Wish[] {
-    return this.#parts.journal
-      .subjects(0, isWish)
-      .map((subject) => this.entry(subject))
-      .filter(isWishEntry)
+    return this.#parts.journal.subjects(0, isWish).flatMap((subject) => [this.entry(subject)].filter(isWishEntry))
   }
 
   /** How many journal entries the tables do not show yet. */

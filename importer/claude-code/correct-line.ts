@@ -1,6 +1,6 @@
 /** Reads a record again under a class that a person gave it: what it says is told anew, its place and the rule that had decided stay. */
 import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
-import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { evidenceOf } from './classify.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
@@ -28,7 +28,7 @@ const referenceOf: Readonly<Partial<Record<RecordClass, readonly [ReferenceClass
   empty: ['none'],
 }
 
-const referenceClassOf = (line: TranscriptLine, given: RecordClass): ReferenceClass => {
+const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass => {
   const fitting = line.type === 'user' ? referenceOf[given] : undefined
   return fitting === undefined || fitting.includes(line.referenceClass) ? line.referenceClass : fitting[0]
 }
@@ -41,7 +41,7 @@ const saidBy = (record: TranscriptRecord): string => {
 }
 
 /** The line with the class, and with the headline and events that follow from it. */
-export const correctLine = (line: TranscriptLine, json: JsonObject, given: RecordClass): WholeLine => {
+export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClass): WholeLine => {
   const record = readRecord(json)
   const said = saidBy(record)
   const referenceClass = referenceClassOf(line, given)

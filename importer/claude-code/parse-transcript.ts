@@ -64,7 +64,7 @@ const trimEnd = (bytes: Buffer): Buffer => {
  * Parses an open transcript.
  * @param onChunk sees every byte once, in order.
  * @param onProgress is told the bytes parsed since the last call.
- * @param keep gives what is to be kept of a line; it is asked again for a line that turns out to be a prompt, and had said nothing before.
+ * @param keep gives what is to be kept of a line; it is asked again for a queue operation that turns out to be a prompt.
  * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
  */
 export const parseTranscript = <Line extends TranscriptLine>(
@@ -80,16 +80,17 @@ export const parseTranscript = <Line extends TranscriptLine>(
   let afterBoundary = false
   let reported = 0
   for (const raw of readLines(file, onChunk)) {
-    const { line, json } = parseLine(raw, afterBoundary)
+    const parsed = parseLine(raw, afterBoundary)
+    const line = withRepeats(parsed.line, raw)
     if (!line.blank) afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
-    lines.push(keep(withRepeats(line, raw)))
-    if (json !== undefined) queue.see(line, json, lines.length - 1)
+    lines.push(keep(line))
+    if (parsed.json !== undefined) queue.see(line, parsed.json, lines.length - 1)
     if (raw.offset + raw.length - reported > 1 << 20) {
       onProgress(raw.offset + raw.length - reported)
       reported = raw.offset + raw.length
     }
   }
   onProgress(file.size - reported)
-  for (const [index, line] of queue.promoted(lines)) lines[index] = keep(line)
+  for (const [index, line] of queue.promoted()) lines[index] = keep(line)
   return { lines, problems: [] }
 }

@@ -1,13 +1,14 @@
 /** Finds prompts that exist only as queue operations: typed while the model worked, taken in, and never written as a prompt of their own. */
 import { typedByHuman } from '../../app/model/record-class.ts'
-import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { bodyLimit, shorten } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
 import { textOf } from './record-schema.ts'
 
 interface Queued {
-  /** Where the line of its enqueue operation stands in the list of lines. */
+  /** The line of its enqueue operation, and where it stands in the list of lines. */
+  readonly line: WholeLine
   readonly index: number
   readonly text: string
   /** When it was taken from the queue, milliseconds since 1970; undefined: it waits, or the time is unknown. */
@@ -17,7 +18,7 @@ interface Queued {
 /** Commands and the client's own notices are recorded elsewhere when they are carried out. */
 const isOwnNotice = (text: string): boolean => /^[</!]/.test(text)
 
-const promote = (line: TranscriptLine, said: string): WholeLine => ({
+const promote = (line: WholeLine, said: string): WholeLine => ({
   ...line,
   class: 'queued_prompt',
   rule: 'queue/only-trace',
@@ -25,7 +26,7 @@ const promote = (line: TranscriptLine, said: string): WholeLine => ({
   events: [{ kind: 'prompt', body: shorten(said, bodyLimit), chars: said.length, isError: false }],
 })
 
-const promptsOf = (line: TranscriptLine): readonly string[] =>
+const promptsOf = (line: WholeLine): readonly string[] =>
   line.events.flatMap((event) => (event.kind === 'prompt' ? [event.body ?? ''] : []))
 
 const forget = (queue: Queued[], text: string): boolean => {
@@ -44,24 +45,21 @@ export class QueueFollower {
   private readonly found: Queued[] = []
 
   /** @param json the record; @param index where its line stands in the list of lines. */
-  see(line: TranscriptLine, json: JsonObject, index: number): void {
+  see(line: WholeLine, json: JsonObject, index: number): void {
     if (line.type === 'queue-operation') this.operate(line, json, index)
     else if (typedByHuman.has(line.class)) this.written(line)
     else if (line.class === 'reply' && !line.isSidechain) this.answered(line)
   }
 
   /** Lines to take the place of their enqueue operations, by index. */
-  promoted(lines: readonly TranscriptLine[]): ReadonlyMap<number, WholeLine> {
+  promoted(): ReadonlyMap<number, WholeLine> {
     const result = new Map<number, WholeLine>()
-    for (const { index, text } of this.found) {
-      const line = lines[index]
-      if (line !== undefined && text !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))
-    }
+    for (const { line, index, text } of this.found) if (text !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))
     return result
   }
 
-  private operate(line: TranscriptLine, json: JsonObject, index: number): void {
-    if (line.subtype === 'enqueue') this.waiting.push({ index, text: (textOf(json['content']) ?? '').trim() })
+  private operate(line: WholeLine, json: JsonObject, index: number): void {
+    if (line.subtype === 'enqueue') this.waiting.push({ line, index, text: (textOf(json['content']) ?? '').trim() })
     else if (line.subtype === 'popAll') this.waiting.length = 0
     else {
       const next = this.waiting.shift()
@@ -69,16 +67,16 @@ export class QueueFollower {
     }
   }
 
-  private written(line: TranscriptLine): void {
+  private written(line: WholeLine): void {
     for (const text of promptsOf(line)) if (!forget(this.taken, text)) forget(this.waiting, text)
     if (line.class !== 'queued_prompt') this.taken = this.taken.filter((queued) => !isAfter(line, queued))
   }
 
-  private answered(line: TranscriptLine): void {
+  private answered(line: WholeLine): void {
     for (const queued of this.taken) if (isAfter(line, queued)) this.found.push(queued)
     this.taken = this.taken.filter((queued) => !isAfter(line, queued))
   }
 }
 
-const isAfter = (line: TranscriptLine, queued: Queued): boolean =>
+const isAfter = (line: WholeLine, queued: Queued): boolean =>
   line.occurredAt === undefined || queued.takenAt === undefined || line.occurredAt >= queued.takenAt

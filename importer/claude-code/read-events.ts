@@ -1,7 +1,7 @@
 /** Bytes of a transcript as events: what its records say, in their order, and how many tokens each reply took. */
 import type { ChainEvent, EventsRead } from '../../app/model/chain-event.ts'
 import { Losses } from '../../app/model/losses.ts'
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { recordEvents } from './record-events.ts'
 import type { ReadLine } from './record-lines.ts'
 import { recordLines } from './record-lines.ts'
@@ -15,7 +15,7 @@ const lastOfReplies = (lines: readonly ReadLine[]): ReadonlySet<number> => {
   return new Set(last.values())
 }
 
-const usageEvent = ({ usage, occurredAt, messageId }: TranscriptLine): readonly ChainEvent[] => {
+const usageEvent = ({ usage, occurredAt, messageId }: WholeLine): readonly ChainEvent[] => {
   if (usage === undefined) return []
   const fields = {
     input_tokens: usage.inputTokens,

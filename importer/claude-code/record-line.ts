@@ -1,6 +1,6 @@
 /** Everything that chains and tables need to know of a record, in one flat object. */
 import type { Problem } from '../../app/model/problem.ts'
-import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
 import { classify, evidenceOf } from './classify.ts'
 import type { Evidence } from './classification-rule.ts'
@@ -25,12 +25,8 @@ const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | 
 
 const saidIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
 
-const usageOf = (
-  raw: RawLine,
-  record: TranscriptRecord,
-  reply: ReturnType<typeof replyOf>,
-  problems: Problem[],
-): TranscriptLine['usage'] => (reply.isReply ? readUsage(raw, reply.message?.usage, record.costUSD, problems) : undefined)
+const usageOf = (raw: RawLine, record: TranscriptRecord, reply: ReturnType<typeof replyOf>, problems: Problem[]): WholeLine['usage'] =>
+  reply.isReply ? readUsage(raw, reply.message?.usage, record.costUSD, problems) : undefined
 
 const none: readonly never[] = []
 /** One empty list for all lines. */

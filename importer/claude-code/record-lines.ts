@@ -1,12 +1,12 @@
 /** The records in bytes of a transcript, each with its class: what reads an artifact again instead of a file. */
-import type { TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
 import { readRecord } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
 
 export interface ReadLine {
-  readonly line: TranscriptLine
+  readonly line: WholeLine
   /** Undefined for a line without a record. */
   readonly json: JsonObject | undefined
   readonly record: TranscriptRecord | undefined
@@ -34,6 +34,6 @@ export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
     if (json !== undefined) queue.see(line, json, read.length)
     read.push({ line, json, record: json === undefined ? undefined : readRecord(json), bytes: own })
   }
-  const promoted = queue.promoted(read.map(({ line }) => line))
+  const promoted = queue.promoted()
   return read.map((one, index) => ({ ...one, line: promoted.get(index) ?? one.line }))
 }

@@ -4,7 +4,7 @@ import { correctLine, recordIdentity, recordIn } from '../../../importer/claude-
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { Correction } from '../../model/correction.ts'
 import { classesFor } from '../../model/correction.ts'
-import type { LineEvent, TranscriptLine } from '../../model/transcript-line.ts'
+import type { TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import { hashBytes } from '../../store/content-hash.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord, problemRow } from './derive-rows.ts'
@@ -17,8 +17,8 @@ export interface Corrected {
   readonly places: readonly (readonly PlacedLine[])[]
   /** A place as it is now. */
   readonly after: (place: PlacedLine) => PlacedLine
-  /** The events of corrected records, by their place now. */
-  readonly events: ReadonlyMap<PlacedLine, readonly LineEvent[]>
+  /** The lines of corrected records, by their place now. */
+  readonly lines: ReadonlyMap<PlacedLine, WholeLine>
   readonly rows: readonly TableRow<'corrections'>[]
   /** Corrections of this session whose record is not there any more. */
   readonly problems: readonly TableRow<'problems'>[]
@@ -32,7 +32,7 @@ export const recordKey = (bytes: Buffer, sessionId: string, line: number): strin
   return json === undefined ? undefined : hashBytes(recordIdentity(json, bytes, sessionId, line)).slice(0, keyDigits)
 }
 
-const row = (sourceId: string, sessionId: string, { line }: PlacedLine, correction: Correction): TableRow<'corrections'> => ({
+const row = (sourceId: string, sessionId: string, line: WholeLine, correction: Correction): TableRow<'corrections'> => ({
   sourceId,
   line: line.line,
   sessionId,
@@ -85,17 +85,18 @@ export const applyCorrections = (
 ): Corrected => {
   const candidates = new Candidates(task)
   const after = new Map<PlacedLine, PlacedLine>()
-  const events = new Map<PlacedLine, readonly LineEvent[]>()
+  const lines = new Map<PlacedLine, WholeLine>()
   const rows: TableRow<'corrections'>[] = []
   const correct = (read: ReadSource, place: PlacedLine): PlacedLine => {
     const found = candidates.find(read, place)
     const json = found === undefined ? undefined : recordIn(found.bytes)
-    if (found === undefined || json === undefined) return place
-    const line = correctLine(place.line, json, found.correction.class)
+    const whole = read.rows.waitingLine(place.line.line)
+    if (found === undefined || json === undefined || whole === undefined) return place
+    const line = correctLine(whole, json, found.correction.class)
     const corrected = { ...place, line }
-    events.set(corrected, line.events)
+    lines.set(corrected, line)
     after.set(place, corrected)
-    rows.push(row(read.source.sourceId, task.sessionId, place, found.correction))
+    rows.push(row(read.source.sourceId, task.sessionId, whole, found.correction))
     return corrected
   }
   const unchanged = task.corrections.length === 0
@@ -103,7 +104,7 @@ export const applyCorrections = (
   return {
     places: changed,
     after: (place) => after.get(place) ?? place,
-    events,
+    lines,
     rows,
     problems: staleProblems(task, transcripts, new Set(rows.map((one) => one.recordKey))),
   }

@@ -3,14 +3,14 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
+import type { LineEvent, LineUsage, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import type { RowCells } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
 
 /** What rows need to know of the file a line stands in. */
 export interface RowSource {
   readonly sourceId: string
-  readonly file: string
+  readonly sessionId: string
 }
 
 export interface RowContext {
@@ -18,7 +18,11 @@ export interface RowContext {
   readonly commitOf: (place: PlacedLine) => string | undefined
 }
 
-export const problemRow = (source: RowSource, sessionId: string | null, problem: Problem): TableRow<'problems'> => ({
+export const problemRow = (
+  source: { readonly sourceId: string; readonly file: string },
+  sessionId: string | null,
+  problem: Problem,
+): TableRow<'problems'> => ({
   sourceId: source.sourceId,
   sessionId,
   file: source.file,
@@ -37,68 +41,54 @@ const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | unde
   return kept ? line.sessionId : undefined
 }
 
-/** JSON text of what the columns have no place for; null when there is nothing. */
-const detailOf = (place: PlacedLine, sessionId: string): string | null => {
-  const { line } = place
-  if (line.compaction !== undefined) {
-    const { trigger, preTokens, postTokens, form } = line.compaction
+/** JSON text of what a line says that the columns have no place for; undefined: nothing. */
+export const detailOf = ({ compaction, title, note }: WholeLine): string | undefined => {
+  if (compaction !== undefined) {
+    const { trigger, preTokens, postTokens, form } = compaction
     return JSON.stringify({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
   }
-  if (line.title !== undefined)
-    return JSON.stringify({ source: line.title.source, title: line.title.text, leaf: line.title.leafUuid ?? null })
-  if (line.note !== undefined) return JSON.stringify(line.note)
+  if (title !== undefined) return JSON.stringify({ source: title.source, title: title.text, leaf: title.leafUuid ?? null })
+  return note === undefined ? undefined : JSON.stringify(note)
+}
+
+/** The detail of a line that says nothing itself: where it was copied from; null when it was not. */
+export const originDetail = (place: PlacedLine, sessionId: string): string | null => {
   const origin = originOf(place, sessionId)
   return origin === undefined ? null : JSON.stringify({ forked_from: origin })
 }
 
-/** What the row of a record is made of. */
-export interface RecordItem {
+/** A line of which rows are made, with the file it stands in. */
+export interface RowLine {
   readonly source: RowSource
-  readonly sessionId: string
-  readonly place: PlacedLine
-  readonly commitId: string | null
+  readonly line: WholeLine
 }
 
-export const recordItem = (source: RowSource, place: PlacedLine, context: RowContext): RecordItem => ({
-  source,
-  sessionId: context.sessionId,
-  place,
-  commitId: context.commitOf(place) ?? null,
-})
-
-export const recordCells: RowCells<'records', RecordItem> = {
+/** Columns of a record that are known, for good, as soon as its line is read. */
+export const recordCells: Partial<RowCells<'records', RowLine>> = {
   sourceId: ({ source }) => source.sourceId,
-  line: ({ place }) => place.line.line,
-  sessionId: ({ sessionId }) => sessionId,
-  chain: ({ place }) => place.chain,
-  commitId: ({ commitId }) => commitId,
-  isCopy: ({ place }) => place.isCopy,
-  byteOffset: ({ place }) => place.line.offset,
-  byteLength: ({ place }) => place.line.length,
-  recordType: ({ place }) => place.line.type,
-  subtype: ({ place }) => place.line.subtype ?? null,
-  uuid: ({ place }) => place.line.uuid ?? null,
-  parentUuid: ({ place }) => place.line.parentUuid ?? place.line.logicalParentUuid ?? null,
-  occurredAt: ({ place }) => place.line.occurredAt ?? null,
-  isSidechain: ({ place }) => place.line.isSidechain,
-  isMeta: ({ place }) => place.line.isMeta,
-  isCompactSummary: ({ place }) => place.line.isCompactSummary,
-  class: ({ place }) => place.line.class,
-  rule: ({ place }) => place.line.rule,
-  referenceClass: ({ place }) => place.line.referenceClass,
-  model: ({ place }) => place.line.model ?? null,
-  hasContentList: ({ place }) => place.line.hasContentList,
-  isApiError: ({ place }) => place.line.isApiError,
-  hasImage: ({ place }) => place.line.hasImage,
-  mentionsInjected: ({ place }) => place.line.mentionsInjected,
-  textBlocks: ({ place }) => place.line.textBlocks,
-  thinkingBlocks: ({ place }) => place.line.thinkingBlocks,
-  toolUses: ({ place }) => place.line.toolUses.length,
-  toolResults: ({ place }) => place.line.toolResults,
-  toolErrors: ({ place }) => place.line.toolErrors,
-  textChars: ({ place }) => place.line.textChars,
-  thinkingChars: ({ place }) => place.line.thinkingChars,
-  detail: ({ place, sessionId }) => detailOf(place, sessionId),
+  sessionId: ({ source }) => source.sessionId,
+  line: ({ line }) => line.line,
+  byteOffset: ({ line }) => line.offset,
+  byteLength: ({ line }) => line.length,
+  recordType: ({ line }) => line.type,
+  subtype: ({ line }) => line.subtype ?? null,
+  uuid: ({ line }) => line.uuid ?? null,
+  parentUuid: ({ line }) => line.parentUuid ?? line.logicalParentUuid ?? null,
+  occurredAt: ({ line }) => line.occurredAt ?? null,
+  isSidechain: ({ line }) => line.isSidechain,
+  isMeta: ({ line }) => line.isMeta,
+  isCompactSummary: ({ line }) => line.isCompactSummary,
+  model: ({ line }) => line.model ?? null,
+  hasContentList: ({ line }) => line.hasContentList,
+  isApiError: ({ line }) => line.isApiError,
+  hasImage: ({ line }) => line.hasImage,
+  textBlocks: ({ line }) => line.textBlocks,
+  thinkingBlocks: ({ line }) => line.thinkingBlocks,
+  toolUses: ({ line }) => line.toolUses.length,
+  toolResults: ({ line }) => line.toolResults,
+  toolErrors: ({ line }) => line.toolErrors,
+  textChars: ({ line }) => line.textChars,
+  thinkingChars: ({ line }) => line.thinkingChars,
 }
 
 /** What makes several records one reply: message and request id, else message id, else uuid, else the place in the file. */
@@ -108,20 +98,18 @@ export const replyKey = (sourceId: string, line: TranscriptLine): string => {
 }
 
 /** A record that states the usage of a reply. */
-export interface UsageItem extends RecordItem {
+export interface UsageLine extends RowLine {
   readonly usage: LineUsage
 }
 
-export const usageCells: RowCells<'token_usage', UsageItem> = {
+export const usageCells: Partial<RowCells<'token_usage', UsageLine>> = {
   sourceId: ({ source }) => source.sourceId,
-  line: ({ place }) => place.line.line,
-  sessionId: ({ sessionId }) => sessionId,
-  chain: ({ place }) => place.chain,
-  isCopy: ({ place }) => place.carriesCopy,
-  replyKey: ({ source, place }) => replyKey(source.sourceId, place.line),
-  messageId: ({ place }) => place.line.messageId ?? null,
-  model: ({ place }) => place.line.model ?? '',
-  occurredAt: ({ place }) => place.line.occurredAt ?? null,
+  sessionId: ({ source }) => source.sessionId,
+  line: ({ line }) => line.line,
+  replyKey: ({ source, line }) => replyKey(source.sourceId, line),
+  messageId: ({ line }) => line.messageId ?? null,
+  model: ({ line }) => line.model ?? '',
+  occurredAt: ({ line }) => line.occurredAt ?? null,
   inputTokens: ({ usage }) => usage.inputTokens,
   outputTokens: ({ usage }) => usage.outputTokens,
   cacheReadTokens: ({ usage }) => usage.cacheReadTokens,
@@ -132,6 +120,30 @@ export const usageCells: RowCells<'token_usage', UsageItem> = {
   webFetches: ({ usage }) => usage.webFetches ?? null,
   service: ({ usage }) => usage.service ?? null,
   costUsd: ({ usage }) => usage.costUsd ?? null,
+}
+
+/** An event of a line, and which of the line's blocks it is. */
+export interface EventOfLine extends RowLine {
+  readonly event: LineEvent
+  readonly block: number
+}
+
+export const eventCells: Partial<RowCells<'events', EventOfLine>> = {
+  sourceId: ({ source }) => source.sourceId,
+  sessionId: ({ source }) => source.sessionId,
+  line: ({ line }) => line.line,
+  block: ({ block }) => block,
+  kind: ({ event }) => event.kind,
+  class: ({ line }) => line.class,
+  occurredAt: ({ line }) => line.occurredAt ?? null,
+  body: ({ event }) => event.body ?? null,
+  chars: ({ event }) => event.chars,
+  toolName: ({ event }) => event.toolName ?? null,
+  toolUseId: ({ event }) => event.toolUseId ?? null,
+  filePath: ({ event }) => event.filePath ?? null,
+  isError: ({ event }) => event.isError,
+  model: ({ event }) => event.model ?? null,
+  subtype: ({ event }) => event.subtype ?? null,
 }
 
 /** True for a line that holds a JSON object. */

@@ -17,7 +17,7 @@ import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
 import type { SessionOrigin } from './session-origin.ts'
-import { sessionRows } from './session-rows.ts'
+import { packedRows, sessionRows } from './session-rows.ts'
 import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
 
@@ -112,8 +112,8 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
       refs,
       sources,
       session: hasRecords ? session : undefined,
-      context,
     }),
+    packed: packedRows(transcripts, corrected, context),
     foreignParents: segmentation.foreignParents,
     bytesRead: read.reduce((sum, file) => sum + file.open.size, 0),
   }

@@ -4,9 +4,7 @@ import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
 import type { PackedRows } from '../../store/pack-rows.ts'
-import type { UnmadeRows } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
-import type { RecordItem, UsageItem } from './derive-rows.ts'
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 
@@ -73,13 +71,14 @@ export interface FailedSource {
   readonly reason: string
 }
 
+/** Tables with a row for every line or more: their rows are bytes, so that nothing is posted object by object. */
+export type PackedTables = Readonly<Record<'records' | 'events' | 'token_usage', PackedRows>>
+
+/** Rows of the other tables. */
 export interface DerivedRows {
   readonly sessions: readonly TableRow<'sessions'>[]
   readonly commits: readonly TableRow<'commits'>[]
   readonly refs: readonly TableRow<'refs'>[]
-  readonly records: UnmadeRows<'records', RecordItem>
-  readonly events: PackedRows
-  readonly token_usage: UnmadeRows<'token_usage', UsageItem>
   readonly problems: readonly TableRow<'problems'>[]
   readonly corrections: readonly TableRow<'corrections'>[]
   readonly sources: readonly TableRow<'sources'>[]
@@ -93,6 +92,7 @@ export interface DerivedSession {
   readonly commits: readonly (readonly [string, string])[]
   readonly refs: readonly { readonly name: string; readonly commitId: string }[]
   readonly rows: DerivedRows
+  readonly packed: PackedTables
   /** Uuids of other sessions from which commits of this one go on. */
   readonly foreignParents: readonly string[]
   readonly bytesRead: number

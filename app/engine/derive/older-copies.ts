@@ -1,6 +1,7 @@
 /** The same transcript may stand in several places, such as a backup: what the longest of them begins with belongs to it alone. */
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { readAt } from '../../../importer/read-lines.ts'
+import { asRepeat } from './kept-line.ts'
 import type { ReadSource } from './read-sources.ts'
 
 const pieceBytes = 1 << 20
@@ -20,7 +21,7 @@ const commonBytes = (a: OpenFile, b: OpenFile): number => {
 /** Lines of `copy` that the longer file begins with as well are repeats of it. */
 const markRepeats = (copy: ReadSource, longest: ReadSource): ReadSource => {
   const common = commonBytes(copy.open, longest.open)
-  return { ...copy, lines: copy.lines.map((line) => (line.offset + line.length <= common ? { ...line, isRepeat: true } : line)) }
+  return { ...copy, lines: copy.lines.map((line) => (line.offset + line.length <= common ? asRepeat(line) : line)) }
 }
 
 const groupOf = ({ source }: ReadSource): string => (source.role === 'agent' ? `agent ${source.agentId ?? source.sourceId}` : 'main')

@@ -10,7 +10,7 @@ import { ContentHasher } from '../../store/content-hash.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
-import { SourceEvents } from './source-events.ts'
+import { SourceRows } from './source-rows.ts'
 import { systemCode, systemReason } from '../../model/system-code.ts'
 
 /** A source that was read: its lines, and the file held open until it is archived. */
@@ -19,8 +19,8 @@ export interface ReadSource {
   readonly open: OpenFile
   readonly lines: readonly TranscriptLine[]
   readonly problems: readonly Problem[]
-  /** What its lines say; undefined for a note. */
-  readonly events: SourceEvents | undefined
+  /** The rows of its lines; a note has none. */
+  readonly rows: SourceRows
   readonly contentHash: string
 }
 
@@ -39,21 +39,22 @@ const hashOf = (open: OpenFile): string => {
 
 /** What readers are told of, and asked. */
 interface Reading {
+  readonly sessionId: string
   readonly mayChange: (line: TranscriptLine) => boolean
   readonly onProgress: (bytes: number) => void
 }
 
-const readOpen = (source: SourceFile, open: OpenFile, { mayChange, onProgress }: Reading): ReadSource => {
-  if (isNote(source.role)) return { source, open, lines: [], problems: [], events: undefined, contentHash: hashOf(open) }
+const readOpen = (source: SourceFile, open: OpenFile, { sessionId, mayChange, onProgress }: Reading): ReadSource => {
+  const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange)
+  if (isNote(source.role)) return { source, open, lines: [], problems: [], rows, contentHash: hashOf(open) }
   const hasher = new ContentHasher()
-  const events = new SourceEvents(mayChange)
   const parsed = parseTranscript(
     open,
     (bytes) => hasher.update(bytes),
     onProgress,
-    (line) => events.keep(line),
+    (line) => rows.keep(line),
   )
-  return { source, open, ...parsed, events, contentHash: hasher.digest() }
+  return { source, open, ...parsed, rows, contentHash: hasher.digest() }
 }
 
 const readSource = (source: SourceFile, reading: Reading): ReadSource => {
@@ -81,7 +82,7 @@ const failure = (source: SourceFile, thrown: unknown): FailedSource => {
 export const readSources = (task: DeriveTask, onProgress: (bytes: number) => void): ReadSources => {
   const read: ReadSource[] = []
   const failed: FailedSource[] = []
-  const reading = { mayChange: mayBeCorrected(task), onProgress }
+  const reading = { sessionId: task.sessionId, mayChange: mayBeCorrected(task), onProgress }
   for (const source of task.sources) {
     try {
       read.push(readSource(source, reading))

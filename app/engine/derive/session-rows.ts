@@ -5,9 +5,9 @@ import type { TableRow } from '../../store/tables.ts'
 import type { Corrected } from './apply-corrections.ts'
 import type { ArchivedCommit } from './archive-session.ts'
 import { archiveFormat } from './archive-session.ts'
-import { isRecord, problemRow, recordCells, recordItem, usageCells } from './derive-rows.ts'
-import type { RecordItem, RowContext, UsageItem } from './derive-rows.ts'
-import type { DeriveTask, DerivedRows, DerivedSource } from './derive-task.ts'
+import { problemRow } from './derive-rows.ts'
+import type { RowContext } from './derive-rows.ts'
+import type { DeriveTask, DerivedRows, DerivedSource, PackedTables } from './derive-task.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
@@ -60,34 +60,21 @@ const joined = (packed: readonly PackedRows[]): PackedRows => ({
   blocks: packed.flatMap(({ blocks }) => blocks),
 })
 
-const lineRows = (
-  transcripts: readonly ReadSource[],
-  { places, events }: Corrected,
-  context: RowContext,
-): Pick<DerivedRows, 'records' | 'events' | 'token_usage' | 'problems'> => {
-  const records: RecordItem[] = []
-  const packed: PackedRows[] = []
-  const used: UsageItem[] = []
-  const problems: TableRow<'problems'>[] = []
-  transcripts.forEach((read, index) => {
-    for (const problem of read.problems) problems.push(problemRow(read.source, context.sessionId, problem))
-    for (const place of places[index] ?? []) {
-      for (const problem of place.line.problems) problems.push(problemRow(read.source, context.sessionId, problem))
-      if (!isRecord(place.line)) continue
-      const record = recordItem(read.source, place, context)
-      records.push(record)
-      const { usage } = place.line
-      if (usage !== undefined) used.push({ ...record, usage })
-    }
-    if (read.events !== undefined) packed.push(read.events.finish(read.source.sourceId, places[index] ?? [], context, events))
-  })
-  return {
-    records: { items: records, cells: recordCells },
-    events: joined(packed),
-    token_usage: { items: used, cells: usageCells },
-    problems,
-  }
-}
+const joinedTables = (packed: readonly PackedTables[]): PackedTables => ({
+  records: joined(packed.map(({ records }) => records)),
+  events: joined(packed.map(({ events }) => events)),
+  token_usage: joined(packed.map(({ token_usage: usage }) => usage)),
+})
+
+/** The rows of the large tables. */
+export const packedRows = (transcripts: readonly ReadSource[], { places, lines }: Corrected, context: RowContext): PackedTables =>
+  joinedTables(transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines)))
+
+const lineProblems = (transcripts: readonly ReadSource[], { places }: Corrected, sessionId: string): readonly TableRow<'problems'>[] =>
+  transcripts.flatMap(({ source, problems }, index) => [
+    ...problems.map((problem) => problemRow(source, sessionId, problem)),
+    ...(places[index] ?? []).flatMap(({ line }) => line.problems.map((problem) => problemRow(source, sessionId, problem))),
+  ])
 
 const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): readonly TableRow<'problems'>[] => {
   if (transcripts.some(({ source }) => source.role === 'session')) return []
@@ -117,16 +104,13 @@ export interface RowInputs {
   readonly sources: readonly DerivedSource[]
   /** The session's own row, when it has a record at all. */
   readonly session: TableRow<'sessions'> | undefined
-  readonly context: RowContext
 }
 
 export const sessionRows = (inputs: RowInputs): DerivedRows => {
-  const { task, origin, transcripts, segmentation, corrected, context } = inputs
+  const { task, origin, transcripts, segmentation, corrected } = inputs
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
-  const rows = lineRows(transcripts, corrected, context)
   return {
-    ...rows,
-    problems: [...rows.problems, ...orphanProblems(task, transcripts), ...corrected.problems],
+    problems: [...lineProblems(transcripts, corrected, task.sessionId), ...orphanProblems(task, transcripts), ...corrected.problems],
     corrections: corrected.rows,
     sessions: inputs.session === undefined ? [] : [inputs.session],
     commits: inputs.commits.map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0)),

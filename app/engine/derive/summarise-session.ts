@@ -3,7 +3,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { standingOf } from '../../live/standing-of.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { typedByHuman } from '../../model/record-class.ts'
-import type { LineUsage, TranscriptLine } from '../../model/transcript-line.ts'
+import type { TokenCounts, TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord, replyKey } from './derive-rows.ts'
 
@@ -91,14 +91,14 @@ interface Tokens {
 
 /** Each reply once, its last record wins. */
 const tokensOf = (facts: SessionFacts): Tokens => {
-  const replies = new Map<string, LineUsage>()
+  const replies = new Map<string, TokenCounts>()
   facts.places.forEach((places, source) => {
     for (const { line, carriesCopy } of places) {
       if (line.usage !== undefined && !carriesCopy) replies.set(replyKey(facts.sourceIds[source] ?? '', line), line.usage)
     }
   })
   if (replies.size === 0) return { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null }
-  const sum = (pick: (usage: LineUsage) => number): number => [...replies.values()].reduce((total, usage) => total + pick(usage), 0)
+  const sum = (pick: (usage: TokenCounts) => number): number => [...replies.values()].reduce((total, usage) => total + pick(usage), 0)
   return {
     inputTokens: sum((usage) => usage.inputTokens),
     outputTokens: sum((usage) => usage.outputTokens),

@@ -1,10 +1,10 @@
 /** What the engine and its import workers post to each other. Entries and packed rows are given away, not copied. */
 import type { DeriveTask } from './derive-task.ts'
-import type { PackedSession } from './packed-session.ts'
+import type { DerivedSession } from './derive-task.ts'
 
 export type ToWorker = { readonly kind: 'derive'; readonly task: DeriveTask }
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly bytes: number }
-  | { readonly kind: 'derived'; readonly session: PackedSession }
+  | { readonly kind: 'derived'; readonly session: DerivedSession }
   | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string }

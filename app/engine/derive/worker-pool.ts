@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DeriveTask } from './derive-task.ts'
-import type { PackedSession } from './packed-session.ts'
+import type { DerivedSession } from './derive-task.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A task's result: the session, or why it could not be derived. */
 export type DeriveOutcome =
-  | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: PackedSession }
+  | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: DerivedSession }
   | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
 
 const mostWorkers = 4
@@ -135,7 +135,7 @@ export class WorkerPool {
   }
 
   /** Derives one session. @throws Error when its files cannot be read; they are the store's own copies. */
-  async deriveOne(task: DeriveTask): Promise<PackedSession> {
+  async deriveOne(task: DeriveTask): Promise<DerivedSession> {
     let next: DeriveTask | undefined = task
     const take = (): Promise<DeriveTask | undefined> => {
       const taken = next

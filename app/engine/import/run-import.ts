@@ -5,7 +5,7 @@ import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
-import type { PackedSession } from '../derive/packed-session.ts'
+import type { DerivedSession } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -159,7 +159,7 @@ export class ImportRun {
     return []
   }
 
-  private count(session: PackedSession): void {
+  private count(session: DerivedSession): void {
     this.counts.set(session.sessionId, {
       files: (this.changedFiles.get(session.sessionId) ?? 0) - session.failed.length,
       bytes: session.bytesRead,

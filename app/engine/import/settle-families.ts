@@ -7,7 +7,7 @@ import { packedTexts } from '../../store/pack-rows.ts'
 import { tables } from '../../store/tables.ts'
 import type { JobProgress } from '../jobs.ts'
 import type { DeriveInputs, DeriveTask } from '../derive/derive-task.ts'
-import type { PackedSession } from '../derive/packed-session.ts'
+import type { DerivedSession } from '../derive/derive-task.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { shortestId } from '../../chains/commit-id.ts'
@@ -68,7 +68,7 @@ class FamilySettler {
   }
 
   /** Remembers which commit holds each record of a session. */
-  private remember({ packed: { records } }: PackedSession): void {
+  private remember({ packed: { records } }: DerivedSession): void {
     const commits = packedTexts(tables.records, records, 'commitId')
     packedTexts(tables.records, records, 'uuid').forEach((uuid, at) => {
       const commitId = commits[at]
@@ -113,7 +113,7 @@ class FamilySettler {
   }
 
   /** Derives and writes a session; again with longer ids while one is taken. */
-  private async write(task: DeriveTask): Promise<PackedSession> {
+  private async write(task: DeriveTask): Promise<DerivedSession> {
     const derived = await this.context.pool.deriveOne(task)
     const [again] = [...(await this.writer.add({ derived, task })), ...(await this.writer.flush())]
     return again === undefined ? derived : this.write(again)

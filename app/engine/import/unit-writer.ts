@@ -4,11 +4,11 @@ import { text } from '../../store/columns.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import { gatherSessions } from '../made/held-commits.ts'
-import type { PackedSession } from '../derive/packed-session.ts'
+import type { DerivedSession } from '../derive/derive-task.ts'
 
 /** A derived session together with the task it came from. */
 export interface ReadySession {
-  readonly derived: PackedSession
+  readonly derived: DerivedSession
   readonly task: DeriveTask
 }
 

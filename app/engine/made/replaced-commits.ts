@@ -5,7 +5,7 @@ import { describeCommit } from '../../chains/describe-commit.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { artifactHash } from '../../model/ids.ts'
-import type { TranscriptLine } from '../../model/transcript-line.ts'
+import type { TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import { text } from '../../store/columns.ts'
 import { decodeCommit } from '../../store/commit-record.ts'
 import type { Store } from '../../store/store.ts'
@@ -42,8 +42,8 @@ export const replacedCommits = async (store: Store): Promise<readonly ReplacedCo
 }
 
 /** The lines of an artifact as they were parsed when it was cut. */
-export const linesOf = (bytes: Buffer): readonly TranscriptLine[] => {
-  const lines: TranscriptLine[] = []
+export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
+  const lines: WholeLine[] = []
   let afterBoundary = false
   for (let offset = 0; offset < bytes.length;) {
     const at = bytes.indexOf(0x0a, offset)

@@ -1,7 +1,7 @@
 /** What a worker posts: a derived session whose large parts are given away. */
 import { expect, test } from 'vitest'
 import { deriveSession } from '../../../app/engine/derive/derive-session.ts'
-import { buffersOf, packSession } from '../../../app/engine/derive/packed-session.ts'
+import { buffersOf } from '../../../app/engine/derive/session-buffers.ts'
 import { planImport } from '../../../app/engine/import/plan-import.ts'
 import { discover } from '../../../importer/claude-code/discover.ts'
 import { conversation } from '../../support/conversation.ts'
@@ -14,7 +14,7 @@ test('a posted session arrives as it was, and its entries and large tables leave
   const sources = (planned?.sources ?? []).flatMap((one) => (one.kind === 'disk' ? [one.source] : []))
   const inputs = { foreign: [], cuts: [], principal: undefined }
   const task = { sessionId: planned?.sessionId ?? '', sources, inputs, takenIds: [], corrections: [], known: [] }
-  const packed = packSession(await deriveSession(task, () => undefined))
+  const packed = await deriveSession(task, () => undefined)
   const before = structuredClone(packed)
   const buffers = buffersOf(packed)
   expect(structuredClone(packed, { transfer: [...buffers] })).toEqual(before)
