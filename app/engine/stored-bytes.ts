@@ -8,6 +8,7 @@ import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
 import { artifactHash } from '../model/ids.ts'
 import { ContentHasher } from '../store/content-hash.ts'
+import { scratchFolder } from '../store/store-folder.ts'
 import { isFull, diskFull } from '../store/disk-full.ts'
 import { decodeManifest } from '../store/manifest.ts'
 import { systemCode } from '../model/system-code.ts'
@@ -115,7 +116,7 @@ export const writeStored = async (path: string, manifestHash: string, modifiedNs
 
 /** A folder for restored copies inside the store, removed when `work` is done. */
 export const withScratch = async <T>(storeDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = join(storeDir, 'scratch', `${process.pid}-${Date.now()}`)
+  const folder = join(scratchFolder(storeDir), `${process.pid}-${Date.now()}`)
   await mkdir(folder, { recursive: true })
   try {
     return await work(folder)

@@ -11,6 +11,7 @@ import {
   type Vector,
 } from '@duckdb/node-bindings'
 import type { Columns, SqlType } from './columns.ts'
+import { heldBytes } from './held-bytes.ts'
 import { inlineBytes, textWords, vectorRows } from './pack-column.ts'
 import { packRows, type PackedBlock, type PackedColumn, type PackedRows } from './pack-rows.ts'
 import { tables, type TableName, type TableRow } from './tables.ts'
@@ -51,9 +52,10 @@ const fillChunk = (chunk: DuckDBDataChunk, block: PackedBlock): void => {
   // One chunk is reused for all: its memory lies outside the heap, and a new one each time would wait for the collector.
   chunk.reset()
   chunk.rowCount = block.rows
+  const parts = block.parts.map(heldBytes)
   block.columns.forEach((column, at) => {
     if ('lists' in column) fillLists(chunk, at, column.lists)
-    else fillVector(data_chunk_get_vector(chunk.chunk, at), block.rows, column, block.parts[column.part])
+    else fillVector(data_chunk_get_vector(chunk.chunk, at), block.rows, column, parts[column.part])
   })
 }
 

@@ -1,6 +1,7 @@
 /** Gathers artifacts into entries: small ones share an entry, since many together compress far better than each alone. */
 import type { ArtifactHash } from '../model/ids.ts'
-import { encodePackEntry, encodeSharedEntry, type EncodedEntry } from './pack-entry.ts'
+import type { HeldBytes } from './held-bytes.ts'
+import { encodePackEntry, encodeSharedEntry, type EncodedEntry, type HeldEntry } from './pack-entry.ts'
 import { mostArtifacts, type ArtifactHead, type EntryKind } from './pack-head.ts'
 
 /** A shared entry is full at this size, bytes: reading one artifact means to decompress all that it shares its entry with. */
@@ -14,12 +15,18 @@ const giveBack = (memory: Buffer): void => {
   if (idle.length < mostIdle) idle.push(memory)
 }
 
-export class EntryEncoder {
-  readonly #entries: Promise<EncodedEntry>[] = []
+/** @typeParam Held how entries wait until they are appended. */
+export class EntryEncoder<Held extends HeldBytes> {
+  readonly #hold: (bytes: EncodedEntry['bytes']) => Held
+  readonly #entries: Promise<HeldEntry<Held>>[] = []
   #artifacts: ArtifactHead[] = []
   /** The contents of `#artifacts`, one after the other. */
   #memory: Buffer | undefined
   #bytes = 0
+
+  constructor(hold: (bytes: EncodedEntry['bytes']) => Held) {
+    this.#hold = hold
+  }
 
   /** Memory for an artifact that is about to be added, which is added without a copy; it is the same memory until then. */
   room(bytes: number): Buffer {
@@ -29,7 +36,7 @@ export class EntryEncoder {
   /** Takes an artifact whose hash is known. Waits while the entry before last is compressed, so that memory stays bounded. */
   async add(kind: EntryKind, hash: ArtifactHash, raw: Uint8Array): Promise<void> {
     if (raw.length >= fullBytes) {
-      this.#entries.push(encodePackEntry(kind, hash, raw))
+      this.#push(encodePackEntry(kind, hash, raw))
     } else {
       const room = this.#roomIn(raw.length)
       if (raw.buffer !== room.buffer || raw.byteOffset !== room.byteOffset) room.set(raw)
@@ -40,9 +47,13 @@ export class EntryEncoder {
   }
 
   /** All entries, in the order in which they were begun. */
-  done(): Promise<readonly EncodedEntry[]> {
+  done(): Promise<readonly HeldEntry<Held>[]> {
     this.#close()
     return Promise.all(this.#entries)
+  }
+
+  #push(encoded: Promise<EncodedEntry>): void {
+    this.#entries.push(encoded.then(({ artifacts, bytes }) => ({ artifacts, bytes: this.#hold(bytes) })))
   }
 
   #roomIn(bytes: number): Buffer {
@@ -59,7 +70,7 @@ export class EntryEncoder {
     if (first === undefined) giveBack(memory)
     else {
       const encoded = others.length === 0 ? encodePackEntry(first.kind, first.hash, content) : encodeSharedEntry(this.#artifacts, content)
-      this.#entries.push(encoded.finally(() => giveBack(memory)))
+      this.#push(encoded.finally(() => giveBack(memory)))
     }
     this.#memory = undefined
     this.#artifacts = []

@@ -2,12 +2,12 @@
 import { artifactHash, type ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { artifactRows } from './artifact-rows.ts'
-import type { EncodedEntry } from './pack-entry.ts'
+import type { HeldEntry } from './pack-entry.ts'
 import type { EntryLocation } from './pack-files.ts'
 import type { TableRow } from './tables.ts'
 
 /** Entries with an artifact that neither the packs nor an entry before them have. */
-export const entriesWithNews = (entries: readonly EncodedEntry[], index: ArtifactIndex): readonly EncodedEntry[] => {
+export const entriesWithNews = (entries: readonly HeldEntry[], index: ArtifactIndex): readonly HeldEntry[] => {
   const chosen = new Set<ArtifactHash>()
   return entries.filter(({ artifacts }) => {
     const news = artifacts.filter(({ hash }) => !index.has(hash) && !chosen.has(hash))
@@ -23,7 +23,7 @@ interface NewArtifact {
 
 /** The artifacts of appended entries that the index lacks, each where it stands first. */
 export const newArtifacts = (
-  entries: readonly EncodedEntry[],
+  entries: readonly HeldEntry[],
   locations: readonly EntryLocation[],
   index: ArtifactIndex,
 ): readonly NewArtifact[] => {

@@ -13,7 +13,7 @@ import { loadArtifactIndex } from './present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
 import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
-import { createStoreFolder, exists, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
+import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
 import type { TableRow } from './tables.ts'
 
@@ -75,6 +75,7 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   if (!readOnly) await createStoreFolder(paths)
   const lock = readOnly ? undefined : await lockFor(paths, options)
   if (lock !== undefined) opened.push(() => lock.release())
+  if (!readOnly && options.lock === undefined) await removeScratch(paths)
   const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
   opened.push(() => journal.close())
   if (!readOnly) await journal.compact()

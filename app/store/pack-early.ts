@@ -1,5 +1,6 @@
 /** Rows that are packed while they are gathered: what is known of them at once, the rest at the end, so that what they are made of need not be kept. */
 import type { Columns } from './columns.ts'
+import { heldBytes, type HeldBytes, type Hold } from './held-bytes.ts'
 import { vectorRows } from './pack-column.ts'
 import { packInto, takePart, textAt, type PackedBlock, type PackedColumn, type PackedRows } from './pack-rows.ts'
 import type { RowCells } from './row-cells.ts'
@@ -13,7 +14,7 @@ interface EarlyBlock {
   readonly start: number
   readonly rows: number
   readonly columns: ReadonlyMap<string, PackedColumn>
-  readonly part: Uint8Array<ArrayBuffer>
+  readonly part: HeldBytes
 }
 
 /** Texts of this length are packed although their block is not full, UTF-16 code units. */
@@ -26,11 +27,18 @@ export class EarlyRows<T extends TableName, Item> {
   #items: Item[] = []
   #units = 0
   #packed = 0
+  readonly #hold: Hold
+  /** The part that was read last. */
+  #lastRead: { readonly block: EarlyBlock; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
 
-  /** @param cells columns that are known when a row is added. */
-  constructor(table: T, cells: Partial<RowCells<T, Item>>) {
+  /**
+   * @param cells columns that are known when a row is added.
+   * @param hold how what is packed waits until all is known.
+   */
+  constructor(table: T, cells: Partial<RowCells<T, Item>>, hold: Hold) {
     this.#table = table
     this.#cells = cells
+    this.#hold = hold
   }
 
   get rows(): number {
@@ -54,21 +62,28 @@ export class EarlyRows<T extends TableName, Item> {
     if (row >= this.#packed) this.#pack()
     for (let at = this.#blocks.length - 1; at >= 0; at -= 1) {
       const block = this.#blocks[at]
-      if (block !== undefined && block.start <= row) return textAt([block.part], block.columns.get(property), row - block.start)
+      if (block !== undefined && block.start <= row) return textAt([this.#read(block)], block.columns.get(property), row - block.start)
     }
     throw new Error('there is no such row')
+  }
+
+  /** Rows that are asked for lie close to each other. */
+  #read(block: EarlyBlock): Uint8Array<ArrayBuffer> {
+    if (this.#lastRead?.block !== block) this.#lastRead = { block, bytes: heldBytes(block.part) }
+    return this.#lastRead.bytes
   }
 
   /** All rows. @param late the columns that were not known when rows were added. */
   finish(late: LateCells<T>): PackedRows {
     this.#pack()
+    this.#lastRead = undefined
     const columns = Object.entries<Columns[string]>(tables[this.#table])
     const blocks = this.#blocks.map(({ start, rows, columns: early, part }): PackedBlock => {
       const all = columns.map(([property, { sqlType }]) => {
         const cells = late[property as keyof TableRow<T>]
         return early.get(property) ?? packInto(1, sqlType, start, rows, cells ?? noValue)
       })
-      return { rows, columns: all, parts: [part, takePart()] }
+      return { rows, columns: all, parts: [part, this.#hold(takePart())] }
     })
     return { rows: this.#packed, blocks }
   }
@@ -86,7 +101,7 @@ export class EarlyRows<T extends TableName, Item> {
       }
       columns.set(property, packInto(0, sqlType, 0, items.length, value))
     }
-    this.#blocks.push({ start: this.#packed, rows: items.length, columns, part: takePart() })
+    this.#blocks.push({ start: this.#packed, rows: items.length, columns, part: this.#hold(takePart()) })
     this.#packed += items.length
     this.#items = []
     this.#units = 0

@@ -5,6 +5,7 @@
 import { StrataError } from '../model/failure.ts'
 import { refOf, type ArtifactHash } from '../model/ids.ts'
 import { hashArtifact } from './artifact-hash.ts'
+import type { HeldBytes } from './held-bytes.ts'
 import type { Pieces } from './pieces.ts'
 import { compressFrame, decompressFrame } from './compression.ts'
 import {
@@ -23,6 +24,12 @@ export interface EncodedEntry {
   readonly artifacts: readonly ArtifactHead[]
   /** Head and frames, in memory of their own that can be given away. */
   readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** An entry that may wait in a file until it is appended. */
+export interface HeldEntry<Held extends HeldBytes = HeldBytes> {
+  readonly artifacts: readonly ArtifactHead[]
+  readonly bytes: Held
 }
 
 /** An entry whose frames are decompressed; no artifact in it is verified yet. */

@@ -1,6 +1,7 @@
 /** The pack files of a store: append-only, numbered, each closed for good when it has reached its size. */
 import { AppendFile } from './append-file.ts'
-import type { EncodedEntry } from './pack-entry.ts'
+import { heldBytes } from './held-bytes.ts'
+import type { HeldEntry } from './pack-entry.ts'
 import { decodeHead, entryLength, entryMagic, headerBytes, headLength, type EntryHead } from './pack-head.ts'
 import { packIds, packPath, removeFile, syncFolder } from './store-folder.ts'
 
@@ -90,18 +91,22 @@ export class PackFiles {
   }
 
   /**
-   * Appends entries to one pack with one write; `sync` makes them durable.
+   * Appends entries to one pack; `sync` makes them durable.
    * @throws StrataError disk-full; the packs are as before
    */
-  async append(entries: readonly EncodedEntry[]): Promise<readonly EntryLocation[]> {
+  async append(entries: readonly HeldEntry[]): Promise<readonly EntryLocation[]> {
     if (entries.length === 0) return []
     const { packId, file } = await this.#writable()
-    let offset = await file.append(entries.map((entry) => entry.bytes))
-    return entries.map(({ bytes }) => {
-      const location = { packId, offset, length: bytes.length }
-      offset += bytes.length
-      return location
-    })
+    let offset = file.size
+    const locations = entries.map(({ bytes: { length } }) => ({ packId, offset: (offset += length) - length, length }))
+    const before = file.size
+    try {
+      for (const some of inWrites(entries)) await file.append(some.map(({ bytes }) => heldBytes(bytes)))
+    } catch (cause) {
+      if (file.size > before) await file.truncate(before)
+      throw cause
+    }
+    return locations
   }
 
   async #writable(): Promise<{ readonly packId: number; readonly file: AppendFile }> {
@@ -165,6 +170,24 @@ export class PackFiles {
   async close(): Promise<void> {
     for (const file of this.#files.values()) await file.close()
   }
+}
+
+/** Bytes that are written at a time, so that those that wait in a file need not all be read at once. */
+const writeBytes = 32 * 1024 * 1024
+
+/** The entries, as many at a time as are written together. */
+function* inWrites(entries: readonly HeldEntry[]): Generator<readonly HeldEntry[]> {
+  let some: HeldEntry[] = []
+  let bytes = 0
+  for (const entry of entries) {
+    some.push(entry)
+    bytes += entry.bytes.length
+    if (bytes < writeBytes) continue
+    yield some
+    some = []
+    bytes = 0
+  }
+  if (some.length > 0) yield some
 }
 
 async function* scanPack(packId: number, file: AppendFile, start: number): AsyncGenerator<Scanned> {

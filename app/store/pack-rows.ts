@@ -1,5 +1,6 @@
 /** Rows of a table as a few blocks of bytes, laid out as DuckDB takes them: cheap to post from a worker and to append. */
 import type { Columns, Row, SqlType } from './columns.ts'
+import { heldBytes, type HeldBytes } from './held-bytes.ts'
 import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOut } from './pack-column.ts'
 
 /** A stretch of a block's bytes: offset and length. */
@@ -20,7 +21,7 @@ interface LaidColumn {
 export interface PackedBlock {
   readonly rows: number
   readonly columns: readonly PackedColumn[]
-  readonly parts: readonly Uint8Array<ArrayBuffer>[]
+  readonly parts: readonly HeldBytes[]
 }
 
 export interface PackedRows {
@@ -97,12 +98,13 @@ export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, p
   const at = Object.keys(columns).indexOf(property)
   return packed.blocks.flatMap((block) => {
     const column = block.columns[at]
-    return Array.from({ length: block.rows }, (_, row) => textAt(block.parts, column, row))
+    const parts = block.parts.map(heldBytes)
+    return Array.from({ length: block.rows }, (_, row) => textAt(parts, column, row))
   })
 }
 
 /** The value of a VARCHAR column in one row of a block. */
-export const textAt = (parts: PackedBlock['parts'], column: PackedColumn | undefined, row: number): string | null => {
+export const textAt = (parts: readonly Uint8Array<ArrayBuffer>[], column: PackedColumn | undefined, row: number): string | null => {
   if (column === undefined || 'lists' in column) throw new Error('this is no column of texts')
   const { data, valid, texts } = column
   const part = parts[column.part]

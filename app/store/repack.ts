@@ -9,7 +9,8 @@ import { appendRows } from './append-rows.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { artifactRows } from './artifact-rows.ts'
 import { EntryEncoder } from './entry-encoder.ts'
-import { decodePackEntry, type EncodedEntry } from './pack-entry.ts'
+import { inMemory } from './held-bytes.ts'
+import { decodePackEntry, type HeldEntry } from './pack-entry.ts'
 import type { EntryLocation, PackFiles } from './pack-files.ts'
 import { writeState } from './projection.ts'
 import { execute } from './query.ts'
@@ -41,13 +42,13 @@ const survivors = async (
   location: EntryLocation,
   index: ArtifactIndex,
   garbage: ReadonlySet<string>,
-): Promise<readonly EncodedEntry[]> => {
+): Promise<readonly HeldEntry[]> => {
   const bytes = await packs.read(location)
   const { head, contents } = await decodePackEntry(bytes)
   // An artifact may stand in several entries: it is kept where the index finds it.
   const isNeeded = head.artifacts.map(({ hash }) => !garbage.has(hash) && isSame(index.find(hash), location))
   if (!isNeeded.includes(false)) return [{ artifacts: head.artifacts, bytes: new Uint8Array(bytes) }]
-  const encoder = new EntryEncoder()
+  const encoder = new EntryEncoder(inMemory)
   for (const [at, { kind, hash }] of head.artifacts.entries()) {
     const content = contents[at]
     if (isNeeded[at] === true && content !== undefined) await encoder.add(kind, hash, content)
@@ -55,7 +56,7 @@ const survivors = async (
   return encoder.done()
 }
 
-const appended = async (packs: PackFiles, entries: readonly EncodedEntry[]): Promise<Moved> => {
+const appended = async (packs: PackFiles, entries: readonly HeldEntry[]): Promise<Moved> => {
   const locations = await packs.append(entries)
   await packs.sync()
   const placed = entries.flatMap(({ artifacts }, at) => {
@@ -116,7 +117,7 @@ class Copying {
     const { garbage, onProgress, signal } = this.#options
     const rows: TableRow<'artifacts'>[] = []
     const places: Moved['places'][number][] = []
-    let batch: EncodedEntry[] = []
+    let batch: HeldEntry[] = []
     const flush = async (): Promise<void> => {
       const moved = await appended(packs, batch)
       rows.push(...moved.rows)

@@ -22,6 +22,9 @@ export const storePaths = (dir: string): StorePaths => ({
 /** Where files stand that are being made, and are gone after a restart. */
 export const scratchFolder = (dir: string): string => join(dir, 'scratch')
 
+/** Removes what a program that was ended left there. */
+export const removeScratch = ({ dir }: StorePaths): Promise<void> => rm(scratchFolder(dir), { recursive: true, force: true })
+
 const packName = /^pack-(\d{6,})\.strata$/
 
 /** Path of a pack file; packs are numbered from 1. */

@@ -7,7 +7,7 @@ import type { JournalEntry, NewJournalEntry, SessionEntry, Wish } from './journa
 import type { JournalMark } from './journal-line.ts'
 import type { Lock } from './lock.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
-import type { EncodedEntry } from './pack-entry.ts'
+import type { HeldEntry } from './pack-entry.ts'
 import type { PackPosition } from './pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit } from './project-units.ts'
@@ -23,10 +23,10 @@ import { withWrittenSummaries } from './written-summaries.ts'
 /** One change, complete: what goes to the packs, to the journal and to the tables. */
 export interface StoreUnit extends RowUnit {
   /** Entries that the packs may have already: they are kept once, unless they hold something new too. */
-  readonly entries: readonly EncodedEntry[]
+  readonly entries: readonly HeldEntry[]
 }
 
-const entriesOf = (units: readonly StoreUnit[]): readonly EncodedEntry[] => units.flatMap((unit) => unit.entries)
+const entriesOf = (units: readonly StoreUnit[]): readonly HeldEntry[] => units.flatMap((unit) => unit.entries)
 
 const isWishEntry = (entry: JournalEntry | undefined): entry is Wish => entry !== undefined && isWish(entry.subject)
 
@@ -146,7 +146,7 @@ export class Store implements Holdings {
   }
 
   /** Adds artifacts that no entry speaks of yet: they are durable and found, and nothing shows them. @throws StrataError disk-full */
-  keep(entries: readonly EncodedEntry[]): Promise<void> {
+  keep(entries: readonly HeldEntry[]): Promise<void> {
     return this.#inTurn(async () => {
       await this.#parts.database.commit()
       await this.#write([], entries, 'now')
@@ -237,7 +237,7 @@ export class Store implements Holdings {
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
   }
 
-  async #write(units: readonly StoreUnit[], given: readonly EncodedEntry[], shown: Shown): Promise<void> {
+  async #write(units: readonly StoreUnit[], given: readonly HeldEntry[], shown: Shown): Promise<void> {
     const { packs, journal } = this.#parts
     this.#checkWritable()
     const index = await this.#artifacts.index()

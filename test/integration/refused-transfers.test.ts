@@ -7,6 +7,7 @@ import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { writeBundle } from '../../app/store/bundle-file.ts'
 import { encodeCommit } from '../../app/store/commit-record.ts'
 import { EntryEncoder } from '../../app/store/entry-encoder.ts'
+import { inMemory } from '../../app/store/held-bytes.ts'
 import { refOf } from '../../app/model/ids.ts'
 import { makeCommit } from '../support/carried-stores.ts'
 import { attemptId, collidingAttempts, type Attempts } from '../support/colliding-commits.ts'
@@ -99,7 +100,7 @@ test('a bundle that is whole but has a commit under an id that is not its own is
   const [chains, rows] = [await chainsOf(store), await tableDigests(store, ['artifacts'])]
   const { bytes, record } = commit('forged')
   const [artifact, recordHash] = [hashArtifact(bytes), hashArtifact(encodeCommit(record))]
-  const encoder = new EntryEncoder()
+  const encoder = new EntryEncoder(inMemory)
   await encoder.add('delta', artifact, bytes)
   await encoder.add('commit', recordHash, encodeCommit(record))
   const entry = {

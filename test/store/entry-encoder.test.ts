@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { EntryEncoder } from '../../app/store/entry-encoder.ts'
+import { inMemory } from '../../app/store/held-bytes.ts'
 import { contentsOf } from '../support/entry-artifacts.ts'
 
 const encoded = async (sizes: readonly number[]) => {
-  const encoder = new EntryEncoder()
+  const encoder = new EntryEncoder(inMemory)
   const contents = sizes.map((size) => randomBytes(size))
   for (const content of contents) await encoder.add('raw', hashArtifact(content), content)
   const entries = await encoder.done()

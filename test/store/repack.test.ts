@@ -8,6 +8,7 @@ import { openStore } from '../../app/store/open-store.ts'
 import type { Store } from '../../app/store/store.ts'
 import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { EntryEncoder } from '../../app/store/entry-encoder.ts'
+import { inMemory } from '../../app/store/held-bytes.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { sessionUnit } from '../support/store-units.ts'
 
@@ -18,7 +19,7 @@ const hashes = Array.from({ length: 24 }, (_, at) => hashArtifact(contentOf(at))
 /** Sessions, and artifacts that share entries, three and three, over several packs. */
 const fill = async (store: Store): Promise<void> => {
   for (let from = 0; from < hashes.length; from += 3) {
-    const encoder = new EntryEncoder()
+    const encoder = new EntryEncoder(inMemory)
     for (let at = from; at < from + 3; at++) await encoder.add('raw', hashes[at] ?? hashArtifact(contentOf(at)), contentOf(at))
     await store.keep(await encoder.done())
     await store.writeUnits([await sessionUnit(`s${from}`)])

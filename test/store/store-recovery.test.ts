@@ -1,9 +1,10 @@
-import { appendFileSync, copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Database } from '../../app/store/database.ts'
+import { heldBytes } from '../../app/store/held-bytes.ts'
 import { openStore, type StoreOptions } from '../../app/store/open-store.ts'
 import { PackFiles } from '../../app/store/pack-files.ts'
 import { execute } from '../../app/store/query.ts'
@@ -157,12 +158,15 @@ test('entries whose journal line never came are kept, and stored once when they 
   })
 })
 
+/** The bytes of a unit's first entry. */
+const firstBytes = ({ entries: [first] }: StoreUnit): Uint8Array => (first === undefined ? Buffer.of() : heldBytes(first.bytes))
+
 test('a half-written entry behind the acknowledged ones is cut off', async () => {
   const dir = tempDir()
   const units = await filled(dir)
   const size = statSync(packOf(dir)).size
   const late = await sessionUnit('late')
-  appendFileSync(packOf(dir), (late.entries[0]?.bytes ?? Buffer.of()).subarray(0, -1))
+  appendFileSync(packOf(dir), firstBytes(late).subarray(0, -1))
   await using(dir, async (store) => {
     expect(statSync(packOf(dir)).size).toBe(size)
     expect(store.damage).toEqual([])
@@ -171,10 +175,22 @@ test('a half-written entry behind the acknowledged ones is cut off', async () =>
   })
 })
 
+test('what a program that was killed left in the scratch folder is gone when the store is opened, not when it is read', async () => {
+  const dir = tempDir()
+  await filled(dir)
+  const left = join(dir, 'scratch', '4711-1', 'waiting')
+  mkdirSync(dirname(left), { recursive: true })
+  writeFileSync(left, 'x')
+  const reader = await openStore(dir, { program: 'test', readOnly: true })
+  await reader.close()
+  expect(existsSync(left)).toBe(true)
+  await using(dir, () => Promise.resolve(expect(existsSync(left)).toBe(false)))
+})
+
 /** Damages one byte of a session's delta in the pack. */
 const damage = (dir: string, unit: StoreUnit, byteInEntry: number): void => {
   const bytes = readFileSync(packOf(dir))
-  const at = bytes.indexOf(unit.entries[0]?.bytes ?? Buffer.of()) + byteInEntry
+  const at = bytes.indexOf(firstBytes(unit)) + byteInEntry
   bytes[at] = (bytes[at] ?? 0) ^ 0xff
   writeFileSync(packOf(dir), bytes)
 }

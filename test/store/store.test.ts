@@ -5,7 +5,7 @@ import { artifactHash } from '../../app/model/ids.ts'
 import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { count, text } from '../../app/store/columns.ts'
 import { openStore, storeExists, type StoreOptions } from '../../app/store/open-store.ts'
-import { encodeArtifact, encodeSharedEntry, type EncodedEntry } from '../../app/store/pack-entry.ts'
+import { encodeArtifact, encodeSharedEntry, type HeldEntry } from '../../app/store/pack-entry.ts'
 import type { Store, StoreUnit } from '../../app/store/store.ts'
 import { tables } from '../../app/store/tables.ts'
 import { artifactsOf } from '../support/entry-artifacts.ts'
@@ -85,7 +85,7 @@ test('an entry that holds something new besides what is there is written, and ev
   const late = Buffer.from('something new')
   const lateHead = { kind: 'raw', hash: hashArtifact(late), rawBytes: late.length } as const
   const mixed = await encodeSharedEntry([delta, lateHead], Buffer.concat([deltaOf('one'), late]))
-  const write = (entries: readonly EncodedEntry[]): StoreUnit => ({
+  const write = (entries: readonly HeldEntry[]): StoreUnit => ({
     entries,
     journal: { kind: 'summary', commit_id: 'x', summary: '' },
     replaces: undefined,

@@ -1,23 +1,24 @@
 /** What pack entries hold, artifact by artifact. */
 import type { ArtifactHash } from '../../app/model/ids.ts'
-import { decodePackEntry, type EncodedEntry } from '../../app/store/pack-entry.ts'
+import { heldBytes } from '../../app/store/held-bytes.ts'
+import { decodePackEntry, type HeldEntry } from '../../app/store/pack-entry.ts'
 import type { ArtifactHead } from '../../app/store/pack-head.ts'
 
 /** The artifacts of all entries, in order. */
-export const artifactsOf = (entries: readonly EncodedEntry[]): readonly ArtifactHead[] => entries.flatMap(({ artifacts }) => artifacts)
+export const artifactsOf = (entries: readonly HeldEntry[]): readonly ArtifactHead[] => entries.flatMap(({ artifacts }) => artifacts)
 
 /** The first artifact of an entry, which has one. */
-export const artifactOf = (entry: EncodedEntry | undefined): ArtifactHead => {
+export const artifactOf = (entry: HeldEntry | undefined): ArtifactHead => {
   const first = entry?.artifacts[0]
   if (first === undefined) throw new Error('an entry holds an artifact')
   return first
 }
 
 /** Content by hash, decoded and verified. */
-export const contentsOf = async (entries: readonly EncodedEntry[]): Promise<ReadonlyMap<ArtifactHash, Buffer>> => {
+export const contentsOf = async (entries: readonly HeldEntry[]): Promise<ReadonlyMap<ArtifactHash, Buffer>> => {
   const found = new Map<ArtifactHash, Buffer>()
   for (const { bytes } of entries) {
-    const { head, contents } = await decodePackEntry(Buffer.from(bytes))
+    const { head, contents } = await decodePackEntry(Buffer.from(heldBytes(bytes)))
     head.artifacts.forEach(({ hash }, at) => found.set(hash, contents[at] ?? Buffer.alloc(0)))
   }
   return found

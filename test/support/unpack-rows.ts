@@ -1,5 +1,6 @@
 /** Reads packed rows again, as objects: the product only ever hands them to DuckDB. */
 import type { Columns } from '../../app/store/columns.ts'
+import { heldBytes } from '../../app/store/held-bytes.ts'
 import { packedTexts, type PackedBlock, type PackedColumn, type PackedRows } from '../../app/store/pack-rows.ts'
 import { tables, type TableName, type TableRow } from '../../app/store/tables.ts'
 
@@ -14,7 +15,8 @@ const readers: Readonly<Record<string, (view: DataView, row: number) => unknown>
 }
 
 const numbersIn = (block: PackedBlock, { part, data, valid }: LaidColumn, sqlType: string): readonly unknown[] => {
-  const bytes = block.parts[part] ?? new Uint8Array()
+  const held = block.parts[part]
+  const bytes = held === undefined ? new Uint8Array() : heldBytes(held)
   const read = readers[sqlType]
   if (read === undefined) throw new Error(`nobody reads ${sqlType}`)
   const view = new DataView(bytes.buffer, bytes.byteOffset + data[0], data[1])

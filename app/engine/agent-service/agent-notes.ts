@@ -5,11 +5,13 @@ import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'
 import { hashArtifact } from '../../store/artifact-hash.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
+import { inMemory } from '../../store/held-bytes.ts'
 import { noteSubject, type NewJournalEntry } from '../../store/journal-entry.ts'
+import type { HeldEntry } from '../../store/pack-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { inTurn } from '../made/in-turn.ts'
 
-const write = (store: Store, journal: NewJournalEntry, entries: Awaited<ReturnType<EntryEncoder['done']>> = []): Promise<void> =>
+const write = (store: Store, journal: NewJournalEntry, entries: readonly HeldEntry[] = []): Promise<void> =>
   inTurn(store, () => store.writeUnits([{ entries, journal, replaces: undefined, rows: {} }]))
 
 /** @throws StrataError empty-content, disk-full */
@@ -17,7 +19,7 @@ export const keepArtifact = async (store: Store, input: CallParsed<'artifact.kee
   const { bytes, contentType, label, description, owner, sessionId } = input
   if (bytes.length === 0) throw new StrataError('empty-content', 'cannot store empty content')
   const hash = hashArtifact(bytes)
-  const encoder = new EntryEncoder()
+  const encoder = new EntryEncoder(inMemory)
   await encoder.add('raw', hash, bytes)
   const about = {
     ...(description === '' ? {} : { description }),

@@ -12,7 +12,8 @@ import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { hashArtifact } from '../../store/artifact-hash.ts'
 import { encodeCommit } from '../../store/commit-record.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
-import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { HeldBytes, Hold } from '../../store/held-bytes.ts'
+import type { HeldEntry } from '../../store/pack-entry.ts'
 import type { EntryKind } from '../../store/pack-head.ts'
 import type { ManifestSpan } from '../../store/manifest.ts'
 
@@ -36,6 +37,8 @@ export interface ArchiveRules {
   readonly takenIds: ReadonlySet<string>
   /** Artifacts that need not be encoded. */
   readonly known: ReadonlySet<string> | 'all'
+  /** How what is encoded waits until it is written. */
+  readonly hold: Hold
   /** Fills the memory with bytes of a source. */
   readonly read: (source: number, offset: number, to: Buffer) => void
 }
@@ -70,7 +73,7 @@ export class SessionArchive {
   private readonly held: ArtifactHash[] = []
   private readonly linePieces = new Map<TranscriptLine, readonly ManifestSpan[]>()
   private readonly rules: ArchiveRules
-  private readonly encoder = new EntryEncoder()
+  private readonly encoder: EntryEncoder<HeldBytes>
   private readonly written = new Set<string>()
   private readonly byInputs = new Map<string, ArchivedCommit>()
   private readonly ids = new Set<string>()
@@ -78,6 +81,7 @@ export class SessionArchive {
 
   constructor(rules: ArchiveRules) {
     this.rules = rules
+    this.encoder = new EntryEncoder(rules.hold)
   }
 
   /** Archives a draft after the drafts it stands on. */
@@ -142,7 +146,7 @@ export class SessionArchive {
   }
 
   /** What the packs are to be given, when all is archived. */
-  entries(): Promise<readonly EncodedEntry[]> {
+  entries(): Promise<readonly HeldEntry[]> {
     return this.encoder.done()
   }
 

@@ -1,4 +1,6 @@
 /** Derives everything a session's files hold: chains, artifacts, rows. A pure function of the files' bytes and the task. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { closeFile, readInto } from '../../../importer/read-lines.ts'
 import { describeCommit } from '../../chains/describe-commit.ts'
 import { segment } from '../../chains/segment.ts'
@@ -10,16 +12,20 @@ import { SessionArchive } from './archive-session.ts'
 import type { ArchivedCommit } from './archive-session.ts'
 import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
-import type { DeriveTask, DerivedSession, FailedSource } from './derive-task.ts'
+import type { DeriveTask, DerivedSession } from './derive-task.ts'
+import { ByteHolder, type Hold } from '../../store/held-bytes.ts'
 import { isNote } from './derive-task.ts'
 import { orderCopies } from './older-copies.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
-import type { ReadSource } from './read-sources.ts'
+import type { ReadSource, ReadSources } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
 import type { SessionOrigin } from './session-origin.ts'
 import { packedRows, sessionRows } from './session-rows.ts'
 import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
+
+/** What a session gives waits in a file beyond this, bytes: a session of some 100 MB stays in memory. */
+const mostInMemory = 64 * 1024 * 1024
 
 /** Earliest time of all records, milliseconds since 1970; 0 when none has a readable one. */
 const firstTime = (transcripts: readonly ReadSource[]): number => {
@@ -29,13 +35,14 @@ const firstTime = (transcripts: readonly ReadSource[]): number => {
   return first ?? 0
 }
 
-const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origin: SessionOrigin): SessionArchive =>
+const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origin: SessionOrigin, hold: Hold): SessionArchive =>
   new SessionArchive({
     sessionId: task.sessionId,
     ...origin,
     fallbackAt: firstTime(transcripts),
     takenIds: new Set(task.takenIds),
     known: task.known === 'all' ? 'all' : new Set(task.known),
+    hold,
     read: (source, offset, to) => {
       const file = transcripts[source]
       if (file === undefined) throw new Error('no such source')
@@ -68,7 +75,7 @@ const recount = (archived: ArchivedCommit, { after }: Corrected): ArchivedCommit
   return { ...archived, facts: { ...describeCommit({ ...draft, places }), summary: facts.summary, createdAt: facts.createdAt } }
 }
 
-const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed: readonly FailedSource[]): Promise<DerivedSession> => {
+const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold: Hold): Promise<Omit<DerivedSession, 'waitsIn'>> => {
   const transcripts = orderCopies(read.filter(({ source }) => !isNote(source.role)))
   const notes = read.filter(({ source }) => isNote(source.role))
   const segmentation = segment({
@@ -79,7 +86,7 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
   })
   const allLines = transcripts.map(({ lines }) => lines)
   const origin = sessionOrigin(allLines, task.inputs.principal)
-  const archive = openArchive(task, transcripts, origin)
+  const archive = openArchive(task, transcripts, origin, hold)
   const context = await archiveAll(task, segmentation, archive)
   const corrected = applyCorrections(task, transcripts, segmentation.places)
   const sources = await storeSources(transcripts, notes, segmentation.places, archive)
@@ -124,12 +131,16 @@ const deriveRead = async (task: DeriveTask, read: readonly ReadSource[], failed:
  * @throws Error with code ESHORT when a file was rewritten meanwhile: derive it again.
  */
 export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void): Promise<DerivedSession> => {
-  const { read, failed } = readSources(task, onProgress)
+  const waitsIn = task.scratch === undefined ? undefined : join(task.scratch, `waiting-${randomUUID()}`)
+  const holder = new ByteHolder(waitsIn, mostInMemory)
+  const hold: Hold = (bytes) => holder.hold(bytes)
+  const sources = readSources(task, hold, onProgress)
   try {
-    const derived = await deriveRead(task, read, failed)
-    if (read.every(isStillThere)) return derived
+    const derived = await deriveRead(task, sources, hold)
+    if (sources.read.every(isStillThere)) return { ...derived, waitsIn }
     throw Object.assign(new Error('the file was rewritten while it was read'), { code: 'ESHORT' })
   } finally {
-    for (const file of read) closeFile(file.open)
+    holder.close()
+    for (const file of sources.read) closeFile(file.open)
   }
 }

@@ -2,7 +2,7 @@
 import type { Correction } from '../../model/correction.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
-import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { HeldEntry } from '../../store/pack-entry.ts'
 import type { PackedRows } from '../../store/pack-rows.ts'
 import type { TableRow } from '../../store/tables.ts'
 
@@ -46,6 +46,8 @@ export interface DeriveTask {
   readonly corrections: readonly Correction[]
   /** Artifacts that need not be encoded again; `all`: none has to be. */
   readonly known: readonly string[] | 'all'
+  /** Folder where what a large session gives may wait until it is written; undefined: all of it stays in memory. */
+  readonly scratch?: string | undefined
 }
 
 export interface DerivedSource {
@@ -86,7 +88,7 @@ export interface DerivedRows {
 
 export interface DerivedSession {
   readonly sessionId: string
-  readonly entries: readonly EncodedEntry[]
+  readonly entries: readonly HeldEntry[]
   readonly sources: readonly DerivedSource[]
   readonly failed: readonly FailedSource[]
   readonly commits: readonly (readonly [string, string])[]
@@ -96,4 +98,6 @@ export interface DerivedSession {
   /** Uuids of other sessions from which commits of this one go on. */
   readonly foreignParents: readonly string[]
   readonly bytesRead: number
+  /** The file where some of it waits: whoever has written it removes the file. */
+  readonly waitsIn: string | undefined
 }

@@ -7,6 +7,7 @@ import { agentChain } from '../../model/agent-chain.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
+import type { Hold } from '../../store/held-bytes.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
@@ -41,11 +42,12 @@ const hashOf = (open: OpenFile): string => {
 interface Reading {
   readonly sessionId: string
   readonly mayChange: (line: TranscriptLine) => boolean
+  readonly hold: Hold
   readonly onProgress: (bytes: number) => void
 }
 
-const readOpen = (source: SourceFile, open: OpenFile, { sessionId, mayChange, onProgress }: Reading): ReadSource => {
-  const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange)
+const readOpen = (source: SourceFile, open: OpenFile, { sessionId, mayChange, hold, onProgress }: Reading): ReadSource => {
+  const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
   if (isNote(source.role)) return { source, open, lines: [], problems: [], rows, contentHash: hashOf(open) }
   const hasher = new ContentHasher()
   const parsed = parseTranscript(
@@ -77,12 +79,13 @@ const failure = (source: SourceFile, thrown: unknown): FailedSource => {
 
 /**
  * Reads all sources of a task; those that the system does not let it read are told apart. The files stay open.
+ * @param hold how their rows wait until all is known.
  * @param onProgress is told the bytes read since the last call.
  */
-export const readSources = (task: DeriveTask, onProgress: (bytes: number) => void): ReadSources => {
+export const readSources = (task: DeriveTask, hold: Hold, onProgress: (bytes: number) => void): ReadSources => {
   const read: ReadSource[] = []
   const failed: FailedSource[] = []
-  const reading = { sessionId: task.sessionId, mayChange: mayBeCorrected(task), onProgress }
+  const reading = { sessionId: task.sessionId, mayChange: mayBeCorrected(task), hold, onProgress }
   for (const source of task.sources) {
     try {
       read.push(readSource(source, reading))

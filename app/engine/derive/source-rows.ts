@@ -2,6 +2,7 @@
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { EventMark, LineEvent, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
+import type { Hold } from '../../store/held-bytes.ts'
 import { EarlyRows } from '../../store/pack-early.ts'
 import { detailOf, eventCells, isRecord, originDetail, recordCells, usageCells } from './derive-rows.ts'
 import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './derive-rows.ts'
@@ -80,9 +81,9 @@ interface Waiting {
 const lengthOf = (events: readonly LineEvent[]): number => events.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
 
 export class SourceRows {
-  private readonly records = new EarlyRows<'records', RowLine>('records', recordCells)
-  private readonly events = new EarlyRows<'events', EventOfLine>('events', eventCells)
-  private readonly usage = new EarlyRows<'token_usage', UsageLine>('token_usage', usageCells)
+  private readonly records: EarlyRows<'records', RowLine>
+  private readonly events: EarlyRows<'events', EventOfLine>
+  private readonly usage: EarlyRows<'token_usage', UsageLine>
   /** Line of each row. */
   private readonly linesOf = { records: [] as number[], events: [] as number[], usage: [] as number[] }
   /** Details of records, by row: few have one. */
@@ -94,10 +95,16 @@ export class SourceRows {
   private readonly source: RowSource
   private readonly mayChange: (line: TranscriptLine) => boolean
 
-  /** @param mayChange whether a line may be given another class later. */
-  constructor(source: RowSource, mayChange: (line: TranscriptLine) => boolean) {
+  /**
+   * @param mayChange whether a line may be given another class later.
+   * @param hold how packed rows wait.
+   */
+  constructor(source: RowSource, mayChange: (line: TranscriptLine) => boolean, hold: Hold) {
     this.source = source
     this.mayChange = mayChange
+    this.records = new EarlyRows('records', recordCells, hold)
+    this.events = new EarlyRows('events', eventCells, hold)
+    this.usage = new EarlyRows('token_usage', usageCells, hold)
   }
 
   /** Packs the rows of a line; gives the line with no more than chains and counts need. */

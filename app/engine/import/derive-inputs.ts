@@ -1,11 +1,10 @@
 /** Turns a planned session into a task for a worker: stored sources are put on disk first. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Correction } from '../../model/correction.ts'
 import { text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import sessionArtifacts from '../sql/session-artifacts.sql?raw'
-import type { DeriveInputs, DeriveTask, SourceFile } from '../derive/derive-task.ts'
+import type { DeriveTask, SourceFile } from '../derive/derive-task.ts'
 import { writeStored } from '../stored-bytes.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { storedSource } from './plan-import.ts'
@@ -30,17 +29,4 @@ export const knownArtifacts = async (store: Store, sessionId: string): Promise<r
   return rows.map((row) => row.artifactHash)
 }
 
-export const deriveTask = (
-  sessionId: string,
-  sources: readonly SourceFile[],
-  inputs: DeriveInputs,
-  known: readonly string[],
-  corrections: readonly Correction[],
-): DeriveTask => ({
-  sessionId,
-  sources,
-  inputs,
-  takenIds: [],
-  corrections,
-  known,
-})
+export const deriveTask = (parts: Omit<DeriveTask, 'takenIds'>): DeriveTask => ({ ...parts, takenIds: [] })

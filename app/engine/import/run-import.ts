@@ -134,7 +134,9 @@ export class ImportRun {
     const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
     const known = store.session(session.sessionId) === undefined ? [] : await knownArtifacts(store, session.sessionId)
-    return deriveTask(session.sessionId, await sourceFiles(store, session.sources, this.scratch), inputs, known, this.corrections)
+    const { corrections, scratch } = this
+    const sources = await sourceFiles(store, session.sources, scratch)
+    return deriveTask({ sessionId: session.sessionId, sources, inputs, known, corrections, scratch })
   }
 
   /** Takes an outcome; gives the tasks that have to be derived again. */

@@ -121,14 +121,10 @@ class FamilySettler {
 
   private async task(sessionId: string, inputs: DeriveInputs): Promise<DeriveTask> {
     const { store } = this.context
-    const sources = inOrder((await knownSourcesOf(store, sessionId)).map((known) => ({ kind: 'stored' as const, known })))
-    return deriveTask(
-      sessionId,
-      await sourceFiles(store, sources, this.scratch),
-      inputs,
-      await knownArtifacts(store, sessionId),
-      this.corrections,
-    )
+    const { corrections, scratch } = this
+    const stored = inOrder((await knownSourcesOf(store, sessionId)).map((known) => ({ kind: 'stored' as const, known })))
+    const sources = await sourceFiles(store, stored, scratch)
+    return deriveTask({ sessionId, sources, inputs, known: await knownArtifacts(store, sessionId), corrections, scratch })
   }
 }
 

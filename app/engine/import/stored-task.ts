@@ -36,7 +36,7 @@ const takenIds = (entry: SessionEntry): readonly string[] =>
     return taken
   })
 
-/** @param scratch folder in which its sources are put together. */
+/** @param scratch folder in which its sources are put together, and what it gives may wait. */
 export const storedTask = async (
   store: Store,
   entry: SessionEntry,
@@ -50,4 +50,5 @@ export const storedTask = async (
   takenIds: takenIds(entry),
   corrections,
   known,
+  scratch,
 })

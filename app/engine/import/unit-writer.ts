@@ -1,4 +1,5 @@
 /** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. */
+import { rm } from 'node:fs/promises'
 import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
@@ -67,6 +68,11 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
   }
 }
 
+/** What of a batch waited in files is written by now, or is going to be derived again. */
+const forgetWaiting = async (batch: readonly ReadySession[]): Promise<void> => {
+  for (const { derived } of batch) if (derived.waitsIn !== undefined) await rm(derived.waitsIn, { force: true })
+}
+
 export class UnitWriter {
   private readonly store: Store
   private readonly onWritten: (sessionIds: readonly string[]) => void
@@ -109,7 +115,8 @@ export class UnitWriter {
   }
 
   private begin(): void {
-    this.writing = this.write(this.ready)
+    const batch = this.ready
+    this.writing = this.write(batch).finally(() => forgetWaiting(batch))
     // Whoever waits for the batch next hears of a failure.
     this.writing.catch(() => undefined)
     this.ready = []

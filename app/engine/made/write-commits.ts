@@ -5,6 +5,7 @@ import type { ArtifactHash } from '../../model/ids.ts'
 import { hashArtifact } from '../../store/artifact-hash.ts'
 import { encodeCommit } from '../../store/commit-record.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
+import { inMemory } from '../../store/held-bytes.ts'
 import { madeCommit } from '../../store/made-commits.ts'
 import type { Store, StoreUnit } from '../../store/store.ts'
 import { unitsToHold } from './held-commits.ts'
@@ -89,7 +90,7 @@ const allocate = async (store: Store, commits: readonly NewCommit[], held: reado
 const kindOf = ({ record }: MadeCommit): ContextCommit['commit_type'] => record.commit_type
 
 const encodedUnit = async (made: readonly MadeCommit[]): Promise<StoreUnit['entries']> => {
-  const encoder = new EntryEncoder()
+  const encoder = new EntryEncoder(inMemory)
   for (const one of made) {
     await encoder.add(kindOf(one), one.entry.artifact_hash as ArtifactHash, one.bytes)
     await encoder.add('commit', one.entry.record_hash as ArtifactHash, encodeCommit(one.record))

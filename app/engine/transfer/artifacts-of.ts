@@ -1,6 +1,7 @@
 /** The artifacts that entries of a journal speak of: records, what the commits hold, and the sources of whole sessions. */
 import { artifactHash, refOf, type ArtifactHash } from '../../model/ids.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
+import { inMemory } from '../../store/held-bytes.ts'
 import type { Holdings } from '../../store/holdings.ts'
 import type { NewJournalEntry } from '../../store/journal-entry.ts'
 import { decodeManifest } from '../../store/manifest.ts'
@@ -71,7 +72,7 @@ export async function* encodedBatches(
   store: Readable,
   artifacts: AsyncIterable<NamedArtifact> | Iterable<NamedArtifact>,
 ): AsyncGenerator<readonly EncodedEntry[]> {
-  let encoder = new EntryEncoder()
+  let encoder = new EntryEncoder(inMemory)
   let bytes = 0
   for await (const { hash, kind } of artifacts) {
     const content = await store.read(hash)
@@ -79,7 +80,7 @@ export async function* encodedBatches(
     bytes += content.length
     if (bytes < batchBytes) continue
     yield await encoder.done()
-    encoder = new EntryEncoder()
+    encoder = new EntryEncoder(inMemory)
     bytes = 0
   }
   if (bytes > 0) yield await encoder.done()

@@ -5,6 +5,7 @@ import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'
 import { readBundle, type BundleHead, type BundlePart } from '../../store/bundle-file.ts'
 import { EntryEncoder } from '../../store/entry-encoder.ts'
+import { inMemory } from '../../store/held-bytes.ts'
 import type { Holdings } from '../../store/holdings.ts'
 import type { NewJournalEntry } from '../../store/journal-entry.ts'
 import type { EncodedEntry } from '../../store/pack-entry.ts'
@@ -94,7 +95,7 @@ type ArtifactsPart = Extract<BundlePart, { readonly kind: 'artifacts' }>
 const newsOf = async (store: Holdings, { artifacts, contents, encoded }: ArtifactsPart): Promise<readonly EncodedEntry[]> => {
   const isHere = await Promise.all(artifacts.map(({ hash }) => store.has(hash)))
   if (!isHere.includes(true)) return [encoded]
-  const encoder = new EntryEncoder()
+  const encoder = new EntryEncoder(inMemory)
   for (const [at, { kind, hash }] of artifacts.entries()) {
     const content = contents[at]
     if (isHere[at] === false && content !== undefined) await encoder.add(kind, hash, content)

@@ -3,7 +3,7 @@ import type { TransferResult } from '../../contract/transfer-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { Holdings } from '../../store/holdings.ts'
 import type { NewJournalEntry } from '../../store/journal-entry.ts'
-import type { EncodedEntry } from '../../store/pack-entry.ts'
+import type { HeldEntry } from '../../store/pack-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { JobProgress } from '../jobs.ts'
 import { artifactsOf, encodedBatches, type NamedArtifact } from './artifacts-of.ts'
@@ -32,7 +32,7 @@ const missingIn = async (to: Holdings, from: Readable, arrival: Arrival): Promis
   return missing
 }
 
-export const sizeOfEntries = (entries: readonly EncodedEntry[]): number => entries.reduce((sum, { bytes }) => sum + bytes.length, 0)
+export const sizeOfEntries = (entries: readonly HeldEntry[]): number => entries.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 const noteKinds: ReadonlySet<NewJournalEntry['kind']> = new Set(['summary', 'pin', 'export', 'class'])
 
