@@ -75,3 +75,14 @@ test('a made session counts while its transcript is not imported, and no more wh
     expect(await prompts()).toBe(1)
   })
 }, 120_000)
+
+test('what commits take is counted though nobody asks, once nothing else is to do', async () => {
+  await withEngine(tempDir(), async (engine) => {
+    await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), ...twoProjects()).projects] })
+    // Whoever asks for the table itself waits until it is there.
+    const marks = async () =>
+      (await engine.ask('sql.run', { queryId: 'marks', sql: "SELECT value FROM projection_state WHERE key = 'storage_made'" })).rows.length
+    expect(await marks()).toBe(0)
+    await expect.poll(marks, { timeout: 60_000 }).toBe(1)
+  })
+}, 120_000)
