@@ -13,6 +13,7 @@ import unpricedModels from './metrics/unpriced-models.sql?raw'
 
 const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
+const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
 const noUsage = 'no reply of it says what it used'
 const severalModels = 'a commit may hold replies of several models'
 const noServer = 'the tool is the client’s own'
@@ -159,10 +160,10 @@ export const usageMetrics = {
     columns: {
       session_id: sessionId,
       chain,
-      commit_type: words('Type', 'delta, snapshot or compaction.'),
+      commit_type: words('Type', 'delta, snapshot or compaction.', toCommit),
       ended_at: at('Time', 'Time of its last record.', { absent: 'no time is recorded' }),
       bytes: bytes('Bytes', 'Of its artifact: what it adds.'),
-      commit_id: words('Commit', 'The commit itself.', { opens: { to: 'commit', id: 'commit_id' } }),
+      commit_id: words('Commit', 'The commit itself.', toCommit),
     },
     groupings: [],
     cannot: { model: severalModels },

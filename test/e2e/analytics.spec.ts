@@ -150,7 +150,8 @@ test('what money and disk are of is a click away', async () => {
     .getByRole('link')
     .click()
   const commits = page.getByRole('grid', { name: /Which commits are these/ })
-  await expect(commits).toBeVisible()
+  await commits.getByRole('row').nth(1).getByRole('link', { name: 'delta' }).click()
+  await expect.poll(here).toMatch(/#\/log\?of=.*commit=/)
   await goTo('/analytics/tokens')
   await page
     .getByRole('region', { name: /What did the sessions cost/ })
