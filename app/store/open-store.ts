@@ -69,13 +69,19 @@ const whyNotOpened = (dir: string, cause: unknown): unknown => {
 const lockFor = ({ lock: path }: StorePaths, { lock, program, address }: StoreOptions): Promise<Lock> =>
   lock === undefined ? acquireLock(path, program, address) : Promise.resolve(lock)
 
+/** The folder, locked, without what a program that was ended left in it; who has the lock already may be making something there. */
+const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Lock> => {
+  await createStoreFolder(paths)
+  const lock = await lockFor(paths, options)
+  if (options.lock === undefined) await removeScratch(paths).catch(() => undefined)
+  return lock
+}
+
 /** Opens one part after the other; `opened` collects how to close those that are open. */
 const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() => Promise<void> | void)[]): Promise<Store> => {
   const readOnly = options.readOnly === true
-  if (!readOnly) await createStoreFolder(paths)
-  const lock = readOnly ? undefined : await lockFor(paths, options)
+  const lock = readOnly ? undefined : await takeFolder(paths, options)
   if (lock !== undefined) opened.push(() => lock.release())
-  if (!readOnly && options.lock === undefined) await removeScratch(paths)
   const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
   opened.push(() => journal.close())
   if (!readOnly) await journal.compact()

@@ -184,7 +184,7 @@ test('what a program that was killed left in the scratch folder is gone when the
   const reader = await openStore(dir, { program: 'test', readOnly: true })
   await reader.close()
   expect(existsSync(left)).toBe(true)
-  await using(dir, () => Promise.resolve(expect(existsSync(left)).toBe(false)))
+  expect(await using(dir, () => existsSync(left))).toBe(false)
 })
 
 /** Damages one byte of a session's delta in the pack. */
