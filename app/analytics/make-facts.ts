@@ -157,6 +157,18 @@ const rangeColumns = {
   usage_last: optional(count('usage_last')),
 }
 
+/**
+ * Forgets at once what is left over of all sessions, when none has facts any more: the first batch would look at every reply of the store
+ * to forget it, and need memory for all of them.
+ */
+export const forgetIfAllIsLeftOver = async (database: Database): Promise<void> => {
+  const [left] = await database.query('SELECT count(*) AS made FROM fact_sessions', { made: count('made') })
+  if (left === undefined || left.made > 0) return
+  await database.transaction(async (connection) => {
+    for (const table of ['replies', 'shared_replies', ...numberedTables]) await execute(connection, `DELETE FROM ${table}`)
+  })
+}
+
 /** Forgets what is left over, and what this batch tells anew. */
 const forget = async (connection: Connection): Promise<void> => {
   await execute(connection, changedSpending)

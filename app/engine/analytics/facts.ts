@@ -3,6 +3,7 @@ import {
   arePricedWith,
   countStorage,
   factBatches,
+  forgetIfAllIsLeftOver,
   isStorageCounted,
   makeFacts,
   priceFacts,
@@ -139,6 +140,7 @@ export class Facts {
 
   async #work(sessions: readonly NewSession[], prices: readonly PriceTable[], progress: JobProgress): Promise<void> {
     progress.phase('Counting for the figures', 'sessions', sessions.length)
+    await forgetIfAllIsLeftOver(this.#context.store.database)
     for (const batch of factBatches(sessions)) {
       progress.checkpoint()
       await makeFacts(this.#context.store.database, batch, prices)

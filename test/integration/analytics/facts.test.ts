@@ -58,6 +58,23 @@ test('after imports in any order, growth, corrections and captured commits the f
     expect([table, (kept[table] ?? []).length > 0]).toEqual([table, true])
 }, 240_000)
 
+test('when every session was written again, the facts are those made from the rows alone', async () => {
+  const storeDir = tempDir()
+  const [garden, boat] = twoProjects()
+  const folder = tempDir()
+  await withEngine(storeDir, async (engine) => {
+    for (const talks of [
+      [garden, boat],
+      [garden.human('more').agent('said'), boat.human('and more').agent('said too')],
+    ]) {
+      await runJob(engine, 'import.start', { paths: [writeConversation(folder, ...talks).projects] })
+      await settle(engine)
+    }
+  })
+  const { kept, anew } = await bothWays(storeDir)
+  expect(kept).toEqual(anew)
+}, 120_000)
+
 test('a made session counts while its transcript is not imported, and no more when it is', async () => {
   const storeDir = tempDir()
   const talk = conversation({ seed: 'made' }).human('hi').agent('ho')
