@@ -24,8 +24,8 @@ import { packedRows, sessionRows } from './session-rows.ts'
 import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
 
-/** What a session gives waits in a file beyond this, bytes: a session of some 100 MB stays in memory. */
-const mostInMemory = 64 * 1024 * 1024
+/** What a session gives waits in a file beyond this, bytes: a session of some 60 MB stays in memory. */
+const mostInMemory = 32 * 1024 * 1024
 
 /** Earliest time of all records, milliseconds since 1970; 0 when none has a readable one. */
 const firstTime = (transcripts: readonly ReadSource[]): number => {

@@ -34,6 +34,17 @@ interface Family {
 
 const sameInputs = (a: DeriveInputs, b: DeriveInputs): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** Uuids of records, each with the commit that holds it. */
+type Holders = readonly (readonly [string, string])[]
+
+const holdersIn = ({ packed: { records } }: DerivedSession): Holders => {
+  const commits = packedTexts(tables.records, records, 'commitId')
+  return packedTexts(tables.records, records, 'uuid').flatMap((uuid, at) => {
+    const commitId = commits[at] ?? null
+    return uuid === null || commitId === null ? [] : [[uuid, commitId] as const]
+  })
+}
+
 class FamilySettler {
   private readonly context: EngineContext
   private readonly scratch: string
@@ -61,23 +72,14 @@ class FamilySettler {
       })
       const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
-      if (sameInputs(before, inputs) && !anew.has(sessionId))
-        for (const [uuid, commitId] of held.get(sessionId) ?? []) this.holders.set(uuid, commitId)
-      else this.remember(await this.write(await this.task(sessionId, inputs)))
+      const isKept = sameInputs(before, inputs) && !anew.has(sessionId)
+      const holders = isKept ? (held.get(sessionId) ?? []) : await this.write(await this.task(sessionId, inputs))
+      for (const [uuid, commitId] of holders) this.holders.set(uuid, commitId)
     }
   }
 
-  /** Remembers which commit holds each record of a session. */
-  private remember({ packed: { records } }: DerivedSession): void {
-    const commits = packedTexts(tables.records, records, 'commitId')
-    packedTexts(tables.records, records, 'uuid').forEach((uuid, at) => {
-      const commitId = commits[at]
-      if (uuid !== null && commitId !== null && commitId !== undefined) this.holders.set(uuid, commitId)
-    })
-  }
-
-  /** The same for shared records of sessions whose rows are as they have to be. */
-  private async held({ order, foreign }: Family): Promise<ReadonlyMap<string, readonly (readonly [string, string])[]>> {
+  /** Which commit holds each shared record of sessions whose rows are as they have to be. */
+  private async held({ order, foreign }: Family): Promise<ReadonlyMap<string, Holders>> {
     const sessions = order.map(({ sessionId }) => sessionId)
     const uuids = [...new Set([...foreign.values()].flatMap((own) => [...own.keys()]))]
     const columns = { sessionId: text('session_id'), uuid: text('uuid'), commitId: text('commit_id') }
@@ -112,11 +114,13 @@ class FamilySettler {
     return (await this.context.pool.deriveOne(await this.task(sessionId, { foreign, cuts: [], principal: undefined }))).foreignParents
   }
 
-  /** Derives and writes a session; again with longer ids while one is taken. */
-  private async write(task: DeriveTask): Promise<DerivedSession> {
+  /** Derives and writes a session, again with longer ids while one is taken; gives which commit holds each of its records. */
+  private async write(task: DeriveTask): Promise<Holders> {
     const derived = await this.context.pool.deriveOne(task)
+    // What waits in a file is gone when it is written.
+    const holders = holdersIn(derived)
     const [again] = [...(await this.writer.add({ derived, task })), ...(await this.writer.flush())]
-    return again === undefined ? derived : this.write(again)
+    return again === undefined ? holders : this.write(again)
   }
 
   private async task(sessionId: string, inputs: DeriveInputs): Promise<DeriveTask> {
