@@ -4,7 +4,7 @@ import { projectRoot } from '../setup/project-root.mjs'
 import { assemblyPlugin } from './assembly-plugin.mjs'
 
 /** Packages with machine code stay packages; everything else is bundled, so that starting reads few files. */
-const nativePackages = [/^@duckdb\//, /^@napi-rs\//, /^@mongodb-js\//]
+const nativePackages = [/^@duckdb\/node-bindings/, /^@napi-rs\//, /^@mongodb-js\//]
 
 /** Node 18 is what the oldest Electron we run in (25) brings, Chrome 114 likewise. */
 const oldestNode = 'node18'
