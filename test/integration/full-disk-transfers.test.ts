@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { filledStore } from '../support/carried-stores.ts'
 import { conversation } from '../support/conversation.ts'
 import { type SmallDisk, smallDiskOrSkip } from '../support/small-disk.ts'
+import { some } from '../support/rounds.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
@@ -30,7 +31,7 @@ const sizes = ['64k', '1200k', '2m', '4m', '9m']
 const expectDoneOrFull = ({ code, err }: { readonly code: number | null; readonly err: string }): void =>
   expect(code === 0 ? '' : err).toMatch(code === 0 ? /^$/ : isFull)
 
-test.for(sizes)(
+test.for(some(sizes, 2))(
   'a bundle arrives on a disk of %s, or it says that the disk is full and arrives when there is room',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)
@@ -43,7 +44,7 @@ test.for(sizes)(
   },
 )
 
-test.for(sizes)(
+test.for(some(sizes, 2))(
   'what is fetched onto a disk of %s arrives, or it says that the disk is full and goes on when there is room',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)
@@ -78,7 +79,7 @@ const fill = ({ dir }: SmallDisk, left: number): string => {
   return filler
 }
 
-test.for([0, 100_000, 1_000_000, 40_000_000])(
+test.for(some([0, 100_000, 40_000_000, 1_000_000], 2))(
   'a store is cleared with %i bytes free, or it says that the disk is full and stays as it is',
   async (left, context) => {
     const disk = smallDiskOrSkip(context, '100m')

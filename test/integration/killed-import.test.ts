@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { VerifyResult } from '../../app/contract/job-results.ts'
 import { killed } from '../support/kill-command.ts'
+import { rounds } from '../support/rounds.ts'
 import { realSessions, referenceInputs } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
@@ -53,7 +54,7 @@ const cutInHalf = (folder: string): void => {
   }
 }
 
-test('an import on top of another, killed twelve times, ends in the tables of an undisturbed one', async () => {
+test('an import on top of another, killed again and again, ends in the tables of an undisturbed one', async () => {
   const dir = tempDir()
   const projects = path.join(dir, 'projects')
   const copyAll = (): void => {
@@ -69,9 +70,9 @@ test('an import on top of another, killed twelve times, ends in the tables of an
   const wholeMs = await timeOf(() => importInto(undisturbed, [projects]))
   const store = path.join(dir, 'store')
   let hits = 0
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < rounds(6, 12); round += 1) {
     // A store that was brought up to date has nothing left to disturb.
-    if (round % 4 === 0) {
+    if (round % 3 === 0) {
       rmSync(store, { recursive: true, force: true })
       cpSync(before, store, { recursive: true })
     }
@@ -85,15 +86,15 @@ test('an import on top of another, killed twelve times, ends in the tables of an
   expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(undisturbed, ['artifacts']))
 })
 
-test('a reindex killed twelve times loses nothing, and the tables are those from before', async () => {
+test('a reindex killed again and again loses nothing, and the tables are those from before', async () => {
   const store = tempDir()
   await importInto(store, roots)
   const before = await tableDigests(store)
   const wholeMs = await timeOf(() => withEngine(store, (engine) => runJob(engine, 'reindex.start', {})))
   let hits = 0
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < rounds(6, 12); round += 1) {
     if (await killed(store, ['reindex'], firstMs + Math.random() * wholeMs)) hits += 1
-    if (round % 4 === 3) await expectNoFaults(store)
+    if (round % 3 === 2) await expectNoFaults(store)
   }
 
   await withEngine(store, () => Promise.resolve())

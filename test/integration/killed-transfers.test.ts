@@ -6,6 +6,7 @@ import type { Engine } from '../../app/engine/engine.ts'
 import { filledStore, makeCommit } from '../support/carried-stores.ts'
 import { conversation } from '../support/conversation.ts'
 import { killed } from '../support/kill-command.ts'
+import { rounds } from '../support/rounds.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
@@ -30,8 +31,8 @@ const timeOf = (work: () => unknown): number => {
 }
 
 /** Moments at which a program is killed that takes so long: all over it, and some while it starts. */
-const moments = (rounds: number, wholeMs: number): readonly number[] =>
-  Array.from({ length: rounds }, (_, round) => (wholeMs * (round + 3)) / (rounds + 3))
+const moments = (many: number, wholeMs: number): readonly number[] =>
+  Array.from({ length: many }, (_, round) => (wholeMs * (round + 3)) / (many + 3))
 
 /** Writes down something that the store answers for from now on; gives the id of a commit with a tag, a pin and a summary. */
 const acknowledge = async (engine: Engine, text: string): Promise<string> => {
@@ -57,7 +58,7 @@ const sessionsIn = async (engine: Engine): Promise<number> => {
   return rows.filter(({ sessionId }) => !sessionId.startsWith('live/')).length
 }
 
-test('a bundle whose import is killed twenty times is there whole or not at all, and everything that was acknowledged stays', async () => {
+test('a bundle whose import is killed again and again is there whole or not at all, and everything that was acknowledged stays', async () => {
   const from = await largeStore()
   const dir = tempDir()
   const file = path.join(dir, 'all.bundle')
@@ -68,7 +69,7 @@ test('a bundle whose import is killed twenty times is there whole or not at all,
   const own: string[] = []
   let store = path.join(dir, 'store-0')
   let hits = 0
-  for (const [round, ms] of moments(20, wholeMs).entries()) {
+  for (const [round, ms] of moments(rounds(10, 20), wholeMs).entries()) {
     await withEngine(store, async (engine) => own.push(await acknowledge(engine, String(own.length))))
     if (await killed(store, ['bundle', 'import', file], ms)) hits += 1
     const arrived = await withEngine(store, async (engine) => {
@@ -90,7 +91,7 @@ test('a bundle whose import is killed twenty times is there whole or not at all,
   expect(await tableDigests(undisturbed, ['artifacts', 'pins'])).toEqual(await tableDigests(from, ['artifacts', 'pins']))
 })
 
-test('a push that is killed twelve times leaves both stores whole, keeps what the other had, and goes on where it stopped', async () => {
+test('a push that is killed again and again leaves both stores whole, keeps what the other had, and goes on where it stopped', async () => {
   const from = await largeStore()
   const dir = tempDir()
   const [trial, shared] = [path.join(dir, 'trial'), path.join(dir, 'shared')]
@@ -102,7 +103,7 @@ test('a push that is killed twelve times leaves both stores whole, keeps what th
   const sessions = await withEngine(from, sessionsIn)
   const chains = await chainsOf(from)
   let hits = 0
-  for (const ms of moments(12, wholeMs)) {
+  for (const ms of moments(rounds(6, 12), wholeMs)) {
     if (await killed(from, ['push', 'shared', '--all'], ms)) hits += 1
     await withEngine(shared, async (engine) => {
       await expectAcknowledged(engine, own)
@@ -118,7 +119,7 @@ test('a push that is killed twelve times leaves both stores whole, keeps what th
   await withEngine(shared, (engine) => expectAcknowledged(engine, own))
 })
 
-test('a collection of a larger store that is killed twelve times loses nothing that is needed', async () => {
+test('a collection of a larger store that is killed again and again loses nothing that is needed', async () => {
   const dir = tempDir()
   const store = await largeStore()
   const talk = conversation({ sessionId: 'growing' }).human('one').agent('1').human('two').agent('begun')
@@ -136,7 +137,7 @@ test('a collection of a larger store that is killed twelve times loses nothing t
   cpSync(store, trial, { recursive: true })
   const wholeMs = timeOf(() => expect(strata(trial, ...gc).out).toContain('Removed'))
   let hits = 0
-  for (const ms of moments(12, wholeMs)) {
+  for (const ms of moments(rounds(6, 12), wholeMs)) {
     const copy = path.join(tempDir(), 'store')
     cpSync(store, copy, { recursive: true })
     if (await killed(copy, gc, ms)) hits += 1

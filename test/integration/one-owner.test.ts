@@ -54,13 +54,15 @@ const small = (dir: string): string => {
 }
 
 /** Sessions enough that importing them takes seconds. */
+const copies = 100
+
 const large = (dir: string): string => {
   const told = conversation({ seed: 'large' }).human('Count')
   for (let turn = 0; turn < 150; turn++) told.runs(`echo ${turn}`, `${turn} `.repeat(200)).agent(`It is ${turn}.`).human('And on?')
   const lines = `${told.lines().join('\n')}\n`
   const folder = path.join(dir, 'projects', '-project-large')
   mkdirSync(folder, { recursive: true })
-  for (let copy = 0; copy < 150; copy++) {
+  for (let copy = 0; copy < copies; copy++) {
     const end = String(copy).padStart(4, '0')
     writeFileSync(path.join(folder, `${told.sessionId.slice(0, -4)}${end}.jsonl`), lines.replaceAll(/[0-9a-f]{4}(?="[,}])/g, end))
   }
@@ -102,7 +104,7 @@ test('while one process imports, another asks for the log and a third imports so
   await isOpen(store)
   const second = startStrata(store, ['import', small(dir)])
   expect(strata(store, 'log', '-n', '3', '--json')).toMatchObject({ code: 0 })
-  expect(await importing.ended).toMatchObject({ code: 0, out: expect.stringContaining('Read 150 files') as unknown })
+  expect(await importing.ended).toMatchObject({ code: 0, out: expect.stringContaining(`Read ${copies} files`) as unknown })
   expect(await second.ended).toMatchObject({ code: 0, out: expect.stringContaining('Read 1 file') as unknown })
   const alone = path.join(tempDir(), 'store')
   strata(alone, 'import', many, small(dir))
@@ -117,7 +119,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)('when the owner ends by %s, the one wh
   owner.child.kill(signal)
   await owner.ended
   expect(await importing.ended).toMatchObject({ code: 0, err: expect.stringContaining('starting again where it stopped') as unknown })
-  expect(strata(store, 'import', many).out).toContain('150 unchanged')
+  expect(strata(store, 'import', many).out).toContain(`${copies} unchanged`)
   expect(strata(store, 'verify').code).toBe(0)
 })
 

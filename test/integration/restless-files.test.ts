@@ -6,11 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { randomOf } from '../support/mutation/random.ts'
 import type { Random } from '../support/mutation/random.ts'
+import { rounds } from '../support/rounds.ts'
 import { cli, strata, strataEnv } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, tableDigests } from '../support/with-engine.ts'
 
-const rounds = 12
+const times = rounds(5, 12)
 const copies = 40
 
 /** The lines of a transcript many times over, each time with other ids. */
@@ -97,7 +98,7 @@ test('files that change while they are imported are imported in the end, and nev
   const random = randomOf(1)
   for (const [file, whole] of files) writeFileSync(file, whole)
   const codes = new Set<number | null>()
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times; round += 1) {
     const { code, err } = await importRestless(store, path.dirname(folder), () => {
       disturbOne(files, random)
     })

@@ -131,7 +131,7 @@ test('what the real client wrote, exported at every commit, is resumed with the 
   if (realClient(newest) === undefined) return context.skip('the client cannot be installed on this machine')
   const problems: Checked[] = []
   for (const { name, projects } of realClientScenarios(shared))
-    problems.push(...(await checkAll(name, projects, isFull ? Infinity : 3, isFull ? versions : [newest])))
+    problems.push(...(await checkAll(name, projects, isFull ? Infinity : 2, isFull ? versions : [newest])))
   expect(problems).toEqual([])
 }, 7_200_000)
 
@@ -140,7 +140,7 @@ test('real sessions, exported at many depths, are resumed with the messages of t
   if (realClient(newest) === undefined) return context.skip('the client cannot be installed on this machine')
   const { projects } = realSessions(shared)
   expect(
-    await checkAll('real sessions', projects, isFull ? Number(process.env['STRATA_EXPORT_MOST'] ?? 200) : 6, isFull ? versions : [newest]),
+    await checkAll('real sessions', projects, isFull ? Number(process.env['STRATA_EXPORT_MOST'] ?? 200) : 4, isFull ? versions : [newest]),
   ).toEqual([])
 }, 14_400_000)
 
