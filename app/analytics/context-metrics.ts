@@ -16,6 +16,9 @@ const noTime = 'no time is recorded'
 const noSize = 'no usage is recorded'
 const openEnd = 'the last bucket has no end'
 
+/** The events of a part, and of a tool where the row names one. */
+const itsEvents = rowsOf('events', { part: { column: 'part' }, tool: { column: 'tool_name' } })
+
 export const contextMetrics = {
   compactions: {
     sql: compactions,
@@ -117,9 +120,9 @@ export const contextMetrics = {
     columns: {
       group_name: group,
       part: words('Part', 'prompt, response, thinking, tool_call, tool_result, injected or summary.'),
-      tool_name: words('Tool', 'Tool of the calls or results.', { absent: 'only calls and results are of a tool' }),
-      items: tally('Items', 'How many were put in.'),
-      added_chars: chars('Put in', 'Characters that were put in.'),
+      tool_name: words('Tool', 'Tool of the calls or results; (none): nothing says which.', { absent: 'only calls and results are of a tool' }),
+      items: tally('Items', 'How many were put in.', itsEvents),
+      added_chars: chars('Put in', 'Characters that were put in.', itsEvents),
       added_share: share('Share', 'Of all characters that were put in.', { absent: 'nothing was put in' }),
       read_chars: mean('chars')(
         'Read',

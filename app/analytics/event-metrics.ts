@@ -12,7 +12,9 @@ export const eventMetrics = {
       chain,
       kind: words('Kind', 'typed prompt (of a human), prompt (any other), response, thinking, tool_call, tool_result, system and so on.'),
       class: words('Class', 'Class of the record; of a prompt: who wrote it.'),
-      tool_name: words('Tool', 'Tool that is called.', { absent: 'only calls name a tool' }),
+      tool_name: words('Tool', 'Tool that is called, or that gave the result; (none): nothing says which.', {
+        absent: 'only calls and results are of a tool',
+      }),
       is_error: yesNo('Failed', 'A result marked as an error, or an error.'),
       occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
       chars: chars('Characters', 'Of the whole text; of a result: what the tool gave back.'),
@@ -21,6 +23,6 @@ export const eventMetrics = {
       commit_id: commitId,
     },
     groupings: [],
-    parameters: ['kind', 'failed', 'weekday', 'hour'],
+    parameters: ['kind', 'part', 'tool', 'failed', 'weekday', 'hour'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -59,6 +59,8 @@ const parameters = z
     most: wholeNumber.optional(),
     below: plainNumber.optional(),
     kind: text.optional(),
+    /** What fills contexts: prompt, response, thinking, tool_call, tool_result, injected or summary. */
+    part: text.optional(),
     failed: z.boolean().optional(),
     /** 1 for Monday to 7 for Sunday, and 0 to 23, in the zone. */
     weekday: wholeNumber.optional(),

@@ -42,6 +42,7 @@ export const parameterNames = [
   'most',
   'below',
   'kind',
+  'part',
   'failed',
   'weekday',
   'hour',

@@ -2,7 +2,7 @@
 -- Makes a table for this batch. One row per event that puts something in; tool_name only for calls and results.
 CREATE OR REPLACE TEMP TABLE fact_parts AS
 WITH calls AS (
-  SELECT session_number, tool_use_id, any_value(tool_name) AS tool_name
+  SELECT session_number, tool_use_id, min(tool_name) AS tool_name
   FROM fact_events
   WHERE kind = 'tool_call' AND tool_use_id IS NOT NULL
   GROUP BY session_number, tool_use_id

@@ -31,7 +31,7 @@ WITH filled AS (
 SELECT
   group_name                                                                              AS group_name,
   part                                                                                    AS part,
-  nullif(name, '')                                                                        AS tool_name,
+  CASE WHEN tool_number IS NOT NULL THEN coalesce(nullif(name, ''), '(none)') END         AS tool_name,
   items::BIGINT                                                                           AS items,
   added_chars::BIGINT                                                                     AS added_chars,
   (added_chars / nullif(sum(added_chars) OVER (PARTITION BY group_key), 0))::DOUBLE       AS added_share,

@@ -67,6 +67,7 @@ const countedIn = (answer: AnalyticsAnswer, { name, unit }: AnalyticsColumn): nu
   const names: Readonly<Record<string, string>> = {
     unpriced_replies: 'replies',
     response_chars: 'chars',
+    added_chars: 'chars',
     delta_bytes: 'bytes',
     shared_bytes: 'bytes',
   }

@@ -121,7 +121,7 @@ test('the headline numbers, the records and the events of a session stand for it
         [1, 'typed prompt', null, false, 1],
         [2, 'response', null, false, 4],
         [3, 'tool_call', 'Bash', false, 18],
-        [4, 'tool_result', null, false, 2],
+        [4, 'tool_result', 'Bash', false, 2],
       ])
     },
   )
