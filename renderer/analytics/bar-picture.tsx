@@ -62,6 +62,12 @@ const barsOf = ({ column, drawn, acts }: BarPictureProps): ReactNode => (
   />
 )
 
+/** So many ranges have room for their names. */
+const roomy = 8
+
+/** Of a range its beginning; the tip tells all of it. */
+const whereItBegins = (label: string): string => label.replace(/–.*/, '')
+
 const data = (drawn: Drawn): Mark[] => [...drawn.marks]
 
 const NameBars = (props: BarPictureProps): ReactNode => {
@@ -101,7 +107,14 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
     <ResponsiveContainer key={theme}>
       <BarChart data={data(drawn)} margin={{ left: 4, right: 8, top: 4, bottom: 0 }} barCategoryGap={2}>
         <CartesianGrid stroke="var(--line-faint)" vertical={false} />
-        <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={4} />
+        <XAxis
+          dataKey="label"
+          tickFormatter={drawn.marks.length > roomy ? whereItBegins : String}
+          tick={tick}
+          stroke={axisLine}
+          interval="preserveStart"
+          minTickGap={4}
+        />
         <YAxis
           allowDecimals={!isWhole(column.unit)}
           tickFormatter={(value: number) => axisWords(value, column.unit)}

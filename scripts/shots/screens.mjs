@@ -71,6 +71,8 @@ export const screens = [
   { name: 'analytics-tools', at: () => '/analytics/tools', prepare: counted },
   { name: 'analytics-activity', at: () => '/analytics/activity', prepare: counted },
   { name: 'analytics-tokens', at: () => '/analytics/tokens', prepare: counted },
+  { name: 'analytics-amplification', at: () => '/analytics/amplification', prepare: counted },
+  { name: 'analytics-context', at: () => '/analytics/context', prepare: counted },
   { name: 'analytics-compaction', at: () => '/analytics/compaction', prepare: counted },
   {
     name: 'sql',

@@ -128,6 +128,12 @@ test('a mark whose name is no filter opens what it counts, also where it shows a
     .first()
     .click()
   await expect.poll(here).toContain('q=sessions')
+  await goTo('/analytics/context')
+  const filling = card(/What fills the contexts/)
+  const items = await number(await filling.getByRole('row').nth(1).getByRole('link').first().textContent())
+  await filling.locator('.recharts-bar-rectangle').first().click()
+  await expect.poll(here).toMatch(/q=events&part=tool_result&tool=/)
+  await expect(page.getByRole('grid', { name: /Which events are these/ })).toHaveAttribute('aria-rowcount', String(items + 1))
 })
 
 test('a model, a day or a chain in a row filters by it', async () => {
