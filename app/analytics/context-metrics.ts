@@ -120,7 +120,9 @@ export const contextMetrics = {
     columns: {
       group_name: group,
       part: words('Part', 'prompt, response, thinking, tool_call, tool_result, injected or summary.'),
-      tool_name: words('Tool', 'Tool of the calls or results; (none): nothing says which.', { absent: 'only calls and results are of a tool' }),
+      tool_name: words('Tool', 'Tool of the calls or results; (none): nothing says which.', {
+        absent: 'only calls and results are of a tool',
+      }),
       items: tally('Items', 'How many were put in.', itsEvents),
       added_chars: chars('Put in', 'Characters that were put in.', itsEvents),
       added_share: share('Share', 'Of all characters that were put in.', { absent: 'nothing was put in' }),

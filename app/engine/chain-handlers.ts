@@ -41,8 +41,9 @@ export const chainHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Chain
   'commit.checkpoint': (input) =>
     jobs.beside(async () => {
       const commitId = await checkpoint(context, input)
-      if (input.onto !== undefined) await snapshotDeepChain(context, commitId, input.onto)
-      return findCommit(context, commitId)
+      const made = await findCommit(context, commitId)
+      const isFollowed = input.onto !== undefined && (await snapshotDeepChain(context, made, input.onto))
+      return isFollowed ? findCommit(context, commitId) : made
     }),
   'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
   'materialise.start': (input) =>

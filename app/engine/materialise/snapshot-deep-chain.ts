@@ -1,9 +1,9 @@
 /** Gives a fork that has grown long a snapshot commit to go on from, so that rebuilding it reads one artifact instead of hundreds. */
 import { calls } from '../../contract/calls.ts'
+import type { CommitDetail } from '../../contract/views.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { checkpoint } from '../made/checkpoint.ts'
-import { findCommit } from '../views/find-commit.ts'
 import { chainOf } from './chain-links.ts'
 import { rebuild } from './rebuild.ts'
 
@@ -16,8 +16,7 @@ export const deepChain = 512
 /** Depth of the newest commit of each fork, by engine: it is counted on instead of walked again. */
 const depths = new WeakMap<EngineContext['pool'], Map<string, { readonly commitId: string; readonly depth: number }>>()
 
-const depthOf = async (context: EngineContext, commitId: string, fork: string): Promise<number> => {
-  const { commit } = await findCommit(context, commitId)
+const depthOf = async (context: EngineContext, { commit }: CommitDetail, fork: string): Promise<number> => {
   const known = depths.get(context.pool) ?? new Map<string, { readonly commitId: string; readonly depth: number }>()
   depths.set(context.pool, known)
   const before = known.get(fork)
@@ -28,7 +27,7 @@ const depthOf = async (context: EngineContext, commitId: string, fork: string): 
   }
   const counted = commit.commitType === 'delta' ? (before?.depth ?? 0) + 1 : 0
   const depth = before !== undefined && before.commitId === commit.parentId ? counted : await walked()
-  known.set(fork, { commitId, depth })
+  known.set(fork, { commitId: commit.commitId, depth })
   return depth
 }
 
@@ -41,14 +40,18 @@ const asBefore = ({ session_id, principal, machine, template, created_at }: Cont
   ...(template === undefined ? {} : { template }),
 })
 
-/** @param fork the fork that `commitId` was just made on; it moves on to the snapshot when there is one. */
-export const snapshotDeepChain = async (context: EngineContext, commitId: string, fork: string): Promise<void> => {
-  if ((await depthOf(context, commitId, fork)) < deepChain) return
-  const { commit, record } = await findCommit(context, commitId)
+/**
+ * @param made the commit that was just made.
+ * @param fork the fork that it was made on, which moves on to the snapshot when there is one.
+ * @returns whether a snapshot goes on from the commit now.
+ */
+export const snapshotDeepChain = async (context: EngineContext, made: CommitDetail, fork: string): Promise<boolean> => {
+  if ((await depthOf(context, made, fork)) < deepChain) return false
+  const { commit, record } = made
   const chain = await chainOf(context.store, commit)
   const whole = await rebuild(context.store, chain, { stop: { kind: 'compaction' }, format: undefined })
   // A snapshot says all that it stands for, or there is none.
-  if (whole.tier !== 'native' || whole.lost.length > 0 || whole.isPartial || whole.pieces.length === 0) return
+  if (whole.tier !== 'native' || whole.lost.length > 0 || whole.isPartial || whole.pieces.length === 0) return false
   const input = {
     onto: fork,
     commitType: 'snapshot',
@@ -59,4 +62,5 @@ export const snapshotDeepChain = async (context: EngineContext, commitId: string
     ...asBefore(record),
   }
   await checkpoint(context, calls['commit.checkpoint'].input.parse(input))
+  return true
 }
