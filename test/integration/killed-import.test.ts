@@ -9,7 +9,7 @@ import { realSessions, referenceInputs } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
-const kills = 20
+const kills = rounds(12, 20)
 const firstMs = 150
 
 const shared = referenceInputs()
@@ -26,7 +26,7 @@ const expectNoFaults = async (store: string): Promise<void> => {
   expect((proof.result as VerifyResult).faults).toEqual([])
 }
 
-test('an import killed twenty times ends in the tables of an undisturbed one', async () => {
+test('an import killed again and again ends in the tables of an undisturbed one', async () => {
   const undisturbed = tempDir()
   const wholeMs = await timeOf(() => importInto(undisturbed, roots))
   let store = tempDir()

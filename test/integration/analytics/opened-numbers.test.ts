@@ -79,6 +79,16 @@ const countedIn = (answer: AnalyticsAnswer, { name, unit }: AnalyticsColumn): nu
 const addsUp = ({ name, unit }: AnalyticsColumn): boolean =>
   ['count', 'tokens', 'chars'].includes(unit) || name === 'delta_bytes' || name === 'shared_bytes'
 
+/** Several numbers of a row may open the same rows: those are asked for once. */
+const opened = new Map<string, Promise<AnalyticsAnswer>>()
+
+const openedAt = (place: AnalyticsAddress, question: string): Promise<AnalyticsAnswer> => {
+  const key = JSON.stringify([place, question])
+  const found = opened.get(key) ?? answered(place, question, 'total')
+  opened.set(key, found)
+  return found
+}
+
 const wrongNumbers = async (name: string, by: Grouping, filters: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> => {
   const address: AnalyticsAddress = { ...analyticsAddress, fields: { zone: 'Europe/Berlin', ...filters } }
   const answer = await answered(address, name, by)
@@ -87,8 +97,8 @@ const wrongNumbers = async (name: string, by: Grouping, filters: Readonly<Record
     for (const column of answer.question.columns.filter(addsUp)) {
       const place = openedBy(column, row, address, by)
       if (row[column.name] === 0 || row[column.name] === null || place?.view !== 'analytics' || place.question === undefined) continue
-      const found = await answered(place, place.question, 'total').then(
-        (opened) => countedIn(opened, column),
+      const found = await openedAt(place, place.question).then(
+        (rows) => countedIn(rows, column),
         (failure: unknown) => String(failure),
       )
       if (found !== row[column.name]) wrong.push([by, column.name, row['group_name'] ?? row['day'], row[column.name], place.fields, found])
