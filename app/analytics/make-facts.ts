@@ -12,6 +12,7 @@ import changedSpending from './facts/changed-spending.sql?raw'
 import classCounts from './facts/class-counts.sql?raw'
 import compactions from './facts/compactions.sql?raw'
 import contextParts from './facts/context-parts.sql?raw'
+import copies from './facts/copies.sql?raw'
 import factBatch from './facts/fact-batch.sql?raw'
 import factCalls from './facts/fact-calls.sql?raw'
 import factEvents from './facts/fact-events.sql?raw'
@@ -67,6 +68,7 @@ const batchSessions = 400
 const numberedTables = [
   'activity',
   'record_counts',
+  'copies',
   'class_counts',
   'reference_counts',
   'state_times',
@@ -125,6 +127,7 @@ const madeOnTheWay = [factUsage, factRecords, newNames, withLineModels(factLines
 const told: readonly (readonly [string, Parameters])[] = [
   [activity, {}],
   [recordCounts, {}],
+  [copies, {}],
   [classCounts, {}],
   [referenceCounts, {}],
   [turns, {}],

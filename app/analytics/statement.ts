@@ -41,7 +41,7 @@ export interface Shape {
 }
 
 const factTables =
-  'activity|record_counts|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
+  'activity|record_counts|copies|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
 const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with_sessions)?\\b`, 'g')
 
 const groupNames: Readonly<Record<Grouping, string>> = {

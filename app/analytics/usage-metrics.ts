@@ -15,7 +15,6 @@ const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
 const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
 const noUsage = 'no reply of it says what it used'
-const severalModels = 'a commit may hold replies of several models'
 const noServer = 'the tool is the client’s own'
 const ofTool = { tool: { column: 'tool_name' } } as const
 const ofServer = { server: { column: 'server' } } as const
@@ -152,7 +151,6 @@ export const usageMetrics = {
       ),
     },
     groupings: ['total', 'session', 'project', 'template', 'day'],
-    cannot: { model: severalModels },
   },
   commits: {
     sql: commits,
@@ -163,9 +161,9 @@ export const usageMetrics = {
       commit_type: words('Type', 'delta, snapshot or compaction.', toCommit),
       ended_at: at('Time', 'Time of its last record.', { absent: 'no time is recorded' }),
       bytes: bytes('Bytes', 'Of its artifact: what it adds.'),
+      models: words('Models', 'Those that answered in it, or (none).'),
       commit_id: words('Commit', 'The commit itself.', toCommit),
     },
     groupings: [],
-    cannot: { model: severalModels },
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -64,7 +64,7 @@ const Lines = (props: AnswerChartProps & { readonly spec: LineSpec }): ReactNode
   const { answer, spec } = props
   return (
     <LinePicture
-      points={lines(answer.rows, spec.label, spec.measures)}
+      points={lines(answer.rows, spec.label, spec.measures, answer.isCut)}
       measures={spec.measures.flatMap((name) => columnOf(answer, name) ?? [])}
       acts={markActs(props, spec.label, spec.measures[0] ?? '')}
     />

@@ -9,6 +9,7 @@ import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
 import { tipLabel } from './tip-label.tsx'
 import { axisLine, tick, tipStyle } from './picture-style.ts'
+import { marksOf } from './time-ticks.ts'
 
 export interface BarPictureProps {
   /** Empty: the only one. */
@@ -70,6 +71,12 @@ const whereItBegins = (label: string): string => label.replace(/–.*/, '')
 
 const data = (drawn: Drawn): Mark[] => [...drawn.marks]
 
+const marks = ({ column, drawn }: BarPictureProps): ReturnType<typeof marksOf> =>
+  marksOf(
+    column.unit,
+    drawn.marks.map(({ value }) => value),
+  )
+
 const NameBars = (props: BarPictureProps): ReactNode => {
   const { column, drawn } = props
   const theme = useTheme()
@@ -79,6 +86,7 @@ const NameBars = (props: BarPictureProps): ReactNode => {
         <CartesianGrid stroke="var(--line-faint)" horizontal={false} />
         <XAxis
           type="number"
+          {...marks(props)}
           allowDecimals={!isWhole(column.unit)}
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}
@@ -116,6 +124,7 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
           minTickGap={4}
         />
         <YAxis
+          {...marks(props)}
           allowDecimals={!isWhole(column.unit)}
           tickFormatter={(value: number) => axisWords(value, column.unit)}
           tick={tick}

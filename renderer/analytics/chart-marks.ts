@@ -81,12 +81,35 @@ export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, 
   left: 0,
 })
 
-/** Points in the order of their labels, which are days; what has no time is on none. */
-export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[]): readonly Point[] =>
-  rows
+const dayMs = 86_400_000
+/** A picture of more days has no room for each. */
+const mostDays = 4_000
+
+const dayNumber = (label: string): number => Date.parse(label) / dayMs
+
+/** With the days between them, so that a day is as wide as any other: on those nothing happened. */
+const withDaysBetween = (points: readonly Point[], label: string, measures: number): readonly Point[] => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || dayNumber(last.label) - dayNumber(first.label) > mostDays) return points
+  const known = new Map(points.map((point) => [point.label, point]))
+  const days = dayNumber(last.label) - dayNumber(first.label) + 1
+  return Array.from({ length: days }, (_, at) => {
+    const day = new Date((dayNumber(first.label) + at) * dayMs).toISOString().slice(0, 10)
+    return known.get(day) ?? { label: day, row: { [label]: day }, values: Array.from({ length: measures }, () => 0) }
+  })
+}
+
+/**
+ * Points in the order of their labels, which are days; what has no time is on none.
+ * @param isCut there are more rows than these: what happened on other days is not known
+ */
+export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[], isCut: boolean): readonly Point[] => {
+  const points = rows
     .filter((row) => row[label] !== null && /^\d/.test(textOf(row[label])))
     .map((row) => ({ label: textOf(row[label]), row, values: measures.map((name) => numberOf(row[name])) }))
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
+  return isCut ? points : withDaysBetween(points, label, measures.length)
+}
 
 export interface Kept {
   readonly kind: string

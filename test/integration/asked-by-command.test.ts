@@ -31,7 +31,7 @@ test('every question is listed, with its statement as JSON', () => {
 test('an answer is a table for people, with what is n/a and why below it', () => {
   const { out, code } = ask('amplification', '--by', 'project')
   expect(code).toBe(0)
-  expect(out).toMatch(/^How much did agents do for each prompt of a human\?\n\nGROUP +PROMPTS/)
+  expect(out).toMatch(/^How much did agents do for each prompt of a human\?\n\nPROJECT +PROMPTS/)
   expect(out).toMatch(/^\/home\/sam\/boat +3 /m)
   expect(ask('tools').out).toContain('Server n/a: the tool is the client’s own')
 })
@@ -129,12 +129,12 @@ test.each<readonly [string, readonly string[], number, string]>([
 })
 
 test('a filter that a question cannot apply is n/a, never ignored', () => {
-  expect(ask('storage', '--model', 'claude').out).toContain('n/a by model: a commit may hold replies of several models')
-  expect(rows('storage', '--model', 'claude')).toEqual([])
+  expect(ask('compaction-pressure', '--sidechains').out).toContain('n/a by chains: the pressure is that of main chains')
+  expect(rows('compaction-pressure', '--sidechains')).toEqual([])
   const file = path.join(tempDir(), 'rows.csv')
-  expect(ask('storage', '--model', 'claude', '--out', file)).toMatchObject({
+  expect(ask('compaction-pressure', '--sidechains', '--out', file)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('n/a by model') as unknown,
+    err: expect.stringContaining('n/a by chains') as unknown,
   })
 })
 

@@ -1,4 +1,5 @@
 /** What the boards of figures work out without a page: marks of pictures, where numbers lead, what an address asks. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnalyticsColumn, AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
 import { axisWords, cellWords } from '../../renderer/analytics/cell-words.ts'
@@ -6,6 +7,7 @@ import { askedOf, wrongFilter } from '../../renderer/analytics/asked.ts'
 import { boards } from '../../renderer/analytics/boards.ts'
 import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../renderer/analytics/chart-marks.ts'
 import { groupFilter, openedBy } from '../../renderer/analytics/opened.ts'
+import { timeTicks } from '../../renderer/analytics/time-ticks.ts'
 import { analyticsAddress } from '../../renderer/ui/address.ts'
 import { formatAddress } from '../../renderer/ui/format-address.ts'
 
@@ -87,10 +89,48 @@ test('days stand in their order, and what has no day is left out', () => {
     { day: '(no time)', n: 3 },
     { day: '2026-01-01', n: 1 },
   ]
-  expect(lines(rows, 'day', ['n'])).toEqual([
+  expect(lines(rows, 'day', ['n'], false)).toEqual([
     { label: '2026-01-01', row: rows[3], values: [1] },
     { label: '2026-01-02', row: rows[0], values: [2] },
   ])
+})
+
+test('a day on which nothing happened stands between the others, unless rows are missing', () => {
+  const rows = [
+    { day: '2024-02-28', n: 1, usd: null },
+    { day: '2024-03-01', n: 2, usd: 3 },
+  ]
+  expect(lines(rows, 'day', ['n', 'usd'], false)).toEqual([
+    { label: '2024-02-28', row: rows[0], values: [1, null] },
+    { label: '2024-02-29', row: { day: '2024-02-29' }, values: [0, 0] },
+    { label: '2024-03-01', row: rows[1], values: [2, 3] },
+  ])
+  expect(lines(rows, 'day', ['n'], true)).toHaveLength(2)
+  expect(
+    lines(
+      [
+        { day: '1970-01-01', n: 1 },
+        { day: '2026-03-01', n: 2 },
+      ],
+      'day',
+      ['n'],
+      false,
+    ),
+  ).toHaveLength(2)
+})
+
+test('an axis of time is marked at lengths that people count in, and holds the longest', () => {
+  const hour = 3_600_000
+  expect(timeTicks(80 * hour)).toEqual([0, 24, 48, 72, 96].map((hours) => hours * hour))
+  expect(timeTicks(140_000)).toEqual([0, 30_000, 60_000, 90_000, 120_000, 150_000])
+  expect(timeTicks(0)).toEqual([0, 1])
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (most) => {
+      const ticks = timeTicks(most)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+      expect(ticks.length).toBeLessThanOrEqual(7)
+    }),
+  )
 })
 
 test('a facet has the rows of its value; without a facet there is one', () => {

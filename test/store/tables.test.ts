@@ -35,6 +35,7 @@ const factTables = [
   'spending',
   'state_times',
   'storage_counts',
+  'copies',
   'tool_uses',
   'tool_counts',
   'turns',

@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 export const numberedFacts = [
   'activity',
   'record_counts',
+  'copies',
   'class_counts',
   'reference_counts',
   'state_times',

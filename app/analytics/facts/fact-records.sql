@@ -7,6 +7,7 @@ SELECT
   line,
   chain,
   is_copy,
+  byte_length,
   record_type,
   subtype,
   reference_class,

@@ -1,5 +1,5 @@
 -- What do the commits of each session take, against what they would take if each held all that the agent saw?
--- One new row per session, main chain or sub-agents, and quarter of an hour of the commits' last records.
+-- One new row per session, main chain or sub-agents, quarter of an hour of the commits' last records, and models that answered in them.
 INSERT INTO storage_counts BY NAME
 WITH RECURSIVE shown AS (
   SELECT
@@ -45,40 +45,18 @@ owned AS (
 ),
 stored AS (
   SELECT commit_id, sum(stored_bytes) AS stored_bytes FROM owned GROUP BY commit_id
-),
-copied AS (
-  SELECT
-    session_id,
-    chain = 'main' AS is_main,
-    TRY_CAST((epoch_us(occurred_at) - (epoch_us(occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
-    byte_length
-  FROM records
-  WHERE is_copy
-),
-counted AS (
-  SELECT
-    session_id,
-    chain = 'main' AS is_main,
-    TRY_CAST((epoch_us(ended_at) - (epoch_us(ended_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
-    1 AS commits,
-    bytes AS commit_bytes,
-    coalesce(stored_bytes, 0) AS stored_bytes,
-    base_bytes + bytes_so_far AS snapshot_bytes,
-    0 AS copied_bytes
-  FROM summed
-  JOIN below ON below.segment_id = first_id
-  LEFT JOIN stored USING (commit_id)
-  UNION ALL
-  SELECT session_id, is_main, quarter, 0, 0, 0, 0, byte_length FROM copied
 )
 SELECT
-  session_id           AS session_id,
-  is_main              AS is_main,
-  quarter           AS quarter,
-  sum(commits)         AS commits,
-  sum(commit_bytes)    AS commit_bytes,
-  sum(stored_bytes)    AS stored_bytes,
-  sum(snapshot_bytes)  AS snapshot_bytes,
-  sum(copied_bytes)    AS copied_bytes
-FROM counted
-GROUP BY session_id, is_main, quarter
+  session_id                                    AS session_id,
+  chain = 'main'                                AS is_main,
+  TRY_CAST((epoch_us(ended_at) - (epoch_us(ended_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
+  -- Replies that the client made up are no answers.
+  list_filter(models, lambda model: model NOT IN ('', '<synthetic>')) AS models,
+  count(*)                                      AS commits,
+  sum(bytes)                                    AS commit_bytes,
+  sum(coalesce(stored_bytes, 0))                AS stored_bytes,
+  sum(base_bytes + bytes_so_far)                AS snapshot_bytes
+FROM summed
+JOIN below ON below.segment_id = first_id
+LEFT JOIN stored USING (commit_id)
+GROUP BY ALL

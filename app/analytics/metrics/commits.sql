@@ -1,13 +1,18 @@
 -- Which commits are these, and how large is each?
--- One row per commit, the newest first.
+-- One row per commit, the newest first. Of a model: those in which it answered.
 SELECT
   commits.session_id   AS session_id,
   commits.chain        AS chain,
   commits.commit_type  AS commit_type,
   commits.ended_at     AS ended_at,
   commits.bytes        AS bytes,
+  coalesce(nullif(array_to_string(answered, ', '), ''), '(none)') AS models,
   commits.commit_id    AS commit_id
-FROM commits
+FROM (
+  -- Replies that the client made up are no answers.
+  SELECT *, list_filter(models, lambda model: model NOT IN ('', '<synthetic>')) AS answered
+  FROM commits
+) AS commits
 JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_id)
@@ -15,4 +20,5 @@ WHERE commits.chain <> 'replaced'
   AND ($chains::VARCHAR = 'both' OR (commits.chain = 'main') = ($chains::VARCHAR = 'main'))
   AND ($since_ms::BIGINT IS NULL OR commits.ended_at >= make_timestamptz($since_ms::BIGINT * 1000))
   AND ($until_ms::BIGINT IS NULL OR commits.ended_at < make_timestamptz($until_ms::BIGINT * 1000))
+  AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(answered) = 0 ELSE list_contains(answered, $model::VARCHAR) END)
 ORDER BY commits.ended_at DESC NULLS LAST, commits.session_id, commits.position DESC, commits.commit_id

@@ -1,9 +1,10 @@
 -- What do the sessions take on disk, and what is saved by keeping deltas and shared beginnings once?
--- One row per group.
+-- One row per group. Of a model: the commits in which it answered.
 WITH chosen AS (
   SELECT
-    counts.* EXCLUDE (quarter),
-    CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(counts.quarter), -2_147_483_648) ELSE group_key END AS group_key
+    CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(counts.quarter), -2_147_483_648) ELSE group_key END AS group_key,
+    commits, commit_bytes, stored_bytes, snapshot_bytes,
+    0 AS copied_bytes
   FROM storage_counts AS counts
   JOIN (
     FROM chosen_sessions
@@ -11,6 +12,12 @@ WITH chosen AS (
   WHERE ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
     AND ($since_ms::BIGINT IS NULL OR counts.quarter >= $since_ms::BIGINT // 900_000)
     AND ($until_ms::BIGINT IS NULL OR counts.quarter < $until_ms::BIGINT // 900_000)
+    AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(models) = 0 ELSE list_contains(models, $model::VARCHAR) END)
+  UNION ALL
+  SELECT group_key, 0, 0, 0, 0, bytes
+  FROM (
+    FROM chosen_copies
+  )
 )
 SELECT
   group_name                                                              AS group_name,

@@ -5,7 +5,7 @@ import { headerOf, type Metric } from '../../analytics/metric.ts'
 import { usesZone } from '../../analytics/statement.ts'
 import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics-views.ts'
 import { StrataError } from '../../model/failure.ts'
-import type { FilterName, Opens } from '../../model/metric.ts'
+import type { FilterName, Grouping, Opens } from '../../model/metric.ts'
 
 /** Says of a question that opens what it cannot be asked with. */
 const withLimits = (opens: Opens): Opens => {
@@ -14,13 +14,23 @@ const withLimits = (opens: Opens): Opens => {
   return cannot.length === 0 ? opens : { ...opens, cannot }
 }
 
-export const showQuestion = (name: string, metric: Metric): AnalyticsQuestion => ({
+/** What the rows of a grouping are. */
+const groupLabels: Readonly<Partial<Record<Grouping, string>>> = {
+  session: 'Session',
+  project: 'Project',
+  template: 'Template',
+  model: 'Model',
+  day: 'Day',
+}
+
+/** @param by as the rows are grouped; the heading of the groups says it */
+export const showQuestion = (name: string, metric: Metric, by: Grouping = 'total'): AnalyticsQuestion => ({
   name,
   ...headerOf(metric.sql),
   group: metric.group,
   columns: Object.entries(metric.columns).map(([column, { label, unit, means, absent, opens }]) => ({
     name: column,
-    label,
+    label: column === 'group_name' ? (groupLabels[by] ?? label) : label,
     unit,
     means,
     absent: absent ?? null,

@@ -194,7 +194,7 @@ export const askAnalytics = async (context: EngineContext, facts: Facts, asked: 
   const found = reasons.length > 0 ? [] : await rowsOf(context, facts, asked, metric, chosen)
   const rows = found.slice(0, asked.limit)
   return {
-    question: showQuestion(asked.name, metric),
+    question: showQuestion(asked.name, metric, asked.by),
     rows,
     isCut: found.length > asked.limit,
     notes: [

@@ -458,22 +458,36 @@ COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies of which that is known.';
 COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known.';
 
+CREATE TABLE copies (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
+  bytes           BIGINT NOT NULL
+);
+COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already holds. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
+COMMENT ON COLUMN copies.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN copies.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN copies.model_number IS 'As in activity.';
+COMMENT ON COLUMN copies.quarter IS 'As in activity; null for records without a time.';
+COMMENT ON COLUMN copies.bytes IS 'Length of the lines, their ends included, bytes.';
+
 CREATE TABLE storage_counts (
   session_id      VARCHAR NOT NULL,
   is_main         BOOLEAN NOT NULL,
   quarter         INTEGER,
+  models          VARCHAR[] NOT NULL,
   commits         BIGINT NOT NULL,
   commit_bytes    BIGINT NOT NULL,
   stored_bytes    BIGINT NOT NULL,
-  snapshot_bytes  HUGEINT NOT NULL,
-  copied_bytes    BIGINT NOT NULL
+  snapshot_bytes  HUGEINT NOT NULL
 );
-COMMENT ON TABLE storage_counts IS 'What the commits of a session take. One row per session, main chain or sub-agents, and quarter of an hour.';
+COMMENT ON TABLE storage_counts IS 'What the commits of a session take. One row per session, main chain or sub-agents, quarter of an hour and models.';
 COMMENT ON COLUMN storage_counts.session_id IS 'Session.';
 COMMENT ON COLUMN storage_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN storage_counts.quarter IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';
+COMMENT ON COLUMN storage_counts.models IS 'Models that answered in the commits, sorted.';
 COMMENT ON COLUMN storage_counts.commits IS 'Commits.';
 COMMENT ON COLUMN storage_counts.commit_bytes IS 'Size of their artifacts, bytes.';
 COMMENT ON COLUMN storage_counts.stored_bytes IS 'What those and the commit records take in the packs, bytes; an artifact of several commits counts for the first.';
 COMMENT ON COLUMN storage_counts.snapshot_bytes IS 'What the artifacts would be if each commit held all since the nearest compaction, bytes.';
-COMMENT ON COLUMN storage_counts.copied_bytes IS 'Lines that another session, or an earlier line, already holds, bytes.';

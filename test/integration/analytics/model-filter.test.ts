@@ -53,6 +53,37 @@ test.each(['records', 'events'])('the models of %s together have every row once'
   expect(each.sort()).toEqual([...(await rows())].sort())
 })
 
+test('a commit counts for every model that answered in it, and for none where none did', async () => {
+  const commits = async (model?: string) => (await ask('commits', model)).rows.map((row) => row['models']).sort()
+  expect(await commits()).toEqual(['(none)', '(none)', opus, opus, `${opus}, ${sonnet}`])
+  expect(await commits(opus)).toEqual([opus, opus, `${opus}, ${sonnet}`])
+  expect(await commits(sonnet)).toEqual([`${opus}, ${sonnet}`])
+  expect(await commits('(none)')).toEqual(['(none)', '(none)'])
+  for (const model of [opus, sonnet, '(none)', undefined]) {
+    const listed = (await ask('commits', model)).rows
+    const bytes = listed.reduce((sum, row) => sum + Number(row['bytes']), 0)
+    expect((await ask('storage', model)).rows).toMatchObject([
+      { commits: listed.length, delta_bytes: bytes, raw_bytes: bytes, shared_bytes: 0 },
+    ])
+  }
+})
+
+test('a copied line is of the model of the line, as the records say that the number opens', async () => {
+  const talk = conversation({ seed: 'origin', model: opus }).human('a long beginning').agent('ok')
+  const fork = talk.fork('11111111-2222-4333-8444-555555555555').human('go on').agent('fine', { model: sonnet })
+  const other = await openEngine({ storeDir: tempDir() })
+  await runJob(other, 'import.start', { paths: [writeConversation(tempDir(), talk, fork).projects] })
+  const shared = async (model: string) => {
+    const [row] = (await other.ask('analytics.ask', { name: 'storage', filters: { model } })).rows
+    const { rows } = await other.ask('analytics.ask', { name: 'records', filters: { model }, parameters: { copy: true } })
+    expect(rows.reduce((sum, record) => sum + Number(record['bytes']), 0)).toBe(row?.['shared_bytes'])
+    return Number(row?.['shared_bytes'])
+  }
+  expect(await shared(opus)).toBeGreaterThan(0)
+  expect(await shared(sonnet)).toBe(0)
+  await other.close()
+})
+
 test('the records of a model are as many as its ledger counts', async () => {
   const { rows } = await ask('reference', sonnet)
   const records = await engine.ask('analytics.ask', { name: 'records', filters: { model: sonnet }, parameters: { type: 'user' } })

@@ -45,7 +45,10 @@ test('what cannot be asked is refused before a job begins', async () => {
     engine.call('analytics.save', { ...input, format: 'csv', path: file })
   expect(await refused({ name: 'nothing' })).toMatchObject({ ok: false, failure: { code: 'not-found' } })
   expect(await refused({ name: 'turns', by: 'day' })).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
-  expect(await refused({ name: 'storage', filters: { model: 'x' } })).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
+  expect(await refused({ name: 'compaction-pressure', filters: { chains: 'sidechains' } })).toMatchObject({
+    ok: false,
+    failure: { code: 'invalid-input' },
+  })
   expect(existsSync(file)).toBe(false)
 })
 

@@ -1,0 +1,13 @@
+-- How long are the lines of each session of this batch that another session, or an earlier line, already holds?
+-- One new row per session, main chain or sub-agents, model and quarter of an hour that has some.
+INSERT INTO copies BY NAME
+SELECT
+  fact_records.session_number   AS session_number,
+  chain = 'main'                AS is_main,
+  model_number                  AS model_number,
+  quarter                       AS quarter,
+  sum(byte_length)              AS bytes
+FROM fact_records
+JOIN fact_lines ON fact_lines.source_id = fact_records.source_id AND fact_lines.line = fact_records.line AND fact_lines.session_number = fact_records.session_number
+WHERE is_copy
+GROUP BY ALL
