@@ -41,6 +41,7 @@ export const isWhole = (unit: MetricUnit): boolean => unit === 'count' || unit =
 
 /** Short, for the axis of a chart. */
 export const axisWords = (value: number, unit: MetricUnit): string => {
+  if (unit === 'ms') return value === 0 ? '0' : formatDuration(value).replace(/ 0?0 [hms]$/, '')
   if (!compactUnits.has(unit)) return numbers[unit](value)
   return Math.abs(value) < 10 ? decimals(2)(value) : formatCompact(value)
 }

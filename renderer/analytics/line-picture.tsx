@@ -15,6 +15,8 @@ export interface LinePictureProps {
 }
 
 const height = 220
+/** So many days have room for a dot each. */
+const mostDots = 70
 /** The first and the last day stand inside of what can be pointed at, not on its edge. */
 const edge = { left: 8, right: 8 } as const
 
@@ -54,7 +56,7 @@ export const LinePicture = ({ points, measures, acts }: LinePictureProps): React
               name={label}
               dataKey={(point: Point) => point.values[at] ?? null}
               stroke={colourOf(at)}
-              dot={points.length < 40}
+              dot={points.length < mostDots && { r: 2 }}
               isAnimationActive={false}
             />
           ))}
