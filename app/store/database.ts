@@ -1,5 +1,6 @@
 /** The DuckDB file: opening and closing it, one connection for the writer and one for questions. */
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { StrataError } from '../model/failure.ts'
 import type { Columns, Row } from './columns.ts'
@@ -29,6 +30,9 @@ const walBytes = 256 * 1024 * 1024
 const groupRows = 20_480
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
+/** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
+const checkpointAttempts = 10
+const checkpointPauseMs = 50
 
 /** A transaction that stays open for what is gathered after it. */
 interface Gathering {
@@ -195,17 +199,29 @@ export class Database {
     return isFull(thrown) ? diskFull(this.#path, thrown) : thrown
   }
 
-  /** Folds what was written into the file itself; see walBytes. @throws StrataError disk-full, after which the file has to be opened again */
+  /**
+   * Folds what was written into the file itself; see walBytes. Where something else has hold of the file all the while it stays in the log,
+   * which is as safe: the next checkpoint takes it, or whoever opens the file.
+   * @throws StrataError disk-full, after which the file has to be opened again
+   */
   checkpoint(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#commit()
       // While another thread has the work, whoever asked would wait for it without rest.
-      await this.#limits.alone(async () => {
-        await execute(this.#writer, 'CHECKPOINT').catch((cause: unknown) => {
-          throw this.#meant(cause)
-        })
-      })
+      await this.#limits.alone(() => this.#foldLog())
     })
+  }
+
+  async #foldLog(): Promise<void> {
+    for (let attempt = 0; attempt < checkpointAttempts; attempt += 1) {
+      if (attempt > 0) await setTimeout(checkpointPauseMs)
+      try {
+        await execute(this.#writer, 'CHECKPOINT')
+        return
+      } catch (cause) {
+        if (!isBusy(cause)) throw this.#meant(cause)
+      }
+    }
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -256,5 +272,7 @@ const connect = async (instance: DuckDBInstance): Promise<DuckDBConnection> => {
   await execute(connection, `SET wal_autocheckpoint = '${walBytes}B'`)
   return connection
 }
+
+const isBusy = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('Cannot CHECKPOINT')
 
 const isHeldElsewhere = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('Could not set lock on file')

@@ -3,12 +3,12 @@
 SELECT
   pieces.is_main,
   pieces.session_number,
-  human_ms * part // quarters AS human_ms,
-  agent_ms * part // quarters AS agent_ms,
-  thinking_ms * part // quarters AS thinking_ms,
-  tool_ms * part // quarters AS tool_ms,
-  compaction_ms * part // quarters AS compaction_ms,
-  idle_ms * part // quarters AS idle_ms,
+  CASE WHEN all_of_it THEN human_ms ELSE human_ms * part // quarters END AS human_ms,
+  CASE WHEN all_of_it THEN agent_ms ELSE agent_ms * part // quarters END AS agent_ms,
+  CASE WHEN all_of_it THEN thinking_ms ELSE thinking_ms * part // quarters END AS thinking_ms,
+  CASE WHEN all_of_it THEN tool_ms ELSE tool_ms * part // quarters END AS tool_ms,
+  CASE WHEN all_of_it THEN compaction_ms ELSE compaction_ms * part // quarters END AS compaction_ms,
+  CASE WHEN all_of_it THEN idle_ms ELSE idle_ms * part // quarters END AS idle_ms,
   CASE $by::VARCHAR
     WHEN 'model' THEN pieces.model_number
     WHEN 'day' THEN pieces.day
@@ -17,6 +17,8 @@ SELECT
 FROM (
   SELECT
     *,
+    -- A constant: what nothing cuts need not be divided.
+    $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL AND $by::VARCHAR <> 'day' AS all_of_it,
     -- Quarters of an hour that lie in the range.
     greatest(0, least(until_quarter, coalesce($until_ms::BIGINT // 900_000, until_quarter))
       - greatest(from_quarter, coalesce($since_ms::BIGINT // 900_000, from_quarter))) AS part
@@ -27,6 +29,6 @@ FROM (
 JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_number)
-WHERE part > 0
+WHERE (all_of_it OR part > 0)
   AND ($model_number::INTEGER IS NULL OR pieces.model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR pieces.is_main = ($chains::VARCHAR = 'main'))
