@@ -273,6 +273,6 @@ const connect = async (instance: DuckDBInstance): Promise<DuckDBConnection> => {
   return connection
 }
 
-const isBusy = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('Cannot CHECKPOINT')
+const isBusy = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('there are other write transactions active')
 
 const isHeldElsewhere = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('Could not set lock on file')
