@@ -1,5 +1,5 @@
 -- Which stretches of time do the filters choose, as far as they lie in the range, and into which group does each fall?
--- One row per stretch. Asked by day, it is cut at midnight: state-times-by-day has a row for each day.
+-- One row per stretch. Asked by day, it is cut at midnight: state-pieces-by-day has a row for each day.
 SELECT
   pieces.is_main,
   pieces.session_number,
