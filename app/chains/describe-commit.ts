@@ -82,6 +82,9 @@ const summaryOf = (draft: Draft, errors: number): string => {
   return summariseWork({ asked: askedIn(draft), work: workIn(draft), errors, interrupted }) || counted(recordsOf(draft))
 }
 
+/** Replies that the client made up, or that name no model, are no answers. */
+const isAnswering = (model: string | undefined): model is string => model !== undefined && model !== '' && model !== '<synthetic>'
+
 /** What one pass over the lines gathers. */
 class Tally {
   last: number | undefined
@@ -97,7 +100,7 @@ class Tally {
   add({ line, carriesCopy }: PlacedLine): void {
     this.addTime(line.occurredAt)
     if (typedByHuman.has(line.class)) this.humanPrompts += 1
-    if (line.model !== undefined && line.model !== '<synthetic>') this.models.add(line.model)
+    if (isAnswering(line.model)) this.models.add(line.model)
     if (line.compaction !== undefined) this.preserved.push(...line.compaction.preserved)
     if (!carriesCopy) for (const event of line.events) this.addEvent(event)
   }

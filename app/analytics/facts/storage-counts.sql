@@ -50,8 +50,7 @@ SELECT
   session_id                                    AS session_id,
   chain = 'main'                                AS is_main,
   TRY_CAST((epoch_us(ended_at) - (epoch_us(ended_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
-  -- Replies that the client made up are no answers.
-  list_filter(models, lambda model: model NOT IN ('', '<synthetic>')) AS models,
+  models                                        AS models,
   count(*)                                      AS commits,
   sum(bytes)                                    AS commit_bytes,
   sum(coalesce(stored_bytes, 0))                AS stored_bytes,

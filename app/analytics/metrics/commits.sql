@@ -6,13 +6,9 @@ SELECT
   commits.commit_type  AS commit_type,
   commits.ended_at     AS ended_at,
   commits.bytes        AS bytes,
-  coalesce(nullif(array_to_string(answered, ', '), ''), '(none)') AS models,
+  coalesce(nullif(array_to_string(commits.models, ', '), ''), '(none)') AS models,
   commits.commit_id    AS commit_id
-FROM (
-  -- Replies that the client made up are no answers.
-  SELECT *, list_filter(models, lambda model: model NOT IN ('', '<synthetic>')) AS answered
-  FROM commits
-) AS commits
+FROM commits
 JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_id)
@@ -20,5 +16,5 @@ WHERE commits.chain <> 'replaced'
   AND ($chains::VARCHAR = 'both' OR (commits.chain = 'main') = ($chains::VARCHAR = 'main'))
   AND ($since_ms::BIGINT IS NULL OR commits.ended_at >= make_timestamptz($since_ms::BIGINT * 1000))
   AND ($until_ms::BIGINT IS NULL OR commits.ended_at < make_timestamptz($until_ms::BIGINT * 1000))
-  AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(answered) = 0 ELSE list_contains(answered, $model::VARCHAR) END)
+  AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(commits.models) = 0 ELSE list_contains(commits.models, $model::VARCHAR) END)
 ORDER BY commits.ended_at DESC NULLS LAST, commits.session_id, commits.position DESC, commits.commit_id

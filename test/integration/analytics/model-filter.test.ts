@@ -68,6 +68,23 @@ test('a commit counts for every model that answered in it, and for none where no
   }
 })
 
+test('a reply that names no model, or that the client made up, is of none', async () => {
+  const unnamed = conversation({ seed: 'unnamed' })
+    .human('who?')
+    .agent('me', { model: '' })
+    .human('and?')
+    .agent('no reply', { model: '<synthetic>' })
+  const other = await openEngine({ storeDir: tempDir() })
+  await runJob(other, 'import.start', { paths: [writeConversation(tempDir(), unnamed).projects] })
+  const commits = async (model?: string) =>
+    (await other.ask('analytics.ask', { name: 'commits', filters: { model } })).rows.map((row) => row['models'])
+  expect(await commits()).toEqual(['(none)', '(none)'])
+  expect(await commits('(none)')).toEqual(['(none)', '(none)'])
+  const { rows } = await other.ask('analytics.ask', { name: 'storage', filters: { model: '(none)' } })
+  expect(rows).toMatchObject([{ commits: 2 }])
+  await other.close()
+})
+
 test('a copied line is of the model of the line, as the records say that the number opens', async () => {
   const talk = conversation({ seed: 'origin', model: opus }).human('a long beginning').agent('ok')
   const fork = talk.fork('11111111-2222-4333-8444-555555555555').human('go on').agent('fine', { model: sonnet })
