@@ -155,6 +155,7 @@ export const contextMetrics = {
     cannot: { model: 'a compaction replaces what all models said' },
     parameters: ['commit'],
     needs: ['commit'],
+    ofNamedCompaction: true,
     notes: ['what tools gave back is read from the artifacts: the statement by itself does not see it'],
   },
   'context-fill-replies': {

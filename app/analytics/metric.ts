@@ -24,6 +24,8 @@ export interface Metric {
   readonly cannot?: Readonly<Partial<Record<FilterName, string>>>
   readonly parameters?: readonly ParameterName[]
   readonly needs?: readonly (FilterName | ParameterName)[]
+  /** Its rows follow from the compaction that is named: filters only decide whether it is among what they choose. */
+  readonly ofNamedCompaction?: true
   /** Events without a time are left out of every row: the answer says how many those are. */
   readonly needsTime?: true
   /** Records are counted, copies included, not events. */

@@ -11,6 +11,7 @@ import groupsSession from './chosen/groups-session.sql?raw'
 import groupsTotal from './chosen/groups-total.sql?raw'
 import rowsOfModel from './chosen/rows-of-model.sql?raw'
 import sessionSpans from './chosen/session-spans.sql?raw'
+import namedCompaction from './chosen/named-compaction.sql?raw'
 import chosenSessions from './chosen/sessions.sql?raw'
 import statePiecesByDay from './chosen/state-pieces-by-day.sql?raw'
 import statePieces from './chosen/state-pieces.sql?raw'
@@ -101,6 +102,7 @@ export const withFilters = (sql: string, shape: Shape): string => {
     })
     .replaceAll('FROM pieces_of_state_times', () => (by === 'day' ? statePiecesByDay : statePieces))
     .replaceAll('FROM chosen_groups', () => groupNames[by])
+    .replaceAll('FROM named_compaction', () => namedCompaction)
     .replaceAll('FROM chosen_sessions', () => chosenSessions)
     .replaceAll('FROM counted_sessions', () => (hidesSessions ? `FROM (\n${countedSessions})` : 'FROM fact_sessions'))
     .replaceAll(/\blocal_(day|seconds)\(([\w.]+)\)/g, (_, what: string, quarter: string) =>

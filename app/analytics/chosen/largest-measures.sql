@@ -1,4 +1,7 @@
 -- How large do the numbers get of which quantiles are asked?
 -- One row.
-SELECT coalesce(greatest(max(result_chars), max(duration_ms)), 0)::BIGINT AS largest
-FROM tool_uses
+SELECT coalesce(greatest(
+  (SELECT greatest(max(result_chars), max(duration_ms)) FROM tool_uses),
+  (SELECT max(context_tokens) FROM replies),
+  (SELECT greatest(max(responses), max(tool_calls)) FROM turns)
+), 0)::BIGINT AS largest

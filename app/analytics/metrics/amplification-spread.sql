@@ -3,8 +3,8 @@
 WITH turns AS (
   SELECT
     group_key,
-    responses::DOUBLE AS responses,
-    tool_calls::DOUBLE AS tool_calls,
+    narrow(responses) AS responses,
+    narrow(tool_calls) AS tool_calls,
     CASE WHEN prompt_chars > 0 THEN response_chars / prompt_chars END AS chars
   FROM (
     FROM first_turns

@@ -1,15 +1,7 @@
 -- What of the replaced context does the summary of a compaction still hold: which paths, commands, numbers and decisions?
 -- One row per kind and item that the replaced context holds, those that are lost last; what only results of tools held says so.
 WITH compaction AS (
-  SELECT commits.commit_id, commits.session_id
-  FROM commits
-  JOIN (
-    FROM chosen_sessions
-  ) AS sessions USING (session_id)
-  WHERE commit_id = $commit::VARCHAR AND commit_type = 'compaction'
-    AND ($chains::VARCHAR = 'both' OR (chain = 'main') = ($chains::VARCHAR = 'main'))
-    AND ($since_ms::BIGINT IS NULL OR ended_at >= make_timestamptz($since_ms::BIGINT * 1000))
-    AND ($until_ms::BIGINT IS NULL OR ended_at < make_timestamptz($until_ms::BIGINT * 1000))
+  FROM named_compaction
 ),
 -- Back to the compaction before, which is part of what was replaced, or to the root.
 replaced AS (

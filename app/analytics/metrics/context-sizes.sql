@@ -5,7 +5,7 @@ WITH counted AS (
     group_key,
     count(context_tokens) AS replies,
     avg(context_tokens) AS mean,
-    quantile_cont(context_tokens, [0.5, 0.9]) AS sizes,
+    quantile_cont(narrow(context_tokens), [0.5, 0.9]) AS sizes,
     max(context_tokens) AS largest
   FROM (
     FROM first_replies

@@ -1,21 +1,27 @@
 -- Which records stand behind a cell of the ledger?
 -- One row per record, in the order of files and lines.
-WITH files AS (
-  SELECT source_id, file, sum(counts.records) AS records
+WITH counted AS (
+  SELECT source_id, sum(records) AS records
   FROM (
     FROM chosen_record_counts
-  ) AS counts
-  JOIN sources USING (source_id)
+  )
   WHERE ($class::VARCHAR IS NULL OR class = $class::VARCHAR)
     AND ($reference::VARCHAR IS NULL OR reference_class = $reference::VARCHAR)
     AND ($type::VARCHAR IS NULL OR record_type = $type::VARCHAR)
-  GROUP BY source_id, file
+  GROUP BY source_id
+),
+-- Each has a record at least. No fact counts copies by themselves: for them every file is looked at.
+files AS (
+  SELECT source_id, file, counted.records
+  FROM counted
+  JOIN sources USING (source_id)
+  ORDER BY file, source_id
+  LIMIT CASE WHEN $copy::BOOLEAN IS NULL THEN $limit::BIGINT END
 ),
 -- As many files as the rows that are wanted come from.
 shown AS (
   SELECT source_id, file
   FROM (SELECT *, sum(records) OVER (ORDER BY file, source_id ROWS UNBOUNDED PRECEDING) - records AS before FROM files)
-  -- No fact counts copies by themselves: for them every file is looked at.
   WHERE $limit::BIGINT IS NULL OR $copy::BOOLEAN IS NOT NULL OR before < $limit::BIGINT
 ),
 -- Those that say which model a line belongs to, where one is asked for.

@@ -15,6 +15,9 @@ quarters AS (
   )
   JOIN tools ON number = tool_number
   GROUP BY quarter
+  HAVING calls > 0
+  ORDER BY quarter DESC NULLS LAST
+  LIMIT $limit::BIGINT
 ),
 -- As many quarters of an hour as the rows that are wanted come from.
 shown AS (

@@ -1,6 +1,6 @@
 -- Which prompts did humans type, and what did the main chain do up to the next one?
 -- One row per prompt, the newest first.
-WITH wanted AS (
+WITH wanted AS NOT MATERIALIZED (
   SELECT *
   FROM (
     FROM chosen_turns_with_sessions
@@ -16,6 +16,9 @@ quarters AS (
   SELECT quarter, count(*) AS turns
   FROM wanted
   GROUP BY quarter
+  ORDER BY quarter DESC NULLS LAST
+  -- Each has a turn at least.
+  LIMIT $limit::BIGINT
 ),
 -- As many quarters of an hour as the rows that are wanted come from.
 shown AS (

@@ -17,6 +17,7 @@ import { findCommit } from '../views/find-commit.ts'
 import { resolveCommit, resolveSession } from '../views/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
 import type { Facts } from './facts.ts'
+import { isNamedChosen, unfiltered } from './named-commit.ts'
 import { knownOfFacts, type KnownOfFacts } from './known-of-facts.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 
@@ -173,13 +174,16 @@ const shownParameters = (parameters: Readonly<Record<string, Parameter>>): Analy
 /** Answers longer than this are not remembered. */
 const rememberedRows = 1000
 
-const rowsOf = (
+const rowsOf = async (
   { store: { database } }: EngineContext,
   facts: Facts,
   { name, limit }: Asked & { readonly limit: number },
   metric: Metric,
-  chosen: Chosen,
+  filtered: Chosen,
 ): Promise<readonly MetricRow[]> => {
+  const isOfCompaction = metric.ofNamedCompaction === true
+  if (isOfCompaction && !(await isNamedChosen(database, filtered))) return []
+  const chosen = isOfCompaction ? unfiltered(filtered) : filtered
   const ask = (): Promise<readonly MetricRow[]> => askMetric(database, metric, chosen, limit + 1)
   if (limit > rememberedRows) return ask()
   // The texts follow from the commit that was chosen.

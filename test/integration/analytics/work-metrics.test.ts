@@ -125,7 +125,8 @@ test('what of the replaced context a summary holds, and what it lost', async () 
     .human('and 7777')
   await asking([talk], async (ask) => {
     const [compaction] = await ask('compaction-list')
-    const rows = await ask('compaction-survival', { parameters: { commit: String(compaction?.['commit_id']) } })
+    const parameters = { commit: String(compaction?.['commit_id']) }
+    const rows = await ask('compaction-survival', { parameters })
     expect(pick(rows, 'kind', 'item', 'times', 'held_by', 'survives')).toEqual([
       ['path', 'src/app/main.ts', 1, 'conversation', true],
       ['path', 'docs/retry.md', 1, 'tool results', false],
@@ -138,6 +139,12 @@ test('what of the replaced context a summary holds, and what it lost', async () 
       ['decision', 'We decided to listen on port 8080 instead of 9090', 1, 'conversation', true],
       ['decision', 'We chose a queue rather than a pipe', 1, 'tool results', false],
     ])
+    // Filters choose the compaction with all that it lost, or not at all.
+    const quarter = 900_000
+    const at = Math.floor(Number(compaction?.['occurred_at']) / quarter) * quarter
+    expect(await ask('compaction-survival', { parameters, filters: { chains: 'main', since: at, until: at + quarter } })).toEqual(rows)
+    for (const filters of [{ since: at + quarter }, { until: at }, { chains: 'sidechains' as const }, { project: 'another' }])
+      expect(await ask('compaction-survival', { parameters, filters })).toEqual([])
     await expect(ask('compaction-survival')).rejects.toThrow('it needs a commit')
   })
 })
