@@ -1,4 +1,4 @@
-/** End-to-end tests: the built program in a real Electron, one window at a time. */
+/** End-to-end tests: the built program in a real Electron, one window at a time on a display. */
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({

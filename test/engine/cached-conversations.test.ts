@@ -7,6 +7,7 @@ import type { Stop } from '../../app/chains/choose-commits.ts'
 import type { MaterialisedView } from '../../app/contract/materialise-views.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { anyCommit, anyFormat, type MadeCommit, materialised } from '../support/made-chain.ts'
+import { rounds } from '../support/rounds.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
@@ -143,6 +144,6 @@ test('caching never changes a conversation, and neither does a new index, a coll
       })
       expect(await tableDigests(to, ['artifacts'])).toEqual(await tableDigests(from, ['artifacts']))
     }),
-    { numRuns: 6 },
+    { numRuns: rounds(4, 12) },
   )
 }, 180_000)

@@ -4,12 +4,13 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { factsOf } from '../support/facts-of.ts'
 import { killed } from '../support/kill-command.ts'
+import { rounds } from '../support/rounds.ts'
 import { strata } from '../support/strata-command.ts'
 import { corpus, sharedOrSkip } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto } from '../support/with-engine.ts'
 
-const kills = 10
+const kills = rounds(6, 20)
 /** Sooner than a command ends on any machine. */
 const firstMs = 150
 
@@ -17,7 +18,7 @@ const settle = (store: string): void => {
   for (const name of ['amplification', 'storage']) expect(strata(store, 'ask', name)).toMatchObject({ code: 0 })
 }
 
-test('facts whose making was killed ten times are those of an undisturbed store', async (context) => {
+test('facts whose making was killed again and again are those of an undisturbed store', async (context) => {
   const { projects } = corpus(sharedOrSkip(context), { profile: 'small', seed: 4 })
   const before = path.join(tempDir(), 'store')
   await importInto(before, [projects])

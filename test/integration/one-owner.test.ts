@@ -54,7 +54,7 @@ const small = (dir: string): string => {
 }
 
 /** Sessions enough that importing them takes seconds. */
-const copies = 100
+const copies = 50
 
 const large = (dir: string): string => {
   const told = conversation({ seed: 'large' }).human('Count')

@@ -9,6 +9,7 @@ import type { Engine } from '../../app/engine/engine.ts'
 import { filledStore, makeCommit } from '../support/carried-stores.ts'
 import { conversation } from '../support/conversation.ts'
 import { killed } from '../support/kill-command.ts'
+import { rounds } from '../support/rounds.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
@@ -138,7 +139,7 @@ test('any commits have the same ids and rows wherever they are carried, one by o
       // Commits of one session and second are told apart by which came first.
       if (!oneByOne) expect(await rowsOf(to)).toEqual(await rowsOf(from))
     }),
-    { numRuns: 8 },
+    { numRuns: rounds(4, 12) },
   )
 })
 

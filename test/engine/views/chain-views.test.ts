@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { encodeEvents } from '../../../app/chains/formats/events-v1/encode-events.ts'
 import type { Engine } from '../../../app/engine/engine.ts'
 import { made, madeAt, prompt, turn } from '../../support/made-commits.ts'
+import { rounds } from '../../support/rounds.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { withEngine } from '../../support/with-engine.ts'
 
@@ -130,6 +131,6 @@ test('over chains of any shape history, merge base and the commit at a time are 
         )
       })
     }),
-    { numRuns: 12 },
+    { numRuns: rounds(6, 12) },
   )
 })

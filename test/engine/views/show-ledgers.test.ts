@@ -13,6 +13,7 @@ import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
 import { conversation } from '../../support/conversation.ts'
 import { derivedTables } from '../../support/derived-tables.ts'
 import { naiveCount } from '../../support/naive-count.ts'
+import { rounds } from '../../support/rounds.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
@@ -123,7 +124,7 @@ test('any conversation: the ledgers add up to the naive count of its files', { t
         tables.close()
       }
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(12, 30) },
   )
 })
 
@@ -171,7 +172,7 @@ test(
           corrected.close()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(12, 25) },
     )
   },
 )
