@@ -21,8 +21,10 @@ export const LogPage = ({ address }: { readonly address: LogAddress }): ReactNod
           sessionId={undefined}
           of={address.of}
           text={address.text}
+          filters={address.filters}
           commit={address.commit}
           onText={(text) => refine({ ...address, text })}
+          onFilters={(filters) => refine({ ...address, filters })}
           onOf={(of) => refine({ ...address, of })}
           onCommit={select}
         />

@@ -82,8 +82,10 @@ const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
       sessionId={session.sessionId}
       of={address.of}
       text={address.text}
+      filters={address.filters}
       commit={commit}
       onText={(text) => refine({ ...address, text })}
+      onFilters={(filters) => refine({ ...address, filters })}
       onOf={(of) => refine({ ...address, of })}
       onCommit={select}
     />

@@ -1,6 +1,6 @@
 /** Questions about commits and the refs that name them. */
 import { count, flag, instant, integer, optional, real, text, texts } from '../store/columns.ts'
-import { optionalText, realParameter, textParameter, textsParameter } from './question.ts'
+import { optionalCount, optionalText, realParameter, textParameter, textsParameter } from './question.ts'
 import commitContexts from './questions/commit-contexts.sql?raw'
 import commitChildren from './questions/commit-children.sql?raw'
 import commitFingerprint from './questions/commit-fingerprint.sql?raw'
@@ -45,7 +45,19 @@ export const chainQuestions = {
     },
     parameters: { commits },
   },
-  commitMatches: { sql: commitMatches, columns: { commitId: text('commit_id') }, parameters: { words: textsParameter('words') } },
+  commitMatches: {
+    sql: commitMatches,
+    columns: { commitId: text('commit_id') },
+    parameters: {
+      words: textsParameter('words'),
+      file: optionalText('file'),
+      tool: optionalText('tool'),
+      type: optionalText('type'),
+      author: optionalText('author'),
+      since_ms: optionalCount('since_ms'),
+      until_ms: optionalCount('until_ms'),
+    },
+  },
   commitFingerprint: { sql: commitFingerprint, columns: { fingerprint: text('fingerprint') }, parameters: {} },
   commitList: {
     sql: commitList,

@@ -1,7 +1,7 @@
 /** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
 import { z } from 'zod'
+import { commitTypes } from '../model/context-commit.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
-import { sessionStatuses } from '../model/session-status.ts'
 import { call, id } from './call.ts'
 import { analyticsCalls } from './analytics-calls.ts'
 import { agentCalls } from './agent-calls.ts'
@@ -24,7 +24,6 @@ import type {
   LogPage,
   ProblemsPage,
   RootView,
-  SessionsPage,
   SessionView,
   SourceExcerpt,
   SourceText,
@@ -33,6 +32,7 @@ import type {
   TimelineView,
 } from './views.ts'
 import { lakeCalls } from './lake-calls.ts'
+import { sessionCalls } from './session-calls.ts'
 import { savedTable, sqlCalls } from './sql-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import type { WatchView } from './watch-views.ts'
@@ -41,37 +41,11 @@ const nothing = z.object({})
 const paths = z.array(z.string().min(1).max(4096)).max(1000)
 const page = { offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(100_000).default(1000) }
 
-export const sessionSorts = [
-  'lastAt',
-  'firstAt',
-  'durationMs',
-  'humanPrompts',
-  'responses',
-  'toolCalls',
-  'compactions',
-  'bytes',
-  'title',
-  'project',
-  'outputTokens',
-] as const
-
 export const calls = {
   'store.show': call<StoreView>()(nothing),
   'roots.list': call<readonly RootView[]>()(z.object({ paths: paths.default([]) })),
   'sources.list': call<readonly SourceView[]>()(z.object({ sessionId: id.optional() })),
-  'sessions.list': call<SessionsPage>()(
-    z.object({
-      ...page,
-      sort: z.enum(sessionSorts).default('lastAt'),
-      descending: z.boolean().default(true),
-      project: z.string().max(4096).optional(),
-      status: z.enum(sessionStatuses).optional(),
-      /** Every word must occur in the title, project, id, branch or a prompt. */
-      text: z.string().max(1000).optional(),
-      /** Folded kinds (one_shot, warm_up, empty) are left out unless asked for, or running or waiting now. */
-      everything: z.boolean().default(false),
-    }),
-  ),
+  ...sessionCalls,
   'session.show': call<SessionView>()(z.object({ sessionId: id })),
   'session.timeline': call<TimelineView>()(z.object({ sessionId: id })),
   'session.context': call<ContextView>()(z.object({ sessionId: id })),
@@ -81,7 +55,18 @@ export const calls = {
       ...page,
       /** A ref, commit id or unique prefix: its ancestors. A session id: all its chains. Nothing: every commit. */
       of: id.optional(),
+      /** Every word must occur in the id or the summary. */
       text: z.string().max(1000).optional(),
+      /** A tool of the commit was given this path, one that ends so, or one in this folder. */
+      file: z.string().min(1).max(4096).optional(),
+      /** A tool that was called in it; with a file: for that file. */
+      tool: z.string().min(1).max(1000).optional(),
+      type: z.enum(commitTypes).optional(),
+      /** Its template or principal. */
+      author: z.string().min(1).max(1000).optional(),
+      /** Its last event, or it was made, at or after; before. Milliseconds since 1970. */
+      since: z.number().int().optional(),
+      until: z.number().int().optional(),
     }),
   ),
   'refs.list': call<readonly NamedCommit[]>()(z.object({ sessionId: id.optional() })),

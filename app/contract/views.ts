@@ -95,16 +95,6 @@ export interface SessionView {
   readonly cacheWriteTokens: number | null
 }
 
-export interface SessionsPage {
-  readonly rows: readonly SessionView[]
-  /** Rows that match the filter, and how many of each kind are folded away. */
-  readonly total: number
-  readonly folded: { readonly oneShot: number; readonly warmUp: number; readonly empty: number }
-  readonly projects: readonly { readonly project: string; readonly sessions: number }[]
-  /** Of all sessions that match the rest of the filter. */
-  readonly statuses: Readonly<Record<SessionStatus, number>>
-}
-
 export interface RefView {
   readonly name: string
   readonly kind: string

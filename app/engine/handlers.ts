@@ -1,4 +1,5 @@
 /** Answers to every call of the contract; a missing one does not compile. */
+import { ask } from '../analytics/ask.ts'
 import type { Handlers } from '../contract/calls.ts'
 import type { StoreView } from '../contract/views.ts'
 import { artifactHash } from '../model/ids.ts'
@@ -82,6 +83,7 @@ const questionHandlers = ({ context, facts }: Pick<JobParts, 'context' | 'facts'
     'roots.list': ({ paths }) => showRoots(context, paths),
     'sources.list': ({ sessionId }) => listSources(tables(), sessionId),
     'sessions.list': (input) => listSessions(tables(), input),
+    'sessions.tools': () => ask(tables(), 'sessionTools', {}),
     'session.show': ({ sessionId }) => showSession(tables(), sessionId),
     'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
     'session.context': ({ sessionId }) => showContext(tables(), sessionId),

@@ -5,11 +5,10 @@ import { chosenChains, groupings, yesNoParameters, type ChosenChains, type Group
 import { StrataError, toFailure, type Failure } from '../../app/model/failure.ts'
 import { zonedInstant } from '../../app/model/zoned-instant.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
+import { machineZone } from '../ui/machine-zone.ts'
 import type { Query } from '../ui/query-text.ts'
 
 export type Asked = CallInput<'analytics.ask'>
-
-export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const chainsOf = (fields: Query): ChosenChains => chosenChains.find((each) => each === fields['chains']) ?? 'both'
 

@@ -3,12 +3,15 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnalyticsValues } from '../../app/contract/analytics-views.ts'
 import type { AnalyticsAddress } from '../ui/address.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { DayField } from '../ui/day-field.tsx'
 import { formatCompact } from '../ui/format-count.ts'
 import { shortenPath } from '../ui/format-path.ts'
 import type { Query } from '../ui/query-text.ts'
 import { Segments } from '../ui/segments.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { chainsOf, machineZone } from './asked.ts'
+import { machineZone } from '../ui/machine-zone.ts'
+import { chainsOf } from './asked.ts'
 
 export interface FilterBarProps {
   readonly address: AnalyticsAddress
@@ -24,8 +27,8 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
   const values = call.kind === 'done' ? call.value : none
   const set = (name: string, value: string | undefined): void => onFields({ ...fields, [name]: value })
   return (
-    <div className="bar analytics-filters" role="group" aria-label="Filters">
-      <Choice
+    <div className="bar filters" role="group" aria-label="Filters">
+      <ChoiceField
         label="Project"
         all="Every project"
         chosen={fields['project']}
@@ -35,7 +38,7 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
         ])}
         onChoose={(value) => set('project', value)}
       />
-      <Choice
+      <ChoiceField
         label="Template"
         all="Every template"
         chosen={fields['template']}
@@ -45,15 +48,15 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
         ])}
         onChoose={(value) => set('template', value)}
       />
-      <Choice
+      <ChoiceField
         label="Model"
         all="Every model"
         chosen={fields['model']}
         choices={values.models.map(({ model, events }) => [model, `${model} (${formatCompact(events)})`])}
         onChoose={(value) => set('model', value)}
       />
-      <Day label="From" value={fields['since']} values={values} onDay={(day) => set('since', day)} />
-      <Day label="To" value={fields['until']} values={values} onDay={(day) => set('until', day)} />
+      <DayField label="From" value={fields['since']} first={values.firstDay} last={values.lastDay} onDay={(day) => set('since', day)} />
+      <DayField label="To" value={fields['until']} first={values.firstDay} last={values.lastDay} onDay={(day) => set('until', day)} />
       <Segments
         label="Chains"
         chosen={chainsOf(fields)}
@@ -64,7 +67,7 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
         ]}
         onChoose={(chains) => set('chains', chains === 'both' ? undefined : chains)}
       />
-      <Choice
+      <ChoiceField
         label="Time zone"
         all={`${machineZone()} (here)`}
         chosen={fields['zone']}
@@ -77,52 +80,6 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
 }
 
 const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
-
-interface ChoiceProps {
-  readonly label: string
-  readonly all: string
-  readonly chosen: string | undefined
-  readonly choices: readonly (readonly [string, string])[]
-  readonly onChoose: (value: string | undefined) => void
-}
-
-const Choice = ({ label, all, chosen, choices, onChoose }: ChoiceProps): ReactNode => (
-  <select
-    className={`field ${chosen === undefined ? '' : 'is-set'}`}
-    aria-label={label}
-    value={chosen ?? ''}
-    onChange={(event) => onChoose(event.target.value === '' ? undefined : event.target.value)}
-  >
-    <option value="">{all}</option>
-    {chosen === undefined || choices.some(([value]) => value === chosen) ? null : <option value={chosen}>{chosen}</option>}
-    {choices.map(([value, name]) => (
-      <option key={value} value={value}>
-        {name}
-      </option>
-    ))}
-  </select>
-)
-
-interface DayProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly values: AnalyticsValues
-  readonly onDay: (day: string | undefined) => void
-}
-
-const Day = ({ label, value, values, onDay }: DayProps): ReactNode => (
-  <label className="analytics-day">
-    {label}{' '}
-    <input
-      className={`field ${value === undefined ? '' : 'is-set'}`}
-      type="date"
-      value={value ?? ''}
-      min={values.firstDay ?? undefined}
-      max={values.lastDay ?? undefined}
-      onChange={(event) => onDay(event.target.value === '' ? undefined : event.target.value)}
-    />
-  </label>
-)
 
 const ownFields: ReadonlySet<string> = new Set(['project', 'template', 'model', 'since', 'until', 'chains', 'zone'])
 

@@ -1,6 +1,7 @@
 /** The log: commits as a list with the graph of their chains beside it. */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../app/contract/views.ts'
+import type { LogFilters } from '../ui/address.ts'
 import { openCommitMenu } from '../ui/commit-menu.ts'
 import { useCommitVerbs } from '../ui/commit-verbs.ts'
 import { countOf } from '../ui/format-count.ts'
@@ -8,16 +9,21 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
 import { useCursor } from '../ui/use-cursor.ts'
 import { useBox } from '../ui/use-box.ts'
+import { useFilterRow } from '../ui/use-filter-row.tsx'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
 import { VirtualTable } from '../ui/virtual-table.tsx'
 import { ChainChoice } from './chain-choice.tsx'
 import { CompareStrip } from './compare-strip.tsx'
 import { growingRail } from './growing-rail.ts'
 import { logColumns } from './log-columns.tsx'
+import { LogFilterRow } from './log-filters.tsx'
+import { logQuery } from './log-query.ts'
 import { logSource, type LogQuery } from './log-source.ts'
 import { rowHeight } from './rail-cell.tsx'
 import { lanesShown } from './rail-shapes.ts'
 import './chain.css'
+
+const hint = 'Filter by file, tool, kind of commit, author or day'
 
 export interface LogScreenProps {
   /** Session whose chains are shown; undefined: every session. */
@@ -25,17 +31,20 @@ export interface LogScreenProps {
   /** Ref or commit whose ancestors are shown; undefined: everything. */
   readonly of: string | undefined
   readonly text: string | undefined
+  readonly filters: LogFilters
   readonly commit: string | undefined
   readonly onText: (text: string | undefined) => void
+  readonly onFilters: (filters: LogFilters) => void
   readonly onOf: (of: string | undefined) => void
   readonly onCommit: (commit: CommitView) => void
 }
 
 export const LogScreen = (props: LogScreenProps): ReactNode => {
-  const asked = JSON.stringify({ of: props.of ?? props.sessionId, text: props.text })
+  const asked = JSON.stringify(logQuery(props.of ?? props.sessionId, props.text, props.filters))
   const make = useCallback(() => logSource(JSON.parse(asked) as LogQuery), [asked])
   const rows = useRowSource(asked, make, props.sessionId)
   const total = rows.source.total()
+  const [hasFilters, filtersButton] = useFilterRow('log', 'Log', hint, Object.keys(props.filters).length)
   return (
     <section className="screen" aria-label="Log">
       <div className="bar">
@@ -44,12 +53,16 @@ export const LogScreen = (props: LogScreenProps): ReactNode => {
         <span className="faint" role="status">
           {total === undefined ? '' : countOf(total, 'commit')}
         </span>
+        {filtersButton}
       </div>
+      {hasFilters ? <LogFilterRow filters={props.filters} onFilters={props.onFilters} /> : null}
       <CompareStrip />
       <LogBody {...props} rows={rows} asked={asked} />
     </section>
   )
 }
+
+const isUnfiltered = ({ text, filters }: LogScreenProps): boolean => text === undefined && Object.keys(filters).length === 0
 
 type LogBodyProps = LogScreenProps & { readonly rows: ShownRows<CommitView, undefined>; readonly asked: string }
 
@@ -60,10 +73,10 @@ const LogBody = (props: LogBodyProps): ReactNode => {
   if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
   if (total === undefined) return <Pending what="Reading the log" />
   if (total > 0) return <LogTable {...props} total={total} />
-  return props.text === undefined ? (
+  return isUnfiltered(props) ? (
     <Empty title="No commits">Nothing is imported here yet, or these records hold no conversation.</Empty>
   ) : (
-    <Empty title="No commit matches">Every word must occur in a commit’s summary or text.</Empty>
+    <Empty title="No commit matches">Every word must occur in a commit’s summary or id, and every other filter must fit it too.</Empty>
   )
 }
 
@@ -74,7 +87,7 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit })
   useCommitVerbs(cursor.index === undefined ? undefined : source.row(cursor.index))
-  const isFiltered = props.text !== undefined
+  const isFiltered = !isUnfiltered(props)
   const isWholeSession = props.sessionId !== undefined && props.of === undefined
   const rail = useMemo(
     () => growingRail((commit) => !isFiltered && !(isWholeSession && commit.branchOf === 'resume')),

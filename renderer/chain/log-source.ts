@@ -5,7 +5,7 @@ import { ask } from '../ui/bridge.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
 
 export type LogSource = RowSource<CommitView, undefined>
-export type LogQuery = Pick<CallInput<'chain.log'>, 'of' | 'text'>
+export type LogQuery = Omit<CallInput<'chain.log'>, 'offset' | 'limit'>
 
 const pageSize = 500
 

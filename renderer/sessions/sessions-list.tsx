@@ -12,7 +12,7 @@ import type { ShownRows } from '../ui/use-row-source.ts'
 import { VirtualTable } from '../ui/virtual-table.tsx'
 import { sessionColumns } from './session-columns.tsx'
 import { groupingOf } from './session-grouping.ts'
-import { resorted, sortOf } from './sessions-query.ts'
+import { isFiltered, resorted, sortOf } from './sessions-query.ts'
 import type { SessionsExtra } from './sessions-source.ts'
 
 export interface SessionsListProps {
@@ -75,14 +75,13 @@ const idOf = (session: SessionView): string => session.sessionId
 const rowClass = (session: SessionView): string => (session.kind === 'conversation' ? '' : 'is-folded-kind')
 
 const NoSessions = ({ address, store }: { readonly address: SessionsAddress; readonly store: StoreView | undefined }): ReactNode => {
-  const isFiltered = address.text !== undefined || address.project !== undefined
-  if (isFiltered) {
+  if (isFiltered(address)) {
     return (
       <Empty
         title="No session matches"
         actions={<Button label="Clear the filters" onPress={() => go({ ...sessionsAddress, everything: address.everything })} />}
       >
-        Every word must occur in the title, project, id, branch or a prompt.
+        Every word must occur in the title, project, id, branch or a prompt, and every other filter must fit it too.
       </Empty>
     )
   }

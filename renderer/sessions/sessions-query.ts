@@ -1,6 +1,8 @@
 /** What the list of sessions asks the engine for, given the address. */
 import type { CallInput } from '../../app/contract/calls.ts'
+import { zonedInstant } from '../../app/model/zoned-instant.ts'
 import type { SessionsAddress } from '../ui/address.ts'
+import { machineZone } from '../ui/machine-zone.ts'
 
 export type SessionSort = NonNullable<CallInput<'sessions.list'>['sort']>
 
@@ -28,10 +30,35 @@ export const sessionsQuery = (address: SessionsAddress): CallInput<'sessions.lis
   sort: address.group === 'project' ? 'project' : sortOf(address),
   descending: address.group === 'project' ? false : address.descending,
   everything: address.everything,
-  ...(address.project === undefined ? {} : { project: address.project }),
-  ...(address.status === undefined ? {} : { status: address.status }),
-  ...(address.text === undefined ? {} : { text: address.text }),
+  hasCompactions: address.compacted,
+  hasSubAgents: address.delegated,
+  ...given(address, ['project', 'status', 'text', 'model', 'tool', 'outcome']),
+  ...(address.since === undefined ? {} : { since: zonedInstant(address.since, machineZone(), 'beginning') }),
+  ...(address.until === undefined ? {} : { until: zonedInstant(address.until, machineZone(), 'end') }),
 })
+
+type Filter = 'project' | 'status' | 'text' | 'model' | 'tool' | 'outcome'
+
+const given = (address: SessionsAddress, names: readonly Filter[]): Partial<Pick<CallInput<'sessions.list'>, Filter>> =>
+  Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])))
+
+/** No filter that the list can have but for the words, the project and the status, which have a place of their own. */
+export const withoutMore = {
+  model: undefined,
+  tool: undefined,
+  outcome: undefined,
+  since: undefined,
+  until: undefined,
+  compacted: false,
+  delegated: false,
+} as const
+
+export const isFiltered = (address: SessionsAddress): boolean =>
+  [address.text, address.project, address.status].some((filter) => filter !== undefined) || moreFilters(address) > 0
+
+/** How many of those are set. */
+export const moreFilters = (address: SessionsAddress): number =>
+  Object.entries(withoutMore).filter(([name, none]) => address[name as keyof typeof withoutMore] !== none).length
 
 /** The address after a press on a column heading: same column turns round, another begins with the most useful end. */
 export const resorted = (address: SessionsAddress, by: string): SessionsAddress => {

@@ -9,16 +9,19 @@ import { go, refine } from '../ui/place.ts'
 import { keepPreference, preference } from '../ui/preferences.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { Split } from '../ui/split.tsx'
+import { useFilterRow } from '../ui/use-filter-row.tsx'
 import { useRowSource } from '../ui/use-row-source.ts'
 import { useVerbs } from '../ui/verbs.ts'
+import { MoreFilters } from './more-filters.tsx'
 import { SessionFilters } from './session-filters.tsx'
 import { SessionPreview } from './session-preview.tsx'
 import { SessionsList } from './sessions-list.tsx'
-import { sessionsQuery } from './sessions-query.ts'
+import { moreFilters, sessionsQuery } from './sessions-query.ts'
 import { sessionsSource, type SessionsSource } from './sessions-source.ts'
 import './sessions.css'
 
 const wideEnough = 1500
+const hint = 'Filter by model, tool, outcome, day, compactions or sub-agents'
 
 export const SessionsScreen = ({
   address,
@@ -31,6 +34,8 @@ export const SessionsScreen = ({
   const make = useCallback(() => sessionsSource(JSON.parse(asked) as CallInput<'sessions.list'>), [asked])
   const rows = useRowSource(asked, make)
   const [hasPreview, togglePreview] = usePreviewChoice()
+  const [hasMore, moreButton] = useFilterRow('sessions', 'Sessions', hint, moreFilters(address))
+  const filters = { address, extra: rows.source.extra(), total: rows.source.total(), onAddress: refine }
   const select = useCallback((session: SessionView) => refine({ ...address, session: session.sessionId }), [address])
   const list = <SessionsList address={address} rows={rows} store={store} onSelect={select} onOpen={openSession} onAddress={refine} />
   return (
@@ -41,7 +46,8 @@ export const SessionsScreen = ({
           text={address.text}
           onText={(text) => refine({ ...address, text })}
         />
-        <SessionFilters address={address} extra={rows.source.extra()} total={rows.source.total()} onAddress={refine} />
+        <SessionFilters {...filters} />
+        {moreButton}
         <span className="spring" />
         <Button
           label="Preview"
@@ -53,6 +59,7 @@ export const SessionsScreen = ({
           onPress={togglePreview}
         />
       </div>
+      {hasMore ? <MoreFilters {...filters} /> : null}
       {hasPreview ? (
         <Split
           name="sessions"

@@ -1,10 +1,11 @@
 /** The rows of the list of sessions, page by page. */
 import type { CallInput } from '../../app/contract/calls.ts'
-import type { SessionsPage, SessionView } from '../../app/contract/views.ts'
+import type { SessionsPage } from '../../app/contract/session-views.ts'
+import type { SessionView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
 
-export type SessionsExtra = Pick<SessionsPage, 'folded' | 'projects' | 'statuses'>
+export type SessionsExtra = Omit<SessionsPage, 'rows' | 'total'>
 export type SessionsSource = RowSource<SessionView, SessionsExtra>
 
 const pageSize = 200
@@ -14,7 +15,7 @@ export const sessionsSource = (query: CallInput<'sessions.list'>): SessionsSourc
     pageSize,
     fillsBeginning: false,
     fetch: async (offset, limit) => {
-      const page = await ask('sessions.list', { ...query, offset, limit })
-      return { rows: page.rows, total: page.total, extra: { folded: page.folded, projects: page.projects, statuses: page.statuses } }
+      const { rows, total, ...extra } = await ask('sessions.list', { ...query, offset, limit })
+      return { rows, total, extra }
     },
   })

@@ -20,6 +20,15 @@ export interface SessionsAddress {
   readonly everything: boolean
   readonly group: Grouping
   readonly status: SessionStatus | undefined
+  readonly model: string | undefined
+  readonly tool: string | undefined
+  readonly outcome: string | undefined
+  /** Days of this machine's zone, YYYY-MM-DD. */
+  readonly since: string | undefined
+  readonly until: string | undefined
+  /** Only sessions with compactions, or with sub-agents. */
+  readonly compacted: boolean
+  readonly delegated: boolean
   readonly session: string | undefined
 }
 export interface SessionAddress {
@@ -30,14 +39,19 @@ export interface SessionAddress {
   /** Ref whose ancestors the chain shows; undefined: every chain of the session. */
   readonly of: string | undefined
   readonly text: string | undefined
+  readonly filters: LogFilters
   /** Shown stretch of the timeline, milliseconds since 1970. */
   readonly from: number | undefined
   readonly to: number | undefined
 }
+export const logFilterNames = ['file', 'tool', 'type', 'author', 'since', 'until'] as const
+/** What the commits of a log are restricted to; days of this machine's zone, YYYY-MM-DD. */
+export type LogFilters = Readonly<Partial<Record<(typeof logFilterNames)[number], string>>>
 export interface LogAddress {
   readonly view: 'log'
   readonly of: string | undefined
   readonly text: string | undefined
+  readonly filters: LogFilters
   readonly commit: string | undefined
 }
 export interface ProblemsAddress {
@@ -139,9 +153,16 @@ export const sessionsAddress: SessionsAddress = {
   everything: false,
   group: 'day',
   status: undefined,
+  model: undefined,
+  tool: undefined,
+  outcome: undefined,
+  since: undefined,
+  until: undefined,
+  compacted: false,
+  delegated: false,
   session: undefined,
 }
-export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, commit: undefined }
+export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, filters: {}, commit: undefined }
 export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
 export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', question: undefined, by: undefined, fields: {} }
 export const sqlAddress: SqlAddress = { view: 'sql', sql: undefined }
@@ -168,6 +189,7 @@ export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', 
   commit,
   of: undefined,
   text: undefined,
+  filters: {},
   from: undefined,
   to: undefined,
 })

@@ -25,7 +25,7 @@ export const formatAddress = (address: Address): string => {
     case 'session':
       return formatSession(address)
     case 'log':
-      return `/log${query({ of: address.of, text: address.text, commit: address.commit })}`
+      return `/log${query({ of: address.of, text: address.text, ...address.filters, commit: address.commit })}`
     case 'problems':
       return `/problems${query({ code: address.code, session: address.session, at: address.at })}`
   }
@@ -61,6 +61,13 @@ const sessionsQuery = (address: SessionsAddress): Query => ({
   everything: address.everything ? 'yes' : undefined,
   group: address.group === sessionsAddress.group ? undefined : address.group,
   status: address.status,
+  model: address.model,
+  tool: address.tool,
+  outcome: address.outcome,
+  since: address.since,
+  until: address.until,
+  compacted: address.compacted ? 'yes' : undefined,
+  delegated: address.delegated ? 'yes' : undefined,
   session: address.session,
 })
 
@@ -81,6 +88,7 @@ const formatSession = (address: SessionAddress): string =>
     commit: address.commit,
     of: address.of,
     text: address.text,
+    ...address.filters,
     from: address.from === undefined ? undefined : String(Math.round(address.from)),
     to: address.to === undefined ? undefined : String(Math.round(address.to)),
   })}`

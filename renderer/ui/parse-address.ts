@@ -1,4 +1,5 @@
 /** Addresses from text. */
+import { commitTypes } from '../../app/model/context-commit.ts'
 import { parameterNames } from '../../app/model/metric.ts'
 import { sessionStatuses } from '../../app/model/session-status.ts'
 import {
@@ -6,11 +7,13 @@ import {
   type AnalyticsAddress,
   type CompareAddress,
   type LedgerAddress,
+  type LogFilters,
   type MaterialisedAddress,
   type SessionAddress,
   type SessionsAddress,
   bareViews,
   ledgerAddress,
+  logFilterNames,
   sessionsAddress,
 } from './address.ts'
 import { parseQuery, type Query } from './query-text.ts'
@@ -33,7 +36,7 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
     case 'sessions':
       return parseSessions(fields)
     case 'log':
-      return { view, of: fields['of'], text: fields['text'], commit: fields['commit'] }
+      return { view, of: fields['of'], text: fields['text'], filters: logFilters(fields), commit: fields['commit'] }
     case 'sql':
       return { view, sql: fields['sql'] }
     case 'ledger':
@@ -70,6 +73,15 @@ const parseLedger = (fields: Query): LedgerAddress => ({
   alone: fields['alone'] === 'yes',
 })
 
+const dayOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+const logFilters = (fields: Query): LogFilters => {
+  const { since, until, type, ...others } = fields
+  const known: Query = { ...others, since: dayOf(since), until: dayOf(until), type: oneOf(commitTypes, type) }
+  return Object.fromEntries(logFilterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])))
+}
+
 const parseSessions = (fields: Query): SessionsAddress => ({
   view: 'sessions',
   project: fields['project'],
@@ -79,6 +91,13 @@ const parseSessions = (fields: Query): SessionsAddress => ({
   everything: fields['everything'] === 'yes',
   group: oneOf(['none', 'day', 'project'] as const, fields['group']) ?? sessionsAddress.group,
   status: oneOf(sessionStatuses, fields['status']),
+  model: fields['model'],
+  tool: fields['tool'],
+  outcome: fields['outcome'],
+  since: dayOf(fields['since']),
+  until: dayOf(fields['until']),
+  compacted: fields['compacted'] === 'yes',
+  delegated: fields['delegated'] === 'yes',
   session: fields['session'],
 })
 
@@ -106,6 +125,7 @@ const parseSession = (rest: readonly string[], fields: Query): SessionAddress | 
     commit: fields['commit'],
     of: fields['of'],
     text: fields['text'],
+    filters: logFilters(fields),
     from: instant(fields['from']),
     to: instant(fields['to']),
   }

@@ -1,8 +1,8 @@
 /** A text filter: answers as one types, the slash key goes there, Escape clears it. */
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
-import { throttle } from './throttle.ts'
+import { useTyped } from './use-typed.ts'
 import { useVerbs } from './verbs.ts'
 import './field.css'
 
@@ -11,8 +11,6 @@ export interface SearchFieldProps {
   readonly text: string | undefined
   readonly onText: (text: string | undefined) => void
 }
-
-const typingMs = 180
 
 export const SearchField = ({ label, text, onText }: SearchFieldProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
@@ -48,32 +46,4 @@ export const SearchField = ({ label, text, onText }: SearchFieldProps): ReactNod
       )}
     </div>
   )
-}
-
-/** What stands in the field, passed on when typing pauses; follows the address when that changes. */
-const useTyped = (text: string | undefined, onText: (text: string | undefined) => void): readonly [string, (typed: string) => void] => {
-  const [typed, setTyped] = useState(text ?? '')
-  const latest = useRef({ typed, onText, sent: text ?? '' })
-  const [sending] = useState(() =>
-    throttle(() => {
-      latest.current.sent = latest.current.typed
-      latest.current.onText(latest.current.typed === '' ? undefined : latest.current.typed)
-    }, typingMs),
-  )
-  useEffect(() => {
-    latest.current = { ...latest.current, typed, onText }
-  })
-  useEffect(() => {
-    if ((text ?? '') === latest.current.sent) return
-    latest.current.sent = text ?? ''
-    setTyped(text ?? '')
-  }, [text])
-  useEffect(() => sending.cancel, [sending])
-  return [
-    typed,
-    (next) => {
-      setTyped(next)
-      sending.request()
-    },
-  ]
 }

@@ -8,6 +8,7 @@ test('these are the calls that a window or the command line may make', () => {
     'roots.list',
     'sources.list',
     'sessions.list',
+    'sessions.tools',
     'session.show',
     'session.timeline',
     'session.context',

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import type { JobView } from '../../app/contract/signals.ts'
-import type { SessionsPage } from '../../app/contract/views.ts'
+import type { SessionsPage } from '../../app/contract/session-views.ts'
 import { ask, heardSignals, listen } from './support/ask.ts'
 import { launchStrata, startAgain, test, type RunningStrata } from './support/launch-strata.ts'
 

@@ -89,6 +89,12 @@ describe('a store with two sessions', () => {
       '',
     ])
     expect(json(home, 'sessions', '--text', 'green')).toMatchObject({ total: 1, sessions: [{ sessionId, title: 'paint it' }] })
+    expect(json(home, 'sessions', '--tool', 'Bash')).toMatchObject({ total: 1, sessions: [{ sessionId }] })
+    expect(json(home, 'sessions', '--tool', 'Bash', '--compacted')).toMatchObject({ total: 0 })
+    expect(strata(home, 'sessions', '--since', 'soon')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('“soon” is no day') as unknown,
+    })
   })
 
   test('the graph of a session shows its rewind', () => {

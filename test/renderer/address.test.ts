@@ -6,7 +6,20 @@ import { parseAddress } from '../../renderer/ui/parse-address.ts'
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' })
 const maybe = fc.option(word, { nil: undefined })
+const day = fc.constantFrom(undefined, '2026-01-31', '2024-02-29')
 const instant = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }), { nil: undefined })
+
+const logFilters = fc.record(
+  {
+    file: word,
+    tool: word,
+    type: fc.constantFrom('delta', 'compaction', 'snapshot'),
+    author: word,
+    since: fc.constant('2026-01-31'),
+    until: fc.constant('2024-02-29'),
+  },
+  { requiredKeys: [] },
+)
 
 const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.constant<Address>({ view: 'start' }),
@@ -20,6 +33,13 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     everything: fc.boolean(),
     group: fc.constantFrom('none' as const, 'day' as const, 'project' as const),
     status: fc.constantFrom(undefined, 'running' as const, 'waiting' as const, 'stale' as const, 'ended' as const),
+    model: maybe,
+    tool: maybe,
+    outcome: maybe,
+    since: day,
+    until: day,
+    compacted: fc.boolean(),
+    delegated: fc.boolean(),
     session: maybe,
   }),
   fc.record({
@@ -29,10 +49,11 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     commit: maybe,
     of: maybe,
     text: maybe,
+    filters: logFilters,
     from: instant,
     to: instant,
   }),
-  fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, commit: maybe }),
+  fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, filters: logFilters, commit: maybe }),
   fc.record({ view: fc.constant('refs' as const), at: maybe }),
   fc.record({ view: fc.constant('compare' as const), left: word, right: word, commit: maybe }),
   fc.record({ view: fc.constant('materialised' as const), commit: word, stop: word, format: maybe }),
@@ -99,5 +120,6 @@ test('an empty location is the beginning', () => {
 
 test('unknown groupings and times that are no numbers fall back to what is shown at first', () => {
   expect(parseAddress('/sessions?group=colour')).toEqual(sessionsAddress)
+  expect(parseAddress('/sessions?since=2026-13-01&until=soon&compacted=1')).toEqual(sessionsAddress)
   expect(parseAddress('/session/x?from=yesterday&to=1e9')).toEqual(sessionAddress('x'))
 })

@@ -1,5 +1,6 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
 import { InvalidArgumentError } from 'commander'
+import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { GlobalOptions, Strata } from '../open-contract.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -22,3 +23,11 @@ export const positiveNumber = (text: string): number => {
     throw new InvalidArgumentError('A number above 0 is needed.')
   return Number(text)
 }
+
+/**
+ * A day or a time of this machine's zone, milliseconds since 1970.
+ * @param end a day alone means its end
+ * @throws StrataError invalid-input
+ */
+export const localInstant = (text: string | undefined, end: 'end' | 'beginning'): number | undefined =>
+  text === undefined ? undefined : zonedInstant(text, new Intl.DateTimeFormat().resolvedOptions().timeZone, end)

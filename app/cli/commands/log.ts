@@ -1,7 +1,8 @@
 /** strata log: commits, newest first. */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/views.ts'
+import { commitTypes, type CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { drawGraph } from '../draw-graph.ts'
 import { jsonText } from '../failure-text.ts'
@@ -9,13 +10,19 @@ import { plural } from '../figures.ts'
 import { logLine } from '../log-line.ts'
 import type { Strata } from '../open-contract.ts'
 import type { Terminal } from '../terminal.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { localInstant, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly graph?: boolean
   readonly all?: boolean
   readonly number?: number
   readonly text?: string
+  readonly file?: string
+  readonly tool?: string
+  readonly type?: CommitType
+  readonly author?: string
+  readonly since?: string
+  readonly until?: string
 }
 
 const pageSize = 10_000
@@ -50,23 +57,30 @@ const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
 }
 
 /** What is not shown for want of room is waited for; what is not there, or does not match, is not. */
-const drawn = (commits: readonly CommitView[], total: number, text: string | undefined): readonly CommitView[] =>
-  text === undefined && commits.length < total ? commits : cutOff(commits)
+const drawn = (commits: readonly CommitView[], total: number, isFiltered: boolean): readonly CommitView[] =>
+  !isFiltered && commits.length < total ? commits : cutOff(commits)
 
-const nothingText = (text: string | undefined): string =>
-  text === undefined ? 'No commits yet: strata import, or strata checkpoint\n' : 'No commit matches.\n'
+const nothingText = (isFiltered: boolean): string =>
+  isFiltered ? 'No commit matches.\n' : 'No commits yet: strata import, or strata checkpoint\n'
+
+const filtersOf = ({ text, file, tool, type, author, since, until }: Options): Partial<CallInput<'chain.log'>> => {
+  const given = { text, file, tool, type, author, since: localInstant(since, 'beginning'), until: localInstant(until, 'end') }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
 
 const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<void> => {
-  const { number, text, graph } = options
-  const input = { ...(name === undefined ? {} : { of: name }), ...(text === undefined ? {} : { text }) }
+  const { number, graph } = options
+  const filters = filtersOf(options)
+  const isFiltered = Object.keys(filters).length > 0
+  const input = { ...(name === undefined ? {} : { of: name }), ...filters }
   const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
   const { commits, total } = await readLog(ask, input, limit)
   if (json) {
     await terminal.print(jsonText({ commits, total }))
     return
   }
-  if (total === 0) terminal.printError(nothingText(text))
-  await terminal.print(logText(drawn(commits, total, text), graph === true, terminal))
+  if (total === 0) terminal.printError(nothingText(isFiltered))
+  await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
   if (commits.length < total && terminal.width !== undefined)
     terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)
 }
@@ -79,6 +93,12 @@ export const logCommand = (run: RunCommand): Command =>
     .option('--all', 'every chain, as when no name is given')
     .option('-n, --number <n>', `at most so many (on a terminal ${linesOnTerminal} unless given)`, wholeNumber)
     .option('--text <words>', 'only commits that hold every word in summary or id')
+    .option('--file <path>', 'only commits in which a tool was given this file, by its end too, or one in this folder')
+    .option('--tool <name>', 'only commits in which this tool was called')
+    .addOption(new Option('--type <type>', 'only commits of this kind').choices(commitTypes))
+    .option('--author <name>', 'only commits of this template or principal')
+    .option('--since <day>', 'only commits of that day or later, or since a time')
+    .option('--until <day>', 'only commits up to the end of that day, or to a time')
     .action((name: string | undefined, options: Options) =>
       run.withEngine(async (strata) => {
         if (options.all === true && name !== undefined) throw new StrataError('invalid-input', 'Give a name or --all, not both')

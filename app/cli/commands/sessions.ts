@@ -1,20 +1,29 @@
 /** strata sessions: what was imported, as a table. */
 import { shortSessionName } from '../../model/session-name.ts'
 import { Command, Option } from 'commander'
-import { sessionSorts, type CallInput } from '../../contract/calls.ts'
-import type { SessionsPage, SessionView } from '../../contract/views.ts'
+import type { CallInput } from '../../contract/calls.ts'
+import { sessionSorts } from '../../contract/session-calls.ts'
+import type { SessionsPage } from '../../contract/session-views.ts'
+import type { SessionView } from '../../contract/views.ts'
 import { jsonText } from '../failure-text.ts'
 import { sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
 import { bytesText, countText, durationText, plural, shortCountText, timeText } from '../figures.ts'
 import { printTable, type TableColumn } from '../print-table.ts'
 import { printableLine } from '../printable.ts'
 import type { Terminal } from '../terminal.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { localInstant, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly project?: string
   readonly status?: SessionStatus
   readonly text?: string
+  readonly model?: string
+  readonly tool?: string
+  readonly outcome?: string
+  readonly since?: string
+  readonly until?: string
+  readonly compacted?: boolean
+  readonly subAgents?: boolean
   readonly sort: (typeof sessionSorts)[number]
   readonly ascending?: boolean
   readonly everything?: boolean
@@ -85,31 +94,55 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
   return `${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n`
 }
 
+/** What restricts the list, as the call takes it. */
+const filtersOf = ({ project, status, text, model, tool, outcome, since, until, compacted, subAgents }: Options) => {
+  const given = {
+    project,
+    status,
+    text,
+    model,
+    tool,
+    outcome,
+    since: localInstant(since, 'beginning'),
+    until: localInstant(until, 'end'),
+    hasCompactions: compacted,
+    hasSubAgents: subAgents,
+  }
+  const restricting = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(restricting) as Partial<CallInput<'sessions.list'>>
+}
+
 export const sessionsCommand = (run: RunCommand): Command =>
   new Command('sessions')
     .description('list sessions, the newest first')
     .option('--project <folder>', 'only sessions of this working directory')
     .addOption(new Option('--status <status>', 'only sessions that are so now').choices(sessionStatuses))
     .option('--text <words>', 'only sessions that hold every word in title, project, id, branch or a prompt')
+    .option('--model <name>', 'only sessions in which this model answered')
+    .option('--tool <name>', 'only sessions that called this tool')
+    .option('--outcome <outcome>', 'only sessions that ended so')
+    .option('--since <day>', 'only sessions that were still going on that day, or at a time')
+    .option('--until <day>', 'only sessions that had begun by the end of that day, or before a time')
+    .option('--compacted', 'only sessions with compactions')
+    .option('--sub-agents', 'only sessions with sub-agents')
     .addOption(new Option('--sort <column>', 'what to sort by').choices(sessionSorts).default('lastAt'))
     .option('--ascending', 'smallest or oldest first')
     .option('--everything', 'also one-shot, warm-up and empty sessions')
     .option('-n, --number <n>', 'at most so many', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
+        const filters = filtersOf(options)
         const input: CallInput<'sessions.list'> = {
           sort: options.sort,
           descending: options.ascending !== true,
           everything: options.everything === true,
           limit: options.number ?? pageSize,
-          ...(options.project === undefined ? {} : { project: options.project }),
-          ...(options.status === undefined ? {} : { status: options.status }),
-          ...(options.text === undefined ? {} : { text: options.text }),
+          ...filters,
         }
         const page = await ask('sessions.list', input)
         const { rows, ...rest } = page
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
-        if (!json && isEmpty(page) && options.text === undefined && options.project === undefined)
+        if (!json && isEmpty(page) && Object.keys(filters).length === 0)
           terminal.printError('Nothing to see yet? Take something in with `strata import`.\n')
         return undefined
       }),

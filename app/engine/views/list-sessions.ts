@@ -2,7 +2,8 @@
 import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SessionsPage, SessionView } from '../../contract/views.ts'
+import type { SessionsPage } from '../../contract/session-views.ts'
+import type { SessionView } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from './resolve-name.ts'
@@ -45,10 +46,11 @@ const countStatuses = (sessions: readonly SessionView[]): SessionsPage['statuses
   return counts
 }
 
-const countProjects = (sessions: readonly SessionView[]): SessionsPage['projects'] => {
+/** How many sessions have each of what `namesOf` gives, in the order of the names. */
+const countBy = (sessions: readonly SessionView[], namesOf: (session: SessionView) => readonly string[]) => {
   const counts = new Map<string, number>()
-  for (const { project } of sessions) counts.set(project, (counts.get(project) ?? 0) + 1)
-  return [...counts].map(([project, number]) => ({ project, sessions: number })).sort((a, b) => byName.compare(a.project, b.project))
+  for (const session of sessions) for (const name of new Set(namesOf(session))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].sort(([a], [b]) => byName.compare(a, b))
 }
 
 const isStanding = (text: string): text is Standing => (standings as readonly string[]).includes(text)
@@ -62,24 +64,48 @@ const withStatus = (rows: readonly SessionRow[]): readonly SessionView[] => {
   })
 }
 
+type Fits = (session: SessionView) => boolean
+
+const ran = ({ firstAt, lastAt }: SessionView, since: number | undefined, until: number | undefined): boolean =>
+  (since === undefined || (lastAt !== null && lastAt >= since)) && (until === undefined || (firstAt !== null && firstAt < until))
+
+/** What each filter lets through; the words and the tool are asked of the tables. */
+const filtersOf = ({ project, status, model, outcome, since, until, hasCompactions, hasSubAgents }: CallParsed<'sessions.list'>) => ({
+  project: (session: SessionView) => project === undefined || session.project === project,
+  status: (session: SessionView) => status === undefined || session.status === status,
+  model: (session: SessionView) => model === undefined || session.models.includes(model),
+  outcome: (session: SessionView) => outcome === undefined || session.outcome === outcome,
+  range: (session: SessionView) => ran(session, since, until),
+  compactions: (session: SessionView) => !hasCompactions || session.compactions > 0,
+  subAgents: (session: SessionView) => !hasSubAgents || session.subAgents > 0,
+})
+
 /** The page asked for, out of all sessions that match the search. */
 const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessions.list'>): SessionsPage => {
   const shown = input.everything ? found : found.filter((session) => !isFolded(session))
-  const ofProject = (session: SessionView): boolean => input.project === undefined || session.project === input.project
-  const ofStatus = (session: SessionView): boolean => input.status === undefined || session.status === input.status
-  const inProject = shown.filter(ofProject)
-  const rows = inProject.filter(ofStatus).sort(bySessionColumn(input.sort, input.descending))
+  const filters: Readonly<Record<string, Fits>> = filtersOf(input)
+  const fitsAllBut =
+    (left?: keyof ReturnType<typeof filtersOf>): Fits =>
+    (session) =>
+      Object.entries(filters).every(([name, fits]) => name === left || fits(session))
+  const rows = shown.filter(fitsAllBut()).sort(bySessionColumn(input.sort, input.descending))
+  const counted = (left: 'project' | 'model' | 'outcome', namesOf: (session: SessionView) => readonly string[]) =>
+    countBy(shown.filter(fitsAllBut(left)), namesOf)
   return {
     rows: rows.slice(input.offset, input.offset + input.limit),
     total: rows.length,
-    folded: countFolded(found.filter(ofProject)),
-    projects: countProjects(shown.filter(ofStatus)),
-    statuses: countStatuses(inProject),
+    folded: countFolded(found.filter(fitsAllBut('status'))),
+    projects: counted('project', ({ project }) => [project]).map(([project, sessions]) => ({ project, sessions })),
+    models: counted('model', ({ models }) => models).map(([model, sessions]) => ({ model, sessions })),
+    outcomes: counted('outcome', ({ outcome }) => [outcome]).map(([outcome, sessions]) => ({ outcome, sessions })),
+    statuses: countStatuses(shown.filter(fitsAllBut('status'))),
   }
 }
 
-export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> =>
-  pageOfSessions(withStatus(await ask(tables, 'sessionList', { session: null, words: wordsOf(input.text) })), input)
+export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> => {
+  const asked = { session: null, tool: input.tool ?? null, words: wordsOf(input.text) }
+  return pageOfSessions(withStatus(await ask(tables, 'sessionList', asked)), input)
+}
 
 /**
  * @param text a session id or its unique beginning.
@@ -87,7 +113,7 @@ export const listSessions = async (tables: Tables, input: CallParsed<'sessions.l
  */
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
-  const [row] = withStatus(await ask(tables, 'sessionList', { session, words: [] }))
+  const [row] = withStatus(await ask(tables, 'sessionList', { session, tool: null, words: [] }))
   if (row === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
   return row
 }

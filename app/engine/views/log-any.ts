@@ -5,12 +5,13 @@ import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { showHistory } from './chain-views.ts'
 import { logChain } from './log-chain.ts'
-import { wordsOf } from './words-of.ts'
+import { fitsRecord, matchingCommits } from './matching-commits.ts'
 
-const logReplaced = async (context: EngineContext, of: string, { text, offset, limit }: CallParsed<'chain.log'>): Promise<LogPage> => {
-  const words = wordsOf(text).map((word) => word.toLowerCase())
+const logReplaced = async (context: EngineContext, of: string, input: CallParsed<'chain.log'>): Promise<LogPage> => {
+  const { offset, limit } = input
   const { commits } = await showHistory(context, { commitId: of })
-  const found = commits.filter(({ summary }) => words.every((word) => summary.toLowerCase().includes(word)))
+  const matches = await matchingCommits(context.store.database, input)
+  const found = commits.filter((commit) => matches === undefined || matches.has(commit.commitId) || fitsRecord(commit, input))
   return { commits: found.slice(offset, offset + limit), total: found.length }
 }
 

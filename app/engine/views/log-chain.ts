@@ -1,13 +1,12 @@
 /** The log: commits newest first, children before their parents, of everything or of what a name reaches. */
 import type { Answer, Tables } from '../../analytics/ask.ts'
-import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LogPage } from '../../contract/views.ts'
 import { commitViews } from './commit-views.ts'
+import { matchingCommits, type LogFilters } from './matching-commits.ts'
 import { ancestorsOf } from './order-commits.ts'
 import { orderedCommits } from './ordered-commits.ts'
 import { resolveName, type Named } from './resolve-name.ts'
-import { wordsOf } from './words-of.ts'
 
 type LightCommit = Answer<'commitOrder'>
 
@@ -19,11 +18,9 @@ const reachedFrom = (named: Named, commits: readonly LightCommit[]): readonly Li
   return commits.filter((commit) => reached.has(commit))
 }
 
-const matching = async (tables: Tables, text: string | undefined, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
-  const words = wordsOf(text)
-  if (words.length === 0) return commits
-  const matches = new Set((await ask(tables, 'commitMatches', { words })).map(({ commitId }) => commitId))
-  return commits.filter(({ commitId }) => matches.has(commitId))
+const matching = async (tables: Tables, filters: LogFilters, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
+  const matches = await matchingCommits(tables, filters)
+  return matches === undefined ? commits : commits.filter(({ commitId }) => matches.has(commitId))
 }
 
 /** The commits that a name reaches, or all, in the order of the log. @throws StrataError not-found, ambiguous-id, malformed-id */
@@ -35,7 +32,7 @@ export const commitsReached = async (tables: Tables, of: string | undefined): Pr
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const logChain = async (tables: Tables, input: CallParsed<'chain.log'>): Promise<LogPage> => {
-  const found = await matching(tables, input.text, await commitsReached(tables, input.of))
+  const found = await matching(tables, input, await commitsReached(tables, input.of))
   const page = found.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
   return { commits: await commitViews(tables, page), total: found.length }
 }

@@ -54,6 +54,58 @@ test('a project narrows the rows, not the choice of projects', async () => {
   ])
 })
 
+const workshop = () =>
+  tablesOf(
+    conversation({ seed: 'saw', start: '2026-02-01T09:00:00Z' })
+      .human('Saw')
+      .runs('saw', 'ok')
+      .agent('sawn', { model: 'claude-opus-4-1' })
+      .human('more')
+      .agent('sawn', { model: 'claude-haiku-4-5' }),
+    conversation({ seed: 'glue', start: '2026-02-02T09:00:00Z' })
+      .human('Glue')
+      .reads('/src/glue.md', 'dry it')
+      .agent('glued', { model: 'claude-opus-4-1' })
+      .compacts()
+      .human('again')
+      .agent('glued', { model: 'claude-opus-4-1' }),
+    conversation({ seed: 'nail', start: '2026-02-03T09:00:00Z' })
+      .human('Nail')
+      .subagent({ prompt: 'count nails' }, (agent) => agent.runs('count', '7').agent('7', { model: 'claude-haiku-4-5' }))
+      .agent('nailed', { model: 'claude-haiku-4-5' })
+      .human('twice')
+      .agent('nailed', { model: 'claude-haiku-4-5' }),
+  )
+
+test('sessions are chosen by model, tool, compactions, sub-agents and days, and by several of them at once', async () => {
+  const tables = await workshop()
+  const at = (day: number): number => Date.UTC(2026, 1, day)
+  expect(await titles(tables, { model: 'claude-opus-4-1' })).toEqual(['Glue', 'Saw'])
+  expect(await titles(tables, { tool: 'Bash' })).toEqual(['Nail', 'Saw'])
+  expect(await titles(tables, { tool: 'bash' })).toEqual([])
+  expect(await titles(tables, { hasCompactions: true })).toEqual(['Glue'])
+  expect(await titles(tables, { hasSubAgents: true })).toEqual(['Nail'])
+  expect(await titles(tables, { since: at(2) })).toEqual(['Nail', 'Glue'])
+  expect(await titles(tables, { until: at(2) })).toEqual(['Saw'])
+  expect(await titles(tables, { since: at(2), until: at(3) })).toEqual(['Glue'])
+  expect(await titles(tables, { model: 'claude-opus-4-1', tool: 'Bash', text: 'saw' })).toEqual(['Saw'])
+  expect(await titles(tables, { model: 'claude-opus-4-1', hasSubAgents: true })).toEqual([])
+})
+
+test('each choice says how many sessions it would give by what the other filters leave', async () => {
+  const { models, outcomes, total } = await list(await workshop(), { model: 'claude-opus-4-1', tool: 'Bash' })
+  expect(models).toEqual([
+    { model: 'claude-haiku-4-5', sessions: 2 },
+    { model: 'claude-opus-4-1', sessions: 1 },
+    { model: 'claude-opus-4-5-20251101', sessions: 2 },
+  ])
+  expect([outcomes, total]).toEqual([[{ outcome: 'unknown', sessions: 1 }], 1])
+})
+
+test('a session without a time is in no range of days', async () => {
+  expect(await titles(await house(), { everything: true, since: 0 })).toHaveLength(4)
+})
+
 test('pages follow on one another', async () => {
   const tables = await house()
   expect([...(await titles(tables, { limit: 2 })), ...(await titles(tables, { offset: 2, limit: 2 }))]).toEqual(await titles(tables))

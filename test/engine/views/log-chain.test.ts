@@ -45,6 +45,46 @@ test('a text narrows the log to commits that hold every word', async () => {
   expect(await log(tables, { text: 'two three' })).toMatchObject({ total: 0, commits: [] })
 })
 
+/** Summaries begin with the prompt. */
+const prompts = async (tables: Database, input: CallInput<'chain.log'>): Promise<readonly string[]> =>
+  (await summaries(tables, input)).map((summary) => summary.split(' — ')[0] ?? '')
+
+const workshop = () =>
+  tablesOf(
+    conversation({ start: '2026-01-01T09:00:00Z' })
+      .human('saw')
+      .writes('/home/ann/yard/src/saw.ts', 'a')
+      .agent('sawn')
+      .compacts()
+      .human('glue')
+      .reads('/home/ann/yard/src/glue.ts', 'dry')
+      .runs('cat saw.ts', 'b')
+      .agent('glued'),
+    conversation({ start: '2026-01-02T09:00:00Z' }).human('plan').reads('C:\\yard\\src\\saw.ts', 'b').agent('planned'),
+  )
+
+test('a file narrows the log to commits whose tools were given it: whole, by its end, or by a folder, in either notation', async () => {
+  const tables = await workshop()
+  expect(await prompts(tables, { file: '/home/ann/yard/src/saw.ts' })).toEqual(['saw'])
+  expect(await prompts(tables, { file: 'saw.ts' })).toEqual(['plan', 'saw'])
+  expect(await prompts(tables, { file: './src/' })).toEqual(['plan', 'glue', 'saw'])
+  expect(await prompts(tables, { file: 'yard\\src' })).toEqual(['plan', 'glue', 'saw'])
+  for (const file of ['aw.ts', '/yard', '/src/saw.ts', 'src/s%', '*']) expect(await prompts(tables, { file })).toEqual([])
+})
+
+test('tool, kind, author and time narrow it too; a file and a tool mean a call with both', async () => {
+  const tables = await workshop()
+  expect(await prompts(tables, { tool: 'Read' })).toEqual(['plan', 'glue'])
+  expect(await prompts(tables, { tool: 'Read', file: 'saw.ts' })).toEqual(['plan'])
+  const [compaction] = (await log(tables, { type: 'compaction' })).commits
+  expect(compaction).toMatchObject({ commitType: 'compaction' })
+  expect(await log(tables, { author: compaction?.principal ?? '' })).toMatchObject({ total: 4 })
+  expect(await log(tables, { author: 'nobody' })).toMatchObject({ total: 0 })
+  const second = Date.UTC(2026, 0, 2)
+  expect(await prompts(tables, { since: second })).toEqual(['plan'])
+  expect(await prompts(tables, { until: second, tool: 'Bash' })).toEqual(['glue'])
+})
+
 test('a page of the log goes on where the one before ended', async () => {
   const tables = await harbour()
   expect([...(await summaries(tables, { limit: 3 })), ...(await summaries(tables, { offset: 3, limit: 3 }))]).toEqual(

@@ -1,0 +1,30 @@
+/** One of many, or none of them: a filter that is marked while it is set. */
+import type { ReactNode } from 'react'
+import './filters.css'
+
+export interface ChoiceFieldProps {
+  readonly label: string
+  /** What it says while nothing is chosen. */
+  readonly all: string
+  readonly chosen: string | undefined
+  /** Values, and how they are called. */
+  readonly choices: readonly (readonly [string, string])[]
+  readonly onChoose: (value: string | undefined) => void
+}
+
+export const ChoiceField = ({ label, all, chosen, choices, onChoose }: ChoiceFieldProps): ReactNode => (
+  <select
+    className={`field ${chosen === undefined ? '' : 'is-set'}`}
+    aria-label={label}
+    value={chosen ?? ''}
+    onChange={(event) => onChoose(event.target.value === '' ? undefined : event.target.value)}
+  >
+    <option value="">{all}</option>
+    {chosen === undefined || choices.some(([value]) => value === chosen) ? null : <option value={chosen}>{chosen}</option>}
+    {choices.map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </select>
+)
