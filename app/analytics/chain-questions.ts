@@ -11,6 +11,7 @@ import commitOrder from './questions/commit-order.sql?raw'
 import commitRefs from './questions/commit-refs.sql?raw'
 import commitFiles from './questions/commit-files.sql?raw'
 import commitPrompts from './questions/commit-prompts.sql?raw'
+import commitsTouching from './questions/commits-touching.sql?raw'
 import commitSize from './questions/commit-size.sql?raw'
 import commitsBefore from './questions/commits-before.sql?raw'
 import namedCommits from './questions/named-commits.sql?raw'
@@ -45,13 +46,16 @@ export const chainQuestions = {
     },
     parameters: { commits },
   },
+  commitsTouching: {
+    sql: commitsTouching,
+    columns: { commitId: text('commit_id') },
+    parameters: { file: optionalText('file'), tool: optionalText('tool') },
+  },
   commitMatches: {
     sql: commitMatches,
     columns: { commitId: text('commit_id') },
     parameters: {
       words: textsParameter('words'),
-      file: optionalText('file'),
-      tool: optionalText('tool'),
       type: optionalText('type'),
       author: optionalText('author'),
       since_ms: optionalCount('since_ms'),

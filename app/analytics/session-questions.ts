@@ -6,17 +6,15 @@ import problemCodes from './questions/problem-codes.sql?raw'
 import problemList from './questions/problem-list.sql?raw'
 import sessionList from './questions/session-list.sql?raw'
 import sessionNames from './questions/session-names.sql?raw'
+import sessionsOfTool from './questions/sessions-of-tool.sql?raw'
 import sessionTools from './questions/session-tools.sql?raw'
 import sourceList from './questions/source-list.sql?raw'
 
 const session = optionalText('session')
 
 export const sessionQuestions = {
-  sessionList: {
-    sql: sessionList,
-    columns: tables.sessions,
-    parameters: { session, tool: optionalText('tool'), words: textsParameter('words') },
-  },
+  sessionList: { sql: sessionList, columns: tables.sessions, parameters: { session, words: textsParameter('words') } },
+  sessionsOfTool: { sql: sessionsOfTool, columns: { sessionId: text('session_id') }, parameters: { tool: textParameter('tool') } },
   sessionTools: { sql: sessionTools, columns: { tool: text('tool'), sessions: count('sessions') }, parameters: {} },
   sessionNames: {
     sql: sessionNames,

@@ -58,7 +58,3 @@ SELECT
 FROM sessions
 WHERE ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   AND (NOT EXISTS (FROM words) OR session_id IN (FROM found))
-  AND (
-    $tool::VARCHAR IS NULL
-    OR session_id IN (SELECT session_id FROM events WHERE kind = 'tool_call' AND NOT is_copy AND tool_name = $tool::VARCHAR)
-  )

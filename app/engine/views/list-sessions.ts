@@ -103,8 +103,14 @@ const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessio
 }
 
 export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> => {
-  const asked = { session: null, tool: input.tool ?? null, words: wordsOf(input.text) }
-  return pageOfSessions(withStatus(await ask(tables, 'sessionList', asked)), input)
+  const found = withStatus(await ask(tables, 'sessionList', { session: null, words: wordsOf(input.text) }))
+  const { tool } = input
+  if (tool === undefined) return pageOfSessions(found, input)
+  const callers = new Set((await ask(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
+  return pageOfSessions(
+    found.filter(({ sessionId }) => callers.has(sessionId)),
+    input,
+  )
 }
 
 /**
@@ -113,7 +119,7 @@ export const listSessions = async (tables: Tables, input: CallParsed<'sessions.l
  */
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
-  const [row] = withStatus(await ask(tables, 'sessionList', { session, tool: null, words: [] }))
+  const [row] = withStatus(await ask(tables, 'sessionList', { session, words: [] }))
   if (row === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
   return row
 }

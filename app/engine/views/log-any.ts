@@ -10,8 +10,8 @@ import { fitsRecord, matchingCommits } from './matching-commits.ts'
 const logReplaced = async (context: EngineContext, of: string, input: CallParsed<'chain.log'>): Promise<LogPage> => {
   const { offset, limit } = input
   const { commits } = await showHistory(context, { commitId: of })
-  const matches = await matchingCommits(context.store.database, input)
-  const found = commits.filter((commit) => matches === undefined || matches.has(commit.commitId) || fitsRecord(commit, input))
+  const fits = await matchingCommits(context.store.database, input)
+  const found = commits.filter((commit) => fits === undefined || fits(commit.commitId) || fitsRecord(commit, input))
   return { commits: found.slice(offset, offset + limit), total: found.length }
 }
 

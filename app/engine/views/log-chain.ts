@@ -19,8 +19,8 @@ const reachedFrom = (named: Named, commits: readonly LightCommit[]): readonly Li
 }
 
 const matching = async (tables: Tables, filters: LogFilters, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
-  const matches = await matchingCommits(tables, filters)
-  return matches === undefined ? commits : commits.filter(({ commitId }) => matches.has(commitId))
+  const fits = await matchingCommits(tables, filters)
+  return fits === undefined ? commits : commits.filter(({ commitId }) => fits(commitId))
 }
 
 /** The commits that a name reaches, or all, in the order of the log. @throws StrataError not-found, ambiguous-id, malformed-id */

@@ -7,25 +7,30 @@ import { wordsOf } from './words-of.ts'
 
 export type LogFilters = Pick<CallParsed<'chain.log'>, 'text' | 'file' | 'tool' | 'type' | 'author' | 'since' | 'until'>
 
-const isAnySet = ({ text, ...others }: LogFilters): boolean =>
-  wordsOf(text).length > 0 || Object.values(others).some((value) => value !== undefined)
-
 /** A path as the question compares it: with slashes, of a folder without the last one, not from where somebody stands. */
 const pathOf = (file: string): string => file.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '')
 
-/** Ids of the commits that fit; undefined: all do, nothing restricts. */
-export const matchingCommits = async (tables: Tables, filters: LogFilters): Promise<ReadonlySet<string> | undefined> => {
-  if (!isAnySet(filters)) return undefined
-  const rows = await ask(tables, 'commitMatches', {
-    words: wordsOf(filters.text),
-    file: filters.file === undefined ? null : pathOf(filters.file),
-    tool: filters.tool ?? null,
-    type: filters.type ?? null,
-    author: filters.author ?? null,
-    since_ms: filters.since ?? null,
-    until_ms: filters.until ?? null,
-  })
-  return new Set(rows.map(({ commitId }) => commitId))
+const idsOf = (rows: readonly { readonly commitId: string }[]): ReadonlySet<string> => new Set(rows.map(({ commitId }) => commitId))
+
+/** By what the commits themselves say. */
+const described = async (tables: Tables, { text, type, author, since, until }: LogFilters): Promise<ReadonlySet<string> | undefined> => {
+  const words = wordsOf(text)
+  const asked = { words, type: type ?? null, author: author ?? null, since_ms: since ?? null, until_ms: until ?? null }
+  const isFree = words.length === 0 && [type, author, since, until].every((filter) => filter === undefined)
+  return isFree ? undefined : idsOf(await ask(tables, 'commitMatches', asked))
+}
+
+/** By what their events say. */
+const touching = async (tables: Tables, { file, tool }: LogFilters): Promise<ReadonlySet<string> | undefined> => {
+  if (file === undefined && tool === undefined) return undefined
+  const asked = { file: file === undefined ? null : pathOf(file), tool: tool ?? null }
+  return idsOf(await ask(tables, 'commitsTouching', asked))
+}
+
+/** Whether a commit fits, by its id; undefined: all do, nothing restricts. */
+export const matchingCommits = async (tables: Tables, filters: LogFilters): Promise<((commitId: string) => boolean) | undefined> => {
+  const sets = [await described(tables, filters), await touching(tables, filters)].filter((set) => set !== undefined)
+  return sets.length === 0 ? undefined : (commitId) => sets.every((set) => set.has(commitId))
 }
 
 const madeAt = ({ endedAt, createdAt }: CommitView): number => endedAt ?? Date.parse(createdAt)
