@@ -259,7 +259,7 @@ test('the log is narrowed to a file, a tool and a kind of commit, which stand in
   await goTo('/log')
   const grid = page.getByRole('grid', { name: 'Commits' })
   const rows = async (): Promise<number> => Number(await grid.getAttribute('aria-rowcount')) - 1
-  await expect(grid).toBeVisible()
+  await expect.poll(rows).toBeGreaterThan(100)
   const all = await rows()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const more = page.getByRole('group', { name: 'More filters' })
