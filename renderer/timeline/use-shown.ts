@@ -1,6 +1,5 @@
 /** The stretch of the axis on screen: moved at once, written into the address when it comes to rest. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { throttle } from '../ui/throttle.ts'
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
 import { clampShown, frameAround, panBy, showsAll, zoomAround, type Limits, type Shown } from './zoom.ts'
 
@@ -23,6 +22,8 @@ export interface ShownOptions {
 
 /** The narrowest stretch that can be shown, milliseconds. */
 const leastMs = 20
+
+/** A view that stands still as long is at rest, milliseconds: each writing draws the whole screen anew, too much for a frame on its way. */
 const restMs = 250
 
 export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView => {
@@ -36,20 +37,18 @@ export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView 
         : clampShown({ from: toAxis(axis, times[0]), to: toAxis(axis, times[1]) }, limits),
     [times, axis, limits],
   )
-  const latest = useRef({ times, onStretch })
+  const latest = useRef(onStretch)
   useEffect(() => {
-    latest.current = { times, onStretch }
+    latest.current = onStretch
   })
-  const [sending] = useState(() =>
-    throttle(() => {
-      sent.current = latest.current.times
-      latest.current.onStretch(latest.current.times)
-    }, restMs),
-  )
-  useEffect(() => sending.cancel, [sending])
   useEffect(() => {
-    if (!isSame(times, sent.current)) sending.request()
-  }, [times, sending])
+    if (isSame(times, sent.current)) return undefined
+    const resting = setTimeout(() => {
+      sent.current = times
+      latest.current(times)
+    }, restMs)
+    return () => clearTimeout(resting)
+  }, [times])
   useEffect(() => {
     if (isSame(stretch, sent.current)) return
     sent.current = stretch

@@ -1,6 +1,6 @@
 /** A button with its icon, its name and, on hover, its shortcut. */
 import { Tooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import './button.css'
 import './tip.css'
@@ -36,6 +36,11 @@ export const Button = (props: ButtonProps): ReactNode => {
   )
 }
 
+interface PlainButtonProps extends ButtonProps {
+  /** The tooltip's own, which goes when the button is pressed. */
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>
+}
+
 /** The tooltip adds listeners of its own, which are passed on to the element. */
 const PlainButton = ({
   label,
@@ -48,8 +53,9 @@ const PlainButton = ({
   isPressed,
   chord,
   hint,
+  onClick,
   ...others
-}: ButtonProps): ReactNode => (
+}: PlainButtonProps): ReactNode => (
   <button
     {...others}
     type="button"
@@ -59,7 +65,10 @@ const PlainButton = ({
     aria-pressed={isPressed}
     title={isDisabled === true ? hint : undefined}
     disabled={isDisabled}
-    onClick={onPress}
+    onClick={(event) => {
+      onClick?.(event)
+      onPress()
+    }}
   >
     {icon}
     {isIconOnly === true ? null : label}
