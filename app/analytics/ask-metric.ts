@@ -24,6 +24,18 @@ export interface Chosen extends Omit<Shape, 'isCut'> {
   readonly results: readonly string[]
 }
 
+/** What chooses everything. */
+export const noFilters = {
+  project: null,
+  session: null,
+  template: null,
+  model: null,
+  modelNumber: null,
+  sinceMs: null,
+  untilMs: null,
+  chains: 'both',
+} as const satisfies Partial<Chosen>
+
 export type MetricRow = Readonly<Record<string, string | number | boolean | null>>
 
 const valuesOf = (chosen: Chosen, limit: number | null): Readonly<Record<string, Parameter>> => ({

@@ -14,7 +14,7 @@ export interface SearchFieldProps {
 
 export const SearchField = ({ label, text, onText }: SearchFieldProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useTyped(text, onText)
+  const { typed, setTyped, onKeyDown } = useTyped(text, onText)
   const focus = (): void => {
     input.current?.focus()
     input.current?.select()
@@ -31,11 +31,7 @@ export const SearchField = ({ label, text, onText }: SearchFieldProps): ReactNod
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          if (typed === '') event.currentTarget.blur()
-          else setTyped('')
-        }}
+        onKeyDown={onKeyDown}
       />
       {typed === '' ? (
         <KeyCaps chord="/" />

@@ -12,7 +12,7 @@ export interface TextFilterProps {
 }
 
 export const TextFilter = ({ label, hint, text, onText }: TextFilterProps): ReactNode => {
-  const [typed, setTyped] = useTyped(text, onText)
+  const { typed, setTyped, onKeyDown } = useTyped(text, onText)
   return (
     <div className={`field text-filter ${text === undefined ? '' : 'is-set'}`}>
       <input
@@ -23,11 +23,7 @@ export const TextFilter = ({ label, hint, text, onText }: TextFilterProps): Reac
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          if (typed === '') event.currentTarget.blur()
-          else setTyped('')
-        }}
+        onKeyDown={onKeyDown}
       />
     </div>
   )

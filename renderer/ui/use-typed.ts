@@ -1,14 +1,18 @@
 /** A text that is typed: passed on when typing pauses. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { throttle } from './throttle.ts'
 
 const typingMs = 180
 
-/** What stands in the field, and how to set it; it follows the address when that changes. */
-export const useTyped = (
-  text: string | undefined,
-  onText: (text: string | undefined) => void,
-): readonly [string, (typed: string) => void] => {
+export interface TypedField {
+  readonly typed: string
+  readonly setTyped: (typed: string) => void
+  /** Escape empties the field, and leaves it when it is empty. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** What a field for one line needs: what stands in it, and what typing and Escape do. It follows the address when that changes. */
+export const useTyped = (text: string | undefined, onText: (text: string | undefined) => void): TypedField => {
   const [typed, setTyped] = useState(text ?? '')
   const latest = useRef({ typed, onText, sent: text ?? '' })
   const [sending] = useState(() =>
@@ -26,11 +30,17 @@ export const useTyped = (
     setTyped(text ?? '')
   }, [text])
   useEffect(() => sending.cancel, [sending])
-  return [
+  const setAndSend = (next: string): void => {
+    setTyped(next)
+    sending.request()
+  }
+  return {
     typed,
-    (next) => {
-      setTyped(next)
-      sending.request()
+    setTyped: setAndSend,
+    onKeyDown: (event) => {
+      if (event.key !== 'Escape') return
+      if (typed === '') event.currentTarget.blur()
+      else setAndSend('')
     },
-  ]
+  }
 }

@@ -1,5 +1,5 @@
 /** The questions that anybody may ask, as they are told to whoever asks. */
-import { runnableMetric, type Chosen } from '../../analytics/ask-metric.ts'
+import { noFilters, runnableMetric, type Chosen } from '../../analytics/ask-metric.ts'
 import { metricCatalog } from '../../analytics/metric-catalog.ts'
 import { headerOf, type Metric } from '../../analytics/metric.ts'
 import { usesZone } from '../../analytics/statement.ts'
@@ -43,15 +43,8 @@ export const showQuestion = (name: string, metric: Metric, by: Grouping = 'total
   usesZone: metric.groupings.includes('day') || usesZone(metric.sql),
 })
 
-const unfiltered: Chosen = {
-  project: null,
-  session: null,
-  template: null,
-  model: null,
-  modelNumber: null,
-  sinceMs: null,
-  untilMs: null,
-  chains: 'both',
+const asListed: Chosen = {
+  ...noFilters,
   by: 'total',
   // It is right whatever the store holds by the time that it is asked.
   hidesSessions: true,
@@ -68,7 +61,7 @@ const unfiltered: Chosen = {
 export const listQuestions = (): readonly ListedQuestion[] =>
   Object.entries(metricCatalog).map(([name, metric]) => ({
     ...showQuestion(name, metric),
-    sql: runnableMetric(metric.sql, unfiltered),
+    sql: runnableMetric(metric.sql, asListed),
   }))
 
 /** How many changes make one name of another. */

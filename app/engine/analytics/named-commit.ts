@@ -1,5 +1,5 @@
 /** Questions about one commit: their rows follow from it alone, and filters only decide whether it is among what they choose. */
-import { preparedMetric, type Chosen } from '../../analytics/ask-metric.ts'
+import { noFilters, preparedMetric, type Chosen } from '../../analytics/ask-metric.ts'
 import namedCompaction from '../../analytics/chosen/named-compaction.sql?raw'
 import { text } from '../../store/columns.ts'
 import type { Database } from '../../store/database.ts'
@@ -14,14 +14,7 @@ export const isNamedChosen = async (database: Database, chosen: Chosen): Promise
 /** The same question without filters: its rows are remembered for all of them. */
 export const unfiltered = (chosen: Chosen): Chosen => ({
   ...chosen,
-  project: null,
-  session: null,
-  template: null,
-  model: null,
-  modelNumber: null,
-  sinceMs: null,
-  untilMs: null,
-  chains: 'both',
+  ...noFilters,
   hidesSessions: false,
   looksUpSessions: false,
 })
