@@ -62,19 +62,24 @@ const check = (metric: Metric, asked: Asked): void => {
 type Named = Omit<Chosen, keyof ReplacedContext | keyof KnownOfFacts>
 
 /** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
-const commitOf = async (context: EngineContext, name: string): Promise<string> => {
+const commitOf = async (context: EngineContext, { known }: Facts, name: string): Promise<string> => {
+  const { database } = context.store
   try {
-    return await resolveCommit(context.store.database, name)
+    return await known.of(database, `commit ${name}`, () => resolveCommit(database, name))
   } catch (thrown) {
     if (thrown instanceof StrataError && thrown.code === 'not-found') return (await findCommit(context, name)).commit.commitId
     throw thrown
   }
 }
 
+/** A page of figures asks many questions of one session: its name is looked up once. @throws StrataError not-found, ambiguous-id */
+const sessionOf = ({ store: { database } }: EngineContext, { known }: Facts, name: string): Promise<string> =>
+  known.of(database, `session ${name}`, () => resolveSession(database, name))
+
 /** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
-const chosenOf = async (context: EngineContext, { by, filters, parameters, order, zone }: Asked): Promise<Named> => ({
+const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, parameters, order, zone }: Asked): Promise<Named> => ({
   project: unnamed(filters.project),
-  session: filters.session === undefined ? null : await resolveSession(context.store.database, filters.session),
+  session: filters.session === undefined ? null : await sessionOf(context, facts, filters.session),
   template: unnamed(filters.template),
   model: filters.model ?? null,
   sinceMs: filters.since ?? null,
@@ -85,7 +90,7 @@ const chosenOf = async (context: EngineContext, { by, filters, parameters, order
   zone: zoneOf(zone),
   parameters: {
     ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null])),
-    ...(parameters.commit === undefined ? {} : { commit: await commitOf(context, parameters.commit) }),
+    ...(parameters.commit === undefined ? {} : { commit: await commitOf(context, facts, parameters.commit) }),
   },
 })
 
@@ -148,10 +153,10 @@ export interface Understood {
 }
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
-export const understood = async (context: EngineContext, asked: Asked): Promise<Understood> => {
+export const understood = async (context: EngineContext, facts: Facts, asked: Asked): Promise<Understood> => {
   const metric = findQuestion(asked.name)
   check(metric, asked)
-  const named = await chosenOf(context, asked)
+  const named = await chosenOf(context, facts, asked)
   const { commit } = named.parameters
   const replaced = typeof commit === 'string' ? await replacedContext(context.store, commit) : { replaced: [], results: [] }
   return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
@@ -192,7 +197,7 @@ const rowsOf = async (
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const askAnalytics = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
-  const question = await understood(context, asked)
+  const question = await understood(context, facts, asked)
   const { metric, barred: reasons } = question
   const { chosen, notes } = await madeReady(context, facts, question)
   const found = reasons.length > 0 ? [] : await rowsOf(context, facts, asked, metric, chosen)

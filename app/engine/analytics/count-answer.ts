@@ -11,7 +11,7 @@ export const countAnswer = async (
   { context, facts }: Pick<JobParts, 'context' | 'facts'>,
   asked: CallParsed<'analytics.count'>,
 ): Promise<number | null> => {
-  const question = await understood(context, asked)
+  const question = await understood(context, facts, asked)
   if (question.barred.length > 0) return null
   const { chosen } = await madeReady(context, facts, question)
   const { database } = context.store

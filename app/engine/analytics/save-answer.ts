@@ -27,7 +27,7 @@ export const saveAnswer = async (
   { context, jobs, facts }: Pick<JobParts, 'context' | 'jobs' | 'facts'>,
   asked: CallParsed<'analytics.save'>,
 ): Promise<JobView> => {
-  const question = await understood(context, asked)
+  const question = await understood(context, facts, asked)
   const { metric, barred } = question
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
   return jobs.startBeside('table', async (progress) => {
