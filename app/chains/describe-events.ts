@@ -1,5 +1,6 @@
 /** What the events of a commit amount to: times, counts, and one line of summary. The same facts as of a commit of a transcript. */
 import type { Event } from '../model/event.ts'
+import { isInYearsOfFigures } from '../model/years-of-figures.ts'
 import type { CommitFacts } from './describe-commit.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
@@ -52,10 +53,10 @@ const summaryOf = (events: readonly Event[]): string => {
   return events.length === 1 ? '1 event' : `${events.length} events`
 }
 
-/** Milliseconds since 1970; undefined when the event has none that a date can hold. */
+/** Milliseconds since 1970; undefined when the event has none in the years of which figures are told. */
 export const timeOf = ({ timestamp }: Event): number | undefined => {
   const ms = timestamp === null ? NaN : Math.round(timestamp * 1000)
-  return Math.abs(ms) <= 8.64e15 ? ms : undefined
+  return isInYearsOfFigures(ms) ? ms : undefined
 }
 
 /** Facts of events; content alone decides. Models are not recorded in them. */

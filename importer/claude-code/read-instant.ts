@@ -1,14 +1,16 @@
 /** Reads a time as the client writes it, the same way on every machine. */
+import { isInYearsOfFigures } from '../../app/model/years-of-figures.ts'
 
-const shape = /^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
 /**
- * Milliseconds since 1970 of an ISO 8601 date with or without a time; undefined for anything else.
+ * Milliseconds since 1970 of an ISO 8601 date with or without a time; undefined for anything else, also for what an
+ * offset moves out of the years of which figures are told.
  * Without an offset it is UTC: times enter the ids of commits, so the machine's time zone must not decide.
  */
 export const readInstant = (text: string): number | undefined => {
   const match = shape.exec(text)
   if (match === null) return undefined
   const at = Date.parse(text.includes('T') && match[1] === undefined ? `${text}Z` : text)
-  return Number.isNaN(at) ? undefined : at
+  return isInYearsOfFigures(at) ? at : undefined
 }

@@ -19,7 +19,7 @@ import { referenceClass } from './reference-class.ts'
 const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | undefined => {
   if (value === undefined || value === null) return undefined
   const at = typeof value === 'string' ? readInstant(value) : undefined
-  if (at === undefined) problems.push(problemAt(raw, 'bad-timestamp', 'the timestamp is no date in ISO 8601 form'))
+  if (at === undefined) problems.push(problemAt(raw, 'bad-timestamp', 'the timestamp is no date of the years 0 to 9999 in ISO 8601 form'))
   return at
 }
 

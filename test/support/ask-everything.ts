@@ -27,3 +27,20 @@ export async function askEverything(engine: Engine): Promise<readonly string[]> 
     if (line !== null) await ask('source.excerpt', { sourceId, line })
   return failed
 }
+
+/** Asks every question by name, each in all its groupings, and gives what failed. Days are those of a zone whose clock shifts. */
+export async function askEveryQuestion(engine: Engine): Promise<readonly string[]> {
+  const failed: string[] = []
+  const { rows: compactions } = await engine.ask('analytics.ask', { name: 'compaction-list', limit: 1 })
+  const [session] = (await engine.ask('sessions.list', { everything: true })).rows
+  const known: Readonly<Record<string, unknown>> = { commit: compactions[0]?.['commit_id'], session: session?.sessionId }
+  for (const { name, groupings, needs } of await engine.ask('analytics.list', {}))
+    for (const by of new Set(['total', ...groupings])) {
+      if (needs.some((need) => known[need] === undefined)) continue
+      const needed = Object.fromEntries(needs.map((need) => [need, known[need]]))
+      const given = 'commit' in needed ? { parameters: needed } : { filters: needed }
+      const answer = await engine.call('analytics.ask', { name, by, zone: 'America/New_York', ...given })
+      if (!answer.ok) failed.push(`${name} by ${by}: ${answer.failure.code} ${answer.failure.message}`)
+    }
+  return failed
+}

@@ -1,8 +1,12 @@
 -- How far does each stretch of time reach on each day?
--- One row per stretch and day of the zone.
+-- One row per stretch and day of the zone. What takes more than ten years, by a wrong clock, is of no day.
 SELECT state_times.*, quarter AS from_quarter, quarter + quarters AS until_quarter, local_day(quarter) AS day
 FROM (SELECT *, quarter + quarters - 1 AS last_quarter FROM state_times) AS state_times
-WHERE quarters = 1 OR local_day(quarter) = local_day(last_quarter)
+WHERE quarters = 1 OR quarters <= 350_640 AND local_day(quarter) = local_day(last_quarter)
+UNION ALL
+SELECT state_times.*, quarter + quarters - 1, quarter, quarter + quarters, -2_147_483_648
+FROM state_times
+WHERE quarters > 350_640
 UNION ALL
 SELECT
   * EXCLUDE (local_midnight),
@@ -16,5 +20,5 @@ FROM (
     INTERVAL 1 DAY
   )) AS local_midnight
   FROM (SELECT *, quarter + quarters - 1 AS last_quarter FROM state_times)
-  WHERE quarters > 1 AND local_day(quarter) <> local_day(last_quarter)
+  WHERE quarters BETWEEN 2 AND 350_640 AND local_day(quarter) <> local_day(last_quarter)
 )

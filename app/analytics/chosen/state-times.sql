@@ -3,12 +3,12 @@
 SELECT
   pieces.is_main,
   pieces.session_number,
-  CASE WHEN all_of_it THEN human_ms ELSE human_ms * part // quarters END AS human_ms,
-  CASE WHEN all_of_it THEN agent_ms ELSE agent_ms * part // quarters END AS agent_ms,
-  CASE WHEN all_of_it THEN thinking_ms ELSE thinking_ms * part // quarters END AS thinking_ms,
-  CASE WHEN all_of_it THEN tool_ms ELSE tool_ms * part // quarters END AS tool_ms,
-  CASE WHEN all_of_it THEN compaction_ms ELSE compaction_ms * part // quarters END AS compaction_ms,
-  CASE WHEN all_of_it THEN idle_ms ELSE idle_ms * part // quarters END AS idle_ms,
+  CASE WHEN all_of_it THEN human_ms ELSE human_ms // quarters * part END AS human_ms,
+  CASE WHEN all_of_it THEN agent_ms ELSE agent_ms // quarters * part END AS agent_ms,
+  CASE WHEN all_of_it THEN thinking_ms ELSE thinking_ms // quarters * part END AS thinking_ms,
+  CASE WHEN all_of_it THEN tool_ms ELSE tool_ms // quarters * part END AS tool_ms,
+  CASE WHEN all_of_it THEN compaction_ms ELSE compaction_ms // quarters * part END AS compaction_ms,
+  CASE WHEN all_of_it THEN idle_ms ELSE idle_ms // quarters * part END AS idle_ms,
   CASE $by::VARCHAR
     WHEN 'model' THEN pieces.model_number
     WHEN 'day' THEN pieces.day

@@ -1,5 +1,6 @@
 -- How many sessions ran at the same time on each day?
 -- One row per day of the chosen zone on which a session ran. A session runs from its first record to its last; of a model or of some chains, from the first event of it to the last.
+-- One that would take more than ten years, by a wrong clock, runs on its first day and on its last.
 WITH spans AS (
   FROM session_spans
 ),
@@ -13,8 +14,11 @@ parts AS (
     SELECT
       first_at,
       last_at,
-      unnest(generate_series(date_trunc('day', first_at AT TIME ZONE $zone::VARCHAR), last_at AT TIME ZONE $zone::VARCHAR, INTERVAL 1 DAY)) AS day
-    FROM spans
+      unnest(CASE WHEN last_at < first_at + INTERVAL 10 YEAR THEN generate_series(first_day, last_at AT TIME ZONE $zone::VARCHAR, INTERVAL 1 DAY)
+        ELSE [first_day, date_trunc('day', last_at AT TIME ZONE $zone::VARCHAR)] END) AS day
+    FROM (
+      SELECT first_at, last_at, date_trunc('day', first_at AT TIME ZONE $zone::VARCHAR) AS first_day FROM spans
+    )
   )
   -- A range ends before the day that begins with its end.
   WHERE $until_ms::BIGINT IS NULL OR day AT TIME ZONE $zone::VARCHAR < make_timestamptz($until_ms::BIGINT * 1000)

@@ -23,13 +23,23 @@ test.each([
   expect(parseRecord(prompt('x', { timestamp }))).toMatchObject({ occurredAt: Date.parse(instant), problems: [] })
 })
 
-test.each(['yesterday', '', '2026-13-05T09:00:00Z', '5 January 2026', '2026-01-05 09:00:00', 1762160000000, {}, true])(
-  '%j is no time, which is a problem',
-  (timestamp) => {
-    expect(codes(prompt('x', { timestamp }))).toEqual(['bad-timestamp'])
-    expect(parseRecord(prompt('x', { timestamp })).occurredAt).toBe(undefined)
-  },
-)
+test.each([
+  'yesterday',
+  '',
+  '2026-13-05T09:00:00Z',
+  '5 January 2026',
+  '2026-01-05 09:00:00',
+  '+275760-09-12T23:59:59.999Z',
+  '-271821-04-20T00:00:00.000Z',
+  '9999-12-31T23:59:59-00:01',
+  '0000-01-01T00:00:00+00:01',
+  1762160000000,
+  {},
+  true,
+])('%j is no time, which is a problem', (timestamp) => {
+  expect(codes(prompt('x', { timestamp }))).toEqual(['bad-timestamp'])
+  expect(parseRecord(prompt('x', { timestamp })).occurredAt).toBe(undefined)
+})
 
 test('no time is no problem', () => {
   expect(codes(prompt('x'))).toEqual([])

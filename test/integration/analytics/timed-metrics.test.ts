@@ -148,6 +148,33 @@ test('a call that waited for longer than 32 bits of milliseconds hold has its wh
   })
 })
 
+test('by a clock that is wrong by thousands of years a session has all its time, of which most is of no day', async () => {
+  const toFirst = (Date.parse('0000-01-01T00:00:00Z') - Date.UTC(2026, 0, 5, 9)) / 1000
+  const toLast = (Date.parse('9999-12-31T23:59:00Z') - Date.UTC(2026, 0, 5, 9)) / 1000
+  const transcript = lines(
+    [toFirst, user('when?')],
+    [toFirst + 1, reply('a', 100, text('now'))],
+    [toLast, user('still?')],
+    [toLast + 2, reply('b', 100, text('yes'))],
+  )
+  const idle = (toLast - toFirst - 1) * 1000
+  await answers(transcript, async (ask) => {
+    const states = (await ask('states')).filter(({ ms }) => ms !== 0)
+    expect(pick(states, 'state', 'ms')).toEqual([
+      ['agent', 3_000],
+      ['idle', idle],
+    ])
+    const byDay = (await ask('states', 'day')).filter(({ ms }) => ms !== 0)
+    expect(byDay.reduce((sum, { ms }) => sum + Number(ms), 0)).toBe(idle + 3_000)
+    expect(byDay.filter(({ state }) => state === 'agent').map(({ group_name }) => group_name)).toEqual(['0000-01-01', '9999-12-31'])
+    expect(byDay.map(({ group_name }) => group_name)).toContain('(no time)')
+    expect(pick(await ask('concurrency-days'), 'day', 'sessions', 'peak')).toEqual([
+      ['0000-01-01', 1, 1],
+      ['9999-12-31', 1, 1],
+    ])
+  })
+})
+
 test('what has no time is counted where no time is asked for, and told of where one is', async () => {
   const transcript = lines([undefined, user('when?')], [undefined, reply('a', 100, call('t'))])
   const [projects, storeDir] = [tempDir(), tempDir()]
