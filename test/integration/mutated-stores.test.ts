@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportResult, VerifyResult } from '../../app/contract/job-results.ts'
 import type { Engine } from '../../app/engine/engine.ts'
-import { askEverything } from '../support/ask-everything.ts'
+import { askEveryQuestion, askEverything } from '../support/ask-everything.ts'
 import type { Files } from '../support/mutation/file-changes.ts'
 import { mutatedProject, sessionsBelow, writeFiles } from '../support/mutation/mutated-project.ts'
 import type { SessionFiles } from '../support/mutation/mutated-project.ts'
@@ -65,6 +65,7 @@ const expectSoundStore = async (folder: string, seed: number, files: Files): Pro
 
   await withEngine(at('reversed'), async (engine) => {
     for (const name of [...files.keys()].reverse()) await importOf(engine, [path.join(projects, ...name.split('/'))])
+    expect(await askEveryQuestion(engine)).toEqual([])
   })
   expect(await chainsOf(at('reversed'))).toEqual(chains)
 }
