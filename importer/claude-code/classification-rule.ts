@@ -9,7 +9,8 @@ export interface Evidence {
   readonly text: string
   /** The text without the envelopes in front of it. */
   readonly spoken: string
-  readonly hasImage: boolean
+  /** An image or a document, such as a PDF. */
+  readonly hasMedia: boolean
   /** The record before it in the file is a compaction boundary. */
   readonly afterBoundary: boolean
   readonly originKind: string | undefined

@@ -20,7 +20,7 @@ export const withoutEnvelopes = (text: string): string => {
   return rest.trim()
 }
 
-const imageIn = (content: unknown): boolean => readBlocks(content)?.some((block) => block.type === 'image') ?? false
+const mediaIn = (content: unknown): boolean => readBlocks(content)?.some(({ type }) => type === 'image' || type === 'document') ?? false
 
 const originOf = (record: TranscriptRecord): string | undefined => {
   const kind = isObject(record.origin) ? record.origin['kind'] : undefined
@@ -31,7 +31,7 @@ const originOf = (record: TranscriptRecord): string | undefined => {
 export const evidenceOf = (record: TranscriptRecord, afterBoundary: boolean): Evidence => {
   const content = contentOf(record)
   const text = (textOf(content) ?? '').trimStart()
-  return { record, text, spoken: withoutEnvelopes(text), hasImage: imageIn(content), afterBoundary, originKind: originOf(record) }
+  return { record, text, spoken: withoutEnvelopes(text), hasMedia: mediaIn(content), afterBoundary, originKind: originOf(record) }
 }
 
 const decide = (rules: readonly ClassificationRule[], evidence: Evidence): Verdict => {

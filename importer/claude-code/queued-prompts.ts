@@ -1,22 +1,30 @@
 /** Finds prompts that exist only as queue operations: typed while the model worked, taken in, and never written as a prompt of their own. */
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
+import { classify, evidenceOf } from './classify.ts'
 import { bodyLimit, shorten } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
-import { textOf } from './record-schema.ts'
+import { readRecord, textOf } from './record-schema.ts'
 
 interface Queued {
   /** The line of its enqueue operation, and where it stands in the list of lines. */
   readonly line: WholeLine
   readonly index: number
   readonly text: string
+  /** What the client calls it; undefined: it does not say. */
+  readonly uuid: string | undefined
   /** When it was taken from the queue, milliseconds since 1970; undefined: it waits, or the time is unknown. */
   readonly takenAt?: number | undefined
 }
 
-/** Commands and the client's own notices are recorded elsewhere when they are carried out. */
-const isOwnNotice = (text: string): boolean => /^[</!]/.test(text)
+/** Commands and shell lines are recorded elsewhere when they are carried out. A path that begins with a slash is none. */
+const commandOrShellLine = /^(?:!|\/[\w:-]+(?:\s|$))/
+
+/** Whether a human asked that: the client puts notices of its own into the queue as well. */
+const isPrompt = (text: string): boolean =>
+  !commandOrShellLine.test(text) &&
+  classify(evidenceOf(readRecord({ type: 'user', message: { role: 'user', content: text } }), false)).class === 'human_prompt'
 
 const promote = (line: WholeLine, said: string): WholeLine => ({
   ...line,
@@ -24,6 +32,12 @@ const promote = (line: WholeLine, said: string): WholeLine => ({
   rule: 'queue/only-trace',
   headline: shorten(said, headlineLimit),
   events: [{ kind: 'prompt', body: shorten(said, bodyLimit), chars: said.length, isError: false }],
+})
+
+/** What an operation says of the prompt that it is about. */
+const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'uuid'> => ({
+  text: (textOf(json['content']) ?? '').trim(),
+  uuid: typeof json['commandUuid'] === 'string' ? json['commandUuid'] : undefined,
 })
 
 const promptsOf = (line: WholeLine): readonly string[] =>
@@ -54,17 +68,25 @@ export class QueueFollower {
   /** Lines to take the place of their enqueue operations, by index. */
   promoted(): ReadonlyMap<number, WholeLine> {
     const result = new Map<number, WholeLine>()
-    for (const { line, index, text } of this.found) if (text !== '' && !isOwnNotice(text)) result.set(index, promote(line, text))
+    for (const { line, index, text } of this.found) if (isPrompt(text)) result.set(index, promote(line, text))
     return result
   }
 
   private operate(line: WholeLine, json: JsonObject, index: number): void {
-    if (line.subtype === 'enqueue') this.waiting.push({ line, index, text: (textOf(json['content']) ?? '').trim() })
+    if (line.subtype === 'enqueue') this.waiting.push({ line, index, ...nameOf(json) })
     else if (line.subtype === 'popAll') this.waiting.length = 0
     else {
-      const next = this.waiting.shift()
+      const [next] = this.waiting.splice(this.placeOf(nameOf(json)), 1)
       if (next !== undefined) this.taken.push({ ...next, takenAt: line.occurredAt })
     }
+  }
+
+  /** Which of those that wait is taken: the one that is named, else the first, also of those whose text is not known. */
+  private placeOf({ uuid, text }: ReturnType<typeof nameOf>): number {
+    const byUuid = uuid === undefined ? -1 : this.waiting.findIndex((queued) => queued.uuid === uuid)
+    if (byUuid !== -1) return byUuid
+    const byText = text === '' ? -1 : this.waiting.findIndex((queued) => queued.text === text)
+    return byText === -1 ? 0 : byText
   }
 
   private written(line: WholeLine): void {

@@ -47,6 +47,10 @@ const isTyped = ({ record, originKind }: Evidence): boolean =>
   !record.isSidechain &&
   (originKind === 'human' || record.promptSource === 'typed' || record.promptSource === 'queued' || record.promptSource === 'sdk')
 
+/** Hooks are called by two words or more written as one, as in PreToolUse, or by one of these. A person may write of “My hook feedback:”. */
+const hookText =
+  /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|<user-prompt-submit-hook>)/
+
 const commandStarts = ['<command-name>', '<command-message>']
 const shellStarts = ['<bash-input>']
 
@@ -99,7 +103,7 @@ export const userRules: readonly ClassificationRule[] = [
     class: 'human_prompt',
     looksAt: 'origin.kind human, or promptSource typed, queued or sdk',
     example: user('Fix the test', { promptSource: 'typed' }),
-    holds: (evidence) => isTyped(evidence) && (evidence.spoken !== '' || evidence.hasImage),
+    holds: (evidence) => isTyped(evidence) && (evidence.spoken !== '' || evidence.hasMedia),
   },
   startsWith('user/continuation-text', 'compaction_summary', ['This session is being continued from a previous conversation']),
   startsWith('user/task-notification-text', 'task_notification', ['<task-notification>']),
@@ -117,12 +121,14 @@ export const userRules: readonly ClassificationRule[] = [
   startsWith('user/shell-output-text', 'bash_injection', ['<bash-stdout>', '<bash-stderr>']),
   startsWith('user/continue-text', 'auto_continuation', ['Continue from where you left off.']),
   startsWith('user/interrupt-text', 'interrupt', ['[Request interrupted by user']),
-  startsWith('user/hook-text', 'hook_feedback', [
-    'Stop hook feedback:',
-    'PreToolUse hook feedback:',
-    'PostToolUse hook feedback:',
-    'SubagentStop hook feedback:',
-  ]),
+  {
+    id: 'user/hook-text',
+    class: 'hook_feedback',
+    looksAt:
+      'text starting with the name of a hook and “hook feedback:” or “operation blocked by hook”, or with “<user-prompt-submit-hook>”',
+    example: user('Stop hook feedback: …'),
+    holds: ({ text, spoken }) => hookText.test(spoken === '' ? text : spoken),
+  },
   startsWith('user/skill-text', 'meta', ['Base directory for this skill:']),
   {
     id: 'user/system-source',
@@ -136,7 +142,7 @@ export const userRules: readonly ClassificationRule[] = [
     class: 'system_reminder',
     looksAt: 'envelopes (system-reminder, ide_opened_file, ide_selection) and no other text',
     example: user('<system-reminder>Mind the time.</system-reminder>'),
-    holds: ({ text, spoken, hasImage }) => text !== '' && spoken === '' && !hasImage,
+    holds: ({ text, spoken, hasMedia }) => text !== '' && spoken === '' && !hasMedia,
   },
   {
     id: 'user/sidechain',
@@ -148,9 +154,9 @@ export const userRules: readonly ClassificationRule[] = [
   {
     id: 'user/empty',
     class: 'empty',
-    looksAt: 'no text and no image at all',
+    looksAt: 'no text, no image and no document at all',
     example: user('  '),
-    holds: ({ text, hasImage }) => text === '' && !hasImage,
+    holds: ({ text, hasMedia }) => text === '' && !hasMedia,
   },
   {
     id: 'user/otherwise',

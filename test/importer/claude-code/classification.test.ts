@@ -19,6 +19,7 @@ const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) =>
 })
 const text = (value: string) => ({ type: 'text', text: value })
 const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'ok' }
+const document = { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'aGk=' } }
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } }
 
 const every = [...userRules, ...recordRules].map((rule) => [rule.id, rule] as const)
@@ -55,6 +56,9 @@ test.each([
     'human_prompt by user/otherwise',
   ],
   ['is an envelope that is never closed', user('<system-reminder>Mind the gap'), 'human_prompt by user/otherwise'],
+  ['is a document', user([document]), 'human_prompt by user/otherwise'],
+  ['is a document that was typed', user([document], { promptSource: 'typed' }), 'human_prompt by user/typed'],
+  ['speaks of a hook of its own', user('My hook feedback: it is slow'), 'human_prompt by user/otherwise'],
   ['is a picture', user([image]), 'human_prompt by user/otherwise'],
   ['is a picture behind an envelope', user([text('<system-reminder>x</system-reminder>'), image]), 'human_prompt by user/otherwise'],
   ['was typed while a tool ran', user([result, text('and a remark')]), 'human_prompt by user/otherwise'],
@@ -130,6 +134,10 @@ test.each([
   ['an interruption', user([text('[Request interrupted by user for tool use]')]), 'interrupt by user/interrupt-text'],
   ["an agent's interruption", user('[Request interrupted by user]', { isSidechain: true }), 'interrupt by user/interrupt-text'],
   ["a hook's feedback", user('Stop hook feedback: tests fail'), 'hook_feedback by user/hook-text'],
+  ["another hook's feedback", user('TaskCompleted hook feedback:\nno'), 'hook_feedback by user/hook-text'],
+  ["a tool hook's feedback", user('PreToolUse:Bash hook feedback: no'), 'hook_feedback by user/hook-text'],
+  ['what a hook stopped', user('UserPromptSubmit operation blocked by hook:\nno'), 'hook_feedback by user/hook-text'],
+  ['what a hook adds to a prompt', user('<user-prompt-submit-hook>x</user-prompt-submit-hook>'), 'hook_feedback by user/hook-text'],
   ['the body of a skill', user('Base directory for this skill: /x'), 'meta by user/skill-text'],
   ['what the system says', user('Resuming', { promptSource: 'system' }), 'meta by user/system-source'],
   [

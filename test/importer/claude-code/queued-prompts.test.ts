@@ -78,13 +78,30 @@ test('several prompts are taken in the order in which they waited', () => {
   expect(typed(...queue, attachment(5, 'one'), attachment(6, 'two'), reply(7))).toEqual(['5 one', '6 two'])
 })
 
+test('what is taken is the prompt that the operation names, by its id or by its words', () => {
+  const named = (second: number, name: string, content: unknown, commandUuid?: string) => ({
+    ...operation(second, name, content),
+    commandUuid,
+  })
+  const queue = [named(1, 'enqueue', 'one', 'u1'), named(2, 'enqueue', 'two', 'u2')]
+  const after = [reply(4), named(5, 'dequeue', undefined), prompt(6, 'one'), reply(7)]
+  for (const removed of [named(3, 'remove', 'two'), named(3, 'remove', undefined, 'u2')])
+    expect(typed(...queue, removed, ...after)).toEqual(['2 two', '6 one'])
+  expect(typed(...queue, named(3, 'remove', 'nobody said that'), ...after)).toEqual(['1 one', '6 one'])
+})
+
 test('the same words typed again later are another prompt', () => {
   expect(typed(operation(1, 'enqueue', 'yes'), operation(2, 'remove'), reply(3), prompt(4, 'yes'), reply(5))).toEqual(['1 yes', '4 yes'])
 })
 
 test('commands, shell lines and notices are recorded where they are carried out', () => {
-  for (const text of ['/compact', '!ls', '<task-notification>x', '', '  '])
+  for (const text of ['/compact', '/review-all now', '/plugin:run', '!ls', '<task-notification>x', '<bash-input>ls</bash-input>', '', '  '])
     expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([])
+})
+
+test('a prompt may begin as commands and notices do', () => {
+  for (const text of ['/src/a.ts has a bug', '/ is full', '<div> is wrong, fix it'])
+    expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([`1 ${text}`])
 })
 
 test('taking from an empty queue takes nothing', () => {
