@@ -1,7 +1,7 @@
 /** One line for a commit: id, time, kind, refs, summary, and what it holds. */
 import type { CommitView } from '../contract/views.ts'
 import { timeText } from './figures.ts'
-import { cutToWidth } from './print-table.ts'
+import { cutToWidth } from './text-width.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
 

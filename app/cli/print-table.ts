@@ -1,5 +1,5 @@
 /** Lays out a table: columns as wide as their cells, and one that gives way when the terminal is too narrow. */
-import stringWidth from 'string-width'
+import { columnsOf, cutStart, cutToWidth } from './text-width.ts'
 
 export interface TableColumn {
   readonly title: string
@@ -15,34 +15,12 @@ export interface TableColumn {
 const gap = '  '
 /** What a flexible column keeps; before it gets less, columns are dropped. */
 const narrowest = 28
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts a text to a number of terminal columns; what is left out is marked by `…`. */
-export const cutToWidth = (text: string, width: number): string => {
-  if (stringWidth(text) <= width) return text
-  let cut = ''
-  let used = 0
-  for (const { segment } of graphemes.segment(text)) {
-    used += stringWidth(segment)
-    if (used > width - 1) break
-    cut += segment
-  }
-  return `${cut}…`
-}
-
-const cutStart = (text: string, width: number): string => {
-  let kept = text
-  while (stringWidth(kept) > width - 1) kept = kept.slice((kept.codePointAt(0) ?? 0) > 0xffff ? 2 : 1)
-  return kept === text ? text : `…${kept}`
-}
-
-const cut = (text: string, width: number, column: TableColumn): string => {
-  if (stringWidth(text) <= width) return text
-  return column.flexible === 'start' ? cutStart(text, width) : cutToWidth(text, width)
-}
+const cut = (text: string, width: number, column: TableColumn): string =>
+  column.flexible === 'start' ? cutStart(text, width) : cutToWidth(text, width)
 
 const padded = (text: string, width: number, align: 'right' | undefined): readonly [string, string] => {
-  const space = ' '.repeat(Math.max(0, width - stringWidth(text)))
+  const space = ' '.repeat(Math.max(0, width - columnsOf(text)))
   return align === 'right' ? [space, ''] : ['', space]
 }
 
@@ -51,7 +29,7 @@ type Rows = readonly (readonly string[])[]
 const isFlexible = (column: TableColumn): boolean => column.flexible !== undefined && column.flexible !== false
 
 const naturalWidths = (columns: readonly TableColumn[], rows: Rows): readonly number[] =>
-  columns.map(({ title }, at) => rows.reduce((width, row) => Math.max(width, stringWidth(row[at] ?? '')), stringWidth(title)))
+  columns.map(({ title }, at) => rows.reduce((width, row) => Math.max(width, columnsOf(row[at] ?? '')), columnsOf(title)))
 
 const widthOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1))
 

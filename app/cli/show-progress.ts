@@ -1,6 +1,6 @@
 /** Shows the progress of a job on standard error: one line that is rewritten, or a line every few seconds when nobody looks. */
 import type { JobView } from '../contract/signals.ts'
-import { cutToWidth } from './print-table.ts'
+import { cutToWidth } from './text-width.ts'
 import { progressText } from './progress-text.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -10,6 +10,8 @@ export const headlineLimit = 300
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const shortTextIn = (value: unknown): string | undefined => (typeof value === 'string' ? shorten(value, headlineLimit) : undefined)
+
 /** An agent as its chain is called. */
 const agentIn = (value: unknown): string | undefined => {
   const agentId = textIn(value)
@@ -27,7 +29,7 @@ export const compactionOf = (record: TranscriptRecord): CompactionDetail | undef
   if (record.subtype !== 'compact_boundary' || record.type !== 'system') return undefined
   const detail = record.compactMetadata ?? record.compact_metadata ?? (isObject(record.content) ? record.content : {})
   return {
-    trigger: textIn(detail['trigger']),
+    trigger: shortTextIn(detail['trigger']),
     preTokens: tokenCount(detail['preTokens'] ?? detail['pre_tokens']),
     postTokens: tokenCount(detail['postTokens'] ?? detail['post_tokens']),
     form: record.compactMetadata === undefined ? 'old' : 'new',

@@ -110,9 +110,12 @@ export const readBlocks = (content: Json): readonly ContentBlock[] | undefined =
 /** The list itself, blocks of any kind included; undefined when the content is no list. */
 export const contentList = list
 
-/** A count of tokens: a safe, non-negative integer; undefined otherwise. */
+/** No reply has as many tokens; the sum of nine million such counts is still an exact number. */
+const mostTokens = 1e9
+
+/** A count of tokens: a non-negative integer of at most a billion; undefined otherwise. */
 export const tokenCount = (value: Json): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens ? value : undefined
 
 /** Text of a content field: the string itself, or its text blocks joined by newlines; undefined when it has neither. */
 export const textOf = (content: Json): string | undefined => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import { cutToWidth, printTable } from '../../app/cli/print-table.ts'
+import { printTable } from '../../app/cli/print-table.ts'
+import { columnsOf, cutToWidth } from '../../app/cli/text-width.ts'
 
 const columns = [{ title: 'ID' }, { title: 'TITLE', flexible: true }, { title: 'N', align: 'right' as const }]
 
@@ -58,4 +59,29 @@ test('a cut text is never wider than asked, and a text that fits is left alone',
 test('colours do not count as width', () => {
   const red = (text: string): string => `\u001b[31m${text}\u001b[39m`
   expect(printTable([{ title: 'A', paint: red }, { title: 'B' }], [['x', 'y']], 10)).toBe(`A  B\n${red('x')}  y\n`)
+})
+
+test('texts are as wide as their characters together, in pieces too', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', ' ', 'é', '漢', '🚀', '\u200b', '~')), (characters) => {
+      const text = characters.join('')
+      expect(columnsOf(text)).toBe(stringWidth(text))
+    }),
+  )
+})
+
+test.each([
+  ['x', 1_000_000],
+  ['漢', 100_000],
+  ['e\u0301', 20_000],
+  ['🚀 ', 20_000],
+])('a text of “%s” %d times is measured and cut', (character, times) => {
+  const text = character.repeat(times)
+  expect(columnsOf(text)).toBe(stringWidth(character) * times)
+  expect(columnsOf(cutToWidth(text, 40))).toBeLessThanOrEqual(40)
+  expect(
+    printTable([{ title: 'WHERE', flexible: 'start' }], [[text]], 60)
+      .split('\n')
+      .every((line) => columnsOf(line) <= 60),
+  ).toBe(true)
 })

@@ -6,6 +6,7 @@ import type { Problem } from '../../model/problem.ts'
 import type { LineEvent, LineUsage, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import type { RowCells } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
+import { detailText } from './detail-text.ts'
 
 /** What rows need to know of the file a line stands in. */
 export interface RowSource {
@@ -45,16 +46,16 @@ const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | unde
 export const detailOf = ({ compaction, title, note }: WholeLine): string | undefined => {
   if (compaction !== undefined) {
     const { trigger, preTokens, postTokens, form } = compaction
-    return JSON.stringify({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
+    return detailText({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
   }
-  if (title !== undefined) return JSON.stringify({ source: title.source, title: title.text, leaf: title.leafUuid ?? null })
-  return note === undefined ? undefined : JSON.stringify(note)
+  if (title !== undefined) return detailText({ source: title.source, title: title.text, leaf: title.leafUuid ?? null })
+  return note === undefined ? undefined : detailText(note)
 }
 
 /** The detail of a line that says nothing itself: where it was copied from; null when it was not. */
 export const originDetail = (place: PlacedLine, sessionId: string): string | null => {
   const origin = originOf(place, sessionId)
-  return origin === undefined ? null : JSON.stringify({ forked_from: origin })
+  return origin === undefined ? null : detailText({ forked_from: origin })
 }
 
 /** A line of which rows are made, with the file it stands in. */
