@@ -49,7 +49,7 @@ const sessions: Readonly<Record<string, readonly Fields[]>> = {
   ],
   'very long names': [
     prompt(),
-    reply('long', { model: 'm'.repeat(1_000_000), content: [{ type: 'tool_use', id: 't', name: 't'.repeat(1_000_000), input: {} }] }),
+    reply('long', { model: 'm'.repeat(100_000), content: [{ type: 'tool_use', id: 't', name: 't'.repeat(100_000), input: {} }] }),
     boundary({ trigger: 'x'.repeat(300_000), preTokens: most, postTokens: 1e300 }),
     prompt(),
   ],
