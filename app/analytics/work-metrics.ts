@@ -45,7 +45,7 @@ export const workMetrics = {
         'State',
         'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. idle: nothing for five minutes or longer.',
       ),
-      ms: ms('Time', 'Time in the state.', rowsOf('sessions')),
+      ms: ms('Time', 'Time in the state. By day, a stretch of more than ten years, by a wrong clock, is of no day.', rowsOf('sessions')),
       share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
     },
     groupings: allGroupings,
