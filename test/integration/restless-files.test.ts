@@ -11,7 +11,7 @@ import { cli, strata, strataEnv } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, tableDigests } from '../support/with-engine.ts'
 
-const times = rounds(3, 12)
+const times = rounds(2, 12)
 const copies = 40
 
 /** The lines of a transcript many times over, each time with other ids. */
