@@ -13,6 +13,7 @@ import replies from './metrics/replies.sql?raw'
 
 const notWritten = 'the client wrote none'
 const noTime = 'no time is recorded'
+const noTimeSince = 'no time is recorded, or the one before is later by a clock that was put back'
 const noSize = 'no usage is recorded'
 const openEnd = 'the last bucket has no end'
 
@@ -38,7 +39,7 @@ export const contextMetrics = {
       prompts_between: mean('number')('Prompts between', 'Median of the prompts since the compaction before, or the beginning.', {
         absent: 'there is no compaction',
       }),
-      ms_between: mean('ms')('Time between', 'Median of the time since the compaction before, or the beginning.', { absent: noTime }),
+      ms_between: mean('ms')('Time between', 'Median of the time since the compaction before, or the beginning.', { absent: noTimeSince }),
     },
     groupings: allGroupings,
   },
@@ -54,7 +55,7 @@ export const contextMetrics = {
       tokens_before: tokens('Before', 'Tokens before.', { absent: notWritten }),
       tokens_after: tokens('After', 'Tokens after.', { absent: notWritten }),
       prompts_since: tally('Prompts since', 'Prompts since the compaction before, or the beginning of the chain.'),
-      ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTime }),
+      ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTimeSince }),
       commit_id: words('Commit', 'Commit of the compaction: what of the replaced context its summary holds.', {
         absent: 'no commit holds it',
         ...listOf('compaction-survival', { commit: { column: 'commit_id' } }),

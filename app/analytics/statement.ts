@@ -68,6 +68,12 @@ const localSeconds = (shifts: readonly ZoneShift[], quarter: string): string =>
 const localDay = (shifts: readonly ZoneShift[], quarter: string): string =>
   `(${localSeconds(shifts, quarter)} // 86_400 - 100_000_000)::INTEGER`
 
+/** When a local midnight was in the zone, for the first time where clocks are put back at one o'clock: DuckDB takes the second. */
+const midnight = (local: string): string => {
+  const last = `${local} AT TIME ZONE $zone::VARCHAR`
+  return `(CASE WHEN (${last} - INTERVAL 1 HOUR) AT TIME ZONE $zone::VARCHAR = ${local} THEN ${last} - INTERVAL 1 HOUR ELSE ${last} END)`
+}
+
 const chosenFrom = (table: string, needsSessions: boolean, { by, looksUpSessions }: Shape): string => {
   if (table === 'state_times') return chosenStateTimes
   const isLookedUp = looksUpSessions || needsSessions || by === 'project' || by === 'template'
@@ -105,6 +111,7 @@ export const withFilters = (sql: string, shape: Shape): string => {
     .replaceAll('FROM named_compaction', () => namedCompaction)
     .replaceAll('FROM chosen_sessions', () => chosenSessions)
     .replaceAll('FROM counted_sessions', () => (hidesSessions ? `FROM (\n${countedSessions})` : 'FROM fact_sessions'))
+    .replaceAll(/\bmidnight_of\((\w+)\)/g, (_, local: string) => midnight(local))
     .replaceAll(/\blocal_(day|seconds)\(([\w.]+)\)/g, (_, what: string, quarter: string) =>
       what === 'day' ? localDay(shifts, quarter) : localSeconds(shifts, quarter),
     )

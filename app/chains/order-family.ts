@@ -5,10 +5,19 @@ export interface FamilyMember {
   readonly sessionId: string
   /** Earliest time in its records, milliseconds since 1970; null: none is readable. */
   readonly firstAt: number | null
-  /** Notes without a uuid that stand among the shared records: the client writes them as it works, and leaves them out of a copy. */
-  readonly woven: number
   /** Sessions that its records say it was forked from. */
   readonly forkedFrom: readonly string[]
+}
+
+/** What a session holds together with others, or alone after all that. */
+export interface FamilyShare {
+  readonly sessionId: string
+  /** Sessions that hold the same records, itself included. */
+  readonly holders: readonly string[]
+  /** Earliest time of these records, milliseconds since 1970; null: none is readable. */
+  readonly firstAt: number | null
+  /** Records that stand among these in this session alone: what the client notes as it works, and what it leaves out of a copy. */
+  readonly woven: number
 }
 
 /** One uuid that stands in several sessions. */
@@ -39,27 +48,80 @@ export const findFamilies = (shared: readonly SharedUuid[]): readonly (readonly 
   return [...families.values()]
 }
 
-const compare = (a: FamilyMember, b: FamilyMember): number => {
+/** Sessions that hold some records together, and the time of the first of these. */
+interface Holding {
+  readonly holders: ReadonlySet<string>
+  readonly firstAt: number
+}
+
+/** Sets of sessions, those that hold earlier records first. */
+const holdingsOf = (shares: readonly FamilyShare[]): readonly Holding[] => {
+  const times = new Map<string, { readonly holders: readonly string[]; readonly firstAt: number }>()
+  for (const { holders, firstAt } of shares) {
+    const name = holders.join(' ')
+    times.set(name, { holders, firstAt: Math.min(times.get(name)?.firstAt ?? Infinity, firstAt ?? Infinity) })
+  }
+  const named = [...times].sort(([nameA, a], [nameB, b]) => (a.firstAt === b.firstAt ? (nameA < nameB ? -1 : 1) : a.firstAt - b.firstAt))
+  return named.map(([, { holders, firstAt }]) => ({ holders: new Set(holders), firstAt }))
+}
+
+const compare = (a: FamilyMember, b: FamilyMember, holdings: readonly Holding[]): number => {
   const firstA = a.firstAt ?? Infinity
   const firstB = b.firstAt ?? Infinity
   if (firstA !== firstB) return firstA - firstB
-  if (a.woven !== b.woven) return b.woven - a.woven
+  const parting = holdings.find(({ holders }) => holders.has(a.sessionId) !== holders.has(b.sessionId))
+  if (parting !== undefined) return parting.holders.has(a.sessionId) ? 1 : -1
   return a.sessionId < b.sessionId ? -1 : 1
 }
 
+/** How many records stand in a session alone, among those that it holds together with another: session → other session → number. */
+const wovenWith = (shares: readonly FamilyShare[]): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+  const woven = new Map<string, Map<string, number>>()
+  for (const share of shares) {
+    if (share.woven === 0) continue
+    const own = woven.get(share.sessionId) ?? new Map<string, number>()
+    woven.set(share.sessionId, own)
+    for (const other of share.holders) own.set(other, (own.get(other) ?? 0) + share.woven)
+  }
+  return woven
+}
+
+/** Pairs of sessions that begin at the same time, of which the first wrote what they have in common. */
+const writersOf = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly (readonly [string, string])[] => {
+  const firstAt = new Map(members.map((member) => [member.sessionId, member.firstAt]))
+  const woven = wovenWith(shares)
+  return [...woven].flatMap(([writer, others]) =>
+    [...others]
+      .filter(([other, count]) => firstAt.get(other) === firstAt.get(writer) && count > (woven.get(other)?.get(writer) ?? 0))
+      .map(([other]) => [writer, other] as const),
+  )
+}
+
+/** Sessions that come before each for sure: what it says it was forked from, and what wrote their common records. */
+const knownBefore = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const before = new Map(members.map(({ sessionId, forkedFrom }) => [sessionId, new Set(forkedFrom.filter((from) => from !== sessionId))]))
+  for (const [writer, other] of writersOf(members, shares)) if (before.get(writer)?.has(other) !== true) before.get(other)?.add(writer)
+  return before
+}
+
 /**
- * Owners before copies: what a session says it was forked from comes before it, else the one that begins earlier, else the one whose
- * shared records have notes among them, else the smaller name.
+ * Owners before copies: what a session says it was forked from comes before it, else the one that begins earlier, else the one that has
+ * records of its own among the common ones, which a copy leaves out. Else the one that goes on later from what they have in common, or
+ * not at all: a copy is made of what there is, and goes on at once. Else the smaller name.
  * The order of import never enters.
  */
-export const orderFamily = (members: readonly FamilyMember[]): readonly FamilyMember[] => {
-  const waiting = [...members].sort(compare)
+export const orderFamily = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly FamilyMember[] => {
+  const holdings = holdingsOf(shares)
+  const before = knownBefore(members, shares)
+  const waiting = [...members].sort((a, b) => compare(a, b, holdings))
+  const left = new Set(waiting.map(({ sessionId }) => sessionId))
   const ordered: FamilyMember[] = []
   while (waiting.length > 0) {
-    const left = new Set(waiting.map((member) => member.sessionId))
-    const ready = waiting.findIndex((member) => member.forkedFrom.every((from) => from === member.sessionId || !left.has(from)))
+    const ready = waiting.findIndex(({ sessionId }) => [...(before.get(sessionId) ?? [])].every((from) => !left.has(from)))
     const [next] = waiting.splice(Math.max(0, ready), 1)
-    if (next !== undefined) ordered.push(next)
+    if (next === undefined) continue
+    left.delete(next.sessionId)
+    ordered.push(next)
   }
   return ordered
 }

@@ -4,16 +4,35 @@ import { mainChain } from '../model/agent-chain.ts'
 import { isConversation } from './session-lines.ts'
 import type { PlacedLine, SessionLines, SourceLines } from './session-lines.ts'
 
-/** Agents that have messages of their own: a transcript file, or lines inside the main one. */
-const agentsWithOwnLines = (sources: readonly SourceLines[]): ReadonlySet<string> => {
+/** What tells one message of an agent from others: its calls, the calls that it answers, else the reply that it is part of. */
+const idsOf = ({ toolUses, toolResultIds, messageId }: TranscriptLine): readonly string[] => {
+  const calls = [...toolUses.map(({ id }) => `call ${id}`), ...toolResultIds.map((id) => `answer ${id}`)]
+  return calls.length > 0 || messageId === undefined ? calls : [messageId]
+}
+
+/** Agents of which agent_progress records speak. */
+const agentsCarried = (sources: readonly SourceLines[]): ReadonlySet<string> => {
   const agents = new Set<string>()
-  for (const source of sources) {
-    if (source.agentId !== undefined) {
-      if (source.lines.some((line) => line.type !== '')) agents.add(source.agentId)
-    } else {
-      for (const line of source.lines) if (line.isSidechain && line.agentId !== undefined) agents.add(line.agentId)
+  for (const { lines } of sources)
+    for (const line of lines) if (line.class === 'agent_message' && line.agentId !== undefined) agents.add(line.agentId)
+  return agents
+}
+
+const ownAgentOf = (source: SourceLines, line: TranscriptLine): string | undefined => {
+  if (line.class === 'agent_message' || line.type === '') return undefined
+  return source.agentId ?? (line.isSidechain ? line.agentId : undefined)
+}
+
+/** Those of them that have messages of their own, in a transcript file or as lines inside the main one: the uuids and ids of these. */
+const agentsWithOwnLines = (sources: readonly SourceLines[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const agents = new Map([...agentsCarried(sources)].map((agent) => [agent, new Set<string>()]))
+  if (agents.size === 0) return agents
+  for (const source of sources)
+    for (const line of source.lines) {
+      const own = agents.get(ownAgentOf(source, line) ?? '')
+      if (own === undefined) continue
+      for (const id of [line.uuid, line.messageId, ...idsOf(line)]) if (id !== undefined) own.add(id)
     }
-  }
   return agents
 }
 
@@ -30,16 +49,21 @@ const sidechainNames = (lines: readonly TranscriptLine[]): ReadonlyMap<string, s
 
 interface Placing {
   readonly session: SessionLines
-  readonly ownAgents: ReadonlySet<string>
+  readonly ownAgents: ReadonlyMap<string, ReadonlySet<string>>
   /** The first of the session's files that holds each uuid. */
   readonly firstIn: Map<string, number>
   readonly carried: Set<string>
 }
 
+/** True for a message that the agent's own lines hold, or may hold: what bears no id is taken for one that they do. */
+const repeatsOwn = (line: TranscriptLine, { ownAgents }: Placing): boolean => {
+  const own = ownAgents.get(line.agentId ?? '')
+  if (own === undefined || own.size === 0) return false
+  return (line.carriedUuid !== undefined && own.has(line.carriedUuid)) || idsOf(line).every((id) => own.has(id))
+}
+
 const inlineChain = (line: TranscriptLine, names: ReadonlyMap<string, string>, placing: Placing): string => {
-  if (line.class === 'agent_message') {
-    return line.agentId === undefined || placing.ownAgents.has(line.agentId) ? mainChain : line.agentId
-  }
+  if (line.class === 'agent_message') return line.agentId === undefined || repeatsOwn(line, placing) ? mainChain : line.agentId
   if (!line.isSidechain) return mainChain
   return line.agentId ?? (line.uuid === undefined ? undefined : names.get(line.uuid)) ?? 'side-unnamed'
 }
@@ -55,7 +79,7 @@ const isHeldElsewhere = (line: TranscriptLine, placing: Placing, file: number): 
 /** An agent_progress record repeats what the agent's own transcript, or an earlier record, says. */
 const carriesCopy = (line: TranscriptLine, placing: Placing): boolean => {
   if (line.class !== 'agent_message') return false
-  if (line.agentId !== undefined && placing.ownAgents.has(line.agentId)) return true
+  if (repeatsOwn(line, placing)) return true
   if (line.carriedUuid === undefined) return false
   if (placing.carried.has(line.carriedUuid)) return true
   placing.carried.add(line.carriedUuid)

@@ -25,6 +25,7 @@ const sources = {
   manifestHash: text('manifest_hash'),
   lines: count('lines'),
   records: count('records'),
+  place: integer('place'),
 } as const
 
 const sessions = {

@@ -64,11 +64,22 @@ const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
     toolUseId: block.id,
     filePath: pathIn(block.input),
     model,
-    subtype: block.type === 'server_tool_use' ? 'server' : undefined,
+    subtype: block.type === 'tool_use' ? undefined : 'server',
   })
 
 const toolResult = (block: ContentBlock): LineEvent =>
   event('tool_result', undefined, textLength(block.content), { toolUseId: block.tool_use_id, isError: block.is_error })
+
+/** What a tool gave back that the model's service ran: it stands in the reply. A failure says so in its type. */
+const serverResult = (block: ContentBlock): LineEvent =>
+  event('tool_result', undefined, textLength(block.content), {
+    toolUseId: block.tool_use_id,
+    isError: block.is_error || (isObject(block.content) && String(block.content['type']).endsWith('_error')),
+    subtype: 'server',
+  })
+
+const otherBlock = (block: ContentBlock, model: string | undefined): LineEvent =>
+  block.type?.endsWith('_tool_result') === true ? serverResult(block) : event('output', undefined, 0, { model, subtype: block.type })
 
 const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent => {
   switch (block.type) {
@@ -79,9 +90,10 @@ const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent =
       return spoken('thinking', block.thinking ?? '', { model, subtype: block.type === 'redacted_thinking' ? 'redacted' : undefined })
     case 'tool_use':
     case 'server_tool_use':
+    case 'mcp_tool_use':
       return toolCall(block, model)
     default:
-      return event('output', undefined, 0, { model, subtype: block.type })
+      return otherBlock(block, model)
   }
 }
 

@@ -85,7 +85,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolea
     textChars: textChars(record.type === 'summary' ? record.summary : content),
     thinkingChars: facts.thinkingChars,
     toolUses: reply.isReply ? orNone(toolUsesOf(reply.message?.content)) : none,
-    toolResultIds: orNone(facts.toolResultIds),
+    toolResultIds: orNone(verdict.class === 'agent_message' ? contentFacts(reply.message?.content).toolResultIds : facts.toolResultIds),
     agentLink: agentLinkOf(record, facts.toolResultIds),
     compaction: compactionOf(record),
     events: orNone(normalise(record, verdict.class, saidIn(evidence))),

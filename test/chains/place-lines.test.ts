@@ -87,3 +87,18 @@ test("a record that stands in the main file and in an agent's is held where it s
   expect(rows.records.filter((record) => record.chain === 'a1').map((record) => record.isCopy)).toEqual([false, false, true, true])
   expect(rows.sessions[0]).toMatchObject({ responses: 1, subAgents: 1 })
 })
+
+test('a message that only a progress record has left of an agent belongs to the agent, though the agent has lines of its own', async () => {
+  const carried = (uuid: string, type: string, content: readonly object[]) => ({
+    type: 'progress',
+    data: { type: 'agent_progress', agentId: 'a1', message: { type, uuid, message: { role: type, content } } },
+  })
+  const answer = { type: 'tool_result', tool_use_id: 'call-1', content: 'a b' }
+  const talk = conversation()
+    .human('Ask')
+    .row(carried('p1', 'user', [{ type: 'text', text: 'Look' }]))
+    .row(carried('p2', 'assistant', [{ type: 'tool_use', id: 'call-1', name: 'Bash', input: {} }]))
+    .row(carried('p3', 'user', [answer]))
+    .user([answer], side({ agentId: 'a1' }), { parent: null, aside: true })
+  expect(await chains(talk)).toEqual(['main: Ask', 'main: Look', 'a1: {}', 'main: progress', 'a1: user'])
+})

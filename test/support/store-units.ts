@@ -52,6 +52,7 @@ const commitRow = (
 })
 
 const sourceRow = (sessionId: string, hashes: Pick<TableRow<'sources'>, 'contentHash' | 'manifestHash'>): TableRow<'sources'> => ({
+  place: 0,
   sourceId: `src-${sessionId}`,
   path: `/transcripts/${sessionId}.jsonl`,
   file: `transcripts/${sessionId}.jsonl`,

@@ -9,5 +9,9 @@ SELECT
     last_value(own_model IGNORE NULLS) OVER (chain_order ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
     '(none)'
   ) AS model
-FROM (SELECT *, CASE WHEN model NOT IN ('', '<synthetic>') THEN model END AS own_model FROM told_records)
-WINDOW chain_order AS (PARTITION BY session_id, chain ORDER BY source_id, line)
+FROM (
+  SELECT told_records.*, place, CASE WHEN model NOT IN ('', '<synthetic>') THEN model END AS own_model
+  FROM told_records
+  JOIN sources USING (source_id)
+)
+WINDOW chain_order AS (PARTITION BY session_id, chain ORDER BY place, source_id, line)

@@ -24,6 +24,8 @@ SELECT
   count(*) FILTER (WHERE kind = 'error')                                   AS errors,
   count(*) FILTER (WHERE kind = 'prompt' AND NOT is_prompt AND class NOT IN ('command', 'bash_input')) AS injected,
   coalesce(sum(chars) FILTER (WHERE kind = 'prompt' AND NOT is_prompt AND class NOT IN ('command', 'bash_input')), 0) AS injected_chars,
-  count(*) FILTER (WHERE is_boundary)                                      AS compactions
+  count(*) FILTER (WHERE is_boundary)                                      AS compactions,
+  min(occurred_at) IS NOT NULL
+    AND row_number() OVER (PARTITION BY session_number ORDER BY min(occurred_at), NOT is_main, model_number, quarter) = 1 AS is_first
 FROM fact_events
 GROUP BY session_number, is_main, model_number, quarter

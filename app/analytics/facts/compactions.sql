@@ -29,7 +29,8 @@ SELECT
   TRY_CAST(detail ->> '$.post_tokens' AS BIGINT)        AS tokens_after,
   prompts_so_far - prompts_at_last                      AS prompts_since,
   prompts_so_far                                        AS prompts_before,
-  epoch_ms(boundaries.occurred_at) - epoch_ms(last_at)  AS ms_since,
+  -- By a clock that was put back the one before may be the later one.
+  CASE WHEN boundaries.occurred_at >= last_at THEN epoch_ms(boundaries.occurred_at) - epoch_ms(last_at) END AS ms_since,
   epoch_ms(boundaries.occurred_at) - epoch_ms(first_at) AS ms_from_start,
   boundaries.source_id                                  AS source_id,
   boundaries.line                                       AS line,

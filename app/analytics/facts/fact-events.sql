@@ -1,5 +1,5 @@
 -- What happened in the sessions of this batch, copies left out, in the order of each chain?
--- Makes a table for this batch. One row per event. Made commits have events and no records; their order is that of the commits.
+-- Makes a table for this batch. One row per event. Made commits have events and no records; their order is that of the commits; that of records is the order of their files.
 CREATE OR REPLACE TEMP TABLE fact_events AS
 WITH made AS (
   SELECT commit_id, session_id, position FROM commits WHERE starts_with(session_id, 'live/')
@@ -20,7 +20,7 @@ told AS (
     events.source_id,
     events.line,
     events.block,
-    coalesce(made.position, 0) AS position,
+    coalesce(made.position, sources.place, 0) AS position,
     events.kind,
     events.class,
     events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt') AS is_prompt,
@@ -35,6 +35,7 @@ told AS (
   FROM events
   JOIN fact_batch ON fact_batch.session_id = events.session_id
   LEFT JOIN fact_lines ON fact_lines.source_id = events.source_id AND fact_lines.line = events.line AND fact_lines.session_number = fact_batch.session_number
+  LEFT JOIN sources ON sources.source_id = events.source_id
   LEFT JOIN made ON made.commit_id = events.source_id AND made.session_id = events.session_id
   LEFT JOIN beginnings ON beginnings.source_id = events.source_id AND beginnings.line = events.line
   WHERE NOT events.is_copy AND events.rowid BETWEEN $events_first::BIGINT AND $events_last::BIGINT

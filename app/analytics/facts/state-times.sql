@@ -8,6 +8,9 @@ WITH chosen_events AS (
   FROM fact_events
   WHERE occurred_at IS NOT NULL
 ),
+chosen_spans AS (
+  SELECT session_number AS session_id, first_at, last_at FROM fact_sessions SEMI JOIN fact_batch USING (session_number)
+),
 stretches AS (
   SELECT
     session_id,

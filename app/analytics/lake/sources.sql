@@ -15,6 +15,7 @@ SELECT
   left_out(told.content_hash)          AS content_hash,
   left_out(told.manifest_hash)         AS manifest_hash,
   told.lines                           AS lines,
-  told.records                         AS records
+  told.records                         AS records,
+  told.place                           AS place
 FROM sources told
 LEFT JOIN sessions ON sessions.session_id = told.session_id

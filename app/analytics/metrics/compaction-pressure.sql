@@ -1,7 +1,14 @@
 -- How does the pressure grow: how many compactions do main chains have by how long, and by how many prompts, they have run?
--- One row per axis (hours, prompts) and bucket. A chain counts in every bucket that it lived to see.
+-- One row per axis (hours, prompts) and bucket. A chain counts in every bucket that it lived to see; of a range of dates, in those that it saw in the range.
 WITH present AS (
-  SELECT session_number, min(first_at) AS first_at, max(last_at) AS last_at, sum(prompts) AS prompts
+  SELECT
+    session_number,
+    min(first_at) AS first_at,
+    greatest(min(first_at), coalesce(make_timestamptz($since_ms::BIGINT * 1000), min(first_at))) AS from_at,
+    least(max(last_at), coalesce(make_timestamptz($until_ms::BIGINT * 1000), max(last_at))) AS last_at,
+    -- What has no time is of no range.
+    coalesce(sum(prompts) FILTER (WHERE quarter < $since_ms::BIGINT // 900_000), 0) AS prompts_before,
+    coalesce(sum(prompts) FILTER (WHERE $until_ms::BIGINT IS NULL OR quarter < $until_ms::BIGINT // 900_000), 0) AS prompts
   FROM activity
   WHERE is_main AND session_number IN (SELECT session_number FROM (FROM chosen_activity) WHERE is_main)
   GROUP BY session_number
@@ -12,9 +19,14 @@ buckets AS (
   SELECT 'prompts', unnest([0, 5, 10, 20, 40, 80, 160]), unnest([5, 10, 20, 40, 80, 160, NULL])
 ),
 reached AS (
-  SELECT 'hours' AS axis, (epoch_ms(last_at) - epoch_ms(first_at)) / 3_600_000 AS reach FROM present WHERE first_at IS NOT NULL
+  SELECT
+    'hours' AS axis,
+    (epoch_ms(from_at) - epoch_ms(first_at)) / 3_600_000 AS seen_from,
+    (epoch_ms(last_at) - epoch_ms(first_at)) / 3_600_000 AS reach
+  FROM present
+  WHERE first_at IS NOT NULL
   UNION ALL
-  SELECT 'prompts', prompts FROM present
+  SELECT 'prompts', prompts_before, prompts FROM present
 ),
 happened AS (
   SELECT 'hours' AS axis, ms_from_start / 3_600_000 AS place FROM (FROM chosen_compactions) WHERE is_main AND ms_from_start >= 0
@@ -24,7 +36,7 @@ happened AS (
 alive AS (
   SELECT axis, from_value, count(*) AS chains
   FROM buckets JOIN reached USING (axis)
-  WHERE reach >= from_value
+  WHERE reach >= from_value AND (to_value IS NULL OR seen_from < to_value)
   GROUP BY axis, from_value
 ),
 hit AS (

@@ -7,21 +7,24 @@ WITH spans AS (
 parts AS (
   SELECT
     day,
-    greatest(first_at, day AT TIME ZONE $zone::VARCHAR) AS first_at,
-    least(last_at, (day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR) AS last_at,
-    epoch_ms((day + INTERVAL 1 DAY) AT TIME ZONE $zone::VARCHAR) - epoch_ms(day AT TIME ZONE $zone::VARCHAR) AS day_ms
+    greatest(first_at, midnight_of(day)) AS first_at,
+    least(last_at, midnight_of(next_day)) AS last_at,
+    epoch_ms(midnight_of(next_day)) - epoch_ms(midnight_of(day)) AS day_ms
   FROM (
-    SELECT
-      first_at,
-      last_at,
-      unnest(CASE WHEN last_at < first_at + INTERVAL 10 YEAR THEN generate_series(first_day, last_at AT TIME ZONE $zone::VARCHAR, INTERVAL 1 DAY)
-        ELSE [first_day, date_trunc('day', last_at AT TIME ZONE $zone::VARCHAR)] END) AS day
+    SELECT *, day + INTERVAL 1 DAY AS next_day
     FROM (
-      SELECT first_at, last_at, date_trunc('day', first_at AT TIME ZONE $zone::VARCHAR) AS first_day FROM spans
+      SELECT
+        first_at,
+        last_at,
+        unnest(CASE WHEN last_at < first_at + INTERVAL 10 YEAR THEN generate_series(first_day, last_at AT TIME ZONE $zone::VARCHAR, INTERVAL 1 DAY)
+          ELSE [first_day, date_trunc('day', last_at AT TIME ZONE $zone::VARCHAR)] END) AS day
+      FROM (
+        SELECT first_at, last_at, date_trunc('day', first_at AT TIME ZONE $zone::VARCHAR) AS first_day FROM spans
+      )
     )
   )
   -- A range ends before the day that begins with its end.
-  WHERE $until_ms::BIGINT IS NULL OR day AT TIME ZONE $zone::VARCHAR < make_timestamptz($until_ms::BIGINT * 1000)
+  WHERE $until_ms::BIGINT IS NULL OR midnight_of(day) < make_timestamptz($until_ms::BIGINT * 1000)
 ),
 edges AS (
   SELECT day, first_at AS moment, 1 AS step FROM parts

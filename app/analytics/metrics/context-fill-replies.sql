@@ -8,15 +8,16 @@ keys AS (
 ),
 told AS (
   SELECT
-    events.chain, events.source_id, events.line, events.block, events.kind, events.class, events.chars,
+    events.chain, place, events.source_id, events.line, events.block, events.kind, events.class, events.chars,
     events.kind = 'system' AND events.subtype = 'compact_boundary' AS is_boundary
   FROM events
-  WHERE session_id = $session::VARCHAR AND session_id IN (FROM keys) AND NOT is_copy
+  JOIN sources USING (source_id)
+  WHERE events.session_id = $session::VARCHAR AND events.session_id IN (FROM keys) AND NOT is_copy
 ),
 stretches AS (
   SELECT
     *,
-    count(*) FILTER (WHERE is_boundary) OVER (PARTITION BY chain ORDER BY source_id, line, block ROWS UNBOUNDED PRECEDING) AS stretch
+    count(*) FILTER (WHERE is_boundary) OVER (PARTITION BY chain ORDER BY place, source_id, line, block ROWS UNBOUNDED PRECEDING) AS stretch
   FROM told
 ),
 summed AS (
@@ -30,7 +31,7 @@ summed AS (
     coalesce(sum(chars) FILTER (WHERE kind = 'prompt' AND class = 'compaction_summary') OVER before, 0)      AS summary,
     coalesce(sum(chars) FILTER (WHERE kind = 'prompt') OVER before, 0)                                       AS all_prompts
   FROM stretches
-  WINDOW before AS (PARTITION BY chain, stretch ORDER BY source_id, line, block ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  WINDOW before AS (PARTITION BY chain, stretch ORDER BY place, source_id, line, block ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 ),
 beginnings AS (
   SELECT reply_key, source_id, min(line) AS line

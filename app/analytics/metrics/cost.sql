@@ -1,13 +1,13 @@
 -- What did the sessions cost: by the client's own account of a whole session, else by what each reply's record says, else by the price of that day?
--- One row per group, dearest first. An account counts where it covers every reply of the session and the session copies none; it cannot be
--- split by day, by sub-agents or by dates.
+-- One row per group, dearest first. An account counts where it covers every reply of the session and the session copies none; it cannot be split by day, by sub-agents or by dates, and one that names no models cannot be split by model.
 WITH accounted AS (
   SELECT accounts.*, session_id, project, template
   FROM accounts
   JOIN (
     FROM chosen_sessions
   ) AS sessions USING (session_number)
-  WHERE $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
+  WHERE (accounts.model <> '(not split by model)' OR $by::VARCHAR <> 'model' AND $model_number::INTEGER IS NULL)
+    AND $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
 ),
 used AS (
   SELECT

@@ -3,10 +3,10 @@
 WITH daily AS (
   SELECT
     local_day(quarter) AS day, session_number,
-    bool_or(epoch_us(session_first_at) - quarter::BIGINT * 900_000_000 BETWEEN 0 AND 899_999_999) AS is_first,
+    bool_or(is_first) AS is_first,
     sum(events) AS events, sum(prompts) AS prompts, sum(responses) AS responses, sum(tool_calls) AS tool_calls, sum(compactions) AS compactions
   FROM (
-    FROM chosen_activity_with_sessions
+    FROM chosen_activity
   )
   WHERE quarter IS NOT NULL
   GROUP BY day, session_number

@@ -11,9 +11,9 @@ WITH counted AS (
     sum(failed_results)::BIGINT AS failed_results,
     sum(compactions)::BIGINT AS compactions,
     sum(events)::BIGINT AS events,
-    bool_or(epoch_us(session_first_at) - quarter::BIGINT * 900_000_000 BETWEEN 0 AND 899_999_999) AS has_first
+    bool_or(is_first) AS has_first
   FROM (
-    FROM chosen_activity_with_sessions
+    FROM chosen_activity
   )
   GROUP BY session_number
 )

@@ -1,7 +1,8 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
 -- One row per group, model, service and way of knowing. A reply counts once wherever it stands: its last record wins, the session in which it first stood owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
---             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day
+--             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day, and one
+--             that names no models neither by model; that covers what stands before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day
@@ -65,7 +66,9 @@ priced AS (
   FROM priced_replies
 ),
 accounts AS (
-  SELECT session_id, count(*) AS accounts, arg_max(detail, (source_rank, line)) AS detail
+  SELECT
+    session_id, count(*) AS accounts, arg_max(detail, (source_rank, line)) AS detail,
+    arg_max(source_id, (source_rank, line)) AS source_id, arg_max(line, (source_rank, line)) AS line
   FROM records
   JOIN files USING (source_id)
   WHERE record_type IN ('cost-state', 'result')
@@ -74,6 +77,9 @@ accounts AS (
     AND $by::VARCHAR <> 'day'
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   GROUP BY session_id
+),
+last_replies AS (
+  SELECT source_id, max(line) AS last_line FROM own GROUP BY source_id
 ),
 accounted AS (
   SELECT session_id, unnest(from_json(detail, '{"models": [{
@@ -84,7 +90,8 @@ accounted AS (
   UNION ALL
   SELECT session_id, '(not split by model)', NULL, NULL, NULL, NULL, TRY_CAST(detail ->> '$.total_cost_usd' AS DECIMAL(28, 10))
   FROM accounts
-  WHERE accounts = 1 AND json_array_length(detail, '$.models') = 0
+  LEFT JOIN last_replies USING (source_id)
+  WHERE accounts = 1 AND coalesce(last_line, 0) < line AND $by::VARCHAR <> 'model' AND json_array_length(detail, '$.models') = 0
 ),
 counted AS (
   SELECT

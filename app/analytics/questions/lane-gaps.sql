@@ -1,16 +1,29 @@
 -- What was each lane doing between one event and the next?
--- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events.
+-- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events and chosen_spans.
+-- A main lane is as long as its session: records that are no events, and sub-agents, may be earlier or later than all of its events.
 --   tool        a call waits for its result, or a shell line that a person typed for its output
 --   compaction  ends in a compaction boundary or its summary
 --   idle        the threshold or longer, and none of the above; in a sub-agent's lane also waiting for whoever started it
 --   thinking    ends in a thinking block
 --   agent       ends in what the model wrote, or the model is due to write
 --   human       ends in anything else, and the model has finished: a prompt is pending
-WITH lane AS (
-  SELECT
-    session_id, chain, kind, class, subtype, tool_name, tool_use_id, commit_id, model, occurred_at,
-    row_number() OVER (PARTITION BY session_id, chain ORDER BY occurred_at, source_id, line, block) AS place
+WITH main_lanes AS (
+  SELECT session_id, min(occurred_at) AS first_event_at, max(occurred_at) AS last_event_at
   FROM chosen_events
+  WHERE chain = 'main'
+  GROUP BY session_id
+),
+moments_told AS (
+  SELECT session_id, chain, kind, class, subtype, tool_name, tool_use_id, commit_id, model, occurred_at, source_id, line, block
+  FROM chosen_events
+  UNION ALL BY NAME
+  SELECT session_id, 'main' AS chain, first_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE first_at < first_event_at
+  UNION ALL BY NAME
+  SELECT session_id, 'main' AS chain, last_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE last_at > last_event_at
+),
+lane AS (
+  SELECT *, row_number() OVER (PARTITION BY session_id, chain ORDER BY occurred_at, source_id, line, block) AS place
+  FROM moments_told
 ),
 answers AS (
   SELECT session_id, chain, calls.place AS call_place, min(results.place) AS result_place

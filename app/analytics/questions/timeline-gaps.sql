@@ -3,6 +3,9 @@
 WITH chosen_events AS (
   FROM events
   WHERE session_id = $session::VARCHAR AND NOT is_copy AND occurred_at IS NOT NULL
+),
+chosen_spans AS (
+  SELECT session_id, first_at, last_at FROM sessions WHERE session_id = $session::VARCHAR
 )
 SELECT
   chain                                                                                                   AS chain,

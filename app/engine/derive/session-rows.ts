@@ -39,7 +39,16 @@ const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCo
   branchOf: archived.draft.branchOf ?? null,
 })
 
-const sourceRow = (task: DeriveTask, source: DerivedSource): TableRow<'sources'> => ({
+/** Places of the files of a session, by the number of their transcript: the one whose own records begin earlier comes first. */
+const placesOf = (transcripts: readonly ReadSource[], { places }: Corrected): ReadonlyMap<string, number> => {
+  const begins = (at: number): number =>
+    (places[at] ?? []).reduce((first, { line, isCopy }) => (isCopy ? first : Math.min(first, line.occurredAt ?? Infinity)), Infinity)
+  const files = transcripts.map(({ source }, at) => ({ source, beginsAt: begins(at) }))
+  files.sort((a, b) => (a.beginsAt === b.beginsAt ? (a.source.file < b.source.file ? -1 : 1) : a.beginsAt - b.beginsAt))
+  return new Map(files.map(({ source }, place) => [source.sourceId, place]))
+}
+
+const sourceRow = (task: DeriveTask, source: DerivedSource, place: number): TableRow<'sources'> => ({
   sourceId: source.sourceId,
   path: source.path,
   file: source.file,
@@ -53,6 +62,7 @@ const sourceRow = (task: DeriveTask, source: DerivedSource): TableRow<'sources'>
   manifestHash: source.manifestHash,
   lines: source.lines,
   records: source.records,
+  place,
 })
 
 const joined = (packed: readonly PackedRows[]): PackedRows => ({
@@ -108,6 +118,7 @@ export interface RowInputs {
 
 export const sessionRows = (inputs: RowInputs): DerivedRows => {
   const { task, origin, transcripts, segmentation, corrected } = inputs
+  const places = placesOf(transcripts, corrected)
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
   return {
     problems: [...lineProblems(transcripts, corrected, task.sessionId), ...orphanProblems(task, transcripts), ...corrected.problems],
@@ -115,6 +126,6 @@ export const sessionRows = (inputs: RowInputs): DerivedRows => {
     sessions: inputs.session === undefined ? [] : [inputs.session],
     commits: inputs.commits.map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0)),
     refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),
-    sources: inputs.sources.map((source) => sourceRow(task, source)),
+    sources: inputs.sources.map((source) => sourceRow(task, source, places.get(source.sourceId) ?? places.size)),
   }
 }

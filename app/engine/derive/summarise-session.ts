@@ -75,9 +75,16 @@ const titleOf = (sessionId: string, lines: readonly TranscriptLine[]): Title => 
 
 const outcomes = new Set(['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'])
 
+const goesOn: ReadonlySet<string> = new Set(['human_prompt', 'queued_prompt', 'interrupt'])
+
+/** What the last account of the client says, unless a human went on after it; else whether the last word was to stop. */
 const outcomeOf = (lines: readonly TranscriptLine[]): string => {
-  const result = lastOf(lines, (line) => (line.class === 'metric' ? line.subtype : undefined))
-  if (result !== null && outcomes.has(result)) return result
+  const says = (line: TranscriptLine): string | undefined => {
+    if (line.class === 'metric') return outcomes.has(line.subtype ?? '') ? line.subtype : undefined
+    return goesOn.has(line.class) ? line.class : undefined
+  }
+  const said = lastOf(lines, says)
+  if (said !== null && outcomes.has(said)) return said
   const last = lastOf(lines, (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined))
   return last === 'interrupt' ? 'interrupted' : 'unknown'
 }
@@ -162,12 +169,13 @@ const models = (lines: readonly TranscriptLine[]): readonly string[] => {
   return [...names].sort()
 }
 
-/** Earliest and latest time, milliseconds since 1970; null: none is readable. */
-const spanOf = (lines: readonly TranscriptLine[]): { readonly firstAt: number | null; readonly lastAt: number | null } => {
+/** Earliest and latest time of what is no copy, milliseconds since 1970; null: none is readable. */
+const spanOf = (places: readonly PlacedLine[]): { readonly firstAt: number | null; readonly lastAt: number | null } => {
   let firstAt: number | null = null
   let lastAt: number | null = null
-  for (const { occurredAt } of lines) {
-    if (occurredAt === undefined) continue
+  for (const { line, isCopy } of places) {
+    const { occurredAt } = line
+    if (isCopy || occurredAt === undefined) continue
     if (firstAt === null || occurredAt < firstAt) firstAt = occurredAt
     if (lastAt === null || occurredAt > lastAt) lastAt = occurredAt
   }
@@ -183,7 +191,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const agents = new Set(places.filter((place) => place.chain !== mainChain && isRecord(place.line)).map((place) => place.chain))
   const subAgents = [...agents].filter((agent) => !warm.has(agent) && !isCompactor(agent)).length
   const counts = countsOf(places)
-  const { firstAt, lastAt } = spanOf(lines)
+  const { firstAt, lastAt } = spanOf(places)
   const cwd = firstOf(lines, (line) => line.cwd)
   return {
     sessionId: facts.sessionId,

@@ -12,6 +12,7 @@ import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { shortestId } from '../../chains/commit-id.ts'
 import familyMembers from '../sql/family-members.sql?raw'
+import familyShares from '../sql/family-shares.sql?raw'
 import needlessLengths from '../sql/needless-lengths.sql?raw'
 import recordHolders from '../sql/record-holders.sql?raw'
 import sharedUuidsOf from '../sql/shared-uuids-of.sql?raw'
@@ -155,17 +156,13 @@ const findSharedAfter = async (context: EngineContext, changed: ReadonlySet<stri
 }
 
 const readFamily = async (context: EngineContext, ids: readonly string[], shared: readonly SharedUuid[]): Promise<Family> => {
-  const columns = {
-    sessionId: text('session_id'),
-    firstAt: optional(instant('first_at')),
-    woven: count('woven'),
-    forkedFrom: texts('forked_from'),
-  }
-  const members = new Set(ids)
-  const own = shared.filter(({ sessionIds }) => sessionIds.some((id) => members.has(id)))
-  const order = orderFamily(
-    await context.store.database.query(familyMembers, columns, { sessions: ids, shared: own.map(({ uuid }) => uuid) }),
-  )
+  const { database } = context.store
+  const begins = { sessionId: text('session_id'), firstAt: optional(instant('first_at')) } as const
+  const members = await database.query(familyMembers, { ...begins, forkedFrom: texts('forked_from') }, { sessions: ids })
+  const shares = await database.query(familyShares, { ...begins, holders: texts('holders'), woven: count('woven') }, { sessions: ids })
+  const order = orderFamily(members, shares)
+  const inFamily = new Set(ids)
+  const own = shared.filter(({ sessionIds }) => sessionIds.some((id) => inFamily.has(id)))
   return { order, foreign: ownersOf(order, own) }
 }
 

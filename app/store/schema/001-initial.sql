@@ -40,7 +40,8 @@ CREATE TABLE sources (
   content_hash  VARCHAR NOT NULL,
   manifest_hash VARCHAR NOT NULL,
   lines         BIGINT  NOT NULL,
-  records       BIGINT  NOT NULL
+  records       BIGINT  NOT NULL,
+  place         INTEGER NOT NULL
 );
 COMMENT ON TABLE sources IS 'The transcript files that were imported, in their newest version. One row per file.';
 COMMENT ON COLUMN sources.source_id IS 'Stable name of the file in this store: src- and 16 hex digits of the hash of its path.';
@@ -56,6 +57,7 @@ COMMENT ON COLUMN sources.content_hash IS 'BLAKE3 hash of all bytes of the impor
 COMMENT ON COLUMN sources.manifest_hash IS 'Artifact that lists the spans from which the file is restored byte for byte.';
 COMMENT ON COLUMN sources.lines IS 'Lines of the file, blank ones included.';
 COMMENT ON COLUMN sources.records IS 'Lines that are JSON objects.';
+COMMENT ON COLUMN sources.place IS 'Place among the files of its session, from 0: the one whose own records begin earlier comes first, else the smaller file. A chain whose records stand in several files goes on in this order.';
 
 CREATE TABLE sessions (
   session_id        VARCHAR NOT NULL,
@@ -109,9 +111,9 @@ COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_ex
 COMMENT ON COLUMN sessions.standing IS 'Who has the word after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none; with last_at and the time of asking it gives running, waiting, stale or ended.';
 COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';
 COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it has a beginning of its own.';
-COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included; null: no record has a readable time.';
-COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included; null: no record has a readable time.';
-COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; null: no record has a readable time.';
+COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included and copies left out; null: no record of its own has a readable time.';
+COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included and copies left out; null: no record of its own has a readable time.';
+COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; null: no record of its own has a readable time.';
 COMMENT ON COLUMN sessions.records IS 'Records of its files, copies included.';
 COMMENT ON COLUMN sessions.malformed_lines IS 'Lines of its files that are no JSON objects.';
 COMMENT ON COLUMN sessions.bytes IS 'Size of its files, bytes.';

@@ -63,7 +63,8 @@ CREATE TABLE activity (
   errors           BIGINT NOT NULL,
   injected         BIGINT NOT NULL,
   injected_chars   BIGINT NOT NULL,
-  compactions      BIGINT NOT NULL
+  compactions      BIGINT NOT NULL,
+  is_first         BOOLEAN NOT NULL
 );
 COMMENT ON TABLE activity IS 'What happened in each session, copies left out. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN activity.session_number IS 'Session, as in fact_sessions.';
@@ -89,6 +90,7 @@ COMMENT ON COLUMN activity.errors IS 'Error events: failed requests and syntheti
 COMMENT ON COLUMN activity.injected IS 'Prompts that no human typed: what the client put in.';
 COMMENT ON COLUMN activity.injected_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN activity.compactions IS 'Compaction boundaries.';
+COMMENT ON COLUMN activity.is_first IS 'Whether the session begins with them: the first event that has a time is one of them.';
 
 CREATE TABLE record_counts (
   session_number       INTEGER NOT NULL,
@@ -280,7 +282,7 @@ COMMENT ON COLUMN compactions.tokens_before IS 'Tokens of the context before, as
 COMMENT ON COLUMN compactions.tokens_after IS 'Tokens of the context after, as the client wrote them; null when it did not.';
 COMMENT ON COLUMN compactions.prompts_since IS 'Prompts that a human typed into the chain since the compaction before it, or since its beginning.';
 COMMENT ON COLUMN compactions.prompts_before IS 'Prompts that a human typed into the chain before it.';
-COMMENT ON COLUMN compactions.ms_since IS 'Time since the compaction before it, or since the first event of the chain, milliseconds; null when a time is missing.';
+COMMENT ON COLUMN compactions.ms_since IS 'Time since the compaction before it, or since the first event of the chain, milliseconds; null when a time is missing, or the one before is later.';
 COMMENT ON COLUMN compactions.ms_from_start IS 'Time since the first event of the chain, milliseconds; null when a time is missing.';
 COMMENT ON COLUMN compactions.source_id IS 'File of the boundary.';
 COMMENT ON COLUMN compactions.line IS 'Line of the boundary, from 1.';

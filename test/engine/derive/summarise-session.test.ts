@@ -190,10 +190,25 @@ test('tokens that a progress record repeats do not count again', async () => {
   const plain = conversation({ version: '2.1.42', seed: 'tokens' })
     .human('one')
     .subagent({ prompt: 'Look', agentId: 'a1' }, (agent) => agent.agent('seen'))
-  const expected = await usageOf(plain)
-  const carried = { type: 'assistant', uuid: 'c', message: { id: 'other', content: [{ type: 'text', text: 'seen' }], usage: usage(1000) } }
-  plain.row({ type: 'progress', data: { type: 'agent_progress', agentId: 'a1', message: carried } })
-  expect(await usageOf(plain)).toEqual(expected)
+  const before = await usageOf(plain)
+  const [own] = [...plain.files()]
+    .filter(([file]) => file.includes('agent-'))
+    .flatMap(([, bytes]) =>
+      bytes
+        .toString()
+        .split('\n')
+        .filter((line) => line.includes('"assistant"')),
+    )
+  const { message } = JSON.parse(own ?? '{}') as { readonly message: object }
+  const progress = (uuid: string, said: object) => ({
+    type: 'progress',
+    data: { type: 'agent_progress', agentId: 'a1', message: { type: 'assistant', uuid, message: said } },
+  })
+  plain.row(progress('c', message))
+  expect(await usageOf(plain)).toEqual(before)
+  // What the agent's own transcript has lost counts by what is left of it.
+  plain.row(progress('d', { id: 'other', content: [{ type: 'text', text: 'seen more' }], usage: usage(1000) }))
+  expect((await usageOf(plain)).inputTokens).toBe((before.inputTokens ?? 0) + 1000)
 })
 
 test('agents that the client starts to write a summary are not counted as sub-agents, what they said and used is', async () => {

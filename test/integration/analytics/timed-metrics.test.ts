@@ -2,59 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { pick, type Row } from '../../support/asking.ts'
+import { pick } from '../../support/asking.ts'
+import { answers, call, lines, reply, result, session, text, user } from '../../support/timed-lines.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../support/with-engine.ts'
-
-const session = '5e55104a-0000-4000-8000-000000000001'
-type Fields = Readonly<Record<string, unknown>>
-
-/** Lines of a transcript, each so many seconds after nine o'clock; undefined: it says no time. */
-const lines = (...rows: readonly (readonly [number | undefined, Fields])[]): string =>
-  rows
-    .map(([seconds, fields], at) =>
-      JSON.stringify({
-        parentUuid: at === 0 ? null : `row-${at - 1}`,
-        uuid: `row-${at}`,
-        sessionId: session,
-        cwd: '/home/sam/shed',
-        version: '2.1.330',
-        isSidechain: false,
-        userType: 'external',
-        ...(seconds === undefined ? {} : { timestamp: new Date(Date.UTC(2026, 0, 5, 9, 0, seconds)).toISOString() }),
-        ...fields,
-      }),
-    )
-    .join('\n')
-
-const user = (content: unknown, more: Fields = {}): Fields => ({ type: 'user', message: { role: 'user', content }, ...more })
-const reply = (id: string, context: number, ...content: readonly Fields[]): Fields => ({
-  type: 'assistant',
-  requestId: `req_${id}`,
-  message: {
-    id: `msg_${id}`,
-    role: 'assistant',
-    model: 'claude-opus-4-5-20251101',
-    content,
-    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: context - 30, cache_creation_input_tokens: 20 },
-  },
-})
-const text = (words: string): Fields => ({ type: 'text', text: words })
-const call = (id: string): Fields => ({ type: 'tool_use', id, name: 'Bash', input: { command: 'make' } })
-const result = (id: string): Fields => user([{ type: 'tool_result', tool_use_id: id, content: 'ok' }])
-
-const answers = async <T>(
-  transcript: string,
-  work: (ask: (name: string, by?: 'day' | 'session') => Promise<readonly Row[]>) => Promise<T>,
-) => {
-  const [projects, storeDir] = [tempDir(), tempDir()]
-  mkdirSync(path.join(projects, '-home-sam-shed'))
-  writeFileSync(path.join(projects, '-home-sam-shed', `${session}.jsonl`), `${transcript}\n`)
-  await importInto(storeDir, [projects])
-  return withEngine(storeDir, (engine) =>
-    work(async (name, by) => (await engine.ask('analytics.ask', { name, zone: 'UTC', ...(by === undefined ? {} : { by }) })).rows),
-  )
-}
 
 const worked = lines(
   [0, user('build it')],

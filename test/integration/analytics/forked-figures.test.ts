@@ -1,0 +1,66 @@
+/** A fork begins with records of another session: its figures are those of what it says itself. */
+import { expect, test } from 'vitest'
+import { asking, pick, type Row } from '../../support/asking.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+
+const hour = 3_600_000
+const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+
+/** A session, and one that goes on from it two days later; the fork's name comes first or last. */
+const forked = (first: string, second: string): readonly [Conversation, Conversation] => {
+  const original = conversation({ sessionId: id(first), start: '2026-01-05T10:00:00Z' })
+    .human('one')
+    .agent('1')
+    .human('two')
+    .agent('2')
+  const fork = original
+    .fork(id(second))
+    .wait(48 * hour)
+    .human('three')
+    .agent('3')
+  return [original, fork]
+}
+
+const sum = (rows: readonly Row[], column: string): number => rows.reduce((all, row) => all + Number(row[column]), 0)
+
+test.each([
+  ['a', 'b'],
+  ['b', 'a'],
+])('what a fork copies is the session of whoever wrote it: %s was forked as %s', async (first, second) => {
+  await asking(forked(first, second), async (ask) => {
+    const prompts = new Map(pick(await ask('amplification', { by: 'session' }), 'group_name', 'prompts') as [string, number][])
+    expect([prompts.get(id(first)), prompts.get(id(second))]).toEqual([2, 1])
+    expect(pick(await ask('days'), 'day', 'sessions', 'started', 'prompts')).toEqual([
+      ['2026-01-05', 1, 1, 2],
+      ['2026-01-07', 1, 1, 1],
+    ])
+  })
+})
+
+test('a fork begins with what it says itself: it has not run since its original began', async () => {
+  await asking(forked('a', 'b'), async (ask) => {
+    expect(pick(await ask('concurrency'), 'sessions', 'peak')).toEqual([[2, 1]])
+    expect(pick(await ask('concurrency-days'), 'day', 'sessions')).toEqual([
+      ['2026-01-05', 1],
+      ['2026-01-07', 1],
+    ])
+    for (const [name, length] of pick(await ask('outcomes', { by: 'session' }), 'group_name', 'ms_longest')) {
+      expect(length).toBeLessThan(hour)
+      expect([name, sum(await ask('states', { filters: { session: String(name) } }), 'ms')]).toEqual([name, length])
+    }
+  })
+})
+
+test('the original goes on later than the fork: what they have in common stays its own', async () => {
+  const [original, fork] = forked('b', 'a')
+  const later = original
+    .wait(96 * hour)
+    .human('four')
+    .agent('4')
+  await asking([later, fork], async (ask) => {
+    expect(pick(await ask('amplification', { by: 'session' }), 'group_name', 'prompts')).toEqual([
+      [id('a'), 1],
+      [id('b'), 3],
+    ])
+  })
+})
