@@ -69,8 +69,10 @@ const compare = (a: FamilyMember, b: FamilyMember, holdings: readonly Holding[])
   const firstA = a.firstAt ?? Infinity
   const firstB = b.firstAt ?? Infinity
   if (firstA !== firstB) return firstA - firstB
-  const parting = holdings.find(({ holders }) => holders.has(a.sessionId) !== holders.has(b.sessionId))
-  if (parting !== undefined) return parting.holders.has(a.sessionId) ? 1 : -1
+  const goesOn = (one: FamilyMember, other: FamilyMember): number =>
+    holdings.find(({ holders }) => holders.has(one.sessionId) && !holders.has(other.sessionId))?.firstAt ?? -Infinity
+  const [partsA, partsB] = [goesOn(a, b), goesOn(b, a)]
+  if (partsA !== partsB) return partsA - partsB
   return a.sessionId < b.sessionId ? -1 : 1
 }
 
@@ -106,8 +108,8 @@ const knownBefore = (members: readonly FamilyMember[], shares: readonly FamilySh
 
 /**
  * Owners before copies: what a session says it was forked from comes before it, else the one that begins earlier, else the one that has
- * records of its own among the common ones, which a copy leaves out. Else the one that goes on later from what they have in common, or
- * not at all: a copy is made of what there is, and goes on at once. Else the smaller name.
+ * records of its own among the common ones, which a copy leaves out. Else the one that has nothing but what they have in common, else the
+ * one that goes on from there earlier. Else the smaller name.
  * The order of import never enters.
  */
 export const orderFamily = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly FamilyMember[] => {

@@ -34,8 +34,9 @@ export const drawAxis = (brush: Brush, axis: TimeAxis, shown: Shown): void => {
   context.restore()
 }
 
-/** Each squeezed gap is a pale column that says how long it really was. */
+/** Each squeezed gap is a pale column that says how long it really was, at the foot of the curve: the words of its scale are above. */
 export const drawSqueezes = ({ context, colours, layout, pixelOf }: Brush, axis: TimeAxis, height: number): void => {
+  const labelY = Math.max(layout.curveTop + 2, layout.curveBottom - 8)
   for (const { gap } of axis.squeezes) {
     const left = pixelOf(gap.startAt)
     const right = pixelOf(gap.endAt)
@@ -47,6 +48,6 @@ export const drawSqueezes = ({ context, colours, layout, pixelOf }: Brush, axis:
     const label = formatDuration(gap.endAt - gap.startAt)
     if (right - left < context.measureText(label).width + 6) continue
     context.fillStyle = colours.faint
-    context.fillText(label, left + 3, layout.curveTop + 2)
+    context.fillText(label, left + 3, labelY)
   }
 }

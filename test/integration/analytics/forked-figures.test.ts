@@ -51,16 +51,20 @@ test('a fork begins with what it says itself: it has not run since its original 
   })
 })
 
-test('the original goes on later than the fork: what they have in common stays its own', async () => {
-  const [original, fork] = forked('b', 'a')
-  const later = original
-    .wait(96 * hour)
-    .human('four')
-    .agent('4')
-  await asking([later, fork], async (ask) => {
+test('a fork from an earlier point of a session has what it shares from that session', async () => {
+  const original = conversation({ sessionId: id('b'), start: '2026-01-05T10:00:00Z' })
+    .human('one')
+    .agent('1')
+  const fork = original
+    .fork(id('a'))
+    .wait(48 * hour)
+    .human('three')
+    .agent('3')
+  original.human('two').agent('2')
+  await asking([original, fork], async (ask) => {
     expect(pick(await ask('amplification', { by: 'session' }), 'group_name', 'prompts')).toEqual([
       [id('a'), 1],
-      [id('b'), 3],
+      [id('b'), 2],
     ])
   })
 })
