@@ -1,4 +1,5 @@
 /** One line of a claude-code-v1 transcript as an export sees it: what links it to others, and the record itself. */
+import { cutDeep } from './cut-deep.ts'
 import { isObject, objectIn, textIn } from './json-object.ts'
 import type { InPieces } from './in-pieces.ts'
 import type { JsonObject } from './json-object.ts'
@@ -43,10 +44,17 @@ function* readRecords(bytes: Uint8Array, losses: Losses): InPieces<readonly Json
     if (line === '') continue
     const record = parsed(line)
     if (record === undefined) losses.add('malformed lines', 'they are no JSON objects; no client reads them')
-    else records.push(record)
+    else records.push(withoutDepths(line, record, losses))
     yield
   }
   return records
+}
+
+const withoutDepths = (line: string, record: JsonObject, losses: Losses): JsonObject => {
+  const shallow = cutDeep(line, record)
+  if (shallow === undefined) return record
+  losses.add('values nested more than 500 levels deep', 'they cannot be written again; null stands in their place')
+  return shallow
 }
 
 const parsed = (line: string): JsonObject | undefined => {

@@ -168,3 +168,17 @@ test('a page of HTML holds every block of the conversation', () => {
   expect(page.split('<img ').length - 1).toBe(2)
   expect(page).toContain('unheard_of')
 })
+
+test('what is nested deeper than any client writes is told, and every form can be written', () => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  const at = '"uuid":"11111111-0000-4000-8000-000000000001","timestamp":"2026-01-05T09:00:00Z","sessionId":"s"'
+  const [call, answer] = [
+    `{"type":"assistant",${at},"message":{"role":"assistant","id":"m","content":[{"type":"tool_use","id":"t","name":"Bash","input":${deep}}]}}`,
+    `{"type":"user","parentUuid":"11111111-0000-4000-8000-000000000001","uuid":"2","toolUseResult":${deep},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"done"}]}}`,
+  ]
+  const conversation = readText(`{"type":"user","uuid":"0","message":{"role":"user","content":"go"}}\n${call}\n${answer}\n`)
+  expect(conversation.lost.map(({ what }) => what)).toContain('values nested more than 500 levels deep')
+  expect(atOnce(claudeCodeTranscript(conversation, rules)).bytes.toString()).toContain('"done"')
+  expect(atOnce(requestText(messagesRequest(conversation).body)).toString()).toContain('"done"')
+  for (const form of [markdown, html]) expect(atOnce(form(conversation, { title: 'deep', facts: [] })).toString()).toContain('done')
+})
