@@ -51,8 +51,8 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
       </table>
       {left <= 0 ? null : (
         <a href={`#${formatAddress(page)}`}>
-          {formatCount(left)}
-          {answer.isCut ? ' and more' : ''} more rows
+          {answer.isCut ? 'more than ' : ''}
+          {formatCount(left)} more rows
         </a>
       )}
     </div>
