@@ -13,13 +13,12 @@ const cut = (value: unknown, levels: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cut(inner, levels - 1)]))
 }
 
+/** Cheap, and true for whatever may be deep. */
 const hasManyBrackets = (line: string): boolean => {
+  const bracket = /[[{]/g
   let count = 0
-  for (const _ of line.matchAll(/[[{]/g)) {
-    count += 1
-    if (count > mostLevels) return true
-  }
-  return false
+  while (count <= mostLevels && bracket.test(line)) count += 1
+  return count > mostLevels
 }
 
 /**

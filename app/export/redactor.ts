@@ -1,4 +1,5 @@
 /** Takes secrets out of what is exported, and remembers what it took and where. */
+import { cutDeep } from './cut-deep.ts'
 import { createHash } from 'node:crypto'
 import { namesSecrets, redacted, replaceSecrets, type Secret } from '../chains/redact-secrets.ts'
 import { isObject } from './json-object.ts'
@@ -73,13 +74,17 @@ export class Redactor {
     return said.length < 8 || encoded.test(said) ? said : replaceSecrets(said, (secret) => this.#replace(secret))
   }
 
-  /** A text that may be JSON: what it says counts, not how it is written. It stays as it is when nothing is taken out. */
+  /**
+   * A text that may be JSON: what it says counts, not how it is written. It stays as it is when nothing is taken out, but for what is nested
+   * too deeply to be looked at: null stands in its place.
+   */
   json(text: string): string {
     const value = jsonOf(text)
     if (typeof value !== 'object' || value === null) return this.text(text)
     const before = this.#taken
-    const clean = this.value(value)
-    return this.#taken === before ? text : JSON.stringify(clean)
+    const shallow = cutDeep(text, value)
+    const clean = this.value(shallow ?? value)
+    return this.#taken === before && shallow === undefined ? text : JSON.stringify(clean)
   }
 
   /** The texts of a value, however deep; bytes are those of a text. */

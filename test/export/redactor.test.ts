@@ -95,3 +95,10 @@ test('what is shown of a secret is never more than a quarter of it', () => {
   redactor.text('password=abcdefgh')
   expect(redactor.found()).toMatchObject([{ kind: 'value of a setting', shown: 'password=ab••••••••' }])
 })
+
+test('a token beside what is nested deeper than any client writes is taken out, and the rest of the line stays', () => {
+  const deep = `${'{"a":'.repeat(50_000)}"${token}"${'}'.repeat(50_000)}`
+  const clean = redact([`{"type":"user","toolUseResult":${deep},"message":{"role":"user","content":"use ${token}, please"}}`])
+  expect(clean).not.toContain(token)
+  expect(clean).toContain('please')
+})
