@@ -115,7 +115,8 @@ const knownBefore = (members: readonly FamilyMember[], shares: readonly FamilySh
 export const orderFamily = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly FamilyMember[] => {
   const holdings = holdingsOf(shares)
   const before = knownBefore(members, shares)
-  const waiting = [...members].sort((a, b) => compare(a, b, holdings))
+  // By name at first: odd shares may go round in a circle, of which the beginning must not depend on the order in which they were given.
+  const waiting = [...members].sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1)).sort((a, b) => compare(a, b, holdings))
   const left = new Set(waiting.map(({ sessionId }) => sessionId))
   const ordered: FamilyMember[] = []
   while (waiting.length > 0) {
