@@ -14,6 +14,7 @@ import { followChanges, notFollowed, type Followed } from './import/follow-chang
 import { knownSources } from './import/known-sources.ts'
 import { sourceIdOf } from './import/plan-import.ts'
 import { runImport } from './import/run-import.ts'
+import { forgetUnreadable, mayBeReadLater } from './import/unreadable-files.ts'
 import type { Jobs } from './jobs.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { showSession } from './views/list-sessions.ts'
@@ -138,7 +139,7 @@ export class Watching {
   async #knownBelow(root: string): Promise<ReadonlyMap<string, FileStamp>> {
     const sources = await knownSources(this.#context.store)
     const inside = sources.filter(({ path }) => path.startsWith(`${root}${sep}`))
-    return new Map(inside.map(({ path, bytes, modifiedNs }) => [path, { size: bytes, modifiedNs, inode: undefined }]))
+    return new Map(inside.map(({ path, bytes, modifiedNs }) => [path, { size: bytes, modifiedNs, inode: undefined, isFile: true }]))
   }
 
   /** Never rejects; gives the files to try again. */
@@ -147,8 +148,10 @@ export class Watching {
     const last = changes.at(-1)
     if (last !== undefined) watched.lastChange = { at: startedAt, file: last.path }
     const paths = changes.filter(({ kind }) => kind !== 'removed').map(({ path }) => path)
+    const gone = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path)
     for (const { path } of changes) watched.problems.delete(path)
     try {
+      if (gone.length > 0) await this.#jobs.quietly(() => forgetUnreadable(this.#context.store, gone))
       const followed = await this.#takeIn(paths, root)
       await this.#announce(root, changes, followed, Date.now() - startedAt)
       return this.#keepProblems(watched, paths, followed)
@@ -175,11 +178,11 @@ export class Watching {
   }
 
   #keepProblems(watched: Watched, paths: readonly string[], { unreadable }: Followed): readonly string[] {
-    const reasons = new Map(unreadable.map((file) => [file.source_id, file.reason]))
+    const refused = new Map(unreadable.map((file) => [file.source_id, file]))
     return paths.filter((path) => {
-      const reason = reasons.get(sourceIdOf(path))
-      if (reason !== undefined) watched.problems.set(path, reason)
-      return reason !== undefined
+      const file = refused.get(sourceIdOf(path))
+      if (file !== undefined) watched.problems.set(path, file.reason)
+      return file !== undefined && mayBeReadLater(file)
     })
   }
 

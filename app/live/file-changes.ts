@@ -8,6 +8,8 @@ export interface FileStamp {
   readonly modifiedNs: string
   /** Number of the file in its file system; undefined: not known, as of a file that was looked at in an earlier run. */
   readonly inode: string | undefined
+  /** False for a link, a pipe and the like, which are told of and never read. */
+  readonly isFile: boolean
 }
 
 /** Path → stamp. */
@@ -22,7 +24,7 @@ export interface FileChange {
 }
 
 const isOtherFile = (before: FileStamp, after: FileStamp): boolean =>
-  before.inode !== undefined && after.inode !== undefined && before.inode !== after.inode
+  before.isFile !== after.isFile || (before.inode !== undefined && after.inode !== undefined && before.inode !== after.inode)
 
 const kindBetween = (before: FileStamp, after: FileStamp): ChangeKind | undefined => {
   if (isOtherFile(before, after) || after.size < before.size) return 'replaced'

@@ -96,7 +96,9 @@ export class RootWatch {
 
   /** Files that are there. */
   get files(): number {
-    return this.#stamps.size
+    let files = 0
+    for (const { isFile } of this.#stamps.values()) if (isFile) files += 1
+    return files
   }
 
   /** When all files were last looked at, milliseconds since 1970; undefined: not yet. */

@@ -15,10 +15,11 @@ const statOf = (path: string): BigIntStats | undefined => {
   }
 }
 
-/** Undefined: there is no such file, or it cannot be looked at. */
+/** Undefined: nothing stands there but a folder, or it cannot be looked at. */
 export const stampOf = (path: string): FileStamp | undefined => {
   const stat = statOf(path)
-  return stat?.isFile() === true ? { size: Number(stat.size), modifiedNs: String(stat.mtimeNs), inode: String(stat.ino) } : undefined
+  if (stat === undefined || stat.isDirectory()) return undefined
+  return { size: Number(stat.size), modifiedNs: String(stat.mtimeNs), inode: String(stat.ino), isFile: stat.isFile() }
 }
 
 /** Which folder stands at a path; undefined: none. Another folder in its place has another name. */
@@ -28,6 +29,7 @@ export const folderIdentity = (path: string): string | undefined => {
 }
 
 export interface FolderScan {
+  /** Links too, wherever they lead, and what stands in the place of a file. */
   readonly files: ReadonlyMap<string, FileStamp>
   /** The folder itself and every folder below it. */
   readonly folders: readonly string[]
@@ -48,7 +50,7 @@ export const scanFolder = async (folder: string, isWanted: (path: string) => boo
     for (const entry of entries) {
       const path = join(at, entry.name)
       if (entry.isDirectory()) waiting.push(path)
-      else if (entry.isFile() && isWanted(path)) {
+      else if (entry.isSymbolicLink() || isWanted(path)) {
         const stamp = stampOf(path)
         if (stamp !== undefined) files.set(path, stamp)
       }

@@ -204,10 +204,21 @@ export const discover = (paths: readonly string[]): Discovery => {
   return { files: [...found.values()], problems }
 }
 
+const isLink = (path: string): boolean => {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
+}
+
 /** The transcripts among the given files of one imported folder; those that are gone are left out. */
 export const discoverFiles = (paths: readonly string[], root: string): Discovery => {
   const walk: Walk = { root, files: [], problems: [] }
-  for (const path of paths) if (existsSync(path)) takeFile(walk, path)
+  for (const path of paths) {
+    if (isLink(path)) passLink(walk, path)
+    else if (existsSync(path)) takeFile(walk, path)
+  }
   return walk
 }
 

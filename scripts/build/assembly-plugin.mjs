@@ -1,8 +1,13 @@
 /** Vite plugin: an import of `something.ts?wasm` is compiled from AssemblyScript and gives the WASM as base64. */
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../setup/project-root.mjs'
 
 const suffix = '?wasm'
+const compiler = path.join(projectRoot, 'node_modules', 'assemblyscript', 'bin', 'asc.js')
 
 /** Compiles each module once per build; the source is watched like any other. */
 export function assemblyPlugin() {
@@ -22,19 +27,15 @@ export function assemblyPlugin() {
   }
 }
 
+/** The compiler runs in a process of its own: it gives the one it runs in other built-in functions, such as a sort that puts numbers in order. */
 async function compile(file) {
-  const { default: asc } = await import('assemblyscript/asc')
-  let binary
-  const { error, stderr } = await asc.main(
-    ['source.ts', '-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--outFile', 'out.wasm'],
-    {
-      readFile: (name) => (name === 'source.ts' ? readFileSync(file, 'utf8') : null),
-      writeFile: (name, contents) => {
-        if (name === 'out.wasm') binary = contents
-      },
-      listFiles: () => [],
-    },
-  )
-  if (error) throw new Error(`${file}: ${error.message}\n${stderr.toString()}`)
-  return Buffer.from(binary).toString('base64')
+  const folder = mkdtempSync(path.join(tmpdir(), 'strata-assembly-'))
+  const output = path.join(folder, 'out.wasm')
+  try {
+    const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--outFile', output]
+    await promisify(execFile)(process.execPath, [compiler, path.basename(file), ...options], { cwd: path.dirname(file) })
+    return readFileSync(output, 'base64')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeFile, isUnchanged, openFile, readAt, readLines } from '../../importer/read-lines.ts'
+import { StringShortener } from '../../importer/skim/string-shortener.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 interface Read {
@@ -100,7 +101,8 @@ test('a line longer than many chunks is one line, and the lines around it are wh
 test('memory is bounded by the chunk and the longest line, however long the file is', () => {
   const open = openFile(fileOf(`${'short\n'.repeat(200_000)}${'x'.repeat(300_000)}\n${'short\n'.repeat(200_000)}`))
   let most = 0
-  for (const raw of readLines(open, () => undefined, 1 << 16)) most = Math.max(most, raw.bytes?.buffer.byteLength ?? 0)
+  for (const raw of readLines(open, () => undefined, 1 << 16, new StringShortener()))
+    most = Math.max(most, raw.bytes?.buffer.byteLength ?? 0)
   closeFile(open)
   // The line is held twice, once more while that grows, and its short form needs room of its own.
   expect(most).toBeLessThanOrEqual(8 * 300_001)

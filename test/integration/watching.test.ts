@@ -1,6 +1,6 @@
 /** Watching, by the engine and by the command: what changes on disk is in the store soon after, and nothing else changes there. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Signal } from '../../app/contract/signals.ts'
@@ -21,14 +21,14 @@ interface Watcher {
   readonly folders: () => WatchView['folders']
 }
 
-const openWatcher = async (storeDir: string): Promise<Watcher> => {
+const openWatcher = async (storeDir: string, pace = watchPace): Promise<Watcher> => {
   const changes: FollowedChange[] = []
   let watch: WatchView = { folders: [] }
   const onSignal = (signal: Signal): void => {
     if (signal.kind === 'followed') changes.push(signal.change)
     if (signal.kind === 'watch') watch = signal.watch
   }
-  const engine = await openEngine({ storeDir, program: 'test', env: {}, onSignal, resumeWatching: true, watchPace })
+  const engine = await openEngine({ storeDir, program: 'test', env: {}, onSignal, resumeWatching: true, watchPace: pace })
   onTestFinished(() => engine.close())
   return { engine, changes, folders: () => watch.folders }
 }
@@ -121,6 +121,39 @@ test('a file that goes changes nothing in the store but is said to be gone; when
   expect(JSON.stringify(await chainsOf(store))).toContain(
     JSON.stringify((before as { commits: { commitId: string }[] }).commits[0]?.commitId),
   )
+})
+
+test('a pipe and links that appear are told of as an import tells of them, once, and are no problem any more when they are gone', async () => {
+  const [store, dir, elsewhere] = [tempDir(), tempDir(), tempDir()]
+  const { projects, mainFiles } = writeConversation(dir, conversation({ seed: 'beside' }).human('Mind the pipe').agent('I do.'))
+  const watcher = await openWatcher(store, { ...watchPace, scanMs: 200 })
+  await watcher.engine.ask('watch.start', { paths: [projects] })
+  await isWatching(watcher)
+  const beside = (name: string): string => path.join(path.dirname(mainFiles[0] ?? ''), name)
+  const odd = [beside('pipe.jsonl'), beside('nowhere.jsonl'), path.join(projects, 'elsewhere')]
+  spawnSync('mkfifo', [odd[0] ?? ''])
+  symlinkSync('/nonexistent/x.jsonl', odd[1] ?? '')
+  symlinkSync(elsewhere, odd[2] ?? '')
+  symlinkSync(path.basename(mainFiles[0] ?? ''), beside('latest.jsonl'))
+  const reasons = [
+    'it is a pipe, a socket or a device',
+    'it is a link that leads nowhere',
+    `it is a link to ${elsewhere}, and links are not followed`,
+  ]
+  const listed = async (): Promise<readonly string[]> => (await watcher.engine.ask('problems.list', {})).rows.map(({ reason }) => reason)
+  await until(async () => expect([...(await listed())].sort()).toEqual([...reasons].sort()))
+  const folder = async () => (await watcher.engine.ask('watch.show', {})).folders[0]
+  expect((await folder())?.files).toBe(1)
+  expect(new Map((await folder())?.problems.map(({ file, reason }) => [file, reason]))).toEqual(
+    new Map(odd.map((file, index) => [file, reasons[index]])),
+  )
+  // Several looks at everything later they have been told of once.
+  const scannedAt = (await folder())?.scannedAt ?? 0
+  await until(async () => expect((await folder())?.scannedAt ?? 0).toBeGreaterThan(scannedAt + 600))
+  expect(watcher.changes.flatMap(({ problem }) => problem ?? []).sort()).toEqual([...reasons].sort())
+  for (const file of odd) rmSync(file)
+  await until(async () => expect(await listed()).toEqual([]))
+  expect(watcher.folders()[0]?.problems).toEqual([])
 })
 
 test('a file with other content in its place gives the chains of the new content', async () => {

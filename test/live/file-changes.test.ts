@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween, type FileStamp } from '../../app/live/file-changes.ts'
 
-const stamp = (size: number, modifiedNs = '1', inode: string | undefined = '7'): FileStamp => ({ size, modifiedNs, inode })
+const stamp = (size: number, modifiedNs = '1', inode: string | undefined = '7'): FileStamp => ({ size, modifiedNs, inode, isFile: true })
 const kindOf = (before: FileStamp | undefined, after: FileStamp | undefined): string | undefined => {
   const look = (one: FileStamp | undefined) => new Map(one === undefined ? [] : [['a', one]])
   return changesBetween(look(before), look(after))[0]?.kind
@@ -22,5 +22,5 @@ test('the same file with more bytes has grown; one with fewer, another one, or o
 
 test('a file that looks the same has not changed, also when its number is not known from an earlier run', () => {
   expect(kindOf(stamp(1), stamp(1))).toBeUndefined()
-  expect(kindOf({ size: 1, modifiedNs: '1', inode: undefined }, stamp(1))).toBeUndefined()
+  expect(kindOf({ size: 1, modifiedNs: '1', inode: undefined, isFile: true }, stamp(1))).toBeUndefined()
 })

@@ -20,6 +20,9 @@ export const notRead = (path: string, file: string, code: ProblemCode, reason: s
   action: problemActions[code],
 })
 
+/** What is no file stays none: only when something else stands there is it looked at again. */
+export const mayBeReadLater = ({ code }: UnreadableFile): boolean => code !== 'not-a-file'
+
 /** What could not be read, as far as was looked. */
 const unreadableFiles = (store: Store): readonly UnreadableFile[] => {
   const entry = store.entry('unreadable')
@@ -39,4 +42,10 @@ export const writeUnreadable = async (
   const files = [...known.filter((file) => !wasLookedAt(file.source_id)), ...unreadable]
   if (JSON.stringify(known) === JSON.stringify(files)) return
   await store.writeUnits([{ entries: [], journal: { kind: 'unreadable', files }, replaces: undefined, rows: {} }])
+}
+
+/** What is gone is no problem any more. */
+export const forgetUnreadable = (store: Store, gone: readonly string[]): Promise<void> => {
+  const sources = new Set(gone.map(sourceIdOf))
+  return writeUnreadable(store, [], (sourceId) => sources.has(sourceId))
 }
