@@ -1,4 +1,5 @@
 /** The curve of the context's size: it holds from reply to reply, and is not known between a compaction and the next one. */
+import { firstPlace } from './lane-index.ts'
 
 export interface ContextPoint {
   readonly at: number
@@ -29,8 +30,10 @@ export const contextCurve = (
   const ends = [...cutsAt, Infinity]
   let first = 0
   return ends.flatMap((cutAt) => {
-    let next = first
-    while (next < points.length && (points[next]?.at ?? 0) < cutAt) next += 1
+    const next = Math.max(
+      first,
+      firstPlace(points.length, (place) => (points[place]?.at ?? 0) >= cutAt),
+    )
     const run = {
       columns: columnsOf(points, first, next, pixelOf, widthPx),
       endX: cutAt === Infinity ? lastX(points, pixelOf) : pixelOf(cutAt),
@@ -40,9 +43,12 @@ export const contextCurve = (
   })
 }
 
+/** A column to which points are still added. */
+type Widening = { -readonly [Key in keyof CurveColumn]: CurveColumn[Key] }
+
 const lastX = (points: readonly ContextPoint[], pixelOf: (at: number) => number): number => pixelOf(points.at(-1)?.at ?? 0)
 
-/** One column per pixel that holds a point; points left of the screen are one column there. */
+/** One column per pixel that holds a point; the last of the points left of the screen is one column there. */
 const columnsOf = (
   points: readonly ContextPoint[],
   first: number,
@@ -50,17 +56,20 @@ const columnsOf = (
   pixelOf: (at: number) => number,
   widthPx: number,
 ): readonly CurveColumn[] => {
-  const columns: CurveColumn[] = []
-  for (let place = first; place < end; place += 1) {
+  const columns: Widening[] = []
+  let column: Widening | undefined
+  const onScreen = firstPlace(points.length, (place) => pixelOf(points[place]?.at ?? 0) >= 0)
+  for (let place = Math.max(first, Math.min(onScreen, end) - 1); place < end; place += 1) {
     const point = points[place]
     if (point === undefined) break
     const x = Math.max(-1, Math.floor(pixelOf(point.at)))
     if (x > widthPx) break
     const { tokens } = point
-    const column = columns.at(-1)
-    if (column?.x !== x) columns.push({ x, low: tokens, high: tokens, last: tokens })
-    else if (x < 0) columns[0] = { x, low: tokens, high: tokens, last: tokens }
-    else columns[columns.length - 1] = { x, low: Math.min(column.low, tokens), high: Math.max(column.high, tokens), last: tokens }
+    if (column?.x === x) {
+      column.low = Math.min(column.low, tokens)
+      column.high = Math.max(column.high, tokens)
+      column.last = tokens
+    } else columns.push((column = { x, low: tokens, high: tokens, last: tokens }))
   }
   return columns
 }

@@ -7,11 +7,13 @@ import { drawAxis, drawSqueezes } from './draw-axis.ts'
 import { drawCurve } from './draw-curve.ts'
 import { drawLane, drawLaneName } from './draw-lanes.ts'
 import type { LaneIndex } from './lane-index.ts'
-import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
+import { axisWalk, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
 
 export interface ChartScene {
   readonly timeline: TimelineView
+  /** Tokens at the top of the curve's scale. */
+  readonly scaleTop: number
   readonly lanes: readonly LaneIndex[]
   readonly axis: TimeAxis
   readonly shown: Shown
@@ -30,11 +32,12 @@ export interface ChartScene {
 export const drawChart = (context: CanvasRenderingContext2D, scene: ChartScene, colours: ChartColours): void => {
   const { layout, axis, shown } = scene
   const scale = layout.plotWidth / (shown.to - shown.from)
+  const unitOf = axisWalk(axis)
   const brush: Brush = {
     context,
     colours,
     layout,
-    pixelOf: (at) => (toAxis(axis, at) - shown.from) * scale,
+    pixelOf: (at) => (unitOf(at) - shown.from) * scale,
     fromAt: toTime(axis, shown.from),
     toAt: toTime(axis, shown.to),
   }
@@ -53,13 +56,13 @@ const drawBody = (brush: Brush, scene: ChartScene): void => {
   const { context, layout } = brush
   clipToPlot(brush, () => {
     drawSqueezes(brush, scene.axis, layout.height)
-    drawCurve(brush, scene.timeline)
+    drawCurve(brush, scene.timeline, scene.scaleTop)
   })
   for (const [place, lane] of scene.lanes.entries()) {
     const top = layout.laneTops[place] ?? 0
     const height = layout.laneHeights[place] ?? 0
     if (top + height < scene.scrollTop || top > scene.scrollTop + scene.viewHeight) continue
-    drawLaneName(brush, lane.label, top, height)
+    drawLaneName(brush, lane, top, height)
     clipToPlot(brush, () => drawLane(brush, lane, { top, height, commit: scene.commit }))
   }
   context.fillStyle = brush.colours.faint

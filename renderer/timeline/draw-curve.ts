@@ -1,12 +1,12 @@
 /** Paints the context-size curve with its scale, compactions as marked drops. */
 import type { TimelineView } from '../../app/contract/views.ts'
 import { formatCompact } from '../ui/format-count.ts'
-import { contextCurve, scaleTop, type CurveRun } from './context-curve.ts'
+import { contextCurve, type CurveRun } from './context-curve.ts'
 import type { Brush } from './brush.ts'
 
-export const drawCurve = (brush: Brush, timeline: TimelineView): void => {
+/** `top`: tokens at the top of the scale. */
+export const drawCurve = (brush: Brush, timeline: TimelineView, top: number): void => {
   if (timeline.context.length === 0) return
-  const top = scaleTop(timeline.context)
   const { curveTop, curveBottom, plotWidth } = brush.layout
   const yOf = (tokens: number): number => curveBottom - (tokens / top) * (curveBottom - curveTop)
   drawScale(brush, top, yOf)
@@ -38,31 +38,32 @@ const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: 
   }
 }
 
+const lineWidth = 1.5
+
+/** Made of upright rectangles: a path of as many corners takes several times as long to paint. */
 const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRun, yOf: (tokens: number) => number): void => {
-  const [first, last] = [columns[0], columns.at(-1)]
-  if (first === undefined || last === undefined) return
-  const line = new Path2D()
-  let level = yOf(first.last)
-  line.moveTo(first.x, level)
-  for (const column of columns) {
-    line.lineTo(column.x, level)
-    line.lineTo(column.x, yOf(column.high))
-    if (column.low !== column.high) line.lineTo(column.x, yOf(column.low))
-    level = yOf(column.last)
-    line.lineTo(column.x, level)
-  }
+  const last = columns.at(-1)
+  if (last === undefined) return
   const end = Math.min(layout.plotWidth + 1, Math.max(endX, last.x + 1))
-  line.lineTo(end, level)
-  const area = new Path2D(line)
-  area.lineTo(end, layout.curveBottom)
-  area.lineTo(first.x, layout.curveBottom)
+  const rightOf = (place: number): number => columns[place + 1]?.x ?? end
   context.fillStyle = colours.accent
   context.globalAlpha = 0.12
-  context.fill(area)
+  for (const [place, column] of columns.entries()) {
+    const level = yOf(column.last)
+    context.fillRect(column.x, level, rightOf(place) - column.x, layout.curveBottom - level)
+  }
   context.globalAlpha = 1
-  context.strokeStyle = colours.accent
-  context.lineWidth = 1.5
-  context.stroke(line)
+  let before: number | undefined
+  for (const [place, column] of columns.entries()) {
+    const level = yOf(column.last)
+    const top = Math.min(before ?? level, yOf(column.high))
+    const bottom = Math.max(before ?? level, yOf(column.low))
+    before = level
+    context.fillRect(column.x - lineWidth / 2, top - lineWidth / 2, lineWidth, bottom - top + lineWidth)
+    const width = rightOf(place) - column.x
+    // The next upright begins at this level: nothing is left between columns that touch.
+    if (width > 1) context.fillRect(column.x, level - lineWidth / 2, width, lineWidth)
+  }
 }
 
 const drawDrops = ({ context, colours, layout, pixelOf }: Brush, timeline: TimelineView): void => {

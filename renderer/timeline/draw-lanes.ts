@@ -1,4 +1,5 @@
 /** Paints a lane: its states as bars, its prompts and errors as marks. */
+import type { LaneState } from '../../app/contract/views.ts'
 import { binSpans, type Bar } from './bin-spans.ts'
 import type { Brush } from './brush.ts'
 import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
@@ -16,22 +17,22 @@ export const drawLane = (brush: Brush, lane: LaneIndex, place: LanePlace): void 
   const [first, end] = visibleSpans(lane, brush.fromAt, brush.toAt)
   const bars = binSpans({ spans: lane.spans, first, end, pixelOf: brush.pixelOf, widthPx: brush.layout.plotWidth })
   drawCommit(brush, lane, { ...place, first, end })
-  for (const bar of bars) if (bar.state === 'idle') drawBar(brush, bar, place)
-  for (const bar of bars) if (bar.state !== 'idle' && bar.state !== 'compaction') drawBar(brush, bar, place)
-  for (const bar of bars) if (bar.state === 'compaction') drawBar(brush, { ...bar, right: Math.max(bar.right, bar.left + 3) }, place)
+  for (const state of fromBackToFront) drawBars(brush, bars, state, place)
   drawMarks(brush, lane, place)
 }
 
-const drawBar = ({ context, colours }: Brush, bar: Bar, { top, height }: LanePlace): void => {
-  const look = laneStateLook(bar.state)
-  context.fillStyle = colours.fills[bar.state]
-  const width = Math.max(1, bar.right - bar.left - (bar.right - bar.left > 3 ? 0.5 : 0))
-  if (bar.state === 'idle') {
-    context.fillRect(bar.left, top + height - idleHeight, width, idleHeight)
-    return
+/** What is painted later covers what shares its pixels. State by state: changing the colour costs more than a bar. */
+const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'agent', 'thinking', 'tool', 'compaction']
+
+const drawBars = ({ context, colours }: Brush, bars: readonly Bar[], state: LaneState, { top, height }: LanePlace): void => {
+  const least = state === 'compaction' ? 3 : 1
+  const inset = state === 'idle' ? height - idleHeight : height * laneStateLook(state).inset
+  context.fillStyle = colours.fills[state]
+  for (const bar of bars) {
+    if (bar.state !== state) continue
+    const width = Math.max(least, bar.right - bar.left)
+    context.fillRect(bar.left, top + inset, width > 3 ? width - 0.5 : width, height - inset)
   }
-  const inset = height * look.inset
-  context.fillRect(bar.left, top + inset, width, height - inset)
 }
 
 /** The spans of the selected commit stand on a pale ground. */
@@ -60,12 +61,12 @@ const drawCommit = (
 
 /** One mark per pixel is enough: an error beats a prompt. */
 const drawMarks = ({ context, colours, pixelOf, fromAt, toAt }: Brush, lane: LaneIndex, { top, height }: LanePlace): void => {
-  const [first, end] = visibleEvents(lane, fromAt, toAt)
+  const [first, end] = visibleEvents(lane.marks, fromAt, toAt)
   let lastError = -10
   let lastPrompt = -10
   for (let place = first; place < end; place += 1) {
-    const event = lane.events[place]
-    if (event === undefined || (!event.isError && event.kind !== 'prompt')) continue
+    const event = lane.marks[place]
+    if (event === undefined) continue
     const x = Math.round(pixelOf(event.at))
     if (event.isError && x - lastError >= 4) {
       context.fillStyle = colours.danger
@@ -88,11 +89,26 @@ const drawPrompt = (context: CanvasRenderingContext2D, colour: string, x: number
   context.fill()
 }
 
-/** The lane's name in the gutter, shortened to fit. */
-export const drawLaneName = ({ context, colours, layout }: Brush, name: string, top: number, height: number): void => {
-  context.fillStyle = colours.text
-  const room = layout.gutter - 16
-  let text = name
+interface FittedName {
+  readonly font: string
+  readonly room: number
+  readonly text: string
+}
+
+/** Measuring words takes as long as painting a hundred bars: names are measured once. */
+const fitted = new WeakMap<LaneIndex, FittedName>()
+
+const fittedName = (context: CanvasRenderingContext2D, lane: LaneIndex, room: number): string => {
+  const known = fitted.get(lane)
+  if (known?.font === context.font && known.room === room) return known.text
+  let text = lane.label
   while (text.length > 1 && context.measureText(text).width > room) text = `${text.slice(0, -2).trimEnd()}…`
-  context.fillText(text, 8, top + height / 2)
+  fitted.set(lane, { font: context.font, room, text })
+  return text
+}
+
+/** The lane's name in the gutter, shortened to fit. */
+export const drawLaneName = ({ context, colours, layout }: Brush, lane: LaneIndex, top: number, height: number): void => {
+  context.fillStyle = colours.text
+  context.fillText(fittedName(context, lane, layout.gutter - 16), 8, top + height / 2)
 }

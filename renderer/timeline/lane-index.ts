@@ -10,6 +10,8 @@ export interface LaneIndex {
   readonly latestEnds: Float64Array
   /** The lane's events, in order of time. */
   readonly events: readonly TimelineEvent[]
+  /** Those that are marked on the lane: prompts and errors. */
+  readonly marks: readonly TimelineEvent[]
 }
 
 /** The lanes with their events; events of unknown chains are left to no lane. */
@@ -24,7 +26,9 @@ export const laneIndexes = (lanes: readonly Lane[], events: readonly TimelineEve
       latest = Math.max(latest, span.endAt)
       latestEnds[place] = latest
     }
-    return { chain: lane.chain, label: lane.label, spans, latestEnds, events: (byChain.get(lane.chain) ?? []).sort((a, b) => a.at - b.at) }
+    const own = (byChain.get(lane.chain) ?? []).sort((a, b) => a.at - b.at)
+    const marks = own.filter(({ kind, isError }) => isError || kind === 'prompt')
+    return { chain: lane.chain, label: lane.label, spans, latestEnds, events: own, marks }
   })
 }
 
@@ -46,8 +50,8 @@ export const visibleSpans = (lane: LaneIndex, fromAt: number, toAt: number): rea
   firstPlace(lane.spans.length, (place) => (lane.spans[place]?.startAt ?? 0) > toAt),
 ]
 
-/** Events in the stretch from `fromAt` to `toAt`: the first one, and the one after the last. */
-export const visibleEvents = (lane: LaneIndex, fromAt: number, toAt: number): readonly [number, number] => [
-  firstPlace(lane.events.length, (place) => (lane.events[place]?.at ?? 0) >= fromAt),
-  firstPlace(lane.events.length, (place) => (lane.events[place]?.at ?? 0) > toAt),
+/** Events in the stretch from `fromAt` to `toAt`, of those in order of time: the first one, and the one after the last. */
+export const visibleEvents = (events: readonly TimelineEvent[], fromAt: number, toAt: number): readonly [number, number] => [
+  firstPlace(events.length, (place) => (events[place]?.at ?? 0) >= fromAt),
+  firstPlace(events.length, (place) => (events[place]?.at ?? 0) > toAt),
 ]

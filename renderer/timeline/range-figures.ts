@@ -24,7 +24,7 @@ export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: 
     for (const span of main.spans.slice(first, end))
       states[span.state] += Math.max(0, Math.min(span.endAt, toAt) - Math.max(span.startAt, fromAt))
   }
-  const events = lanes.flatMap((lane) => lane.events.slice(...visibleEvents(lane, fromAt, toAt)))
+  const events = lanes.flatMap((lane) => lane.events.slice(...visibleEvents(lane.events, fromAt, toAt)))
   const count = (kind: string): number => events.filter((event) => event.kind === kind).length
   return {
     durationMs: toAt - fromAt,

@@ -40,23 +40,46 @@ export const timeAxis = (startAt: number, endAt: number, gaps: readonly Gap[]): 
 
 /** Where an instant lies on the axis. */
 export const toAxis = (axis: TimeAxis, at: number): number => {
-  const place = lastBefore(axis.squeezes, (squeeze) => squeeze.gap.startAt <= at)
-  if (place === undefined) return at - axis.startAt
-  if (at >= place.gap.endAt) return place.end + at - place.gap.endAt
-  const share = (at - place.gap.startAt) / (place.gap.endAt - place.gap.startAt)
-  return place.start + share * (place.end - place.start)
+  const place = placesBefore(axis.squeezes, (squeeze) => squeeze.gap.startAt <= at)
+  return unitOf(axis, axis.squeezes[place - 1], at)
+}
+
+/** As toAxis, for instants that mostly follow each other: each is looked for where the one before it lay. */
+export const axisWalk = (axis: TimeAxis): ((at: number) => number) => {
+  const { squeezes } = axis
+  let before: Squeeze | undefined
+  let fromAt = Infinity
+  let toAt = -Infinity
+  return (at) => {
+    if (at < fromAt || at >= toAt) {
+      const place = placesBefore(squeezes, (squeeze) => squeeze.gap.startAt <= at)
+      before = squeezes[place - 1]
+      fromAt = before?.gap.startAt ?? -Infinity
+      toAt = squeezes[place]?.gap.startAt ?? Infinity
+    }
+    return unitOf(axis, before, at)
+  }
+}
+
+/** `before`: the last squeeze that begins no later than the instant. */
+const unitOf = (axis: TimeAxis, before: Squeeze | undefined, at: number): number => {
+  if (before === undefined) return at - axis.startAt
+  const { gap } = before
+  if (at >= gap.endAt) return before.end + at - gap.endAt
+  return before.start + ((at - gap.startAt) / (gap.endAt - gap.startAt)) * (before.end - before.start)
 }
 
 /** The instant at a place on the axis. */
 export const toTime = (axis: TimeAxis, unit: number): number => {
-  const place = lastBefore(axis.squeezes, (squeeze) => squeeze.start <= unit)
+  const place = axis.squeezes[placesBefore(axis.squeezes, (squeeze) => squeeze.start <= unit) - 1]
   if (place === undefined) return axis.startAt + unit
   if (unit >= place.end) return place.gap.endAt + unit - place.end
   const share = (unit - place.start) / (place.end - place.start)
   return place.gap.startAt + share * (place.gap.endAt - place.gap.startAt)
 }
 
-const lastBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze) => boolean): Squeeze | undefined => {
+/** How many come first for which `isBefore` holds. */
+const placesBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze) => boolean): number => {
   let low = 0
   let high = squeezes.length
   while (low < high) {
@@ -65,5 +88,5 @@ const lastBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze) =
     if (squeeze !== undefined && isBefore(squeeze)) low = middle + 1
     else high = middle
   }
-  return squeezes[low - 1]
+  return low
 }

@@ -5,6 +5,7 @@ import { useTheme } from '../ui/appearance.ts'
 import { chartColours } from './chart-colours.ts'
 import { chartLayout } from './chart-layout.ts'
 import { chartWords } from './chart-words.ts'
+import { scaleTop } from './context-curve.ts'
 import { drawChart, type ChartScene } from './draw-chart.ts'
 import type { Hover } from './hit.ts'
 import type { LaneIndex } from './lane-index.ts'
@@ -35,10 +36,11 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
   const [scrollTop, setScrollTop] = useState(0)
   const [hover, setHover] = useState<Hover>()
   const layout = useMemo(() => chartLayout(box.width, lanes.length, timeline.context.length > 0), [box.width, lanes.length, timeline])
+  const top = useMemo(() => scaleTop(timeline.context), [timeline])
   const { shown } = view
   const scene = useMemo(
-    (): ChartScene => ({ timeline, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, viewHeight: box.height }),
-    [timeline, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, box.height],
+    (): ChartScene => ({ timeline, scaleTop: top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, viewHeight: box.height }),
+    [timeline, top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, box.height],
   )
   usePainting(canvas, scene, box)
   const pointer = useChartPointer({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { timeAxis, toAxis, toTime, type Gap, type TimeAxis } from '../../renderer/timeline/time-axis.ts'
+import { axisWalk, timeAxis, toAxis, toTime, type Gap, type TimeAxis } from '../../renderer/timeline/time-axis.ts'
 import { tickStep, ticks } from '../../renderer/timeline/ticks.ts'
 import { clampShown, frameAround, panBy, showsAll, zoomAround } from '../../renderer/timeline/zoom.ts'
 
@@ -25,6 +25,17 @@ test('every instant lies on the axis, in order, and is found again', () => {
       expect(toAxis(axis, early ?? 0)).toBeLessThanOrEqual(toAxis(axis, late ?? 0))
       expect(toAxis(axis, late ?? 0)).toBeLessThanOrEqual(axis.length + 0.01)
       expect(Math.abs(toTime(axis, toAxis(axis, early ?? 0)) - (early ?? 0))).toBeLessThan(50)
+    }),
+  )
+})
+
+test('instants that are looked for one after the other lie where each lies by itself, whatever their order', () => {
+  fc.assert(
+    fc.property(axes, fc.array(fc.double({ min: -0.1, max: 1.1, noNaN: true }), { maxLength: 40 }), (axis, shares) => {
+      const edges = axis.squeezes.flatMap(({ gap }) => [gap.startAt, gap.endAt])
+      const instants = [...shares.map((share) => axis.startAt + share * (axis.endAt - axis.startAt)), ...edges]
+      const walk = axisWalk(axis)
+      expect(instants.map(walk)).toEqual(instants.map((at) => toAxis(axis, at)))
     }),
   )
 })
