@@ -1,5 +1,6 @@
 /** Turns spans into bars on the screen: those narrower than a pixel are drawn together, so the cost is the width, not the count. */
-import type { LaneSpan, LaneState } from '../../app/contract/views.ts'
+import type { LaneState } from '../../app/contract/views.ts'
+import type { PlacedLane } from './placed-lane.ts'
 
 export interface Bar {
   /** Pixels from the left of the plot. */
@@ -9,40 +10,49 @@ export interface Bar {
 }
 
 export interface BinOptions {
-  readonly spans: readonly LaneSpan[]
+  readonly lane: PlacedLane
   readonly first: number
   readonly end: number
-  /** Pixel of an instant. */
-  readonly pixelOf: (at: number) => number
+  /** Pixel of a place on the axis. */
+  readonly pixelOfUnit: (unit: number) => number
   readonly widthPx: number
 }
 
-/** A compaction is short but never to be missed; idleness never hides work. */
-const weights: Readonly<Record<LaneState, number>> = { compaction: 1e9, human: 1, agent: 1, thinking: 1, tool: 1, idle: 0.01 }
-
 /** Bars from left to right. A pixel column shared by several spans shows the one that takes most of it. */
-export const binSpans = ({ spans, first, end, pixelOf, widthPx }: BinOptions): readonly Bar[] => {
+export const binSpans = ({ lane, first, end, pixelOfUnit, widthPx }: BinOptions): readonly Bar[] => {
+  const { spans, starts, ends, weights } = lane
   const bars: Bar[] = []
-  let column: { readonly left: number; state: LaneState; weight: number } | undefined
+  const addBar = (left: number, right: number, place: number): void => {
+    const span = spans[place]
+    if (span !== undefined) bars.push({ left, right, state: span.state })
+  }
+  /** The column that is being filled; negative: none. */
+  let column = -1
+  let heaviest = 0
+  let most = 0
   const flush = (): void => {
-    if (column !== undefined) bars.push({ left: column.left, right: column.left + 1, state: column.state })
-    column = undefined
+    if (column >= 0) addBar(column, column + 1, heaviest)
+    column = -1
+    most = 0
+  }
+  const addToColumn = (left: number, right: number, place: number): void => {
+    const pixel = Math.floor(left)
+    if (column !== pixel) flush()
+    column = pixel
+    const weight = Math.max(1e-6, right - left) * (weights[place] ?? 0)
+    if (weight <= most) return
+    heaviest = place
+    most = weight
   }
   for (let place = first; place < end; place += 1) {
-    const span = spans[place]
-    if (span === undefined) break
-    const left = Math.max(0, pixelOf(span.startAt))
-    const right = Math.min(widthPx, pixelOf(span.endAt))
+    const left = Math.max(0, pixelOfUnit(starts[place] ?? 0))
+    const right = Math.min(widthPx, pixelOfUnit(ends[place] ?? 0))
     if (right < 0 || left > widthPx) continue
-    if (right - left >= 1) {
+    if (right - left < 1) addToColumn(left, right, place)
+    else {
       flush()
-      bars.push({ left, right, state: span.state })
-      continue
+      addBar(left, right, place)
     }
-    const pixel = Math.floor(left)
-    if (column?.left !== pixel) flush()
-    const weight = Math.max(1e-6, right - left) * weights[span.state]
-    if (column === undefined || weight > column.weight) column = { left: pixel, state: span.state, weight }
   }
   flush()
   return bars

@@ -8,6 +8,8 @@ export interface Brush {
   readonly layout: ChartLayout
   /** Pixels from the left of the plot. */
   readonly pixelOf: (at: number) => number
+  /** The same of a place on the axis. */
+  readonly pixelOfUnit: (unit: number) => number
   readonly fromAt: number
   readonly toAt: number
 }

@@ -6,7 +6,7 @@ import type { ChartLayout } from './chart-layout.ts'
 import { drawAxis, drawSqueezes } from './draw-axis.ts'
 import { drawCurve } from './draw-curve.ts'
 import { drawLane, drawLaneName } from './draw-lanes.ts'
-import type { LaneIndex } from './lane-index.ts'
+import type { PlacedLane } from './placed-lane.ts'
 import { axisWalk, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
 
@@ -14,7 +14,7 @@ export interface ChartScene {
   readonly timeline: TimelineView
   /** Tokens at the top of the curve's scale. */
   readonly scaleTop: number
-  readonly lanes: readonly LaneIndex[]
+  readonly lanes: readonly PlacedLane[]
   readonly axis: TimeAxis
   readonly shown: Shown
   readonly layout: ChartLayout
@@ -33,11 +33,13 @@ export const drawChart = (context: CanvasRenderingContext2D, scene: ChartScene, 
   const { layout, axis, shown } = scene
   const scale = layout.plotWidth / (shown.to - shown.from)
   const unitOf = axisWalk(axis)
+  const pixelOfUnit = (unit: number): number => (unit - shown.from) * scale
   const brush: Brush = {
     context,
     colours,
     layout,
-    pixelOf: (at) => (unitOf(at) - shown.from) * scale,
+    pixelOf: (at) => pixelOfUnit(unitOf(at)),
+    pixelOfUnit,
     fromAt: toTime(axis, shown.from),
     toAt: toTime(axis, shown.to),
   }

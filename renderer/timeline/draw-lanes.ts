@@ -4,6 +4,7 @@ import { binSpans, type Bar } from './bin-spans.ts'
 import type { Brush } from './brush.ts'
 import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
 import { laneStateLook } from './lane-states.ts'
+import type { PlacedLane } from './placed-lane.ts'
 
 export interface LanePlace {
   readonly top: number
@@ -13,9 +14,9 @@ export interface LanePlace {
 
 const idleHeight = 2
 
-export const drawLane = (brush: Brush, lane: LaneIndex, place: LanePlace): void => {
+export const drawLane = (brush: Brush, lane: PlacedLane, place: LanePlace): void => {
   const [first, end] = visibleSpans(lane, brush.fromAt, brush.toAt)
-  const bars = binSpans({ spans: lane.spans, first, end, pixelOf: brush.pixelOf, widthPx: brush.layout.plotWidth })
+  const bars = binSpans({ lane, first, end, pixelOfUnit: brush.pixelOfUnit, widthPx: brush.layout.plotWidth })
   drawCommit(brush, lane, { ...place, first, end })
   for (const state of fromBackToFront) drawBars(brush, bars, state, place)
   drawMarks(brush, lane, place)

@@ -8,11 +8,15 @@ export interface Hit {
   readonly event: TimelineEvent | undefined
 }
 
-/** A hit with the place of the pointer, pixels from the top left corner of the chart as it is seen. */
-export interface Hover {
-  readonly hit: Hit
+/** Pixels from the top left corner of the chart as it is seen. */
+export interface ChartPoint {
   readonly x: number
   readonly y: number
+}
+
+/** A hit with the place of the pointer. */
+export interface Hover extends ChartPoint {
+  readonly hit: Hit
 }
 
 /** `toleranceMs`: how far from an instant the pointer may be and still mean it. */

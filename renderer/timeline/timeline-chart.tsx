@@ -7,12 +7,13 @@ import { chartLayout } from './chart-layout.ts'
 import { chartWords } from './chart-words.ts'
 import { scaleTop } from './context-curve.ts'
 import { drawChart, type ChartScene } from './draw-chart.ts'
-import type { Hover } from './hit.ts'
+import type { ChartPoint } from './hit.ts'
 import type { LaneIndex } from './lane-index.ts'
+import { placeLane } from './placed-lane.ts'
 import type { TimeAxis } from './time-axis.ts'
 import { TimelineTip } from './timeline-tip.tsx'
 import { useBox, type Box } from '../ui/use-box.ts'
-import { useChartPointer } from './use-chart-pointer.ts'
+import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
 import type { ShownView } from './use-shown.ts'
 
 export interface TimelineChartProps {
@@ -29,13 +30,17 @@ export interface TimelineChartProps {
 }
 
 export const TimelineChart = (props: TimelineChartProps): ReactNode => {
-  const { timeline, lanes, axis, view, commit, range, cursorAt } = props
+  const { timeline, axis, view, commit, range, cursorAt } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useBox(frame)
   const [scrollTop, setScrollTop] = useState(0)
-  const [hover, setHover] = useState<Hover>()
-  const layout = useMemo(() => chartLayout(box.width, lanes.length, timeline.context.length > 0), [box.width, lanes.length, timeline])
+  const [point, setPoint] = useState<ChartPoint>()
+  const layout = useMemo(
+    () => chartLayout(box.width, props.lanes.length, timeline.context.length > 0),
+    [box.width, props.lanes.length, timeline],
+  )
+  const lanes = useMemo(() => props.lanes.map((lane) => placeLane(lane, axis)), [props.lanes, axis])
   const top = useMemo(() => scaleTop(timeline.context), [timeline])
   const { shown } = view
   const scene = useMemo(
@@ -47,11 +52,13 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
     frame,
     scene,
     view,
-    onHover: setHover,
+    onHover: setPoint,
     onRange: props.onRange,
     onCursor: props.onCursor,
     onCommit: props.onCommit,
   })
+  // Zooming moves what is under a pointer that rests.
+  const hover = useMemo(() => point && hoverAt(scene, point), [scene, point])
   return (
     <div className="chart-frame">
       <canvas

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { laneAt } from './chart-layout.ts'
 import type { ChartScene } from './draw-chart.ts'
-import { hitAt, type Hit, type Hover } from './hit.ts'
+import { hitAt, type ChartPoint, type Hit, type Hover } from './hit.ts'
 import { toTime } from './time-axis.ts'
 import type { ShownView } from './use-shown.ts'
 
@@ -10,7 +10,8 @@ export interface ChartPointerOptions {
   readonly frame: RefObject<HTMLElement | null>
   readonly scene: ChartScene
   readonly view: ShownView
-  readonly onHover: (hover: Hover | undefined) => void
+  /** The pointer rests there, pixels from the top left corner of what is in view; undefined: it is elsewhere, or drags. */
+  readonly onHover: (point: ChartPoint | undefined) => void
   readonly onRange: (range: readonly [number, number] | undefined) => void
   readonly onCursor: (at: number) => void
   readonly onCommit: (commitId: string) => void
@@ -54,7 +55,7 @@ export const useChartPointer = (options: ChartPointerOptions): ChartPointer => {
         drag.current = { kind: event.shiftKey ? 'range' : 'pan', startX: x, lastX: x, hasMoved: false }
       },
       onPointerMove: (event) => {
-        if (drag.current === undefined) hover(options, place(event))
+        if (drag.current === undefined) options.onHover(pointOf(options, event))
         else dragTo(options, drag.current, place(event).x, setDragging)
       },
       onPointerUp: (event) => {
@@ -71,20 +72,26 @@ export const useChartPointer = (options: ChartPointerOptions): ChartPointer => {
 interface Place {
   readonly x: number
   readonly y: number
-  readonly viewX: number
   readonly viewY: number
 }
 
-const placeOf = ({ frame, scene }: ChartPointerOptions, event: { readonly clientX: number; readonly clientY: number }): Place => {
-  const box = frame.current?.getBoundingClientRect()
-  const viewX = event.clientX - (box?.left ?? 0)
-  const viewY = event.clientY - (box?.top ?? 0)
-  return { x: viewX - scene.layout.gutter, y: viewY + scene.scrollTop, viewX, viewY }
+interface ClientPoint {
+  readonly clientX: number
+  readonly clientY: number
 }
+
+const pointOf = ({ frame }: ChartPointerOptions, event: ClientPoint): ChartPoint => {
+  const box = frame.current?.getBoundingClientRect()
+  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+}
+
+const placeIn = (scene: ChartScene, { x, y }: ChartPoint): Place => ({ x: x - scene.layout.gutter, y: y + scene.scrollTop, viewY: y })
+
+const placeOf = (options: ChartPointerOptions, event: ClientPoint): Place => placeIn(options.scene, pointOf(options, event))
 
 const unitAt = ({ shown, layout }: ChartScene, x: number): number => shown.from + (x / layout.plotWidth) * (shown.to - shown.from)
 
-const hitUnder = ({ scene }: ChartPointerOptions, { x, y, viewY }: Place): Hit | undefined => {
+const hitUnder = (scene: ChartScene, { x, y, viewY }: Place): Hit | undefined => {
   const lane = x < 0 || viewY < scene.layout.axisBottom ? undefined : scene.lanes[laneAt(scene.layout, y) ?? -1]
   if (lane === undefined) return undefined
   const at = toTime(scene.axis, unitAt(scene, x))
@@ -92,15 +99,16 @@ const hitUnder = ({ scene }: ChartPointerOptions, { x, y, viewY }: Place): Hit |
   return hitAt(lane, at, tolerance)
 }
 
-const hover = (options: ChartPointerOptions, place: Place): void => {
-  const hit = hitUnder(options, place)
-  options.onHover(hit === undefined ? undefined : { hit, x: place.viewX, y: place.viewY })
+/** What lies at a point of the scene as it is now; undefined: nothing. */
+export const hoverAt = (scene: ChartScene, point: ChartPoint): Hover | undefined => {
+  const hit = hitUnder(scene, placeIn(scene, point))
+  return hit && { hit, ...point }
 }
 
 const click = (options: ChartPointerOptions, place: Place): void => {
   options.onRange(undefined)
   options.onCursor(toTime(options.scene.axis, unitAt(options.scene, place.x)))
-  const hit = hitUnder(options, place)
+  const hit = hitUnder(options.scene, place)
   const commit = hit?.event?.commitId ?? hit?.span?.commitId
   if (commit !== undefined && commit !== null) options.onCommit(commit)
 }

@@ -47,6 +47,23 @@ test('the timeline zooms into the address, goes back to everything, and a click 
   expect(await here()).toMatch(/commit=ctx-/)
 })
 
+test('beside a pointer that rests stands what is under it, also while the timeline is zoomed', async () => {
+  await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
+  await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
+  const box = await page.getByRole('img', { name: /^Timeline of/ }).boundingBox()
+  if (box === null) throw new Error('the chart has no size')
+  const tip = page.locator('.chart-tip')
+  // A compaction is what is meant some pixels beside it, too: its leftmost one.
+  let x = box.x + 149
+  while (!(await tip.allTextContents()).join().includes('Compaction')) {
+    expect((x += 2)).toBeLessThan(box.x + box.width)
+    await page.mouse.move(x, box.y + 130)
+  }
+  await page.mouse.wheel(0, -1200)
+  await expect.poll(here).toMatch(/from=/)
+  await expect(tip).not.toContainText('Compaction')
+})
+
 test('a range of the timeline is selected with Shift and shows its figures', async () => {
   await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
   await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()

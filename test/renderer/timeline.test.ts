@@ -7,7 +7,9 @@ import { contextCurve, scaleTop } from '../../renderer/timeline/context-curve.ts
 import { hitAt, neighbourEvent } from '../../renderer/timeline/hit.ts'
 import { idleGaps } from '../../renderer/timeline/idle-gaps.ts'
 import { laneIndexes, visibleSpans, type LaneIndex } from '../../renderer/timeline/lane-index.ts'
+import { placeLane, type PlacedLane } from '../../renderer/timeline/placed-lane.ts'
 import { rangeFigures } from '../../renderer/timeline/range-figures.ts'
+import { timeAxis } from '../../renderer/timeline/time-axis.ts'
 import { tipPlace } from '../../renderer/timeline/tip-place.ts'
 
 const span = (state: LaneState, startAt: number, endAt: number, commitId: string | null = null): LaneSpan => ({
@@ -33,6 +35,9 @@ const lane = (spans: readonly LaneSpan[], events: readonly TimelineEvent[] = [])
   if (index === undefined) throw new Error('no lane')
   return index
 }
+
+/** On an axis from 0 on. */
+const placed = (spans: readonly LaneSpan[], endAt: number): PlacedLane => placeLane(lane(spans), timeAxis(0, endAt, []))
 
 test('only time in which every lane is idle counts as a gap, and only when it is long', () => {
   const lanes = [
@@ -64,7 +69,13 @@ test('a bar is drawn per pixel at most, however many spans there are, and a comp
       (parts, compactAt) => {
         let at = 0
         const spans = parts.map(([state, length], place) => span(place === compactAt ? 'compaction' : state, at, (at += length)))
-        const bars = binSpans({ spans, first: 0, end: spans.length, pixelOf: (time) => (time / at) * 120, widthPx: 120 })
+        const bars = binSpans({
+          lane: placed(spans, at),
+          first: 0,
+          end: spans.length,
+          pixelOfUnit: (unit) => (unit / at) * 120,
+          widthPx: 120,
+        })
         expect(bars.length).toBeLessThanOrEqual(2 * 120 + 2)
         for (const bar of bars) {
           expect(bar.left).toBeGreaterThanOrEqual(0)
@@ -78,7 +89,7 @@ test('a bar is drawn per pixel at most, however many spans there are, and a comp
 
 test('spans of one state wider than a pixel are drawn exactly', () => {
   const spans = [span('human', 0, 50), span('agent', 50, 100)]
-  expect(binSpans({ spans, first: 0, end: 2, pixelOf: (at) => at * 2, widthPx: 200 })).toEqual([
+  expect(binSpans({ lane: placed(spans, 100), first: 0, end: 2, pixelOfUnit: (unit) => unit * 2, widthPx: 200 })).toEqual([
     { left: 0, right: 100, state: 'human' },
     { left: 100, right: 200, state: 'agent' },
   ])
