@@ -6,11 +6,11 @@ import type { CommitView } from '../../app/contract/views.ts'
 import { Badge } from '../ui/badge.tsx'
 import { countOf, formatCompact, formatCount } from '../ui/format-count.ts'
 import { formatDateTime, formatInstant } from '../ui/format-time.ts'
-import { Known } from '../ui/not-known.tsx'
+import { NotKnown } from '../ui/not-known.tsx'
 import type { Column } from '../ui/table-head.tsx'
 import type { GrowingRail } from './growing-rail.ts'
 import { modelName } from './model-name.ts'
-import { RailCell } from './rail-cell.tsx'
+import { railCell } from './rail-cell.tsx'
 import { railWidth } from './rail-shapes.ts'
 import { refLabel } from './ref-label.ts'
 
@@ -32,9 +32,10 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
     id: 'rail',
     title: '',
     width: `${railWidth(lanes)}px`,
-    cell: (_commit, index) => <RailCell row={rail.row(index)} width={railWidth(lanes)} />,
+    fits: true,
+    cell: (_commit, index) => railCell(rail.row(index), railWidth(lanes)),
   },
-  { id: 'summary', title: 'Summary', width: 'minmax(160px, 1fr)', cell: (commit) => <Summary commit={commit} /> },
+  { id: 'summary', title: 'Summary', width: 'minmax(160px, 1fr)', cell: summary },
   ...(showsSession && width > wide
     ? [
         {
@@ -52,8 +53,9 @@ export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOption
     id: 'time',
     title: 'Ended',
     width: width < narrow ? '84px' : '124px',
+    fits: true,
     align: 'end',
-    cell: (commit) => <EndTime at={commit.endedAt} isShort={width < narrow} />,
+    cell: (commit) => endTime(commit.endedAt, width < narrow),
   },
 ]
 
@@ -68,18 +70,18 @@ const toolsColumn: Column<CommitView> = {
   id: 'tools',
   title: 'Tools',
   width: '40px',
+  fits: true,
   align: 'end',
   hint: 'Tool calls',
-  cell: (commit) => <Count count={commit.toolCalls} />,
+  cell: (commit) => shownCount(commit.toolCalls),
 }
 
-const EndTime = ({ at, isShort }: { readonly at: number | null; readonly isShort: boolean }): ReactNode => (
-  <Known
-    value={at}
-    reason="None of its records has a readable time"
-    format={(time) => <span title={formatInstant(time)}>{isShort ? formatDateTime(time).slice(yearLength) : formatDateTime(time)}</span>}
-  />
-)
+const endTime = (at: number | null, isShort: boolean): ReactNode =>
+  at === null ? (
+    <NotKnown reason="None of its records has a readable time" />
+  ) : (
+    <span title={formatInstant(at)}>{isShort ? formatDateTime(at).slice(yearLength) : formatDateTime(at)}</span>
+  )
 
 /** `2026-` */
 const yearLength = 5
@@ -95,17 +97,18 @@ const wideColumns: readonly Column<CommitView>[] = [
     id: 'replies',
     title: 'Replies',
     width: '48px',
+    fits: true,
     align: 'end',
     hint: 'Text blocks written by the model',
-    cell: (commit) => <Count count={commit.responses} />,
+    cell: (commit) => shownCount(commit.responses),
   },
-  { id: 'records', title: 'Records', width: '56px', align: 'end', cell: (commit) => <Count count={commit.records} /> },
+  { id: 'records', title: 'Records', width: '56px', fits: true, align: 'end', cell: (commit) => shownCount(commit.records) },
 ]
 
-const Count = ({ count }: { readonly count: number }): ReactNode =>
+const shownCount = (count: number): ReactNode =>
   count === 0 ? <span className="faint">0</span> : <span title={formatCount(count)}>{formatCompact(count)}</span>
 
-const Summary = ({ commit }: { readonly commit: CommitView }): ReactNode => (
+const summary = (commit: CommitView): ReactNode => (
   <span className="log-summary" title={commit.summary}>
     {commit.commitType === 'compaction' ? <Badge look="warn">compaction</Badge> : null}
     {commit.refs.map((ref) => {

@@ -5,25 +5,22 @@ import { laneX, railShapes } from './rail-shapes.ts'
 
 export const rowHeight = 28
 
-export interface RailCellProps {
-  readonly row: RailRow | undefined
-  readonly width: number
-}
-
-export const RailCell = ({ row, width }: RailCellProps): ReactNode => (
+/** @param width pixels. */
+export const railCell = (row: RailRow | undefined, width: number): ReactNode => (
   <svg className="rail" width={width} height={rowHeight} aria-hidden="true">
     {row === undefined ? null : (
       <>
-        {railShapes(row, rowHeight).map((shape) => (
-          <path key={shape.path} d={shape.path} className={`rail-line is-lane-${shape.colour} is-${shape.style}`} />
+        {railShapes(row, rowHeight).map((shape, place) => (
+          // A row that comes into view takes over the lines of one that went.
+          <path key={place} d={shape.path} className={`rail-line is-lane-${shape.colour} is-${shape.style}`} />
         ))}
-        <RailMark row={row} />
+        {railMark(row)}
       </>
     )}
   </svg>
 )
 
-const RailMark = ({ row }: { readonly row: RailRow }): ReactNode => {
+const railMark = (row: RailRow): ReactNode => {
   const x = laneX(row.lane)
   const y = rowHeight / 2
   const look = `rail-mark is-lane-${row.colour}`

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import './badge.css'
 
-const NotKnown = ({ reason }: { readonly reason: string }): ReactNode => (
+/** “n/a”, and why. */
+export const NotKnown = ({ reason }: { readonly reason: string }): ReactNode => (
   <span className="not-known" title={reason}>
     n/a<span className="visually-hidden">: {reason}</span>
   </span>

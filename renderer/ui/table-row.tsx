@@ -38,7 +38,16 @@ const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
         {row === undefined ? (
           <span className="table-waiting" role="gridcell" />
         ) : (
-          props.columns.map((column) => <Cell key={column.id} column={column} row={row} index={props.index} />)
+          // No component of its own for a cell: a jump draws some hundred of them in a frame.
+          props.columns.map((column) => (
+            <div
+              key={column.id}
+              className={`table-cell ${column.align === 'end' ? 'is-end' : ''} ${column.fits === true ? '' : 'is-cut'}`}
+              role="gridcell"
+            >
+              {column.cell(row, props.index)}
+            </div>
+          ))
         )}
       </div>
     </div>
@@ -58,15 +67,3 @@ const useFocusOfOneRow = (slot: RefObject<HTMLElement | null>, index: number): v
 
 /** Drawn again only when something of the row has changed: scrolling moves the others. */
 export const TableRow = memo(PlainRow) as typeof PlainRow
-
-interface CellProps<Row> {
-  readonly column: Column<Row>
-  readonly row: Row
-  readonly index: number
-}
-
-const Cell = <Row,>({ column, row, index }: CellProps<Row>): ReactNode => (
-  <div className={`table-cell ${column.align === 'end' ? 'is-end' : ''}`} role="gridcell">
-    {column.cell(row, index)}
-  </div>
-)

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { projectRoot } from '../setup/project-root.mjs'
 
 const suffix = '?wasm'
-const compiler = path.join(projectRoot, 'node_modules', 'assemblyscript', 'bin', 'asc.js')
+const compiler = fileURLToPath(import.meta.resolve('assemblyscript/bin/asc.js'))
 
 /** Compiles each module once per build; the source is watched like any other. */
 export function assemblyPlugin() {
