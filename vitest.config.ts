@@ -4,7 +4,7 @@ import { assemblyPlugin } from './scripts/build/assembly-plugin.mjs'
 
 /**
  * Many tests wait for programs that they started: every processor has something to do. Files share the modules of their process,
- * since reading these again for each took a quarter of the time.
+ * since reading these again for each took a quarter of the time of the unit tests.
  */
 const pool = { pool: 'forks' as const, maxWorkers: '100%', isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
 

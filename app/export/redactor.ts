@@ -1,7 +1,7 @@
 /** Takes secrets out of what is exported, and remembers what it took and where. */
-import { cutDeep } from './cut-deep.ts'
 import { createHash } from 'node:crypto'
 import { namesSecrets, redacted, replaceSecrets, type Secret } from '../chains/redact-secrets.ts'
+import { cutDeep } from './cut-deep.ts'
 import { isObject } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
 

@@ -40,7 +40,7 @@ const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: 
 
 const lineWidth = 1.5
 
-/** Made of upright rectangles: a path of as many corners takes several times as long to paint. */
+/** Made of upright rectangles, not of a path with several corners for each column. */
 const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRun, yOf: (tokens: number) => number): void => {
   const last = columns.at(-1)
   if (last === undefined) return

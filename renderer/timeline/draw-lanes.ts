@@ -22,7 +22,7 @@ export const drawLane = (brush: Brush, lane: PlacedLane, place: LanePlace): void
   drawMarks(brush, lane, place)
 }
 
-/** What is painted later covers what shares its pixels. State by state: changing the colour costs more than a bar. */
+/** What is painted later covers what shares its pixels. State by state, so that the colour changes once for each. */
 const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'agent', 'thinking', 'tool', 'compaction']
 
 const drawBars = ({ context, colours }: Brush, bars: readonly Bar[], state: LaneState, { top, height }: LanePlace): void => {
@@ -96,7 +96,7 @@ interface FittedName {
   readonly text: string
 }
 
-/** Measuring words takes as long as painting a hundred bars: names are measured once. */
+/** Names are measured once, not in every frame. */
 const fitted = new WeakMap<LaneIndex, FittedName>()
 
 const fittedName = (context: CanvasRenderingContext2D, lane: LaneIndex, room: number): string => {

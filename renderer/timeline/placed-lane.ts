@@ -1,4 +1,4 @@
-/** A lane on an axis: numbers that lie together are read several times as fast as objects, and every span is looked at in every frame. */
+/** A lane on an axis, as numbers that lie together: every span on the screen is looked at in every frame. */
 import type { LaneState } from '../../app/contract/views.ts'
 import type { LaneIndex } from './lane-index.ts'
 import { axisWalk, type TimeAxis } from './time-axis.ts'
