@@ -1,4 +1,4 @@
-/** Worker thread: derives one session after another, so that parsing and compressing never block who asked. */
+/** Worker thread: derives sessions, so that parsing and compressing never block who asked. */
 import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive/derive-session.ts'
 import { buffersOf } from './derive/session-buffers.ts'
@@ -12,17 +12,38 @@ const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): voi
   port.postMessage(message, transfer)
 }
 
-const work = async (message: ToWorker): Promise<void> => {
+const work = async ({ id, task }: ToWorker): Promise<void> => {
   try {
-    const derived = await deriveSession(message.task, (bytes) => answer({ kind: 'progress', bytes }))
-    answer({ kind: 'derived', session: derived }, buffersOf(derived))
+    const derived = await deriveSession(task, (bytes) => answer({ kind: 'progress', bytes }))
+    answer({ kind: 'derived', id, session: derived }, buffersOf(derived))
   } catch (thrown) {
     answer({
       kind: 'failed',
+      id,
       code: systemCode(thrown),
       message: thrown instanceof Error ? thrown.message : String(thrown),
     })
   }
 }
 
-port.on('message', (message: ToWorker) => void work(message))
+/** One session is read while what another gave is compressed. */
+const mostAtOnce = 2
+let atOnce = 0
+const waiting: ToWorker[] = []
+
+const workOn = (): void => {
+  while (atOnce < mostAtOnce) {
+    const next = waiting.shift()
+    if (next === undefined) return
+    atOnce += 1
+    void work(next).finally(() => {
+      atOnce -= 1
+      workOn()
+    })
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  waiting.push(message)
+  workOn()
+})

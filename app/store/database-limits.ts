@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** Enough for an import, for the rows that are about to be compressed and for what others ask meanwhile: with 64 MB it ran out. */
-const sparingMemoryBytes = 96 * 1024 * 1024
+const sparingMemoryBytes = 80 * 1024 * 1024
 
 export class DatabaseLimits {
   /** Of its own: what is refused here leaves the writer's transaction as it is. */

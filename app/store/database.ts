@@ -28,6 +28,8 @@ const walBytes = 256 * 1024 * 1024
  * through the log and are rewritten later, which takes two to four times as long.
  */
 const groupRows = 20_480
+/** How many of those wait in memory until they go to the file. With five, as DuckDB has it, an import fills its memory and spills to files. */
+const waitingGroups = 1
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 /** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
@@ -81,6 +83,7 @@ export class Database {
       memory_limit: `${memoryBytes}B`,
       threads: String(threads),
       temp_directory: `${path}.tmp`,
+      write_buffer_row_group_count: String(waitingGroups),
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     })

@@ -2,9 +2,9 @@
 import type { DeriveTask } from './derive-task.ts'
 import type { DerivedSession } from './derive-task.ts'
 
-export type ToWorker = { readonly kind: 'derive'; readonly task: DeriveTask }
+export type ToWorker = { readonly kind: 'derive'; readonly id: number; readonly task: DeriveTask }
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly bytes: number }
-  | { readonly kind: 'derived'; readonly session: DerivedSession }
-  | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string }
+  | { readonly kind: 'derived'; readonly id: number; readonly session: DerivedSession }
+  | { readonly kind: 'failed'; readonly id: number; readonly code: string | undefined; readonly message: string }

@@ -1,4 +1,4 @@
-/** A few worker threads that derive sessions; results come as they are ready; while one is taken each works on one more. */
+/** Worker threads that derive sessions, several at a time each; results come as they are ready. */
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,15 @@ export type DeriveOutcome =
   | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
 
 const mostWorkers = 4
-/** Most of what a worker makes is thrown away soon: more room for it costs memory and gains no time. */
-const youngMb = 12
+/**
+ * A worker has half of two processors for itself: what compresses, collects and writes for it has the other. Threads of their own would each
+ * compile the same functions.
+ */
+const processorsOfOne = 2
+/** What a worker is given in advance, so that it need not wait while others are busy with what it made. */
+const tasksOfOne = 4
+/** Most of what a worker makes is thrown away soon, if there is room for it until then. */
+const youngMb = 24
 
 /** After a session of this many bytes a worker makes room for a new one: what its heap grew to would stay. */
 const heavyBytes = 128 * 1024 * 1024
@@ -33,15 +40,32 @@ const workerScript = (): string => {
   return found
 }
 
+interface Given {
+  readonly task: DeriveTask
+  readonly resolve: (outcome: DeriveOutcome) => void
+}
+
+/** How a thread came to its end. */
+interface Death {
+  readonly message: string
+  readonly code: string | undefined
+  /** Tasks that it had then: any of them may be the cause. */
+  readonly tasks: number
+}
+
 class DeriveWorker {
+  /** Nothing more is given to it: when it has done what it has, another takes its place. */
+  isTired = false
   private readonly worker: Worker
-  private pending: { readonly task: DeriveTask; readonly resolve: (outcome: DeriveOutcome) => void } | undefined
-  private dead: { readonly message: string; readonly code: string | undefined } | undefined
+  private readonly given = new Map<number, Given>()
+  private lastId = 0
+  private death: Death | undefined
   private readonly onProgress: (bytes: number) => void
 
-  constructor(script: string, onProgress: (bytes: number) => void) {
+  constructor(script: string, heapMb: number | undefined, onProgress: (bytes: number) => void) {
     this.onProgress = onProgress
-    this.worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
+    const most = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }
+    this.worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...most } })
     this.worker.on('message', (message: FromWorker) => this.receive(message))
     this.worker.on('error', (error: Error & { readonly code?: unknown }) =>
       this.fail(error.message, typeof error.code === 'string' ? error.code : undefined),
@@ -51,15 +75,26 @@ class DeriveWorker {
 
   derive(task: DeriveTask): Promise<DeriveOutcome> {
     return new Promise((resolve) => {
-      this.pending = { task, resolve }
-      if (this.dead === undefined) this.worker.postMessage({ kind: 'derive', task } satisfies ToWorker)
-      else this.fail(this.dead.message, this.dead.code)
+      const id = (this.lastId += 1)
+      this.given.set(id, { task, resolve })
+      if (this.death === undefined) this.worker.postMessage({ kind: 'derive', id, task } satisfies ToWorker)
+      else this.fail(this.death.message, this.death.code)
     })
+  }
+
+  /** Tasks that it has not answered. */
+  get tasks(): number {
+    return this.given.size
   }
 
   /** A thread that has ended, by a fault or for want of memory, derives nothing more. */
   get isDead(): boolean {
-    return this.dead !== undefined
+    return this.death !== undefined
+  }
+
+  /** True when it ended, and not over a single task: which one is to blame cannot be told. */
+  get endedUnclearly(): boolean {
+    return this.death !== undefined && this.death.tasks !== 1
   }
 
   async close(): Promise<void> {
@@ -71,49 +106,62 @@ class DeriveWorker {
       this.onProgress(message.bytes)
       return
     }
-    const pending = this.pending
-    this.pending = undefined
-    if (pending === undefined) return
-    const { task } = pending
-    if (message.kind === 'failed') pending.resolve({ kind: 'failed', task, code: message.code, message: message.message })
-    else pending.resolve({ kind: 'derived', task, session: message.session })
+    const given = this.given.get(message.id)
+    this.given.delete(message.id)
+    if (given === undefined) return
+    const { task } = given
+    if (message.kind === 'failed') given.resolve({ kind: 'failed', task, code: message.code, message: message.message })
+    else given.resolve({ kind: 'derived', task, session: message.session })
   }
 
   private fail(message: string, code: string | undefined): void {
-    this.dead ??= { message, code }
-    this.pending?.resolve({ kind: 'failed', task: this.pending.task, ...this.dead })
-    this.pending = undefined
+    this.death ??= { message, code, tasks: this.given.size }
+    for (const { task, resolve } of this.given.values())
+      resolve({ kind: 'failed', task, code: this.death.code, message: this.death.message })
+    this.given.clear()
   }
 }
+
+/** Tasks that workers have, each with who has it. */
+type Running = Map<DeriveTask, Promise<readonly [DeriveWorker, DeriveOutcome]>>
 
 /** Workers that stay for as long as the engine does; started with the first task. */
 export class WorkerPool {
   private workers: DeriveWorker[] = []
-  /** As many as processors, although the engine's thread, DuckDB and what compresses are busy too: a quarter of the time less than with one fewer. */
-  private readonly size = Math.max(1, Math.min(mostWorkers, availableParallelism()))
+  private readonly size = Math.max(1, Math.min(mostWorkers, Math.floor(availableParallelism() / processorsOfOne)))
   private onProgress: (bytes: number) => void = () => undefined
+  private readonly heapMb: number | undefined
+
+  /** @param heapMb most memory that a worker's objects may take, megabytes; undefined: as Node likes. */
+  constructor(heapMb?: number) {
+    this.heapMb = heapMb
+  }
 
   /**
-   * Derives what `nextTask` gives, one task a worker at a time; yields each outcome when it is ready.
+   * Derives what `nextTask` gives; yields each outcome when it is ready, in whatever order.
    * @param nextTask undefined: there is no more.
    */
   async *derive(nextTask: () => Promise<DeriveTask | undefined>, onProgress: (bytes: number) => void): AsyncGenerator<DeriveOutcome> {
     this.onProgress = onProgress
     this.start()
-    const idle = [...this.workers]
-    const running = new Map<DeriveWorker, Promise<readonly [DeriveWorker, DeriveOutcome]>>()
+    const running: Running = new Map()
+    /** Tasks of threads that ended while they had several: each once more, with nothing beside it. */
+    const alone: DeriveTask[] = []
+    const give = (worker: DeriveWorker, task: DeriveTask): void => {
+      const outcome = worker.derive(task).then((made) => [worker, made] as const)
+      running.set(task, outcome)
+    }
+    /** One that runs with nothing beside it. */
+    let single: DeriveTask | undefined
     const begin = async (): Promise<void> => {
-      for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
-        const task = await nextTask()
-        if (task === undefined) {
-          idle.push(worker)
-          return
-        }
-        const own = worker
-        running.set(
-          own,
-          own.derive(task).then((outcome) => [own, outcome] as const),
-        )
+      for (;;) {
+        if (running.size > 0 && (alone.length > 0 || (single !== undefined && running.has(single)))) return
+        const worker = this.freest()
+        if (worker === undefined) return
+        single = alone.shift()
+        const task = single ?? (await nextTask())
+        if (task === undefined) return
+        give(worker, task)
       }
     }
     try {
@@ -122,9 +170,14 @@ export class WorkerPool {
         await begin()
         if (running.size === 0) return
         const [worker, outcome] = await Promise.race(running.values())
-        running.delete(worker)
-        idle.push(worker.isDead || isHeavy(outcome) ? await this.replace(worker) : worker)
-        // The next task runs while the outcome is taken.
+        running.delete(outcome.task)
+        if (worker.isDead || isHeavy(outcome)) worker.isTired = true
+        if (worker.isTired && worker.tasks === 0) await this.replace(worker)
+        if (worker.endedUnclearly && outcome.kind === 'failed') {
+          alone.push(outcome.task)
+          continue
+        }
+        // The next tasks run while the outcome is taken.
         await begin()
         yield outcome
       }
@@ -157,16 +210,25 @@ export class WorkerPool {
     await Promise.all(workers.map((worker) => worker.close()))
   }
 
-  private async replace(old: DeriveWorker): Promise<DeriveWorker> {
+  /** The worker that has the fewest tasks, if it may have one more. */
+  private freest(): DeriveWorker | undefined {
+    const [first] = this.workers.filter((worker) => !worker.isTired).sort((a, b) => a.tasks - b.tasks)
+    return first !== undefined && first.tasks < tasksOfOne ? first : undefined
+  }
+
+  private async replace(old: DeriveWorker): Promise<void> {
+    if (!this.workers.includes(old)) return
     await old.close()
-    const fresh = new DeriveWorker(workerScript(), (bytes) => this.onProgress(bytes))
+    const fresh = this.startOne()
     this.workers = this.workers.map((worker) => (worker === old ? fresh : worker))
-    return fresh
   }
 
   private start(): void {
     if (this.workers.length > 0) return
-    const script = workerScript()
-    this.workers = Array.from({ length: this.size }, () => new DeriveWorker(script, (bytes) => this.onProgress(bytes)))
+    this.workers = Array.from({ length: this.size }, () => this.startOne())
+  }
+
+  private startOne(): DeriveWorker {
+    return new DeriveWorker(workerScript(), this.heapMb, (bytes) => this.onProgress(bytes))
   }
 }

@@ -1,10 +1,10 @@
-/** Keeps the heaps of an import small: V8 waits until a heap is four times what is in use, and three threads have one. */
+/** Keeps the heaps of an import small: V8 waits until a heap is four times what is in use. */
 import { setFlagsFromString } from 'node:v8'
 
 /** Node and Electron leave V8's flags open while they run. How much a heap may grow beyond what is in use before it is collected, percent. Zero: as V8 likes. */
 const growth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
-const whileImporting = 50
+const whileImporting = 120
 
 /** Imports that run now. */
 let running = 0

@@ -4,6 +4,8 @@ import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
+import { giveBack } from '../derive/give-back.ts'
+import { buffersOf } from '../derive/session-buffers.ts'
 import { gatherSessions } from '../made/held-commits.ts'
 import type { DerivedSession } from '../derive/derive-task.ts'
 
@@ -68,8 +70,9 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
   }
 }
 
-/** What of a batch waited in files is written by now, or is going to be derived again. */
+/** What waited to be written is written by now, or is going to be derived again. */
 const forgetWaiting = async (batch: readonly ReadySession[]): Promise<void> => {
+  giveBack(batch.flatMap(({ derived }) => buffersOf(derived)))
   for (const { derived } of batch) if (derived.waitsIn !== undefined) await rm(derived.waitsIn, { force: true })
 }
 
