@@ -89,17 +89,38 @@ const carriesCopy = (line: TranscriptLine, placing: Placing): boolean => {
 /** Older clients write a compaction's summary without a uuid, right after its boundary: it is a copy when the boundary is one. */
 const isBareSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary' && line.uuid === undefined
 
+/** Places the lines of one source, one after the other. */
+class SourcePlacer {
+  readonly #source: SourceLines
+  readonly #index: number
+  readonly #placing: Placing
+  readonly #names: ReadonlyMap<string, string>
+  #current: string
+  #copiedBoundary = false
+
+  constructor(source: SourceLines, index: number, placing: Placing) {
+    this.#source = source
+    this.#index = index
+    this.#placing = placing
+    this.#names = sidechainNames(source.lines)
+    this.#current = source.agentId ?? mainChain
+  }
+
+  place(line: TranscriptLine): PlacedLine {
+    const placing = this.#placing
+    if (this.#source.agentId === undefined && isConversation(line)) this.#current = inlineChain(line, this.#names, placing)
+    if (line.uuid !== undefined && !placing.firstIn.has(line.uuid)) placing.firstIn.set(line.uuid, this.#index)
+    const isCopy = isHeldElsewhere(line, placing, this.#index) || (this.#copiedBoundary && isBareSummary(line))
+    if (!line.blank) this.#copiedBoundary = isCopy && line.compaction !== undefined
+    return { source: this.#index, line, chain: this.#current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
+  }
+}
+
 const placeSource = (source: SourceLines, index: number, placing: Placing): readonly PlacedLine[] => {
-  const names = sidechainNames(source.lines)
-  let current = source.agentId ?? mainChain
-  let copiedBoundary = false
-  return source.lines.map((line) => {
-    if (source.agentId === undefined && isConversation(line)) current = inlineChain(line, names, placing)
-    if (line.uuid !== undefined && !placing.firstIn.has(line.uuid)) placing.firstIn.set(line.uuid, index)
-    const isCopy = isHeldElsewhere(line, placing, index) || (copiedBoundary && isBareSummary(line))
-    if (!line.blank) copiedBoundary = isCopy && line.compaction !== undefined
-    return { source: index, line, chain: current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
-  })
+  const placer = new SourcePlacer(source, index, placing)
+  const places: PlacedLine[] = []
+  for (const line of source.lines) places.push(placer.place(line))
+  return places
 }
 
 /** Places of all lines, by source, in the order of the files. */

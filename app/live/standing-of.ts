@@ -59,6 +59,7 @@ const afterLine = (line: TranscriptLine, before: Standing, open: OpenCalls): Sta
  */
 export const standingOf = (lines: readonly TranscriptLine[], isAttended: boolean): Standing => {
   const open: OpenCalls = new Map()
-  const standing = lines.reduce<Standing>((before, line) => afterLine(line, before, open), 'none')
+  let standing: Standing = 'none'
+  for (const line of lines) standing = afterLine(line, standing, open)
   return standing === 'replied' && !isAttended ? 'done' : standing
 }

@@ -12,8 +12,11 @@ export const inlineBytes = 12
 /** 32-bit words of a text in a vector: length, first bytes, and two more of the text or the address of all of it. */
 export const textWords = 4
 
-/** The value of each row in turn; null or undefined is NULL. */
-export type Cells = (index: number) => unknown
+/**
+ * The value of a row, read from what all rows are made of; null or undefined is NULL. A function that stays: one that is made for each block is
+ * compiled again and again.
+ */
+export type Cells<Of> = (index: number, of: Of) => unknown
 export type PlainType = Exclude<SqlType, 'VARCHAR[]'>
 
 /** A column laid out. The views are valid until the next column is packed. */
@@ -50,9 +53,9 @@ const isNothing = (value: unknown, index: number): boolean => {
 }
 
 /** Safe integers, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
-const packBigints = (start: number, rows: number, cells: Cells, factor: number): LaidOut => {
+const packBigints = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of, factor: number): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = cells(start + index)
+    const value = cells(start + index, of)
     if (isNothing(value, index)) continue
     const whole = value as number
     if (!Number.isSafeInteger(whole)) throw new Error(`${String(whole)} is no safe integer`)
@@ -68,9 +71,9 @@ const packBigints = (start: number, rows: number, cells: Cells, factor: number):
   return laidOut(rows, 8)
 }
 
-const packIntegers = (start: number, rows: number, cells: Cells): LaidOut => {
+const packIntegers = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = cells(start + index)
+    const value = cells(start + index, of)
     if (isNothing(value, index)) continue
     const whole = value as number
     integers[index] = whole
@@ -79,17 +82,17 @@ const packIntegers = (start: number, rows: number, cells: Cells): LaidOut => {
   return laidOut(rows, 4)
 }
 
-const packDoubles = (start: number, rows: number, cells: Cells): LaidOut => {
+const packDoubles = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = cells(start + index)
+    const value = cells(start + index, of)
     if (!isNothing(value, index)) doubles[index] = value as number
   }
   return laidOut(rows, 8)
 }
 
-const packFlags = (start: number, rows: number, cells: Cells): LaidOut => {
+const packFlags = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): LaidOut => {
   for (let index = 0; index < rows; index++) {
-    const value = cells(start + index)
+    const value = cells(start + index, of)
     if (!isNothing(value, index)) bytes[index] = value === true ? 1 : 0
   }
   return laidOut(rows, 1)
@@ -108,7 +111,7 @@ let long = Buffer.allocUnsafeSlow(textRoom)
 let longBytes = 0
 
 /** A text that is the same as the one before it, or as another before, takes its place in the vector from there. */
-const packTexts = (start: number, rows: number, cells: Cells): LaidOut => {
+const packTexts = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): LaidOut => {
   firstRow.clear()
   longBytes = 0
   if (long.length > textRoom) long = Buffer.allocUnsafeSlow(textRoom)
@@ -117,7 +120,7 @@ const packTexts = (start: number, rows: number, cells: Cells): LaidOut => {
   let last: string | undefined
   let lastRow = 0
   for (let index = 0; index < rows; index++) {
-    const value = cells(start + index)
+    const value = cells(start + index, of)
     if (isNothing(value, index)) continue
     const text = value as string
     const first = text === last ? lastRow : text.length > longestRepeat ? undefined : firstRow.get(text)
@@ -186,18 +189,20 @@ const putInline = (text: string, index: number): boolean => {
   return true
 }
 
-const packers: Readonly<Record<PlainType, (start: number, rows: number, cells: Cells) => LaidOut>> = {
+type Packer = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of) => LaidOut
+
+const packers: Readonly<Record<PlainType, Packer>> = {
   VARCHAR: packTexts,
-  BIGINT: (start, rows, cells) => packBigints(start, rows, cells, 1),
+  BIGINT: (start, rows, cells, of) => packBigints(start, rows, cells, of, 1),
   INTEGER: packIntegers,
   DOUBLE: packDoubles,
   BOOLEAN: packFlags,
-  'TIMESTAMP WITH TIME ZONE': (start, rows, cells) => packBigints(start, rows, cells, 1_000),
+  'TIMESTAMP WITH TIME ZONE': (start, rows, cells, of) => packBigints(start, rows, cells, of, 1_000),
 }
 
 /** Lays out the values of up to 2,048 rows from `start` on. */
-export const packColumn = (type: PlainType, start: number, rows: number, cells: Cells): LaidOut => {
+export const packColumn = <Of>(type: PlainType, start: number, rows: number, cells: Cells<Of>, of: Of): LaidOut => {
   nulls = 0
   valid.fill(0xff)
-  return packers[type](start, rows, cells)
+  return packers[type](start, rows, cells, of)
 }

@@ -1,13 +1,36 @@
 /** Rows that are packed while they are gathered: what is known of them at once, the rest at the end, so that what they are made of need not be kept. */
-import type { Columns } from './columns.ts'
+import type { Columns, SqlType } from './columns.ts'
 import { heldBytes, type HeldBytes, type Hold } from './held-bytes.ts'
-import { vectorRows } from './pack-column.ts'
+import { vectorRows, type Cells } from './pack-column.ts'
 import { packInto, takePart, textAt, type PackedBlock, type PackedColumn, type PackedRows } from './pack-rows.ts'
 import type { RowCells } from './row-cells.ts'
 import { tables, type TableName, type TableRow } from './tables.ts'
 
-/** Column → its value in a row that was added, by the row's number. */
-export type LateCells<T extends TableName> = { readonly [K in keyof TableRow<T>]?: (row: number) => TableRow<T>[K] }
+/** Column → its value in a row that was added, by the row's number and what is known in the end. */
+export type LateCells<T extends TableName, Of> = { readonly [K in keyof TableRow<T>]?: (row: number, of: Of) => TableRow<T>[K] }
+
+interface EarlyColumn<Item> {
+  readonly property: string
+  readonly sqlType: SqlType
+  readonly cells: Cells<readonly Item[]>
+}
+
+/** The columns of a table that are known when a row is added. Made once, not for each file; see Cells. */
+export interface EarlyColumns<T extends TableName, Item> {
+  readonly table: T
+  readonly columns: readonly EarlyColumn<Item>[]
+}
+
+export const earlyColumns = <T extends TableName, Item>(table: T, cells: Partial<RowCells<T, Item>>): EarlyColumns<T, Item> => ({
+  table,
+  columns: Object.entries<Columns[string]>(tables[table]).flatMap(([property, { sqlType }]) => {
+    const read = cells[property as keyof TableRow<T>]
+    if (read === undefined) return []
+    return [{ property, sqlType, cells: (index: number, items: readonly Item[]) => valueIn(items[index], read) }]
+  }),
+})
+
+const valueIn = <Item>(item: Item | undefined, read: (item: Item) => unknown): unknown => (item === undefined ? undefined : read(item))
 
 /** A block whose late columns are missing. */
 interface EarlyBlock {
@@ -21,8 +44,7 @@ interface EarlyBlock {
 const mostUnits = 4 << 20
 
 export class EarlyRows<T extends TableName, Item> {
-  readonly #table: T
-  readonly #cells: Partial<RowCells<T, Item>>
+  readonly #early: EarlyColumns<T, Item>
   readonly #blocks: EarlyBlock[] = []
   #items: Item[] = []
   #units = 0
@@ -31,13 +53,9 @@ export class EarlyRows<T extends TableName, Item> {
   /** The part that was read last. */
   #lastRead: { readonly block: EarlyBlock; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
 
-  /**
-   * @param cells columns that are known when a row is added.
-   * @param hold how what is packed waits until all is known.
-   */
-  constructor(table: T, cells: Partial<RowCells<T, Item>>, hold: Hold) {
-    this.#table = table
-    this.#cells = cells
+  /** @param hold how what is packed waits until all is known. */
+  constructor(early: EarlyColumns<T, Item>, hold: Hold) {
+    this.#early = early
     this.#hold = hold
   }
 
@@ -73,15 +91,19 @@ export class EarlyRows<T extends TableName, Item> {
     return this.#lastRead.bytes
   }
 
-  /** All rows. @param late the columns that were not known when rows were added. */
-  finish(late: LateCells<T>): PackedRows {
+  /**
+   * All rows.
+   * @param late the columns that were not known when rows were added.
+   * @param of what they are read from.
+   */
+  finish<Of>(late: LateCells<T, Of>, of: Of): PackedRows {
     this.#pack()
     this.#lastRead = undefined
-    const columns = Object.entries<Columns[string]>(tables[this.#table])
+    const columns = Object.entries<Columns[string]>(tables[this.#early.table])
     const blocks = this.#blocks.map(({ start, rows, columns: early, part }): PackedBlock => {
       const all = columns.map(([property, { sqlType }]) => {
         const cells = late[property as keyof TableRow<T>]
-        return early.get(property) ?? packInto(1, sqlType, start, rows, cells ?? noValue)
+        return early.get(property) ?? packInto(1, sqlType, start, rows, cells ?? noValue, of)
       })
       return { rows, columns: all, parts: [part, this.#hold(takePart())] }
     })
@@ -92,15 +114,8 @@ export class EarlyRows<T extends TableName, Item> {
     const items = this.#items
     if (items.length === 0) return
     const columns = new Map<string, PackedColumn>()
-    for (const [property, { sqlType }] of Object.entries<Columns[string]>(tables[this.#table])) {
-      const read = this.#cells[property as keyof TableRow<T>]
-      if (read === undefined) continue
-      const value = (index: number): unknown => {
-        const item = items[index]
-        return item === undefined ? undefined : read(item)
-      }
-      columns.set(property, packInto(0, sqlType, 0, items.length, value))
-    }
+    for (const { property, sqlType, cells } of this.#early.columns)
+      columns.set(property, packInto(0, sqlType, 0, items.length, cells, items))
     this.#blocks.push({ start: this.#packed, rows: items.length, columns, part: this.#hold(takePart()) })
     this.#packed += items.length
     this.#items = []

@@ -69,29 +69,33 @@ const keep = ({ data, valid, texts }: LaidOut, part: number): PackedColumn => ({
 })
 
 /** Packs one column of up to 2,048 rows for a part of their block, which is to be taken when all its columns are packed. */
-export const packInto = (part: number, sqlType: SqlType, start: number, rows: number, cells: Cells): PackedColumn => {
-  if (sqlType !== 'VARCHAR[]') return keep(packColumn(sqlType, start, rows, cells), part)
-  return { lists: Array.from({ length: rows }, (_, index) => cells(start + index)) }
+export const packInto = <Of>(part: number, sqlType: SqlType, start: number, rows: number, cells: Cells<Of>, of: Of): PackedColumn => {
+  if (sqlType !== 'VARCHAR[]') return keep(packColumn(sqlType, start, rows, cells, of), part)
+  return { lists: Array.from({ length: rows }, (_, index) => cells(start + index, of)) }
 }
 
 /** The part that the columns packed last make up. */
 export const takePart = (): Uint8Array<ArrayBuffer> => bytes.take()
 
-/** Packs `length` rows column by column: `cellsOf` gives how the value of each row is read. */
-const pack = (columns: Columns, length: number, cellsOf: (property: string) => Cells): PackedRows => {
-  const readers = Object.entries(columns).map(([property, { sqlType }]) => ({ sqlType, cells: cellsOf(property) }))
-  const blocks: PackedBlock[] = []
-  for (let start = 0; start < length; start += vectorRows) {
-    const rows = Math.min(vectorRows, length - start)
-    const packed = readers.map(({ sqlType, cells }) => packInto(0, sqlType, start, rows, cells))
-    blocks.push({ rows, columns: packed, parts: [takePart()] })
-  }
-  return { rows: length, blocks }
+interface OneColumn<C extends Columns> {
+  readonly rows: readonly Row<C>[]
+  readonly property: keyof C
 }
 
+const cellOf = <C extends Columns>(index: number, { rows, property }: OneColumn<C>): unknown => rows[index]?.[property]
+
 /** Packs rows. @throws Error for a number that its column cannot hold */
-export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[]): PackedRows =>
-  pack(columns, rows.length, (property) => (index) => rows[index]?.[property])
+export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[]): PackedRows => {
+  const blocks: PackedBlock[] = []
+  for (let start = 0; start < rows.length; start += vectorRows) {
+    const own = Math.min(vectorRows, rows.length - start)
+    const packed = Object.entries(columns).map(([property, { sqlType }]) =>
+      packInto<OneColumn<C>>(0, sqlType, start, own, cellOf, { rows, property }),
+    )
+    blocks.push({ rows: own, columns: packed, parts: [takePart()] })
+  }
+  return { rows: rows.length, blocks }
+}
 
 /** The values of a VARCHAR column, in the order of the rows. */
 export const packedTexts = <C extends Columns>(columns: C, packed: PackedRows, property: keyof C & string): readonly (string | null)[] => {

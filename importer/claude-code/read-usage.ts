@@ -16,6 +16,36 @@ const serviceOf = (usage: JsonObject): string | undefined => {
   return unusual.length === 0 ? undefined : unusual.join(' ')
 }
 
+/** The counts of one usage. */
+class Counts {
+  readonly #raw: RawLine
+  readonly #usage: JsonObject
+  readonly #problems: Problem[]
+
+  constructor(raw: RawLine, usage: JsonObject, problems: Problem[]) {
+    this.#raw = raw
+    this.#usage = usage
+    this.#problems = problems
+  }
+
+  whole(field: string): number {
+    return this.#read(this.#usage, 'usage', field) ?? 0
+  }
+
+  part(name: string, field: string): number | undefined {
+    const place = this.#usage[name]
+    return isObject(place) ? this.#read(place, `usage.${name}`, field) : undefined
+  }
+
+  #read(place: JsonObject, path: string, field: string): number | undefined {
+    const value = place[field]
+    const tokens = tokenCount(value)
+    if (tokens === undefined && value !== undefined && value !== null)
+      this.#problems.push(problemAt(this.#raw, 'unsafe-number', `${path}.${field} is no safe count of tokens`))
+    return tokens
+  }
+}
+
 /**
  * Usage as a record states it, tokens; undefined when it states none.
  * @param cost what the record says the reply cost, in US dollars.
@@ -23,27 +53,16 @@ const serviceOf = (usage: JsonObject): string | undefined => {
  */
 export const readUsage = (raw: RawLine, usage: JsonObject | undefined, cost: unknown, problems: Problem[]): LineUsage | undefined => {
   if (usage === undefined) return undefined
-  const countIn = (place: JsonObject, path: string, field: string): number | undefined => {
-    const value = place[field]
-    const tokens = tokenCount(value)
-    if (tokens === undefined && value !== undefined && value !== null)
-      problems.push(problemAt(raw, 'unsafe-number', `${path}.${field} is no safe count of tokens`))
-    return tokens
-  }
-  const count = (field: string): number => countIn(usage, 'usage', field) ?? 0
-  const part = (name: string, field: string): number | undefined => {
-    const place = usage[name]
-    return isObject(place) ? countIn(place, `usage.${name}`, field) : undefined
-  }
+  const counts = new Counts(raw, usage, problems)
   return {
-    inputTokens: count('input_tokens'),
-    outputTokens: count('output_tokens'),
-    cacheReadTokens: count('cache_read_input_tokens'),
-    cacheWriteTokens: count('cache_creation_input_tokens'),
-    cacheWrite5mTokens: part('cache_creation', 'ephemeral_5m_input_tokens'),
-    cacheWrite1hTokens: part('cache_creation', 'ephemeral_1h_input_tokens'),
-    webSearches: part('server_tool_use', 'web_search_requests'),
-    webFetches: part('server_tool_use', 'web_fetch_requests'),
+    inputTokens: counts.whole('input_tokens'),
+    outputTokens: counts.whole('output_tokens'),
+    cacheReadTokens: counts.whole('cache_read_input_tokens'),
+    cacheWriteTokens: counts.whole('cache_creation_input_tokens'),
+    cacheWrite5mTokens: counts.part('cache_creation', 'ephemeral_5m_input_tokens'),
+    cacheWrite1hTokens: counts.part('cache_creation', 'ephemeral_1h_input_tokens'),
+    webSearches: counts.part('server_tool_use', 'web_search_requests'),
+    webFetches: counts.part('server_tool_use', 'web_fetch_requests'),
     service: serviceOf(usage),
     costUsd: typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : undefined,
   }

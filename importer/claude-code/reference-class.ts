@@ -56,6 +56,12 @@ export const isToolResultsOnly = (content: unknown): boolean => {
   return blocks !== undefined && blocks.length > 0 && blocks.every((block) => isObject(block) && block['type'] === 'tool_result')
 }
 
+/** Class of a text that begins as one the client injects. */
+const injectedAs = (head: string): ReferenceClass | undefined => {
+  for (const [name, start] of injectedPatterns) if (head.startsWith(start)) return name
+  return undefined
+}
+
 /** Class of a record by the reference rules; `other` for records that are not of type user. */
 export const referenceClass = (record: TranscriptRecord): ReferenceVerdict => {
   if (record.type !== 'user') return verdict('other')
@@ -63,8 +69,8 @@ export const referenceClass = (record: TranscriptRecord): ReferenceVerdict => {
   if (isToolResultsOnly(content)) return verdict('tool_result')
   const { first, all, visible } = said(content)
   const head = first.trimStart()
-  const pattern = injectedPatterns.find(([, start]) => head.startsWith(start))
-  if (pattern !== undefined) return verdict(pattern[0])
+  const injected = injectedAs(head)
+  if (injected !== undefined) return verdict(injected)
   if (record.isCompactSummary) return verdict('continuation')
   if (record.isSidechain) return verdict('sidechain_prompt')
   if (record.isMeta) return verdict('meta_other')

@@ -17,7 +17,7 @@ const limitsOf = async (database: Database): Promise<string> => {
 }
 
 const usual = '2 256.0 MiB'
-const sparing = '1 96.0 MiB'
+const sparing = '1 80.0 MiB'
 
 const nothing = (): Promise<void> => Promise.resolve()
 
@@ -57,6 +57,6 @@ test('work that spares memory has less of it for as long as any such work runs, 
     seen.push(await limitsOf(database))
   })
   seen.push(await limitsOf(database))
-  expect(seen).toEqual(['2 96.0 MiB', '2 96.0 MiB', usual])
+  expect(seen).toEqual(['2 80.0 MiB', '2 80.0 MiB', usual])
   database.close()
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ByteHolder, heldBytes, isInMemory } from '../../app/store/held-bytes.ts'
 import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { EntryEncoder } from '../../app/store/entry-encoder.ts'
-import { EarlyRows } from '../../app/store/pack-early.ts'
+import { earlyColumns, EarlyRows } from '../../app/store/pack-early.ts'
 import { PackFiles } from '../../app/store/pack-files.ts'
 import { contentsOf } from '../support/entry-artifacts.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -70,13 +70,14 @@ test('entries that waited in a file stand in the pack as if they had not', async
 
 test('rows that waited in a file are the rows that were added', () => {
   const holder = new ByteHolder(join(tempDir(), 'waiting'), 0)
-  const rows = new EarlyRows<'pins', { readonly id: string }>('pins', { commitId: ({ id }) => id }, (bytes) => holder.hold(bytes))
+  const early = earlyColumns<'pins', { readonly id: string }>('pins', { commitId: ({ id }) => id })
+  const rows = new EarlyRows(early, (bytes) => holder.hold(bytes))
   const ids = Array.from({ length: 5_000 }, (_, at) => `commit-${at}`)
   for (const id of ids) rows.add({ id }, id.length)
   expect(rows.text('commitId', 17)).toBe('commit-17')
   expect(rows.text('commitId', 4_999)).toBe('commit-4999')
   expect(rows.text('commitId', 18)).toBe('commit-18')
-  const packed = rows.finish({ pinnedAt: (row) => row })
+  const packed = rows.finish({ pinnedAt: (row) => row }, undefined)
   holder.close()
   expect(unpackRows('pins', packed)).toEqual(ids.map((commitId, pinnedAt) => ({ commitId, pinnedAt })))
 })

@@ -16,7 +16,7 @@ export interface RowSource {
 
 export interface RowContext {
   readonly sessionId: string
-  readonly commitOf: (place: PlacedLine) => string | undefined
+  commitOf(place: PlacedLine): string | undefined
 }
 
 export const problemRow = (

@@ -50,25 +50,45 @@ const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origi
     },
   })
 
-/** Archives all commits and the lines that none holds; gives the commit of each line, another session's for a copy. */
-const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive: SessionArchive): Promise<RowContext> => {
-  // By source and line: a session has many lines.
-  const commits = segmentation.places.map((): (string | undefined)[] => [])
-  for (const draft of segmentation.drafts) {
-    const { commitId } = await archive.commit(draft)
-    for (const { source, line } of draft.places) (commits[source] ??= [])[line.line] = commitId
+/** The commit of each line, another session's for a copy. */
+class CommitsOfLines implements RowContext {
+  readonly sessionId: string
+  /** By source and line: a session has many lines. */
+  readonly #commits: (string | undefined)[][] = []
+  readonly #foreign: ReadonlyMap<string, string>
+
+  constructor(sessionId: string, foreign: ReadonlyMap<string, string>) {
+    this.sessionId = sessionId
+    this.#foreign = foreign
   }
-  const commitOf = ({ source, line }: PlacedLine): string | undefined => commits[source]?.[line.line]
-  for (const places of segmentation.places) await archive.keep(places.filter((place) => commitOf(place) === undefined))
-  const foreign = new Map(task.inputs.foreign)
-  return {
-    sessionId: task.sessionId,
-    commitOf: (place) => commitOf(place) ?? (place.line.uuid === undefined ? undefined : foreign.get(place.line.uuid)),
+
+  note(places: readonly PlacedLine[], commitId: string): void {
+    for (const { source, line } of places) (this.#commits[source] ??= [])[line.line] = commitId
+  }
+
+  /** Those that no commit of the session holds. */
+  without(places: readonly PlacedLine[]): readonly PlacedLine[] {
+    const loose: PlacedLine[] = []
+    for (const place of places) if (this.#commits[place.source]?.[place.line.line] === undefined) loose.push(place)
+    return loose
+  }
+
+  commitOf({ source, line }: PlacedLine): string | undefined {
+    return this.#commits[source]?.[line.line] ?? (line.uuid === undefined ? undefined : this.#foreign.get(line.uuid))
   }
 }
 
+/** Archives all commits and the lines that none holds. */
+const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive: SessionArchive): Promise<RowContext> => {
+  const commits = new CommitsOfLines(task.sessionId, new Map(task.inputs.foreign))
+  for (const draft of segmentation.drafts) commits.note(draft.places, (await archive.commit(draft)).commitId)
+  for (const places of segmentation.places) await archive.keep(commits.without(places))
+  return commits
+}
+
 /** A commit with its records counted by their corrected classes; its summary and its time are part of it and stay. */
-const recount = (archived: ArchivedCommit, { after }: Corrected): ArchivedCommit => {
+const recount = (archived: ArchivedCommit, { after, rows }: Corrected): ArchivedCommit => {
+  if (rows.length === 0) return archived
   const { draft, facts } = archived
   const places = draft.places.map(after)
   if (places.every((place, at) => place === draft.places[at])) return archived

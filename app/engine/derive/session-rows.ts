@@ -1,5 +1,7 @@
 /** Rows of the projection for one derived session, table by table. */
 import type { Segmentation } from '../../chains/segment.ts'
+import type { PlacedLine } from '../../chains/session-lines.ts'
+import type { Problem } from '../../model/problem.ts'
 import type { PackedRows } from '../../store/pack-rows.ts'
 import type { TableRow } from '../../store/tables.ts'
 import type { Corrected } from './apply-corrections.ts'
@@ -39,11 +41,16 @@ const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCo
   branchOf: archived.draft.branchOf ?? null,
 })
 
+/** Time of the first record that is no copy, milliseconds since 1970. */
+const beginsAt = (places: readonly PlacedLine[]): number => {
+  let first = Infinity
+  for (const { line, isCopy } of places) if (!isCopy && line.occurredAt !== undefined && line.occurredAt < first) first = line.occurredAt
+  return first
+}
+
 /** Places of the files of a session, by the number of their transcript: the one whose own records begin earlier comes first. */
 const placesOf = (transcripts: readonly ReadSource[], { places }: Corrected): ReadonlyMap<string, number> => {
-  const begins = (at: number): number =>
-    (places[at] ?? []).reduce((first, { line, isCopy }) => (isCopy ? first : Math.min(first, line.occurredAt ?? Infinity)), Infinity)
-  const files = transcripts.map(({ source }, at) => ({ source, beginsAt: begins(at) }))
+  const files = transcripts.map(({ source }, at) => ({ source, beginsAt: beginsAt(places[at] ?? []) }))
   files.sort((a, b) => (a.beginsAt === b.beginsAt ? (a.source.file < b.source.file ? -1 : 1) : a.beginsAt - b.beginsAt))
   return new Map(files.map(({ source }, place) => [source.sourceId, place]))
 }
@@ -80,10 +87,16 @@ const joinedTables = (packed: readonly PackedTables[]): PackedTables => ({
 export const packedRows = (transcripts: readonly ReadSource[], { places, lines }: Corrected, context: RowContext): PackedTables =>
   joinedTables(transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines)))
 
+const problemsIn = (places: readonly PlacedLine[]): readonly Problem[] => {
+  const problems: Problem[] = []
+  for (const { line } of places) problems.push(...line.problems)
+  return problems
+}
+
 const lineProblems = (transcripts: readonly ReadSource[], { places }: Corrected, sessionId: string): readonly TableRow<'problems'>[] =>
   transcripts.flatMap(({ source, problems }, index) => [
     ...problems.map((problem) => problemRow(source, sessionId, problem)),
-    ...(places[index] ?? []).flatMap(({ line }) => line.problems.map((problem) => problemRow(source, sessionId, problem))),
+    ...problemsIn(places[index] ?? []).map((problem) => problemRow(source, sessionId, problem)),
   ])
 
 const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): readonly TableRow<'problems'>[] => {

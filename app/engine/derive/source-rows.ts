@@ -3,7 +3,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { EventMark, LineEvent, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import type { Hold } from '../../store/held-bytes.ts'
-import { EarlyRows } from '../../store/pack-early.ts'
+import { earlyColumns, EarlyRows, type LateCells } from '../../store/pack-early.ts'
 import { detailOf, eventCells, isRecord, originDetail, recordCells, usageCells } from './derive-rows.ts'
 import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './derive-rows.ts'
 import type { PackedTables } from './derive-task.ts'
@@ -72,6 +72,58 @@ const verdictOf = ({ class: name, rule, referenceClass, mentionsInjected }: Whol
   return verdict
 }
 
+/** What is known when chains are cut and classes corrected. */
+interface LateParts {
+  readonly context: RowContext
+  readonly places: readonly PlacedLine[]
+  /** Line of each row. */
+  readonly lines: readonly number[]
+}
+
+const placeIn = (row: number, { places, lines }: LateParts): PlacedLine => {
+  const place = places[(lines[row] ?? 0) - 1]
+  if (place === undefined) throw new Error('every line has a place')
+  return place
+}
+
+interface LateRecords extends LateParts {
+  /** By row of the record. */
+  readonly verdicts: readonly Verdict[]
+  readonly details: ReadonlyMap<number, string>
+}
+
+const verdictIn = (row: number, { verdicts: own }: LateRecords): Verdict => {
+  const verdict = own[row]
+  if (verdict === undefined) throw new Error('every record has a verdict')
+  return verdict
+}
+
+const earlyRecords = earlyColumns('records', recordCells)
+const earlyEvents = earlyColumns('events', eventCells)
+const earlyUsage = earlyColumns('token_usage', usageCells)
+
+const lateRecords: LateCells<'records', LateRecords> = {
+  chain: (row, of) => placeIn(row, of).chain,
+  commitId: (row, of) => of.context.commitOf(placeIn(row, of)) ?? null,
+  isCopy: (row, of) => placeIn(row, of).isCopy,
+  class: (row, of) => verdictIn(row, of).class,
+  rule: (row, of) => verdictIn(row, of).rule,
+  referenceClass: (row, of) => verdictIn(row, of).referenceClass,
+  mentionsInjected: (row, of) => verdictIn(row, of).mentionsInjected,
+  detail: (row, of) => of.details.get(row) ?? originDetail(placeIn(row, of), of.context.sessionId),
+}
+
+const lateEvents: LateCells<'events', LateParts> = {
+  chain: (row, of) => placeIn(row, of).chain,
+  commitId: (row, of) => of.context.commitOf(placeIn(row, of)) ?? null,
+  isCopy: (row, of) => placeIn(row, of).carriesCopy,
+}
+
+const lateUsage: LateCells<'token_usage', LateParts> = {
+  chain: (row, of) => placeIn(row, of).chain,
+  isCopy: (row, of) => placeIn(row, of).carriesCopy,
+}
+
 /** A line whose events wait, and the row of its record. */
 interface Waiting {
   readonly line: WholeLine
@@ -102,9 +154,9 @@ export class SourceRows {
   constructor(source: RowSource, mayChange: (line: TranscriptLine) => boolean, hold: Hold) {
     this.source = source
     this.mayChange = mayChange
-    this.records = new EarlyRows('records', recordCells, hold)
-    this.events = new EarlyRows('events', eventCells, hold)
-    this.usage = new EarlyRows('token_usage', usageCells, hold)
+    this.records = new EarlyRows(earlyRecords, hold)
+    this.events = new EarlyRows(earlyEvents, hold)
+    this.usage = new EarlyRows(earlyUsage, hold)
   }
 
   /** Packs the rows of a line; gives the line with no more than chains and counts need. */
@@ -137,38 +189,13 @@ export class SourceRows {
       this.addEvents(last)
     }
     this.waiting.clear()
-    const placesOf =
-      (lines: readonly number[]) =>
-      (row: number): PlacedLine => {
-        const place = places[(lines[row] ?? 0) - 1]
-        if (place === undefined) throw new Error('every line has a place')
-        return place
-      }
-    const [record, event, usage] = [placesOf(this.linesOf.records), placesOf(this.linesOf.events), placesOf(this.linesOf.usage)]
+    const { records, events, usage } = this.linesOf
+    const parts = { context, places }
     return {
-      records: this.records.finish({
-        chain: (row) => record(row).chain,
-        commitId: (row) => context.commitOf(record(row)) ?? null,
-        isCopy: (row) => record(row).isCopy,
-        class: (row) => this.verdict(row).class,
-        rule: (row) => this.verdict(row).rule,
-        referenceClass: (row) => this.verdict(row).referenceClass,
-        mentionsInjected: (row) => this.verdict(row).mentionsInjected,
-        detail: (row) => this.details.get(row) ?? originDetail(record(row), context.sessionId),
-      }),
-      events: this.events.finish({
-        chain: (row) => event(row).chain,
-        commitId: (row) => context.commitOf(event(row)) ?? null,
-        isCopy: (row) => event(row).carriesCopy,
-      }),
-      token_usage: this.usage.finish({ chain: (row) => usage(row).chain, isCopy: (row) => usage(row).carriesCopy }),
+      records: this.records.finish(lateRecords, { ...parts, lines: records, verdicts: this.verdicts, details: this.details }),
+      events: this.events.finish(lateEvents, { ...parts, lines: events }),
+      token_usage: this.usage.finish(lateUsage, { ...parts, lines: usage }),
     }
-  }
-
-  private verdict(row: number): Verdict {
-    const verdict = this.verdicts[row]
-    if (verdict === undefined) throw new Error('every record has a verdict')
-    return verdict
   }
 
   /** The row of a record, and that of its usage when it states one. */

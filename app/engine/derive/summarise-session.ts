@@ -36,7 +36,9 @@ const warmUpChains = (places: readonly PlacedLine[]): ReadonlySet<string> => {
   return warm
 }
 
-const lastOf = (lines: readonly TranscriptLine[], pick: (line: TranscriptLine) => string | undefined): string | null => {
+type Pick = (line: TranscriptLine) => string | undefined
+
+const lastOf = (lines: readonly TranscriptLine[], pick: Pick): string | null => {
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at]
     const value = line === undefined ? undefined : pick(line)
@@ -45,7 +47,7 @@ const lastOf = (lines: readonly TranscriptLine[], pick: (line: TranscriptLine) =
   return null
 }
 
-const firstOf = (lines: readonly TranscriptLine[], pick: (line: TranscriptLine) => string | undefined): string | null => {
+const firstOf = (lines: readonly TranscriptLine[], pick: Pick): string | null => {
   for (const line of lines) {
     const value = pick(line)
     if (value !== undefined && value !== '') return value
@@ -60,16 +62,25 @@ interface Title {
 
 const headline = (text: string): string => text.trim().split('\n', 1)[0]?.trim() ?? ''
 
+// What is asked of every line of every session is asked by functions that stay: one made for each session would be compiled for each.
+const promptIn: Pick = (line) => (line.class === 'human_prompt' || line.class === 'queued_prompt' ? headline(line.headline) : undefined)
+const typedIn: Pick = (line) => (typedByHuman.has(line.class) ? headline(line.headline) : undefined)
+const folderIn: Pick = (line) => line.cwd
+const branchIn: Pick = (line) => line.gitBranch
+const versionIn: Pick = (line) => line.version
+const spokenIn: Pick = (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined)
+const givenTitles: readonly (readonly [string, Pick])[] = [
+  ['custom', (line) => (line.title?.source === 'custom' ? headline(line.title.text) : undefined)],
+  ['agent', (line) => (line.title?.source === 'agent' ? headline(line.title.text) : undefined)],
+]
+
 /** Custom title, else the client's own, else the first prompt, else the id. Titles that other files give come later. */
 const titleOf = (sessionId: string, lines: readonly TranscriptLine[]): Title => {
-  for (const source of ['custom', 'agent'] as const) {
-    const title = lastOf(lines, (line) => (line.title?.source === source ? headline(line.title.text) : undefined))
+  for (const [source, said] of givenTitles) {
+    const title = lastOf(lines, said)
     if (title !== null) return { title, titleSource: source }
   }
-  const prompt = firstOf(lines, (line) =>
-    line.class === 'human_prompt' || line.class === 'queued_prompt' ? headline(line.headline) : undefined,
-  )
-  const typed = prompt ?? firstOf(lines, (line) => (typedByHuman.has(line.class) ? headline(line.headline) : undefined))
+  const typed = firstOf(lines, promptIn) ?? firstOf(lines, typedIn)
   return typed === null ? { title: sessionId, titleSource: 'id' } : { title: typed, titleSource: 'prompt' }
 }
 
@@ -77,15 +88,16 @@ const outcomes = new Set(['success', 'error_max_turns', 'error_during_execution'
 
 const goesOn: ReadonlySet<string> = new Set(['human_prompt', 'queued_prompt', 'interrupt'])
 
+const accountIn: Pick = (line) => {
+  if (line.class === 'metric') return outcomes.has(line.subtype ?? '') ? line.subtype : undefined
+  return goesOn.has(line.class) ? line.class : undefined
+}
+
 /** What the last account of the client says, unless a human went on after it; else whether the last word was to stop. */
 const outcomeOf = (lines: readonly TranscriptLine[]): string => {
-  const says = (line: TranscriptLine): string | undefined => {
-    if (line.class === 'metric') return outcomes.has(line.subtype ?? '') ? line.subtype : undefined
-    return goesOn.has(line.class) ? line.class : undefined
-  }
-  const said = lastOf(lines, says)
+  const said = lastOf(lines, accountIn)
   if (said !== null && outcomes.has(said)) return said
-  const last = lastOf(lines, (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined))
+  const last = lastOf(lines, spokenIn)
   return last === 'interrupt' ? 'interrupted' : 'unknown'
 }
 
@@ -99,19 +111,20 @@ interface Tokens {
 /** Each reply once, its last record wins. */
 const tokensOf = (facts: SessionFacts): Tokens => {
   const replies = new Map<string, TokenCounts>()
-  facts.places.forEach((places, source) => {
+  for (const [source, places] of facts.places.entries()) {
     for (const { line, carriesCopy } of places) {
       if (line.usage !== undefined && !carriesCopy) replies.set(replyKey(facts.sourceIds[source] ?? '', line), line.usage)
     }
-  })
-  if (replies.size === 0) return { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null }
-  const sum = (pick: (usage: TokenCounts) => number): number => [...replies.values()].reduce((total, usage) => total + pick(usage), 0)
-  return {
-    inputTokens: sum((usage) => usage.inputTokens),
-    outputTokens: sum((usage) => usage.outputTokens),
-    cacheReadTokens: sum((usage) => usage.cacheReadTokens),
-    cacheWriteTokens: sum((usage) => usage.cacheWriteTokens),
   }
+  if (replies.size === 0) return { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null }
+  const sum = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
+  for (const usage of replies.values()) {
+    sum.inputTokens += usage.inputTokens
+    sum.outputTokens += usage.outputTokens
+    sum.cacheReadTokens += usage.cacheReadTokens
+    sum.cacheWriteTokens += usage.cacheWriteTokens
+  }
+  return sum
 }
 
 interface Counts {
@@ -125,11 +138,12 @@ interface Counts {
   readonly errors: number
 }
 
+const add = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
+
 /** One pass: it sees every event of a session. */
 const countsOf = (places: readonly PlacedLine[]): Counts => {
   const classes = new Map<string, number>()
   const kinds = new Map<string, number>()
-  const add = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
   let compactions = 0
   for (const { line, isCopy, carriesCopy } of places) {
     if (!isCopy) add(classes, line.class)
@@ -182,24 +196,30 @@ const spanOf = (places: readonly PlacedLine[]): { readonly firstAt: number | nul
   return { firstAt, lastAt }
 }
 
+const lineOf = ({ line }: PlacedLine): TranscriptLine => line
+const chainOf = ({ chain }: PlacedLine): string => chain
+const isMain = ({ chain }: PlacedLine): boolean => chain === mainChain
+const isOfAgent = ({ chain, line }: PlacedLine): boolean => chain !== mainChain && isRecord(line)
+const isMalformed = (line: TranscriptLine): boolean => line.class === 'malformed'
+
 /** The row of a session; its parent and titles that other sessions' files give are added when all are imported. */
 export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const places = facts.places.flat()
-  const lines = places.map((place) => place.line)
-  const main = places.filter((place) => place.chain === mainChain).map((place) => place.line)
+  const lines = places.map(lineOf)
+  const main = places.filter(isMain).map(lineOf)
   const warm = warmUpChains(places)
-  const agents = new Set(places.filter((place) => place.chain !== mainChain && isRecord(place.line)).map((place) => place.chain))
+  const agents = new Set(places.filter(isOfAgent).map(chainOf))
   const subAgents = [...agents].filter((agent) => !warm.has(agent) && !isCompactor(agent)).length
   const counts = countsOf(places)
   const { firstAt, lastAt } = spanOf(places)
-  const cwd = firstOf(lines, (line) => line.cwd)
+  const cwd = firstOf(lines, folderIn)
   return {
     sessionId: facts.sessionId,
     project: cwd ?? facts.folder,
     folder: facts.folder,
     cwd,
-    gitBranch: lastOf(lines, (line) => line.gitBranch),
-    clientVersion: lastOf(lines, (line) => line.version),
+    gitBranch: lastOf(lines, branchIn),
+    clientVersion: lastOf(lines, versionIn),
     template: facts.template,
     ...titleOf(facts.sessionId, main),
     kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
@@ -211,7 +231,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     lastAt,
     durationMs: firstAt === null || lastAt === null ? null : lastAt - firstAt,
     records: lines.filter(isRecord).length,
-    malformedLines: lines.filter((line) => line.class === 'malformed').length,
+    malformedLines: lines.filter(isMalformed).length,
     bytes: facts.bytes,
     ...counts,
     subAgents,
