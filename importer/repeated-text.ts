@@ -2,6 +2,7 @@
 export const repeatedText = (): ((text: string | undefined) => string | undefined) => {
   let last: string | undefined
   return (text) => {
+    if (text === undefined) return undefined
     if (text !== last) last = text
     return last
   }

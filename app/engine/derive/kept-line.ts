@@ -32,6 +32,8 @@ const marksOf = (line: TranscriptLine): number =>
 interface Parts {
   readonly line: TranscriptLine
   readonly parentUuid: string | undefined
+  readonly toolUses: TranscriptLine['toolUses']
+  readonly toolResultIds: readonly string[]
   readonly events: readonly EventMark[]
   readonly around: Surroundings
   readonly rare: Rarities
@@ -60,7 +62,7 @@ class KeptLine implements TranscriptLine {
   private readonly rare: Rarities
   private readonly marks: number
 
-  constructor({ line, parentUuid, events, around, rare, marks }: Parts) {
+  constructor({ line, parentUuid, toolUses, toolResultIds, events, around, rare, marks }: Parts) {
     this.line = line.line
     this.offset = line.offset
     this.length = line.length
@@ -74,8 +76,8 @@ class KeptLine implements TranscriptLine {
     this.requestId = line.requestId
     this.model = line.model
     this.textBlocks = line.textBlocks
-    this.toolUses = line.toolUses
-    this.toolResultIds = line.toolResultIds
+    this.toolUses = toolUses
+    this.toolResultIds = toolResultIds
     this.events = events
     this.usage = countsOf(line.usage)
     this.around = around
@@ -220,8 +222,13 @@ const surroundingsOf = ({ sessionId, agentId, isSidechain, cwd, gitBranch, versi
   entrypoint,
 })
 
+/** A list that has grown keeps room for more; a copy has room for what is in it. */
+const inNoMoreRoom = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? list : list.slice())
+
 /** Keeps the lines of one file, in their order. */
 export class LineKeeper {
+  /** Calls without an answer yet, by their ids: an answer names its call with the same text. */
+  private readonly open = new Map<string, string>()
   private lastUuid: string | undefined
   private around: Surroundings | undefined
 
@@ -234,7 +241,27 @@ export class LineKeeper {
     const parentUuid = line.parentUuid === this.lastUuid ? this.lastUuid : line.parentUuid
     this.lastUuid = line.uuid
     if (this.around === undefined || !isSame(this.around, line)) this.around = surroundingsOf(line)
-    return new KeptLine({ line, parentUuid, events, around: this.around, rare: raritiesOf(line, headline), marks: marksOf(line) })
+    for (const { id } of line.toolUses) this.open.set(id, id)
+    return new KeptLine({
+      line,
+      parentUuid,
+      toolUses: inNoMoreRoom(line.toolUses),
+      toolResultIds: this.idsOfCalls(line.toolResultIds),
+      events,
+      around: this.around,
+      rare: raritiesOf(line, headline),
+      marks: marksOf(line),
+    })
+  }
+
+  private idsOfCalls(ids: readonly string[]): readonly string[] {
+    if (ids.length === 0) return ids
+    const own = ids.slice()
+    for (const [at, id] of own.entries()) {
+      own[at] = this.open.get(id) ?? id
+      this.open.delete(id)
+    }
+    return own
   }
 }
 
@@ -243,6 +270,8 @@ export const asRepeat = (line: TranscriptLine): TranscriptLine =>
   new KeptLine({
     line,
     parentUuid: line.parentUuid,
+    toolUses: line.toolUses,
+    toolResultIds: line.toolResultIds,
     events: line.events,
     around: surroundingsOf(line),
     rare: raritiesOf(line, line.headline),

@@ -249,7 +249,10 @@ export const runImport = async (
     return { result, summary: summaryOf(result) }
   }
   const { database } = context.store
-  const run = await spareHeap(() => database.sparingly(() => importPlan(context, input, plan, discovery, progress, wholeImport(context))))
+  const largest = plan.sessions.reduce((most, { bytes }) => Math.max(most, bytes), 0)
+  const run = await spareHeap(largest, () =>
+    database.sparingly(() => importPlan(context, input, plan, discovery, progress, wholeImport(context))),
+  )
   const result: ImportResult = {
     filesFound: discovery.files.length,
     filesImported: run.total((counts) => counts.files),
