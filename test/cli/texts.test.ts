@@ -9,6 +9,7 @@ import { referenceText } from '../../app/cli/reference-text.ts'
 import type { Terminal } from '../../app/cli/terminal.ts'
 import { problemsText } from '../../app/cli/commands/problems.ts'
 import { importText } from '../../app/cli/commands/import.ts'
+import { filesText } from '../../app/cli/commands/watch.ts'
 import type { JobView } from '../../app/contract/signals.ts'
 import type { CommitView, ConversationItem } from '../../app/contract/views.ts'
 import { StrataError, toFailure } from '../../app/model/failure.ts'
@@ -101,6 +102,14 @@ test('progress says phase, share, amount, rate and time left, as far as they are
   expect(progressText({ ...job, total: 0, done: 0, rate: undefined, remainingMs: undefined })).toBe(
     'Reading transcripts  100 %  0 B of 0 B',
   )
+})
+
+test('a change says what became of its files: by name of one, by kind of several', () => {
+  const file = (kind: 'added' | 'removed', path = '/logs/a.jsonl') => ({ kind, path })
+  expect(filesText([])).toBe('')
+  expect(filesText([file('removed')])).toBe('removed /logs/a.jsonl')
+  expect(filesText([file('removed'), file('removed')])).toBe('removed 2 files')
+  expect(filesText([file('added'), file('removed'), file('added')])).toBe('3 files: 2 added, 1 removed')
 })
 
 test('a failure has a code, a message and a hint, for people and for programs', () => {

@@ -13,10 +13,15 @@ const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
 const signed = (count: number, one: string): string => (count < 0 ? `-${plural(-count, one)}` : `+${plural(count, one)}`)
 
-const filesText = ({ files }: FollowedChange): string => {
+/** What became of the files: its name for one, how many of each kind for several. */
+export const filesText = (files: FollowedChange['files']): string => {
   const [first] = files
   if (first === undefined) return ''
-  return files.length === 1 ? `${first.kind} ${printableLine(first.path)}` : `${countText(files.length)} files`
+  if (files.length === 1) return `${first.kind} ${printableLine(first.path)}`
+  const counts = new Map<string, number>()
+  for (const { kind } of files) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  if (counts.size === 1) return `${first.kind} ${plural(files.length, 'file')}`
+  return `${plural(files.length, 'file')}: ${[...counts].map(([kind, count]) => `${countText(count)} ${kind}`).join(', ')}`
 }
 
 /** One change as a line. */
@@ -28,7 +33,7 @@ const changeText = (change: FollowedChange): string => {
   else if (change.files.every(({ kind }) => kind !== 'removed'))
     parts.push(`${signed(newRecords, 'record')}, ${signed(newCommits, 'commit')}`)
   if (title !== null) parts.push(printableLine(title))
-  parts.push(filesText(change))
+  parts.push(filesText(change.files))
   return `${parts.join('  ')}\n`
 }
 
