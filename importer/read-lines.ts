@@ -1,20 +1,20 @@
 /** Reads a file line by line with byte offsets, in bounded memory: one chunk and the longest line. */
 import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { StringShortener } from './skim/string-shortener.ts'
-import type { LeftOutStrings } from './skim/left-out-strings.ts'
+import { FieldSelector } from './skim/field-selector.ts'
+import type { Fields } from './skim/selection.ts'
 
 const usualChunk = 1 << 20
 const newline = 0x0a
 
-/** The line's JSON text in which numbered stand-ins may take the place of long strings. */
+/** JSON text of what is read of a line. */
 export interface ShortText {
   readonly text: string
-  /** The strings that were left out; undefined: none was. */
-  readonly strings: LeftOutStrings | undefined
+  /** Whether lengths stand in the places of strings. */
+  readonly isMeasured: boolean
 }
 
-/** One line. Its bytes and its strings are only valid until the next line is read. */
+/** One line. Its bytes are only valid until the next line is read. */
 export interface RawLine {
   /** Line number, from 1. */
   readonly line: number
@@ -79,9 +79,9 @@ export const readAt = (file: OpenFile, offset: number, length: number): Buffer =
 const longestLine = 1 << 28
 
 /** Reads into the input from `held` on; gives how many bytes the input holds then. */
-const fill = (file: OpenFile, shortener: StringShortener, held: number, position: number, bytes: number): number => {
-  if (held + bytes > shortener.capacity) shortener.ensure((held + bytes) * 2)
-  readInto(file, shortener.input.subarray(held, held + bytes), position)
+const fill = (file: OpenFile, selector: FieldSelector, held: number, position: number, bytes: number): number => {
+  if (held + bytes > selector.capacity) selector.ensure((held + bytes) * 2)
+  readInto(file, selector.input.subarray(held, held + bytes), position)
   return held + bytes
 }
 
@@ -103,55 +103,58 @@ interface Cursor {
   offset: number
 }
 
-function* linesIn(shortener: StringShortener, to: number, cursor: Cursor, isLast: boolean): Generator<RawLine> {
-  const isAllText = isUtf8(shortener.input.subarray(0, to))
-  for (const { start, length, text, isShortened } of shortener.shorten(0, to)) {
+function* linesIn(selector: FieldSelector, to: number, cursor: Cursor, isLast: boolean): Generator<RawLine> {
+  const isAllText = isUtf8(selector.input.subarray(0, to))
+  for (const { start, length, text, isMeasured } of selector.select(0, to)) {
     const terminated = !(isLast && start + length + 1 === to)
     const size = terminated ? length + 1 : length
     cursor.line += 1
-    const bytes = shortener.input.subarray(start, start + size)
+    const bytes = selector.input.subarray(start, start + size)
     const isText = text !== undefined && (isAllText || isUtf8(bytes))
-    const short = isText ? { text, strings: isShortened ? shortener : undefined } : undefined
+    const short = isText ? { text, isMeasured } : undefined
     yield { line: cursor.line, offset: cursor.offset, length: size, bytes, terminated, short }
     cursor.offset += size
   }
 }
 
-/** Shorteners that wait for the next file: making one takes longer than reading a small file. */
-const idle: StringShortener[] = []
+/** Selectors that wait for the next file, by what they select: making one takes longer than reading a small file. */
+const idle = new Map<Fields, FieldSelector>()
 /** One that had to hold a longer line, bytes, is not kept. */
 const mostIdle = 4 * usualChunk
+
+/** How a file is read. */
+interface LineReading {
+  /** What is read of a line: its short form holds no more. */
+  readonly selection: Fields
+  /** How much is read at a time, bytes; decides nothing else. */
+  readonly chunkBytes?: number
+}
 
 /**
  * Yields every line of the file up to the size it had when opened, split at \n only.
  * @param onChunk sees every byte once, in order (for hashing).
- * @param chunkBytes how much is read at a time; decides nothing else.
- * @param shortener takes the lines' bytes, and shortens them.
  * @throws Error with code ESHORT when the file has become shorter.
  */
-export function* readLines(
-  file: OpenFile,
-  onChunk: (bytes: Buffer) => void,
-  chunkBytes = usualChunk,
-  shortener = idle.pop() ?? new StringShortener(),
-): Generator<RawLine> {
-  yield* linesOf(file, onChunk, chunkBytes, shortener)
-  if (shortener.capacity <= mostIdle) idle.push(shortener)
+export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, { selection, chunkBytes }: LineReading): Generator<RawLine> {
+  const selector = idle.get(selection) ?? new FieldSelector(selection)
+  idle.delete(selection)
+  yield* linesOf(file, onChunk, chunkBytes ?? usualChunk, selector)
+  if (selector.capacity <= mostIdle) idle.set(selection, selector)
 }
 
-function* linesOf(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes: number, shortener: StringShortener): Generator<RawLine> {
+function* linesOf(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes: number, selector: FieldSelector): Generator<RawLine> {
   const cursor: Cursor = { line: 0, offset: 0 }
   let held = 0
   for (let position = 0; position < file.size;) {
     const bytes = Math.min(chunkBytes, file.size - position)
-    const filled = fill(file, shortener, held, position, bytes)
-    onChunk(shortener.input.subarray(held, filled))
+    const filled = fill(file, selector, held, position, bytes)
+    onChunk(selector.input.subarray(held, filled))
     position += bytes
-    const end = shortener.input.subarray(held, filled).lastIndexOf(newline) + 1
+    const end = selector.input.subarray(held, filled).lastIndexOf(newline) + 1
     if (end === 0) {
       held = filled
       if (held < longestLine) continue
-      shortener.shrink(chunkBytes)
+      selector.shrink(chunkBytes)
       position = endOfLongLine(file, position, onChunk)
       const length = position - cursor.offset
       yield { line: (cursor.line += 1), offset: cursor.offset, length, bytes: undefined, terminated: true, short: undefined }
@@ -159,24 +162,24 @@ function* linesOf(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes: 
       held = 0
       continue
     }
-    yield* linesIn(shortener, held + end, cursor, false)
-    held = keepRest(shortener, held + end, filled, chunkBytes)
+    yield* linesIn(selector, held + end, cursor, false)
+    held = keepRest(selector, held + end, filled, chunkBytes)
   }
   if (held === 0) return
   // A last line without a newline is given one, so that it is read like any other.
-  shortener.ensure(held + 1)
-  shortener.input[held] = newline
-  yield* linesIn(shortener, held + 1, cursor, true)
+  selector.ensure(held + 1)
+  selector.input[held] = newline
+  yield* linesIn(selector, held + 1, cursor, true)
 }
 
 /** Moves the bytes after the last whole line to the front; a very long line's memory is given back. */
-const keepRest = (shortener: StringShortener, from: number, to: number, chunkBytes: number): number => {
-  if (shortener.capacity <= chunkBytes * 16) shortener.input.copyWithin(0, from, to)
+const keepRest = (selector: FieldSelector, from: number, to: number, chunkBytes: number): number => {
+  if (selector.capacity <= chunkBytes * 16) selector.input.copyWithin(0, from, to)
   else {
-    const rest = Buffer.from(shortener.input.subarray(from, to))
-    shortener.shrink(chunkBytes * 2)
-    shortener.ensure(rest.length)
-    rest.copy(shortener.input)
+    const rest = Buffer.from(selector.input.subarray(from, to))
+    selector.shrink(chunkBytes * 2)
+    selector.ensure(rest.length)
+    rest.copy(selector.input)
   }
   return to - from
 }

@@ -3,12 +3,11 @@ import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
-import type { LeftOutStrings } from '../skim/left-out-strings.ts'
 import { problemAt } from './problem-at.ts'
+import { readLengths } from './read-lengths.ts'
 import { recordLine } from './record-line.ts'
 import { isObject } from './record-schema.ts'
 import type { JsonObject } from './record-schema.ts'
-import { restoreRecord } from './restore-record.ts'
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -79,25 +78,15 @@ const parseJson = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
-/** False for a record nested deeper than there is room to follow. */
-const isRestored = (record: JsonObject, strings: LeftOutStrings | undefined): boolean => {
-  try {
-    if (strings !== undefined) restoreRecord(record, strings)
-    return true
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return false
-    throw thrown
-  }
-}
-
-/** The record in a line's short form, with the strings that somebody reads put back; undefined: read the whole line. */
+/** What is read of the record in a line's short form; undefined: read the whole line. */
 const parseShort = (short: ShortText | undefined): JsonObject | undefined => {
-  const parsed = short && parseJson(short.text)
-  if (parsed === undefined || !isObject(parsed.value)) return undefined
-  return isRestored(parsed.value, short?.strings) ? parsed.value : undefined
+  if (short === undefined) return undefined
+  const json = JSON.parse(short.text) as JsonObject
+  if (short.isMeasured) readLengths(json)
+  return json
 }
 
-/** A parsed line, and the record itself when the line holds one. */
+/** A parsed line, and what is read of the record when the line holds one. */
 export interface ParsedLine {
   readonly line: WholeLine
   readonly json: JsonObject | undefined

@@ -5,12 +5,15 @@ import type { OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
+import { recordFields } from './read-fields.ts'
 
 export interface ParsedTranscript<Line extends TranscriptLine> {
   readonly lines: readonly Line[]
   /** Problems of the file as a whole; those of a line stand with the line. */
   readonly problems: readonly Problem[]
 }
+
+const reading = { selection: recordFields }
 
 const isUtf16 = (head: Buffer): boolean => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 
@@ -21,7 +24,7 @@ const opaque = <Line extends TranscriptLine>(
   keep: (line: WholeLine) => Line,
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
-  for (const raw of readLines(file, onChunk)) {
+  for (const raw of readLines(file, onChunk, reading)) {
     line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, false).line
   }
   const whole = line && keep({ ...line, offset: 0, length: file.size })
@@ -79,7 +82,7 @@ export const parseTranscript = <Line extends TranscriptLine>(
   const withRepeats = repeatFinder(file, lines)
   let afterBoundary = false
   let reported = 0
-  for (const raw of readLines(file, onChunk)) {
+  for (const raw of readLines(file, onChunk, reading)) {
     const parsed = parseLine(raw, afterBoundary)
     const line = withRepeats(parsed.line, raw)
     if (!line.blank) afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'

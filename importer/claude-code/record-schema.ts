@@ -1,6 +1,6 @@
 /** The tolerant schema of a transcript record: each known field is read when it has the right kind and left out when not; unknown fields stay in the bytes. */
 import { repeatedText } from '../repeated-text.ts'
-import { UnreadText } from '../skim/left-out-strings.ts'
+import { UnreadText } from '../skim/unread-text.ts'
 
 type Json = unknown
 export type JsonObject = Readonly<Record<string, Json>>
@@ -56,7 +56,6 @@ export const readRecord = (value: JsonObject) => ({
   data: object(value['data']),
   forkedFrom: object(value['forkedFrom']),
   operation: text(value['operation']),
-  reason: text(value['reason']),
   summary: text(value['summary']),
   leafUuid: text(value['leafUuid']),
   customTitle: text(value['customTitle']),

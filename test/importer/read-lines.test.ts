@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeFile, isUnchanged, openFile, readAt, readLines } from '../../importer/read-lines.ts'
-import { StringShortener } from '../../importer/skim/string-shortener.ts'
+import { fields } from '../../importer/skim/selection.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 interface Read {
@@ -14,11 +14,13 @@ interface Read {
   readonly terminated: boolean
 }
 
-const readAll = (file: string, chunkBytes?: number): { readonly lines: readonly Read[]; readonly chunks: Buffer } => {
+const selection = fields(() => ({ type: 'whole' }))
+
+const readAll = (file: string, chunkBytes = 1 << 20): { readonly lines: readonly Read[]; readonly chunks: Buffer } => {
   const open = openFile(file)
   const chunks: Buffer[] = []
   const lines: Read[] = []
-  for (const raw of readLines(open, (chunk) => chunks.push(Buffer.from(chunk)), chunkBytes))
+  for (const raw of readLines(open, (chunk) => chunks.push(Buffer.from(chunk)), { selection, chunkBytes }))
     lines.push({ line: raw.line, offset: raw.offset, text: raw.bytes?.toString('latin1') ?? '', terminated: raw.terminated })
   closeFile(open)
   return { lines, chunks: Buffer.concat(chunks) }
@@ -101,7 +103,7 @@ test('a line longer than many chunks is one line, and the lines around it are wh
 test('memory is bounded by the chunk and the longest line, however long the file is', () => {
   const open = openFile(fileOf(`${'short\n'.repeat(200_000)}${'x'.repeat(300_000)}\n${'short\n'.repeat(200_000)}`))
   let most = 0
-  for (const raw of readLines(open, () => undefined, 1 << 16, new StringShortener()))
+  for (const raw of readLines(open, () => undefined, { selection, chunkBytes: 1 << 16 }))
     most = Math.max(most, raw.bytes?.buffer.byteLength ?? 0)
   closeFile(open)
   // The line is held twice, once more while that grows, and its short form needs room of its own.
@@ -112,7 +114,7 @@ test('what is appended while a file is read is left for the next time', () => {
   const file = fileOf('one\ntwo\n')
   const open = openFile(file)
   const seen: string[] = []
-  for (const raw of readLines(open, () => undefined)) {
+  for (const raw of readLines(open, () => undefined, { selection })) {
     seen.push(raw.bytes?.toString() ?? '')
     appendFileSync(file, 'three\n')
   }
@@ -126,7 +128,7 @@ test('a file that became shorter while it was read says so', () => {
   const open = openFile(file)
   const fd = openSync(file, 'r+')
   ftruncateSync(fd, 3)
-  expect(() => [...readLines(open, () => undefined)]).toThrow(expect.objectContaining({ code: 'ESHORT' }))
+  expect(() => [...readLines(open, () => undefined, { selection })]).toThrow(expect.objectContaining({ code: 'ESHORT' }))
   expect(isUnchanged(open)).toBe(false)
   closeSync(fd)
   closeFile(open)

@@ -1,16 +1,14 @@
-/** Lines are read in a short form without their long strings; what is read of them is exactly what the whole line says. */
+/** Lines are read in a short form that holds only what is read of them; what they say is exactly what the whole line says. */
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseLine } from '../../../importer/claude-code/parse-line.ts'
+import { recordFields } from '../../../importer/claude-code/read-fields.ts'
 import { closeFile, openFile, readLines } from '../../../importer/read-lines.ts'
-import { StringShortener } from '../../../importer/skim/string-shortener.ts'
+import type { Selection } from '../../../importer/skim/selection.ts'
 import { corpus, realSessions, sharedOrSkip } from '../../support/strata-inputs.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-
-/** Longest strings that are kept: none at all, so that nothing is read without being put back, to the usual ones. */
-const thresholds = [0, 3, 40, 128]
 
 interface Reading {
   readonly lines: number
@@ -18,12 +16,12 @@ interface Reading {
 }
 
 /** Reads every line both ways and compares. */
-const compareBothWays = (file: string, threshold: number, chunkBytes?: number): Reading => {
+const compareBothWays = (file: string, chunkBytes = 1 << 20): Reading => {
   const open = openFile(file)
   let lines = 0
   let short = 0
   try {
-    for (const raw of readLines(open, () => undefined, chunkBytes, new StringShortener(threshold))) {
+    for (const raw of readLines(open, () => undefined, { selection: recordFields, chunkBytes })) {
       lines += 1
       if (raw.short !== undefined) short += 1
       for (const afterBoundary of [false, true]) {
@@ -37,10 +35,10 @@ const compareBothWays = (file: string, threshold: number, chunkBytes?: number): 
   return { lines, short }
 }
 
-const compareText = (content: string | Uint8Array, threshold: number, chunkBytes?: number): Reading => {
+const compareText = (content: string | Uint8Array, chunkBytes?: number): Reading => {
   const file = path.join(tempDir(), 'a.jsonl')
   writeFileSync(file, content)
-  return compareBothWays(file, threshold, chunkBytes)
+  return compareBothWays(file, chunkBytes)
 }
 
 const filesUnder = (folder: string): readonly string[] =>
@@ -51,8 +49,8 @@ const filesUnder = (folder: string): readonly string[] =>
 
 const samples = filesUnder(path.join(process.cwd(), 'samples/projects'))
 
-test.each(thresholds)('the samples read the same with strings of up to %i bytes kept', (threshold) => {
-  const readings = samples.map((file) => compareBothWays(file, threshold))
+test('the samples read the same, and nearly every line has a short form', () => {
+  const readings = samples.map((file) => compareBothWays(file))
   const lines = readings.reduce((sum, reading) => sum + reading.lines, 0)
   const short = readings.reduce((sum, reading) => sum + reading.short, 0)
   expect(lines).toBeGreaterThan(300)
@@ -61,17 +59,14 @@ test.each(thresholds)('the samples read the same with strings of up to %i bytes 
 
 test('real sessions read the same, and nearly every line has a short form', (context) => {
   const { projects } = realSessions(sharedOrSkip(context))
-  const files = filesUnder(projects)
-  for (const threshold of [0, 128]) {
-    const readings = files.map((file) => compareBothWays(file, threshold))
-    const lines = readings.reduce((sum, reading) => sum + reading.lines, 0)
-    expect(readings.reduce((sum, reading) => sum + reading.short, 0) / lines).toBeGreaterThan(0.99)
-  }
+  const readings = filesUnder(projects).map((file) => compareBothWays(file))
+  const lines = readings.reduce((sum, reading) => sum + reading.lines, 0)
+  expect(readings.reduce((sum, reading) => sum + reading.short, 0) / lines).toBeGreaterThan(0.99)
 })
 
 test('damaged and hostile transcripts read the same', (context) => {
   const { projects } = corpus(sharedOrSkip(context), { profile: 'adversarial' })
-  for (const file of filesUnder(projects)) for (const threshold of [0, 128]) compareBothWays(file, threshold)
+  for (const file of filesUnder(projects)) compareBothWays(file)
 })
 
 /** JSON texts with everything that JSON allows between and within its parts. */
@@ -100,21 +95,19 @@ const character = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 )
 const stringText = fc.array(character, { maxLength: 60 }).map((characters) => `"${characters.join('')}"`)
+/** Names of everything that is read, at any depth. */
+const namesIn = (selection: Selection, seen = new Set<Selection>()): readonly string[] => {
+  if (selection === 'whole' || seen.has(selection)) return []
+  seen.add(selection)
+  if (selection.kind === 'elements') return namesIn(selection.of, seen)
+  if (selection.kind === 'length') return [...namesIn(selection.elements, seen), ...namesIn(selection.object, seen)]
+  return Object.entries(selection.fields()).flatMap(([name, part]) => [name, ...namesIn(part, seen)])
+}
+const names = namesIn(recordFields).map((name) => JSON.stringify(name))
 const keyText = fc.oneof(
   stringText,
-  fc.constantFrom(
-    '"type"',
-    '"message"',
-    '"content"',
-    '"text"',
-    '"toolUseResult"',
-    '"uuid"',
-    '"timestamp"',
-    '"__proto__"',
-    '"data"',
-    '"attachment"',
-    '"summary"',
-  ),
+  fc.constantFrom(...names),
+  fc.constantFrom('"message"', '"content"', '"text"', '"type"', '"data"', '"attachment"', '"__proto__"', '"ty\\u0070e"', '""'),
 )
 const valueText = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
@@ -134,12 +127,11 @@ test('any JSON reads the same, whatever its strings hold and however it is cut i
   fc.assert(
     fc.property(
       fc.array(fc.tuple(valueText, fc.constantFrom('\n', '\r\n', '\n\n')), { maxLength: 12 }),
-      fc.constantFrom(...thresholds),
       fc.integer({ min: 1, max: 400 }),
       fc.boolean(),
-      (lines, threshold, chunkBytes, isTerminated) => {
+      (lines, chunkBytes, isTerminated) => {
         const text = lines.map(([line, ending]) => line + ending).join('')
-        compareText(isTerminated ? text : text.trimEnd(), threshold, chunkBytes)
+        compareText(isTerminated ? text : text.trimEnd(), chunkBytes)
       },
     ),
     { numRuns: 400 },
@@ -155,19 +147,18 @@ test('a real line reads the same after any of its bytes was changed', () => {
         minLength: 1,
         maxLength: 4,
       }),
-      fc.constantFrom(...thresholds),
-      (line, changes, threshold) => {
+      (line, changes) => {
         const bytes = Buffer.from(line)
         for (const [at, byte] of changes) bytes[at % bytes.length] = byte
-        compareText(bytes, threshold)
+        compareText(bytes)
       },
     ),
     { numRuns: 600 },
   )
 })
 
-test('a very long line costs no more than its own bytes, and its strings are read', () => {
+test('a very long line is read, whether its strings are or only their lengths', () => {
   const long = 'x'.repeat(20_000_000)
   const record = { type: 'user', uuid: 'u1', message: { content: [{ type: 'tool_result', tool_use_id: 't', content: long }] } }
-  compareText(`${JSON.stringify(record)}\n${JSON.stringify({ type: 'summary', summary: long })}\n{"type":"mode"}\n`, 128)
+  compareText(`${JSON.stringify(record)}\n${JSON.stringify({ type: 'summary', summary: long })}\n{"type":"mode"}\n`)
 })

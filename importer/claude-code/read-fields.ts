@@ -1,0 +1,87 @@
+/**
+ * What is read of a record, whatever its type: the schema's fields, and of those that are objects the members that somebody asks for. All else
+ * (what a tool gave back, pictures, signatures, what the client notes about files and requests) stays in the bytes alone.
+ */
+import { fields, type Fields, type Selection } from '../skim/selection.ts'
+
+const whole = (...names: readonly string[]): Readonly<Record<string, Selection>> =>
+  Object.fromEntries(names.map((name): readonly [string, Selection] => [name, 'whole']))
+
+const nothing = fields(() => ({}))
+
+/** Of a tool's output only the length is read, and what kind of failure it names. */
+const outputPart = fields(() => ({
+  type: 'whole',
+  text: { kind: 'length', elements: nothing, object: nothing },
+}))
+const output: Selection = { kind: 'length', elements: outputPart, object: fields(() => ({ type: 'whole' })) }
+
+const block = fields(() => ({
+  ...whole('type', 'text', 'thinking', 'id', 'name', 'input', 'tool_use_id', 'is_error'),
+  content: output,
+}))
+const content: Selection = { kind: 'elements', of: block }
+
+const usage = fields(() => ({
+  ...whole('input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens', 'speed', 'service_tier', 'inference_geo'),
+  cache_creation: fields(() => whole('ephemeral_5m_input_tokens', 'ephemeral_1h_input_tokens')),
+  server_tool_use: fields(() => whole('web_search_requests', 'web_fetch_requests')),
+}))
+
+const message = fields(() => ({ ...whole('id', 'model'), content, usage }))
+
+const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta'), prompt: content }))
+
+/** What an agent_progress record carries is a record of its own. */
+const progress = fields(() => ({ ...whole('type', 'agentId'), message: recordFields }))
+
+/** Fields that are read as they are; record-schema.ts and record-notes.ts say as what. */
+const ownFields = whole(
+  'type',
+  'subtype',
+  'uuid',
+  'parentUuid',
+  'logicalParentUuid',
+  'timestamp',
+  'sessionId',
+  'agentId',
+  'isSidechain',
+  'isMeta',
+  'isCompactSummary',
+  'isApiErrorMessage',
+  'requestId',
+  'cwd',
+  'gitBranch',
+  'version',
+  'entrypoint',
+  'promptSource',
+  'turnOrigin',
+  'origin',
+  'content',
+  'compactMetadata',
+  'compact_metadata',
+  'forkedFrom',
+  'operation',
+  'summary',
+  'leafUuid',
+  'customTitle',
+  'aiTitle',
+  'agentName',
+  'parentToolUseID',
+  'commandUuid',
+  'costUSD',
+  'totalCostUSD',
+  'total_cost_usd',
+  'modelUsage',
+  'prUrl',
+  'prNumber',
+  'prRepository',
+)
+
+export const recordFields: Fields = fields(() => ({
+  ...ownFields,
+  message,
+  attachment,
+  data: progress,
+  toolUseResult: fields(() => whole('agentId', 'persistedOutputPath')),
+}))
