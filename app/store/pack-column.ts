@@ -115,8 +115,6 @@ const packTexts = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): L
   firstRow.clear()
   longBytes = 0
   if (long.length > textRoom) long = Buffer.allocUnsafeSlow(textRoom)
-  // A row without a value has no text either: nothing may be taken for its address.
-  words.fill(0, 0, rows * textWords)
   let last: string | undefined
   let lastRow = 0
   for (let index = 0; index < rows; index++) {
@@ -203,6 +201,8 @@ const packers: Readonly<Record<PlainType, Packer>> = {
 /** Lays out the values of up to 2,048 rows from `start` on. */
 export const packColumn = <Of>(type: PlainType, start: number, rows: number, cells: Cells<Of>, of: Of): LaidOut => {
   nulls = 0
+  // A row without a value holds nothing of what was packed before: nothing may be taken for its address, and equal rows are equal bytes.
+  words.fill(0, 0, rows * textWords)
   valid.fill(0xff)
   return packers[type](start, rows, cells, of)
 }

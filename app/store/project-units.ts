@@ -6,8 +6,10 @@ import type { Columns } from './columns.ts'
 import type { Database } from './database.ts'
 import type { NewJournalEntry, UnreadableFile } from './journal-entry.ts'
 import { packRows, type PackedRows } from './pack-rows.ts'
+import type { ReplacedSession } from './present-sessions.ts'
 import { writeState, type ProjectionState } from './projection.ts'
 import { execute, type Parameters } from './query.ts'
+import { lineTables, type LineTable } from './row-marks.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
 
 /** A change to rows that are there, worked out by the tables themselves. */
@@ -20,7 +22,7 @@ export interface FollowUp {
 export interface RowUnit {
   readonly journal: NewJournalEntry
   /** Session whose rows are replaced by `rows`; undefined when none are. */
-  readonly replaces: { readonly sessionId: string } | undefined
+  readonly replaces: ReplacedSession | undefined
   /** New rows; those of refs, summaries and artifacts that the journal and the packs imply are added to them. */
   readonly rows: TableRows
   /** Rows of other tables, packed. */
@@ -29,33 +31,24 @@ export interface RowUnit {
   readonly followUps?: readonly FollowUp[]
 }
 
+/** Whether the tables show a batch at once, or with others after it. */
+export type Shown = 'now' | 'later'
+
 /** Tables whose rows belong to a session. Of its facts only the mark that they are made goes: they are made anew when somebody asks. */
-const sessionTables = [
-  'sessions',
-  'commits',
-  'refs',
-  'records',
-  'events',
-  'token_usage',
-  'problems',
-  'sources',
-  'corrections',
-  'fact_sessions',
-] as const
+const sessionTables = ['sessions', 'commits', 'refs', 'problems', 'sources', 'corrections', 'fact_sessions'] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
-export const projectUnits = (
+export const projectUnits = async (
   database: Database,
   units: readonly RowUnit[],
   artifacts: readonly TableRow<'artifacts'>[],
   state: ProjectionState,
   present: ReadonlySet<string>,
-): Promise<{ readonly shown: Promise<void> }> =>
-  database.gather(async (connection) => {
+  when: Shown,
+): Promise<{ readonly shown: Promise<void> }> => {
+  const gathered = await database.gather(async (connection) => {
     const current = lastOfEach(units)
-    const replaced = current.flatMap(({ replaces }) =>
-      replaces !== undefined && present.has(replaces.sessionId) ? [replaces.sessionId] : [],
-    )
+    const replaced = current.flatMap(({ replaces }) => (replaces !== undefined && present.has(replaces.sessionId) ? [replaces] : []))
     if (replaced.length > 0) await deleteSessions(connection, replaced)
     for (const table of Object.keys(tables) as TableName[]) {
       await appendAll(connection, table, current)
@@ -67,6 +60,9 @@ export const projectUnits = (
     await runFollowUps(connection, units)
     await writeState(state, connection)
   }, rowsOf(units))
+  if (when === 'now') await database.commit()
+  return gathered
+}
 
 /** Rows of the large tables. */
 const rowsOf = (units: readonly RowUnit[]): number =>
@@ -84,7 +80,9 @@ const lastOfEach = (units: readonly RowUnit[]): readonly RowUnit[] => {
   return units.filter((unit, at) => unit.replaces === undefined || last.get(unit.replaces.sessionId) === at)
 }
 
-const deleteSessions = async (connection: DuckDBConnection, sessions: readonly string[]): Promise<void> => {
+const deleteSessions = async (connection: DuckDBConnection, replaced: readonly ReplacedSession[]): Promise<void> => {
+  const sessions = replaced.map(({ sessionId }) => sessionId)
+  for (const table of lineTables) await deleteRows(connection, table, replaced)
   for (const table of sessionTables) {
     // Sources of no session are those of the session ''. Problems of none belong to files that could not be read.
     const sessionless = table === 'sources' && sessions.includes('') ? ' OR session_id IS NULL' : ''
@@ -93,6 +91,23 @@ const deleteSessions = async (connection: DuckDBConnection, sessions: readonly s
     const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${held}${sessionless}`
     await execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions })
   }
+}
+
+/** Rows of lines that come before those that are written stay. */
+const deleteRows = (connection: DuckDBConnection, table: LineTable, replaced: readonly ReplacedSession[]): Promise<void> => {
+  const kept = replaced.flatMap(({ marked }) => Object.entries(marked?.firstLines[table] ?? {}))
+  const stays =
+    kept.length === 0
+      ? ''
+      : ` AND line >= coalesce((
+          SELECT first_line
+          FROM (SELECT unnest($sources::VARCHAR[]) AS kept_id, unnest($lines::VARCHAR[])::BIGINT AS first_line)
+          WHERE kept_id = source_id
+        ), 0)`
+  const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${stays}`
+  const sessions = replaced.map(({ sessionId }) => sessionId)
+  const from: Parameters = kept.length === 0 ? {} : { sources: kept.map(([source]) => source), lines: kept.map(([, line]) => String(line)) }
+  return execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions, ...from })
 }
 
 const appendAll = (connection: DuckDBConnection, table: TableName, units: readonly RowUnit[]): Promise<void> => {

@@ -10,7 +10,8 @@ import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import type { HeldEntry } from './pack-entry.ts'
 import type { PackPosition } from './pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
-import { projectUnits, type RowUnit } from './project-units.ts'
+import { projectUnits, type RowUnit, type Shown } from './project-units.ts'
+import { PresentSessions } from './present-sessions.ts'
 import type { PackDamage } from './recover-packs.ts'
 import { repack, type RepackOptions } from './repack.ts'
 import { sizeOf } from './store-folder.ts'
@@ -30,19 +31,17 @@ const entriesOf = (units: readonly StoreUnit[]): readonly HeldEntry[] => units.f
 
 const isWishEntry = (entry: JournalEntry | undefined): entry is Wish => entry !== undefined && isWish(entry.subject)
 
-/** Whether the tables show a batch at once, or with others after it. */
-type Shown = 'now' | 'later'
-
 export class Store implements Holdings {
   readonly #parts: StoreParts
   /** Subjects of journal entries that the tables do not show yet. */
   readonly #pending: Set<string>
-  #present: Promise<Set<string>> | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #failed: unknown
   /** Rows of artifacts that the packs hold and the tables do not list yet. */
   #unlisted: readonly TableRow<'artifacts'>[] = []
   readonly #artifacts: StoredArtifacts
+  /** What the tables hold. */
+  readonly present = new PresentSessions(() => loadPresentSessions(this.database.reader))
 
   constructor(parts: StoreParts) {
     this.#parts = parts
@@ -277,23 +276,22 @@ export class Store implements Holdings {
 
   async #project(units: readonly RowUnit[], artifacts: readonly TableRow<'artifacts'>[], when: Shown): Promise<void> {
     const { packs, journal, database } = this.#parts
-    this.#present ??= loadPresentSessions(database.reader)
-    const present = await this.#present
     const done = new Set(units.map((unit) => subjectOf(unit.journal)))
     const left = [...this.#pending].filter((subject) => !done.has(subject)).map((subject) => journal.seqOf(subject) ?? Infinity)
     const journalSeq = Math.min(journal.end.seq, ...left.map((seq) => seq - 1))
     const summarised = units.map((unit) => ({ ...unit, rows: withWrittenSummaries(unit.rows, journal) }))
     const listed = [...this.#unlisted, ...artifacts]
-    const { shown } = await projectUnits(database, summarised, listed, { journalSeq, packs: packs.end }, present)
-    if (when === 'now') await database.commit()
-    else shown.catch(() => this.#lose(done, listed))
+    const replaced = units.flatMap(({ replaces }) => replaces ?? [])
+    const state = { journalSeq, packs: packs.end }
+    const { shown } = await this.present.replacing(replaced, (present) => projectUnits(database, summarised, listed, state, present, when))
+    if (when === 'later') shown.catch(() => this.#lose(done, listed))
     this.#unlisted = []
     for (const subject of done) this.#pending.delete(subject)
-    for (const { replaces } of units) if (replaces !== undefined) present.add(replaces.sessionId)
   }
 
   /** What the tables were to show and do not: the journal and the packs hold it. */
   #lose(subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
+    this.present.forget()
     for (const subject of subjects) this.#pending.add(subject)
     this.#unlisted = [...this.#unlisted, ...artifacts]
   }

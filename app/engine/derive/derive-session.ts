@@ -140,7 +140,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
       sources,
       session: hasRecords ? session : undefined,
     }),
-    packed: packedRows(transcripts, corrected, context),
+    ...packedRows(task, transcripts, corrected, context),
     foreignParents: segmentation.foreignParents,
     bytesRead: read.reduce((sum, file) => sum + file.open.size, 0),
   }

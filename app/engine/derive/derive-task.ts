@@ -3,7 +3,8 @@ import type { Correction } from '../../model/correction.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { HeldEntry } from '../../store/pack-entry.ts'
-import type { PackedRows } from '../../store/pack-rows.ts'
+import type { MarksVersion, MarkedUnit } from '../../store/present-sessions.ts'
+import type { PackedTables } from '../../store/row-marks.ts'
 import type { TableRow } from '../../store/tables.ts'
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
@@ -46,6 +47,8 @@ export interface DeriveTask {
   readonly corrections: readonly Correction[]
   /** Artifacts that need not be encoded again; `all`: none has to be. */
   readonly known: readonly string[] | 'all'
+  /** Marks of the rows that the tables hold of it; undefined: all rows are wanted, without marks. */
+  readonly marks?: MarksVersion | undefined
   /** Folder where what a large session gives may wait until it is written; undefined: all of it stays in memory. */
   readonly scratch?: string | undefined
 }
@@ -73,9 +76,6 @@ export interface FailedSource {
   readonly reason: string
 }
 
-/** Tables with a row for every line or more: their rows are bytes, so that nothing is posted object by object. */
-export type PackedTables = Readonly<Record<'records' | 'events' | 'token_usage', PackedRows>>
-
 /** Rows of the other tables. */
 export interface DerivedRows {
   readonly sessions: readonly TableRow<'sessions'>[]
@@ -94,7 +94,10 @@ export interface DerivedSession {
   readonly commits: readonly (readonly [string, string])[]
   readonly refs: readonly { readonly name: string; readonly commitId: string }[]
   readonly rows: DerivedRows
+  /** Rows of the tables of lines: bytes, so that nothing is posted object by object. Those that the tables hold already may be left out. */
   readonly packed: PackedTables
+  /** Undefined: no row is left out. */
+  readonly marked: MarkedUnit | undefined
   /** Uuids of other sessions from which commits of this one go on. */
   readonly foreignParents: readonly string[]
   readonly bytesRead: number

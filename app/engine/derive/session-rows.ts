@@ -9,7 +9,8 @@ import type { ArchivedCommit } from './archive-session.ts'
 import { archiveFormat } from './archive-session.ts'
 import { problemRow } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
-import type { DeriveTask, DerivedRows, DerivedSource, PackedTables } from './derive-task.ts'
+import type { DeriveTask, DerivedRows, DerivedSession, DerivedSource } from './derive-task.ts'
+import { lineTables, markRows, type LineTable, type PackedTables } from '../../store/row-marks.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
@@ -83,9 +84,41 @@ const joinedTables = (packed: readonly PackedTables[]): PackedTables => ({
   token_usage: joined(packed.map(({ token_usage: usage }) => usage)),
 })
 
-/** The rows of the large tables. */
-export const packedRows = (transcripts: readonly ReadSource[], { places, lines }: Corrected, context: RowContext): PackedTables =>
-  joinedTables(transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines)))
+/** The first lines that are written again of each file, by source, of one table. */
+const firstLinesOf = (
+  files: readonly (readonly [string, ReturnType<typeof markRows>])[],
+  table: LineTable,
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    files.flatMap(([sourceId, { firstLines }]) => {
+      const line = firstLines[table]
+      return line === undefined ? [] : [[sourceId, line] as const]
+    }),
+  )
+
+/** The rows of the large tables, without those that the tables hold already when the task has their marks. */
+export const packedRows = (
+  { marks }: DeriveTask,
+  transcripts: readonly ReadSource[],
+  { places, lines }: Corrected,
+  context: RowContext,
+): Pick<DerivedSession, 'packed' | 'marked'> => {
+  const all = transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines))
+  if (marks === undefined) return { packed: joinedTables(all), marked: undefined }
+  const files = transcripts.map(({ source: { sourceId } }, at) => {
+    const packed = all[at] ?? joinedTables([])
+    return [sourceId, markRows(packed, marks.marks[sourceId])] as const
+  })
+  const [records, events, usage] = lineTables.map((table) => firstLinesOf(files, table))
+  return {
+    packed: joinedTables(files.map(([, { rows }]) => rows)),
+    marked: {
+      marks: Object.fromEntries(files.map(([sourceId, own]) => [sourceId, own.marks])),
+      basis: marks.version,
+      firstLines: { records: records ?? {}, events: events ?? {}, token_usage: usage ?? {} },
+    },
+  }
+}
 
 const problemsIn = (places: readonly PlacedLine[]): readonly Problem[] => {
   const problems: Problem[] = []

@@ -6,7 +6,7 @@ import type { Hold } from '../../store/held-bytes.ts'
 import { earlyColumns, EarlyRows, type LateCells } from '../../store/pack-early.ts'
 import { detailOf, eventCells, isRecord, originDetail, recordCells, usageCells } from './derive-rows.ts'
 import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './derive-rows.ts'
-import type { PackedTables } from './derive-task.ts'
+import type { PackedTables } from '../../store/row-marks.ts'
 import { LineKeeper } from './kept-line.ts'
 
 /** A response whose text is read from its row when somebody asks for it. */

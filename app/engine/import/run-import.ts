@@ -133,10 +133,13 @@ export class ImportRun {
     this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
     const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
-    const known = store.session(session.sessionId) === undefined ? [] : await knownArtifacts(store, session.sessionId)
+    const isKnown = store.session(session.sessionId) !== undefined
+    const known = isKnown ? await knownArtifacts(store, session.sessionId) : []
     const { corrections, scratch } = this
     const sources = await sourceFiles(store, session.sources, scratch)
-    return deriveTask({ sessionId: session.sessionId, sources, inputs, known, corrections, scratch })
+    // What has grown once will grow again.
+    const marks = isKnown ? store.present.marksOf(session.sessionId) : undefined
+    return deriveTask({ sessionId: session.sessionId, sources, inputs, known, corrections, marks, scratch })
   }
 
   /** Takes an outcome; gives the tasks that have to be derived again. */
@@ -165,7 +168,7 @@ export class ImportRun {
     this.counts.set(session.sessionId, {
       files: (this.changedFiles.get(session.sessionId) ?? 0) - session.failed.length,
       bytes: session.bytesRead,
-      records: session.packed.records.rows,
+      records: session.sources.reduce((sum, { records }) => sum + records, 0),
       problems: session.rows.problems.length,
     })
   }

@@ -66,7 +66,7 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
     },
     rows: derived.rows,
     packed: derived.packed,
-    replaces: { sessionId: derived.sessionId },
+    replaces: { sessionId: derived.sessionId, marked: derived.marked },
   }
 }
 
@@ -141,8 +141,10 @@ export class UnitWriter {
     this.unshownIds.clear()
   }
 
-  private async write(batch: readonly ReadySession[]): Promise<readonly DeriveTask[]> {
-    if (batch.length === 0) return []
+  private async write(all: readonly ReadySession[]): Promise<readonly DeriveTask[]> {
+    if (all.length === 0) return []
+    const stale = all.filter(({ derived }) => !this.store.present.fits(derived.sessionId, derived.marked))
+    const batch = all.filter((session) => !stale.includes(session))
     const taken = await this.takenIds(batch)
     const written = batch.filter((session) => !taken.has(session))
     if (written.length > 0) {
@@ -157,7 +159,8 @@ export class UnitWriter {
       }
     }
     if (this.isTimeToShow()) await this.show()
-    return [...taken].map(([{ task }, ids]) => ({ ...task, takenIds: [...task.takenIds, ...ids] }))
+    const longer = [...taken].map(([{ task }, ids]) => ({ ...task, takenIds: [...task.takenIds, ...ids] }))
+    return [...longer, ...stale.map(({ task }) => ({ ...task, marks: this.store.present.marksOf(task.sessionId) }))]
   }
 
   /** Ids that commits of other sessions, in the store or earlier in the batch, have already. The same record has the same id by right. */

@@ -1,0 +1,87 @@
+/** The sessions that the tables hold, and marks of the rows of those that grow: forgotten whenever it is not certain what the tables hold. */
+import type { FirstLines, SessionMarks } from './row-marks.ts'
+
+/** Marks as they were at some time: a later version is of other rows. */
+export interface MarksVersion {
+  /** 0: the tables hold no rows that are known. */
+  readonly version: number
+  readonly marks: SessionMarks
+}
+
+/** How a unit's rows go together with those that are there. */
+export interface MarkedUnit {
+  /** Marks of all its rows. */
+  readonly marks: SessionMarks
+  /** Version of the marks that rows were left out by. */
+  readonly basis: number
+  readonly firstLines: FirstLines
+}
+
+/** A session whose rows take the place of those that are there. */
+export interface ReplacedSession {
+  readonly sessionId: string
+  /** Undefined: all rows are new, and nobody marked them. */
+  readonly marked?: MarkedUnit | undefined
+}
+
+/** Sessions that grow at the same time. */
+const mostSessions = 64
+
+const none: MarksVersion = { version: 0, marks: {} }
+
+export class PresentSessions {
+  #ids: Promise<Set<string>> | undefined
+  readonly #load: () => Promise<Set<string>>
+  readonly #bySession = new Map<string, MarksVersion>()
+  #version = 0
+
+  /** @param load reads from the tables which sessions have rows. */
+  constructor(load: () => Promise<Set<string>>) {
+    this.#load = load
+  }
+
+  /** The marks of a session's rows as they are now. */
+  marksOf(sessionId: string): MarksVersion {
+    return this.#bySession.get(sessionId) ?? none
+  }
+
+  /** False when rows were left out that are not there any more. */
+  fits(sessionId: string, unit: MarkedUnit | undefined): boolean {
+    if (unit === undefined || this.marksOf(sessionId).version === unit.basis) return true
+    return Object.values(unit.firstLines).every((bySource) => Object.keys(bySource).length === 0)
+  }
+
+  /**
+   * Runs what writes these sessions' rows to the tables; afterwards the marks are those of their rows.
+   * @throws Error when rows are left out that are not there; whatever `write` throws, after which nothing is certain
+   */
+  async replacing<T>(replaced: readonly ReplacedSession[], write: (present: ReadonlySet<string>) => Promise<T>): Promise<T> {
+    this.#ids ??= this.#load()
+    const present = await this.#ids
+    if (!replaced.every(({ sessionId, marked }) => this.fits(sessionId, marked))) throw new Error('Rows were left out that are not there')
+    try {
+      const written = await write(present)
+      for (const { sessionId, marked } of replaced) {
+        present.add(sessionId)
+        this.#replace(sessionId, marked)
+      }
+      return written
+    } catch (cause) {
+      this.forget()
+      throw cause
+    }
+  }
+
+  /** Forgets the marks. */
+  forget(): void {
+    this.#bySession.clear()
+  }
+
+  #replace(sessionId: string, unit: MarkedUnit | undefined): void {
+    this.#bySession.delete(sessionId)
+    if (unit === undefined) return
+    this.#bySession.set(sessionId, { version: (this.#version += 1), marks: unit.marks })
+    const [oldest] = this.#bySession.keys()
+    if (oldest !== undefined && this.#bySession.size > mostSessions) this.#bySession.delete(oldest)
+  }
+}

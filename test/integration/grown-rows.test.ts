@@ -1,0 +1,158 @@
+/** A session grows before a running program: rows that are as they were stay where they are, and all rows are those of the whole session. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../app/engine/engine.ts'
+import { anyConversation, anyFraction } from '../support/any-conversation.ts'
+import { conversation, type Conversation } from '../support/conversation.ts'
+import { rounds } from '../support/rounds.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
+
+/** What an amended turn was before stays in the packs. */
+const differing = ['artifacts']
+
+const sessionId = '11111111-1111-4111-8111-111111111111'
+
+/** A session of so many turns, each of six records. */
+const longSession = (turns: number): Conversation => {
+  const talk = conversation({ seed: 'long', sessionId })
+  for (let turn = 1; turn <= turns; turn += 1)
+    talk
+      .human(`Do ${String(turn)}`)
+      .thinks('hm')
+      .runs('ls', 'a')
+      .agent(`Did ${String(turn)}.`)
+  return talk
+}
+
+/** A transcript that is written again and again, each time longer. */
+class GrowingTranscript {
+  readonly projects = path.join(tempDir(), 'projects')
+  readonly #file: string
+
+  /** @param beside other files of the session, there from the beginning. */
+  constructor(talk: Conversation) {
+    const place = (name: string): string => path.join(this.projects, ...name.split('/'))
+    this.#file = place(talk.path)
+    mkdirSync(path.dirname(this.#file), { recursive: true })
+    for (const [name, bytes] of talk.files()) {
+      mkdirSync(path.dirname(place(name)), { recursive: true })
+      if (name !== talk.path) writeFileSync(place(name), bytes)
+    }
+  }
+
+  become(content: string | Uint8Array): void {
+    writeFileSync(this.#file, content)
+  }
+}
+
+const importAll = (engine: Engine, { projects }: GrowingTranscript) => runJob(engine, 'import.start', { paths: [projects] })
+
+/** Compares all tables with those of a store that is given the whole at once. */
+const expectWhole = async (storeDir: string, { projects }: GrowingTranscript): Promise<void> => {
+  const once = tempDir()
+  await importInto(once, [projects])
+  expect(await tableDigests(storeDir, differing)).toEqual(await tableDigests(once, differing))
+}
+
+test('whatever a session grows by, and however often it is looked at, its rows are those of the whole', { timeout: 240_000 }, async () => {
+  const begun = longSession(60)
+  await fc.assert(
+    fc.asyncProperty(
+      anyConversation(30),
+      fc.constantFrom(0, 10, 60),
+      fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
+      async (talk, turns, places) => {
+        const start = begun.lines().slice(0, turns * 6)
+        const whole = Buffer.concat([
+          Buffer.from(start.map((line) => `${line}\n`).join('')),
+          talk.files().get(talk.path) ?? Buffer.alloc(0),
+        ])
+        const transcript = new GrowingTranscript(talk)
+        const store = tempDir()
+        await withEngine(store, async (engine) => {
+          for (const place of [...places.sort((a, b) => a - b), 1]) {
+            transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
+            await importAll(engine, transcript)
+          }
+        })
+        await expectWhole(store, transcript)
+      },
+    ),
+    { numRuns: rounds(12, 200) },
+  )
+})
+
+/** Where rows stand in their tables, by line. */
+const placesOf = async (engine: Engine): Promise<ReadonlyMap<string, string>> => {
+  const sql = `
+    SELECT 'records ' || line, rowid::VARCHAR FROM records UNION ALL
+    SELECT 'events ' || line || '.' || block, rowid::VARCHAR FROM events UNION ALL
+    SELECT 'usage ' || line, rowid::VARCHAR FROM token_usage`
+  const { rows } = await engine.ask('sql.run', { queryId: 'places', sql, rowLimit: 10_000 })
+  return new Map(rows.map(([name, rowid]) => [String(name), String(rowid)]))
+}
+
+test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 60_000 }, async () => {
+  const talk = longSession(100)
+  const transcript = new GrowingTranscript(talk)
+  const grow = async (engine: Engine): Promise<void> => {
+    transcript.become(`${talk.human('more').agent('done').lines().join('\n')}\n`)
+    await importAll(engine, transcript)
+  }
+  const store = tempDir()
+  await withEngine(store, async (engine) => {
+    for (let time = 0; time < 3; time += 1) await grow(engine)
+    const before = await placesOf(engine)
+    await grow(engine)
+    const after = await placesOf(engine)
+    const moved = [...before].filter(([name, rowid]) => after.get(name) !== rowid)
+    expect(after.size).toBeGreaterThan(before.size)
+    expect(before.size).toBeGreaterThan(1_200)
+    // The last group of each table is written again.
+    expect(moved.length).toBeLessThan(3 * 130)
+  })
+  await expectWhole(store, transcript)
+})
+
+test('rows that were changed otherwise meanwhile are all written again', { timeout: 60_000 }, async () => {
+  const talk = longSession(100)
+  const transcript = new GrowingTranscript(talk)
+  const grow = async (engine: Engine): Promise<void> => {
+    transcript.become(`${talk.human('more').agent('done').lines().join('\n')}\n`)
+    await importAll(engine, transcript)
+  }
+  const store = tempDir()
+  await withEngine(store, async (engine) => {
+    await grow(engine)
+    await grow(engine)
+    const [[sourceId] = []] = (await engine.ask('sql.run', { queryId: 'q', sql: 'SELECT source_id FROM sources' })).rows
+    const correct = (to: 'meta' | null) => engine.ask('record.correct', { sourceId: String(sourceId), line: 1, class: to })
+    await correct('meta')
+    await grow(engine)
+    const { rows } = await engine.ask('sql.run', { queryId: 'q', sql: 'SELECT class FROM records WHERE line = 1' })
+    expect(rows).toEqual([['meta']])
+    await correct(null)
+    await grow(engine)
+  })
+  await expectWhole(store, transcript)
+})
+
+test('a session that was cut back or replaced has the rows of what it is now', { timeout: 60_000 }, async () => {
+  const transcript = new GrowingTranscript(longSession(1))
+  const store = tempDir()
+  await withEngine(store, async (engine) => {
+    for (const talk of [
+      longSession(80),
+      longSession(90),
+      longSession(40),
+      conversation({ seed: 'other', sessionId }).human('new').agent('yes'),
+    ]) {
+      transcript.become(`${talk.lines().join('\n')}\n`)
+      await importAll(engine, transcript)
+    }
+  })
+  await expectWhole(store, transcript)
+})
