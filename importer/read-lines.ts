@@ -98,10 +98,12 @@ const endOfLongLine = (file: OpenFile, from: number, onChunk: (bytes: Buffer) =>
 }
 
 /** A place among the lines of a file: number of the last line, and where the next one starts. */
-interface Cursor {
-  line: number
-  offset: number
+export interface LinePlace {
+  readonly line: number
+  readonly offset: number
 }
+
+type Cursor = { -readonly [K in keyof LinePlace]: LinePlace[K] }
 
 function* linesIn(selector: FieldSelector, to: number, cursor: Cursor, isLast: boolean): Generator<RawLine> {
   const isAllText = isUtf8(selector.input.subarray(0, to))
@@ -128,24 +130,32 @@ interface LineReading {
   readonly selection: Fields
   /** How much is read at a time, bytes; decides nothing else. */
   readonly chunkBytes?: number
+  /** Where to begin: the lines before are left out. */
+  readonly from?: LinePlace
 }
 
 /**
  * Yields every line of the file up to the size it had when opened, split at \n only.
- * @param onChunk sees every byte once, in order (for hashing).
+ * @param onChunk sees every byte that is read once, in order (for hashing).
  * @throws Error with code ESHORT when the file has become shorter.
  */
-export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, { selection, chunkBytes }: LineReading): Generator<RawLine> {
+export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, reading: LineReading): Generator<RawLine> {
+  const { selection, chunkBytes = usualChunk, from = { line: 0, offset: 0 } } = reading
   const selector = idle.get(selection) ?? new FieldSelector(selection)
   idle.delete(selection)
-  yield* linesOf(file, onChunk, chunkBytes ?? usualChunk, selector)
+  yield* linesOf(file, onChunk, chunkBytes, selector, { ...from })
   if (selector.capacity <= mostIdle) idle.set(selection, selector)
 }
 
-function* linesOf(file: OpenFile, onChunk: (bytes: Buffer) => void, chunkBytes: number, selector: FieldSelector): Generator<RawLine> {
-  const cursor: Cursor = { line: 0, offset: 0 }
+function* linesOf(
+  file: OpenFile,
+  onChunk: (bytes: Buffer) => void,
+  chunkBytes: number,
+  selector: FieldSelector,
+  cursor: Cursor,
+): Generator<RawLine> {
   let held = 0
-  for (let position = 0; position < file.size;) {
+  for (let position = cursor.offset; position < file.size;) {
     const bytes = Math.min(chunkBytes, file.size - position)
     const filled = fill(file, selector, held, position, bytes)
     onChunk(selector.input.subarray(held, filled))

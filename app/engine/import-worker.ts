@@ -1,6 +1,7 @@
 /** Worker thread: derives sessions, so that parsing and compressing never block who asked. */
 import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive/derive-session.ts'
+import { KeptSources } from './derive/kept-sources.ts'
 import { buffersOf } from './derive/session-buffers.ts'
 import type { FromWorker, ToWorker } from './derive/worker-messages.ts'
 import { systemCode } from '../model/system-code.ts'
@@ -12,9 +13,11 @@ const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): voi
   port.postMessage(message, transfer)
 }
 
+const kept = new KeptSources()
+
 const work = async ({ id, task }: ToWorker): Promise<void> => {
   try {
-    const derived = await deriveSession(task, (bytes) => answer({ kind: 'progress', bytes }))
+    const derived = await deriveSession(task, (bytes) => answer({ kind: 'progress', bytes }), kept)
     answer({ kind: 'derived', id, session: derived }, buffersOf(derived))
   } catch (thrown) {
     answer({

@@ -75,6 +75,16 @@ export class EarlyRows<T extends TableName, Item> {
     return row
   }
 
+  /** The same rows, to which others can be added or which can be finished while more are added here; what is packed is shared. */
+  copy(): EarlyRows<T, Item> {
+    const copy = new EarlyRows(this.#early, this.#hold)
+    copy.#blocks.push(...this.#blocks)
+    copy.#items = [...this.#items]
+    copy.#units = this.#units
+    copy.#packed = this.#packed
+    return copy
+  }
+
   /** The value of an early VARCHAR column. What UTF-8 has no place for is replaced in it. */
   text(property: keyof TableRow<T> & string, row: number): string | null {
     if (row >= this.#packed) this.#pack()

@@ -1,7 +1,7 @@
 /** Parses a whole transcript file into lines; what is wrong with it becomes problems, never an exception. */
 import type { Problem } from '../../app/model/problem.ts'
 import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
-import type { OpenFile, RawLine } from '../read-lines.ts'
+import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
@@ -13,8 +13,6 @@ export interface ParsedTranscript<Line extends TranscriptLine> {
   readonly problems: readonly Problem[]
 }
 
-const reading = { selection: recordFields }
-
 const isUtf16 = (head: Buffer): boolean => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 
 /** A file in another encoding is kept as one line without a record. */
@@ -24,7 +22,7 @@ const opaque = <Line extends TranscriptLine>(
   keep: (line: WholeLine) => Line,
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
-  for (const raw of readLines(file, onChunk, reading)) {
+  for (const raw of readLines(file, onChunk, { selection: recordFields })) {
     line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, false).line
   }
   const whole = line && keep({ ...line, offset: 0, length: file.size })
@@ -34,16 +32,25 @@ const opaque = <Line extends TranscriptLine>(
   }
 }
 
+const trimEnd = (bytes: Buffer): Buffer => {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1
+  return bytes.subarray(0, end)
+}
+
 /** Remembers where each uuid stood first, to tell byte-identical repeats from conflicting ones. */
-const repeatFinder = (file: OpenFile, lines: readonly TranscriptLine[]) => {
-  const first = new Map<string, number>()
-  return (line: WholeLine, raw: RawLine): WholeLine => {
-    if (line.uuid === undefined) return line
-    const earlier = lines[first.get(line.uuid) ?? lines.length]
-    if (earlier === undefined) {
-      first.set(line.uuid, lines.length)
-      return line
-    }
+class RepeatFinder {
+  readonly #first = new Map<string, TranscriptLine>()
+
+  /** @param kept what is kept of the line when its uuid is new. */
+  note(kept: TranscriptLine): void {
+    if (kept.uuid !== undefined && !this.#first.has(kept.uuid)) this.#first.set(kept.uuid, kept)
+  }
+
+  /** The line, with what its uuid says. */
+  judge(line: WholeLine, raw: RawLine, file: OpenFile): WholeLine {
+    const earlier = line.uuid === undefined ? undefined : this.#first.get(line.uuid)
+    if (earlier === undefined) return line
     const identical = raw.bytes !== undefined && trimEnd(readAt(file, earlier.offset, earlier.length)).equals(trimEnd(raw.bytes))
     if (identical) return { ...line, isRepeat: true }
     const problem: Problem = {
@@ -57,10 +64,61 @@ const repeatFinder = (file: OpenFile, lines: readonly TranscriptLine[]) => {
   }
 }
 
-const trimEnd = (bytes: Buffer): Buffer => {
-  let end = bytes.length
-  while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1
-  return bytes.subarray(0, end)
+/** Reads a transcript, and goes on reading when it has grown. */
+export class TranscriptReader<Line extends TranscriptLine> {
+  readonly #keep: (line: WholeLine) => Line
+  readonly #lines: Line[] = []
+  readonly #queue = new QueueFollower()
+  readonly #repeats = new RepeatFinder()
+  #afterBoundary = false
+  #next: LinePlace | undefined = { line: 0, offset: 0 }
+
+  /** @param keep gives what is to be kept of a line; it is asked again for a queue operation that turns out to be a prompt. */
+  constructor(keep: (line: WholeLine) => Line) {
+    this.#keep = keep
+  }
+
+  /** False when what was read ends within a line, or in another encoding: it has to be read again from its beginning. */
+  get canGoOn(): boolean {
+    return this.#next !== undefined
+  }
+
+  /**
+   * Reads an open file from where the last call ended; gives all lines so far.
+   * @param onChunk sees every byte that is read once, in order.
+   * @param onProgress is told the bytes parsed since the last call.
+   * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
+   */
+  read(file: OpenFile, onChunk: (bytes: Buffer) => void, onProgress: (bytes: number) => void): ParsedTranscript<Line> {
+    const from = this.#next
+    if (from === undefined) throw new Error('what was read has no end')
+    if (from.offset === 0 && file.size >= 2 && isUtf16(readAt(file, 0, 2))) {
+      this.#next = undefined
+      return opaque(file, onChunk, this.#keep)
+    }
+    let reported = from.offset
+    for (const raw of readLines(file, onChunk, { selection: recordFields, from })) {
+      this.#take(raw, file)
+      if (raw.offset + raw.length - reported > 1 << 20) {
+        onProgress(raw.offset + raw.length - reported)
+        reported = raw.offset + raw.length
+      }
+    }
+    onProgress(file.size - reported)
+    for (const [index, line] of this.#queue.promoted()) this.#lines[index] = this.#keep(line)
+    return { lines: this.#lines, problems: [] }
+  }
+
+  #take(raw: RawLine, file: OpenFile): void {
+    const parsed = parseLine(raw, this.#afterBoundary)
+    const line = this.#repeats.judge(parsed.line, raw, file)
+    if (!line.blank) this.#afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
+    const kept = this.#keep(line)
+    this.#repeats.note(kept)
+    this.#lines.push(kept)
+    if (parsed.json !== undefined) this.#queue.see(line, parsed.json, this.#lines.length - 1)
+    this.#next = raw.terminated ? { line: raw.line, offset: raw.offset + raw.length } : undefined
+  }
 }
 
 /**
@@ -75,25 +133,4 @@ export const parseTranscript = <Line extends TranscriptLine>(
   onChunk: (bytes: Buffer) => void,
   onProgress: (bytes: number) => void,
   keep: (line: WholeLine) => Line,
-): ParsedTranscript<Line> => {
-  if (file.size >= 2 && isUtf16(readAt(file, 0, 2))) return opaque(file, onChunk, keep)
-  const lines: Line[] = []
-  const queue = new QueueFollower()
-  const withRepeats = repeatFinder(file, lines)
-  let afterBoundary = false
-  let reported = 0
-  for (const raw of readLines(file, onChunk, reading)) {
-    const parsed = parseLine(raw, afterBoundary)
-    const line = withRepeats(parsed.line, raw)
-    if (!line.blank) afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
-    lines.push(keep(line))
-    if (parsed.json !== undefined) queue.see(line, parsed.json, lines.length - 1)
-    if (raw.offset + raw.length - reported > 1 << 20) {
-      onProgress(raw.offset + raw.length - reported)
-      reported = raw.offset + raw.length
-    }
-  }
-  onProgress(file.size - reported)
-  for (const [index, line] of queue.promoted()) lines[index] = keep(line)
-  return { lines, problems: [] }
-}
+): ParsedTranscript<Line> => new TranscriptReader(keep).read(file, onChunk, onProgress)

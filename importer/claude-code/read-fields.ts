@@ -23,7 +23,15 @@ const block = fields(() => ({
 const content: Selection = { kind: 'elements', of: block }
 
 const usage = fields(() => ({
-  ...whole('input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens', 'speed', 'service_tier', 'inference_geo'),
+  ...whole(
+    'input_tokens',
+    'output_tokens',
+    'cache_read_input_tokens',
+    'cache_creation_input_tokens',
+    'speed',
+    'service_tier',
+    'inference_geo',
+  ),
   cache_creation: fields(() => whole('ephemeral_5m_input_tokens', 'ephemeral_1h_input_tokens')),
   server_tool_use: fields(() => whole('web_search_requests', 'web_fetch_requests')),
 }))

@@ -7,15 +7,7 @@ interface Exports {
   readonly memory: WebAssembly.Memory
   readonly free: WebAssembly.Global
   readonly consumed: WebAssembly.Global
-  readonly select: (
-    input: number,
-    size: number,
-    output: number,
-    room: number,
-    lines: number,
-    mostLines: number,
-    root: number,
-  ) => number
+  readonly select: (input: number, size: number, output: number, room: number, lines: number, mostLines: number, root: number) => number
 }
 
 const pageBytes = 65_536

@@ -15,6 +15,7 @@ import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession } from './derive-task.ts'
 import { ByteHolder, type Hold } from '../../store/held-bytes.ts'
 import { isNote } from './derive-task.ts'
+import type { KeptSources } from './kept-sources.ts'
 import { orderCopies } from './older-copies.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
@@ -148,13 +149,14 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
 
 /**
  * @param onProgress is told the bytes read since the last call.
+ * @param kept what was read of sessions that are followed.
  * @throws Error with code ESHORT when a file was rewritten meanwhile: derive it again.
  */
-export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void): Promise<DerivedSession> => {
+export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void, kept?: KeptSources): Promise<DerivedSession> => {
   const waitsIn = task.scratch === undefined ? undefined : join(task.scratch, `waiting-${randomUUID()}`)
   const holder = new ByteHolder(waitsIn, mostInMemory)
   const hold: Hold = (bytes) => holder.hold(bytes)
-  const sources = readSources(task, hold, onProgress)
+  const sources = readSources(task, hold, onProgress, kept)
   try {
     const derived = await deriveRead(task, sources, hold)
     if (sources.read.every(isStillThere)) return { ...derived, waitsIn }

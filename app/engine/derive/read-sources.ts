@@ -10,6 +10,8 @@ import { ContentHasher } from '../../store/content-hash.ts'
 import type { Hold } from '../../store/held-bytes.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
+import { hashStart } from './hash-file.ts'
+import type { KeptSources } from './kept-sources.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
 import { SourceRows } from './source-rows.ts'
 import { systemCode, systemReason } from '../../model/system-code.ts'
@@ -22,6 +24,8 @@ export interface ReadSource {
   readonly problems: readonly Problem[]
   /** The rows of its lines; a note has none. */
   readonly rows: SourceRows
+  /** What is packed of the rows is kept for the next time: it must not be given away. */
+  readonly isShared: boolean
   readonly contentHash: string
 }
 
@@ -30,25 +34,29 @@ export interface ReadSources {
   readonly failed: readonly FailedSource[]
 }
 
-const pieceBytes = 1 << 20
-
-const hashOf = (open: OpenFile): string => {
-  const hasher = new ContentHasher()
-  for (let at = 0; at < open.size; at += pieceBytes) hasher.update(readAt(open, at, Math.min(pieceBytes, open.size - at)))
-  return hasher.digest()
-}
-
 /** What readers are told of, and asked. */
 interface Reading {
   readonly sessionId: string
   readonly mayChange: (line: TranscriptLine) => boolean
   readonly hold: Hold
   readonly onProgress: (bytes: number) => void
+  /** Undefined: nothing is kept, and nothing that was is used. */
+  readonly kept: KeptSources | undefined
 }
 
-const readOpen = (source: SourceFile, open: OpenFile, { sessionId, mayChange, hold, onProgress }: Reading): ReadSource => {
+/** A transcript of a session that is followed: what was read of it before is not read again. */
+const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { sessionId, onProgress }: Reading): ReadSource => {
+  const reader = kept.take(source, sessionId, open)
+  const { parsed, contentHash } = reader.read(open, onProgress)
+  kept.keep(source, sessionId, reader)
+  return { source, open, ...parsed, rows: reader.rows.copy(), isShared: true, contentHash }
+}
+
+const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
+  const { sessionId, mayChange, hold, onProgress, kept } = reading
+  if (kept !== undefined && !isNote(source.role)) return readOn(source, open, kept, reading)
   const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
-  if (isNote(source.role)) return { source, open, lines: [], problems: [], rows, contentHash: hashOf(open) }
+  if (isNote(source.role)) return { source, open, lines: [], problems: [], rows, isShared: false, contentHash: hashStart(open, open.size) }
   const hasher = new ContentHasher()
   const parsed = parseTranscript(
     open,
@@ -56,7 +64,7 @@ const readOpen = (source: SourceFile, open: OpenFile, { sessionId, mayChange, ho
     onProgress,
     (line) => rows.keep(line),
   )
-  return { source, open, ...parsed, rows, contentHash: hasher.digest() }
+  return { source, open, ...parsed, rows, isShared: false, contentHash: hasher.digest() }
 }
 
 const readSource = (source: SourceFile, reading: Reading): ReadSource => {
@@ -77,15 +85,30 @@ const failure = (source: SourceFile, thrown: unknown): FailedSource => {
   return { sourceId: source.sourceId, path: source.path, file: source.file, code: problem, reason }
 }
 
+/** A session that has grown will grow again; what a person corrected in it is decided when it is read whole. */
+const isFollowed = ({ marks, corrections }: DeriveTask): boolean => marks !== undefined && corrections.length === 0
+
 /**
  * Reads all sources of a task; those that the system does not let it read are told apart. The files stay open.
  * @param hold how their rows wait until all is known.
  * @param onProgress is told the bytes read since the last call.
+ * @param kept what was read of sessions that are followed.
  */
-export const readSources = (task: DeriveTask, hold: Hold, onProgress: (bytes: number) => void): ReadSources => {
+export const readSources = (
+  task: DeriveTask,
+  hold: Hold,
+  onProgress: (bytes: number) => void,
+  kept: KeptSources | undefined,
+): ReadSources => {
   const read: ReadSource[] = []
   const failed: FailedSource[] = []
-  const reading = { sessionId: task.sessionId, mayChange: mayBeCorrected(task), hold, onProgress }
+  const reading = {
+    sessionId: task.sessionId,
+    mayChange: mayBeCorrected(task),
+    hold,
+    onProgress,
+    kept: isFollowed(task) ? kept : undefined,
+  }
   for (const source of task.sources) {
     try {
       read.push(readSource(source, reading))
@@ -101,7 +124,7 @@ export const readSources = (task: DeriveTask, hold: Hold, onProgress: (bytes: nu
 export const isStillThere = ({ open, contentHash }: ReadSource): boolean => {
   if (isUnchanged(open)) return true
   try {
-    return hashOf(open) === contentHash
+    return hashStart(open, open.size) === contentHash
   } catch {
     return false
   }

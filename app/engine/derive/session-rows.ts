@@ -10,6 +10,7 @@ import { archiveFormat } from './archive-session.ts'
 import { problemRow } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedRows, DerivedSession, DerivedSource } from './derive-task.ts'
+import { isInMemory } from '../../store/held-bytes.ts'
 import { lineTables, markRows, type LineTable, type PackedTables } from '../../store/row-marks.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
@@ -84,6 +85,18 @@ const joinedTables = (packed: readonly PackedTables[]): PackedTables => ({
   token_usage: joined(packed.map(({ token_usage: usage }) => usage)),
 })
 
+const copied = ({ rows, blocks }: PackedRows): PackedRows => ({
+  rows,
+  blocks: blocks.map((block) => ({ ...block, parts: block.parts.map((part) => (isInMemory(part) ? part.slice() : part)) })),
+})
+
+/** Rows that can be given away. */
+const inOwnMemory = ({ records, events, token_usage: usage }: PackedTables): PackedTables => ({
+  records: copied(records),
+  events: copied(events),
+  token_usage: copied(usage),
+})
+
 /** The first lines that are written again of each file, by source, of one table. */
 const firstLinesOf = (
   files: readonly (readonly [string, ReturnType<typeof markRows>])[],
@@ -105,9 +118,10 @@ export const packedRows = (
 ): Pick<DerivedSession, 'packed' | 'marked'> => {
   const all = transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines))
   if (marks === undefined) return { packed: joinedTables(all), marked: undefined }
-  const files = transcripts.map(({ source: { sourceId } }, at) => {
+  const files = transcripts.map(({ source: { sourceId }, isShared }, at) => {
     const packed = all[at] ?? joinedTables([])
-    return [sourceId, markRows(packed, marks.marks[sourceId])] as const
+    const marked = markRows(packed, marks.marks[sourceId])
+    return [sourceId, isShared ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
   })
   const [records, events, usage] = lineTables.map((table) => firstLinesOf(files, table))
   return {

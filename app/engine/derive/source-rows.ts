@@ -133,19 +133,20 @@ interface Waiting {
 const lengthOf = (events: readonly LineEvent[]): number => events.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
 
 export class SourceRows {
-  private readonly records: EarlyRows<'records', RowLine>
-  private readonly events: EarlyRows<'events', EventOfLine>
-  private readonly usage: EarlyRows<'token_usage', UsageLine>
+  private records: EarlyRows<'records', RowLine>
+  private events: EarlyRows<'events', EventOfLine>
+  private usage: EarlyRows<'token_usage', UsageLine>
   /** Line of each row. */
-  private readonly linesOf = { records: [] as number[], events: [] as number[], usage: [] as number[] }
+  private linesOf = { records: [] as number[], events: [] as number[], usage: [] as number[] }
   /** Details of records, by row: few have one. */
-  private readonly details = new Map<number, string>()
+  private details = new Map<number, string>()
   /** By row of the record. */
-  private readonly verdicts: Verdict[] = []
-  private readonly waiting = new Map<number, Waiting>()
+  private verdicts: Verdict[] = []
+  private waiting = new Map<number, Waiting>()
   private readonly keeper = new LineKeeper()
   private readonly source: RowSource
   private readonly mayChange: (line: TranscriptLine) => boolean
+  private readonly hold: Hold
 
   /**
    * @param mayChange whether a line may be given another class later.
@@ -154,9 +155,24 @@ export class SourceRows {
   constructor(source: RowSource, mayChange: (line: TranscriptLine) => boolean, hold: Hold) {
     this.source = source
     this.mayChange = mayChange
+    this.hold = hold
     this.records = new EarlyRows(earlyRecords, hold)
     this.events = new EarlyRows(earlyEvents, hold)
     this.usage = new EarlyRows(earlyUsage, hold)
+  }
+
+  /** The same rows, which can be finished while lines are added here; what is packed is shared. */
+  copy(): SourceRows {
+    const copy = new SourceRows(this.source, this.mayChange, this.hold)
+    copy.records = this.records.copy()
+    copy.events = this.events.copy()
+    copy.usage = this.usage.copy()
+    const { records, events, usage } = this.linesOf
+    copy.linesOf = { records: [...records], events: [...events], usage: [...usage] }
+    copy.details = new Map(this.details)
+    copy.verdicts = [...this.verdicts]
+    copy.waiting = new Map(this.waiting)
+    return copy
   }
 
   /** Packs the rows of a line; gives the line with no more than chains and counts need. */

@@ -171,7 +171,7 @@ function copyBeyond(e: usize): usize {
   const b = load<u8>(e + 1)
   if (!isFollow(b)) return 0
   if (a < 0xe0) {
-    const code = ((a & 0x1f) << 6) | (<u32>b & 0x3f)
+    const code = ((a & 0x1f) << 6) | ((<u32>b) & 0x3f)
     if (code <= 0xff) store<u8>(out++, <u8>code)
     else copyEscape(code)
     return 2
@@ -179,12 +179,12 @@ function copyBeyond(e: usize): usize {
   const c = load<u8>(e + 2)
   if (!isFollow(c)) return 0
   if (a < 0xf0) {
-    copyEscape(((a & 0x0f) << 12) | ((<u32>b & 0x3f) << 6) | (<u32>c & 0x3f))
+    copyEscape(((a & 0x0f) << 12) | (((<u32>b) & 0x3f) << 6) | ((<u32>c) & 0x3f))
     return 3
   }
   const d = load<u8>(e + 3)
   if (!isFollow(d)) return 0
-  const code = (((a & 0x07) << 18) | ((<u32>b & 0x3f) << 12) | ((<u32>c & 0x3f) << 6) | (<u32>d & 0x3f)) - 0x10000
+  const code = (((a & 0x07) << 18) | (((<u32>b) & 0x3f) << 12) | (((<u32>c) & 0x3f) << 6) | ((<u32>d) & 0x3f)) - 0x10000
   copyEscape(0xd800 | (code >> 10))
   copyEscape(0xdc00 | (code & 0x3ff))
   return 4
