@@ -92,7 +92,7 @@ const placesOf = async (engine: Engine): Promise<ReadonlyMap<string, string>> =>
     SELECT 'events ' || line || '.' || block, rowid::VARCHAR FROM events UNION ALL
     SELECT 'usage ' || line, rowid::VARCHAR FROM token_usage`
   const { rows } = await engine.ask('sql.run', { queryId: 'places', sql, rowLimit: 10_000 })
-  return new Map(rows.map(([name, rowid]) => [String(name), String(rowid)]))
+  return new Map(rows as readonly (readonly [name: string, rowid: string])[])
 }
 
 test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 60_000 }, async () => {
@@ -128,8 +128,9 @@ test('rows that were changed otherwise meanwhile are all written again', { timeo
   await withEngine(store, async (engine) => {
     await grow(engine)
     await grow(engine)
-    const [[sourceId] = []] = (await engine.ask('sql.run', { queryId: 'q', sql: 'SELECT source_id FROM sources' })).rows
-    const correct = (to: 'meta' | null) => engine.ask('record.correct', { sourceId: String(sourceId), line: 1, class: to })
+    const found = await engine.ask('sql.run', { queryId: 'q', sql: 'SELECT source_id FROM sources' })
+    const [[sourceId] = ['']] = found.rows as readonly (readonly [string])[]
+    const correct = (to: 'meta' | null) => engine.ask('record.correct', { sourceId, line: 1, class: to })
     await correct('meta')
     await grow(engine)
     const { rows } = await engine.ask('sql.run', { queryId: 'q', sql: 'SELECT class FROM records WHERE line = 1' })

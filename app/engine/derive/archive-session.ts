@@ -41,6 +41,8 @@ export interface ArchiveRules {
   readonly hold: Hold
   /** Fills the memory with bytes of a source. */
   readonly read: (source: number, offset: number, to: Buffer) => void
+  /** Hashes of stretches of a source that are as they were; what is hashed is added. */
+  readonly hashesOf: (source: number) => StretchHashes | undefined
 }
 
 /** What belongs to no commit is held in pieces of this size, bytes. */
@@ -48,10 +50,18 @@ const pieceBytes = 16 * 1024 * 1024
 
 export const archiveFormat = 'claude-code-v1'
 
+/** Hashes of artifacts that are a stretch of a source, by offset and length. */
+export type StretchHashes = Map<string, ArtifactHash>
+
 interface Run {
   readonly source: number
   readonly offset: number
   length: number
+}
+
+interface Stretch {
+  readonly hash: ArtifactHash | undefined
+  readonly remember: (hash: ArtifactHash) => void
 }
 
 /** Neighbouring lines of one source are read in one go. */
@@ -139,7 +149,7 @@ export class SessionArchive {
   /** Adds an artifact unless it is known; gives its hash. */
   async put(kind: EntryKind, bytes: Uint8Array): Promise<ArtifactHash> {
     const hash = hashArtifact(bytes)
-    if (this.rules.known === 'all' || this.rules.known.has(hash) || this.written.has(hash)) return hash
+    if (this.isKnown(hash) || this.written.has(hash)) return hash
     this.written.add(hash)
     await this.encoder.add(kind, hash, bytes)
     return hash
@@ -152,10 +162,34 @@ export class SessionArchive {
 
   private async hold(all: readonly PlacedLine[], kind: EntryKind): Promise<{ readonly hash: ArtifactHash; readonly bytes: number }> {
     const places = all.some(({ line }) => isOutsized(line)) ? await this.withoutLong(all) : all
-    const content = this.contentOf(runsOf(places))
-    const hash = await this.put(kind, content)
+    const runs = runsOf(places)
+    const hash = this.knownHashOf(runs) ?? (await this.putRuns(kind, runs))
     this.note(places, hash)
-    return { hash, bytes: content.length }
+    return { hash, bytes: runs.reduce((sum, { length }) => sum + length, 0) }
+  }
+
+  /** The hash of a stretch that is as it was and need not be encoded. */
+  private knownHashOf(runs: readonly Run[]): ArtifactHash | undefined {
+    const hash = this.stretchOf(runs)?.hash
+    return hash !== undefined && this.isKnown(hash) ? hash : undefined
+  }
+
+  private async putRuns(kind: EntryKind, runs: readonly Run[]): Promise<ArtifactHash> {
+    const hash = await this.put(kind, this.contentOf(runs))
+    this.stretchOf(runs)?.remember(hash)
+    return hash
+  }
+
+  /** What is known of bytes that stand together in a source of which hashes are kept. */
+  private stretchOf([run, ...others]: readonly Run[]): Stretch | undefined {
+    const hashes = run === undefined || others.length > 0 ? undefined : this.rules.hashesOf(run.source)
+    if (run === undefined || hashes === undefined) return undefined
+    const key = `${run.offset} ${run.length}`
+    return { hash: hashes.get(key), remember: (hash) => hashes.set(key, hash) }
+  }
+
+  private isKnown(hash: ArtifactHash): boolean {
+    return this.rules.known === 'all' || this.rules.known.has(hash)
   }
 
   /** Read to where it is compressed from. */

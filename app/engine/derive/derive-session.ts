@@ -49,6 +49,7 @@ const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origi
       if (file === undefined) throw new Error('no such source')
       readInto(file.open, to, offset)
     },
+    hashesOf: (source) => transcripts[source]?.hashes,
   })
 
 /** The commit of each line, another session's for a copy. */

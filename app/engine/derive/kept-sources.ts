@@ -4,6 +4,7 @@ import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
 import { inMemory, type Hold } from '../../store/held-bytes.ts'
+import type { StretchHashes } from './archive-session.ts'
 import type { SourceFile } from './derive-task.ts'
 import { hashStart } from './hash-file.ts'
 import { SourceRows } from './source-rows.ts'
@@ -11,6 +12,8 @@ import { SourceRows } from './source-rows.ts'
 /** A transcript as far as it was read. */
 export class SourceReader {
   readonly rows: SourceRows
+  /** Of stretches of what was read. */
+  readonly hashes: StretchHashes = new Map()
   readonly #hasher = new ContentHasher()
   readonly #transcript: TranscriptReader<TranscriptLine>
   /** Bytes that were read, and their hash. */

@@ -2,6 +2,7 @@
 import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
 import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
+import type { StretchHashes } from './archive-session.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
 import { agentChain } from '../../model/agent-chain.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
@@ -24,8 +25,8 @@ export interface ReadSource {
   readonly problems: readonly Problem[]
   /** The rows of its lines; a note has none. */
   readonly rows: SourceRows
-  /** What is packed of the rows is kept for the next time: it must not be given away. */
-  readonly isShared: boolean
+  /** Hashes of stretches of it that were archived before; undefined: nothing is kept of it, and what is packed of its rows may be given away. */
+  readonly hashes: StretchHashes | undefined
   readonly contentHash: string
 }
 
@@ -49,14 +50,15 @@ const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { session
   const reader = kept.take(source, sessionId, open)
   const { parsed, contentHash } = reader.read(open, onProgress)
   kept.keep(source, sessionId, reader)
-  return { source, open, ...parsed, rows: reader.rows.copy(), isShared: true, contentHash }
+  return { source, open, ...parsed, rows: reader.rows.copy(), hashes: reader.hashes, contentHash }
 }
 
 const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
   const { sessionId, mayChange, hold, onProgress, kept } = reading
   if (kept !== undefined && !isNote(source.role)) return readOn(source, open, kept, reading)
   const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
-  if (isNote(source.role)) return { source, open, lines: [], problems: [], rows, isShared: false, contentHash: hashStart(open, open.size) }
+  if (isNote(source.role))
+    return { source, open, lines: [], problems: [], rows, hashes: undefined, contentHash: hashStart(open, open.size) }
   const hasher = new ContentHasher()
   const parsed = parseTranscript(
     open,
@@ -64,7 +66,7 @@ const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSou
     onProgress,
     (line) => rows.keep(line),
   )
-  return { source, open, ...parsed, rows, isShared: false, contentHash: hasher.digest() }
+  return { source, open, ...parsed, rows, hashes: undefined, contentHash: hasher.digest() }
 }
 
 const readSource = (source: SourceFile, reading: Reading): ReadSource => {

@@ -118,10 +118,10 @@ export const packedRows = (
 ): Pick<DerivedSession, 'packed' | 'marked'> => {
   const all = transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines))
   if (marks === undefined) return { packed: joinedTables(all), marked: undefined }
-  const files = transcripts.map(({ source: { sourceId }, isShared }, at) => {
+  const files = transcripts.map(({ source: { sourceId }, hashes }, at) => {
     const packed = all[at] ?? joinedTables([])
     const marked = markRows(packed, marks.marks[sourceId])
-    return [sourceId, isShared ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
+    return [sourceId, hashes !== undefined ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
   })
   const [records, events, usage] = lineTables.map((table) => firstLinesOf(files, table))
   return {

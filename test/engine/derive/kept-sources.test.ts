@@ -1,0 +1,105 @@
+/** What was read of a transcript that grows is read on from: the session is the one that reading it whole gives. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deriveSession } from '../../../app/engine/derive/derive-session.ts'
+import type { DeriveTask } from '../../../app/engine/derive/derive-task.ts'
+import { KeptSources } from '../../../app/engine/derive/kept-sources.ts'
+import { planImport } from '../../../app/engine/import/plan-import.ts'
+import { discover } from '../../../importer/claude-code/discover.ts'
+import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+import { artifactsOf } from '../../support/entry-artifacts.ts'
+import { withRows } from '../../support/made-rows.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+/** The task of the only session below a folder, as of one that is followed. */
+const taskIn = (folder: string): DeriveTask => {
+  const [session] = planImport(discover([folder]).files, []).sessions
+  const sources = session?.sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : [])) ?? []
+  const inputs = { foreign: [], cuts: [], principal: undefined }
+  return {
+    sessionId: session?.sessionId ?? '',
+    sources,
+    inputs,
+    takenIds: [],
+    corrections: [],
+    known: [],
+    marks: { version: 0, marks: {} },
+  }
+}
+
+/** Everything but where rows are packed. */
+const derived = async (folder: string, kept?: KeptSources) => {
+  let parsed = 0
+  const session = await deriveSession(taskIn(folder), (bytes) => (parsed += bytes), kept)
+  const { marked, entries, ...said } = withRows(session)
+  expect(marked?.basis).toBe(0)
+  return { parsed, said: { ...said, artifacts: artifactsOf(entries).map(({ hash }) => hash) } }
+}
+
+/** Writes all files of a conversation; gives its main transcript. */
+const write = (folder: string, talk: Conversation): string => {
+  for (const [name, bytes] of talk.files()) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), bytes)
+  }
+  return path.join(folder, talk.path)
+}
+
+test('a session is the same, whatever its transcript was when it was read before', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyConversation(20), fc.array(anyFraction, { minLength: 1, maxLength: 5 }), async (talk, places) => {
+      const folder = tempDir()
+      const file = write(folder, talk)
+      const whole = readFileSync(file)
+      const kept = new KeptSources()
+      for (const place of [...places, 1]) {
+        writeFileSync(file, whole.subarray(0, Math.ceil(place * whole.length)))
+        expect((await derived(folder, kept)).said).toEqual((await derived(folder)).said)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const talkOf = (turns: number): Conversation => {
+  const talk = conversation({ seed: 'kept', sessionId: '11111111-1111-4111-8111-111111111111' })
+  for (let turn = 0; turn < turns; turn += 1) talk.human(`ask ${String(turn)}`).agent(`answer ${String(turn)}`)
+  return talk
+}
+
+test('only what was appended is parsed', async () => {
+  const [folder, kept] = [tempDir(), new KeptSources()]
+  const file = write(folder, talkOf(20))
+  const before = readFileSync(file).length
+  expect((await derived(folder, kept)).parsed).toBe(before)
+  write(folder, talkOf(21))
+  expect((await derived(folder, kept)).parsed).toBe(readFileSync(file).length - before)
+  expect((await derived(folder, kept)).parsed).toBe(0)
+})
+
+test('a transcript that was changed in what was read is read whole, also when it is as long as before', async () => {
+  const [folder, kept] = [tempDir(), new KeptSources()]
+  const file = write(folder, talkOf(20))
+  await derived(folder, kept)
+  const changed = readFileSync(file, 'utf8').replaceAll('ask 7', 'ASK 7')
+  writeFileSync(file, changed)
+  const again = await derived(folder, kept)
+  expect(again.parsed).toBe(changed.length)
+  expect(again.said).toEqual((await derived(folder)).said)
+  expect(again.said.rows.commits.map(({ summary }) => summary)).toContain('ASK 7')
+})
+
+test('a line that is not finished yet is read again with the rest of it', async () => {
+  const [folder, kept] = [tempDir(), new KeptSources()]
+  const file = write(folder, talkOf(20))
+  const whole = readFileSync(file)
+  writeFileSync(file, whole.subarray(0, whole.length - 5))
+  await derived(folder, kept)
+  writeFileSync(file, whole)
+  const again = await derived(folder, kept)
+  expect(again.parsed).toBe(whole.length)
+  expect(again.said.rows.problems).toEqual([])
+})
