@@ -5,30 +5,30 @@ import path from 'node:path'
 
 const firstAt = Date.UTC(2025, 0, 1)
 
-/** The lines of a conversation, prompts and replies in turn, a second apart, about 500 bytes each. */
-export function growingSession(sessionId, startAt = firstAt) {
+/** The lines of a conversation, prompts and replies in turn, a second apart, about 500 bytes each unless replies are longer. */
+export function growingSession(sessionId, startAt = firstAt, replyBytes = 250) {
   let lines = 0
   return {
     lines: () => lines,
-    next: () => `${JSON.stringify(recordOf(sessionId, lines++, startAt))}\n`,
+    next: () => `${JSON.stringify(recordOf(sessionId, lines++, startAt, replyBytes))}\n`,
   }
 }
 
 /** Writes a conversation of `turns` turns below `root`, a session of its own; `grow()` appends one line. */
-export function startSession(root, turns) {
+export function startSession(root, turns, replyBytes) {
   const sessionId = randomUUID()
   const folder = path.join(root, '-bench-growing')
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${sessionId}.jsonl`)
-  const session = growingSession(sessionId)
+  const session = growingSession(sessionId, firstAt, replyBytes)
   const grow = () => appendFileSync(file, session.next())
   while (session.lines() < turns * 2) grow()
   return { root, sessionId, grow, lines: session.lines }
 }
 
-const recordOf = (sessionId, number, startAt) => {
+const recordOf = (sessionId, number, startAt, replyBytes) => {
   const uuidOf = (at) => `${String(at).padStart(8, '0')}${sessionId.slice(8)}`
-  const [type, message] = number % 2 === 0 ? ['user', prompt(number)] : ['assistant', reply(number)]
+  const [type, message] = number % 2 === 0 ? ['user', prompt(number)] : ['assistant', reply(number, replyBytes)]
   return {
     parentUuid: number === 0 ? null : uuidOf(number - 1),
     isSidechain: false,
@@ -45,10 +45,10 @@ const recordOf = (sessionId, number, startAt) => {
 
 const prompt = (number) => ({ role: 'user', content: `Question ${number}: ${'what follows from this? '.repeat(10)}` })
 
-const reply = (number) => ({
+const reply = (number, bytes) => ({
   id: `msg_${number}`,
   role: 'assistant',
   model: 'bench',
-  content: [{ type: 'text', text: `Answer ${number}: ${'nothing in particular. '.repeat(10)}` }],
+  content: [{ type: 'text', text: `Answer ${number}: ${'nothing in particular. '.repeat(Math.ceil(bytes / 23))}` }],
   usage: { input_tokens: 10, output_tokens: 10 },
 })

@@ -93,6 +93,7 @@ function rowsOf(corpus, anchors, figures) {
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
     ['appended line to its row', ms(figures.appendMs), '250 ms', `p95 ${ms(figures.appendP95Ms)}`],
     ['  watched, told to its row', ms(figures.watchMs), '250 ms', `p95 ${ms(figures.watchP95Ms)}`],
+    ['  of a session of 36 MB', ms(figures.largeWatchMs), '250 ms', `p95 ${ms(figures.largeWatchP95Ms)}`],
     ...windowRows(figures.window),
     [
       'idle, watching',

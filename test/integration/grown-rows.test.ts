@@ -57,33 +57,37 @@ const expectWhole = async (storeDir: string, { projects }: GrowingTranscript): P
   expect(await tableDigests(storeDir, differing)).toEqual(await tableDigests(once, differing))
 }
 
-test('whatever a session grows by, and however often it is looked at, its rows are those of the whole', { timeout: 240_000 }, async () => {
-  const begun = longSession(60)
-  await fc.assert(
-    fc.asyncProperty(
-      anyConversation(30),
-      fc.constantFrom(0, 10, 60),
-      fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
-      async (talk, turns, places) => {
-        const start = begun.lines().slice(0, turns * 6)
-        const whole = Buffer.concat([
-          Buffer.from(start.map((line) => `${line}\n`).join('')),
-          talk.files().get(talk.path) ?? Buffer.alloc(0),
-        ])
-        const transcript = new GrowingTranscript(talk)
-        const store = tempDir()
-        await withEngine(store, async (engine) => {
-          for (const place of [...places.sort((a, b) => a - b), 1]) {
-            transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
-            await importAll(engine, transcript)
-          }
-        })
-        await expectWhole(store, transcript)
-      },
-    ),
-    { numRuns: rounds(12, 200) },
-  )
-})
+test(
+  'whatever a session grows by, and however often it is looked at, its rows are those of the whole',
+  { timeout: rounds(240_000, 1_200_000) },
+  async () => {
+    const begun = longSession(60)
+    await fc.assert(
+      fc.asyncProperty(
+        anyConversation(30),
+        fc.constantFrom(0, 10, 60),
+        fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
+        async (talk, turns, places) => {
+          const start = begun.lines().slice(0, turns * 6)
+          const whole = Buffer.concat([
+            Buffer.from(start.map((line) => `${line}\n`).join('')),
+            talk.files().get(talk.path) ?? Buffer.alloc(0),
+          ])
+          const transcript = new GrowingTranscript(talk)
+          const store = tempDir()
+          await withEngine(store, async (engine) => {
+            for (const place of [...places.sort((a, b) => a - b), 1]) {
+              transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
+              await importAll(engine, transcript)
+            }
+          })
+          await expectWhole(store, transcript)
+        },
+      ),
+      { numRuns: rounds(12, 200) },
+    )
+  },
+)
 
 /** Where rows stand in their tables, by line. */
 const placesOf = async (engine: Engine): Promise<ReadonlyMap<string, string>> => {

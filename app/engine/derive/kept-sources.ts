@@ -63,6 +63,11 @@ export class KeptSources {
   /** By source and session, the one that was read last at the end. */
   readonly #readers = new Map<string, SourceReader>()
 
+  /** What is larger is read as if nothing were kept. */
+  static canKeep(open: OpenFile): boolean {
+    return open.size <= mostBytes
+  }
+
   /** A reader that goes on from what the file begins with; a new one when nothing of it is kept. */
   take(source: SourceFile, sessionId: string, open: OpenFile): SourceReader {
     const key = keyOf(source, sessionId)
@@ -73,7 +78,7 @@ export class KeptSources {
   }
 
   keep(source: SourceFile, sessionId: string, reader: SourceReader): void {
-    if (!reader.canGoOn || reader.bytes > mostBytes) return
+    if (!reader.canGoOn) return
     this.#readers.set(keyOf(source, sessionId), reader)
     let bytes = [...this.#readers.values()].reduce((sum, one) => sum + one.bytes, 0)
     for (const [key, one] of this.#readers) {

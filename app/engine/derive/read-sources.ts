@@ -12,7 +12,7 @@ import type { Hold } from '../../store/held-bytes.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
 import { hashStart } from './hash-file.ts'
-import type { KeptSources } from './kept-sources.ts'
+import { KeptSources } from './kept-sources.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
 import { SourceRows } from './source-rows.ts'
 import { systemCode, systemReason } from '../../model/system-code.ts'
@@ -55,7 +55,7 @@ const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { session
 
 const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
   const { sessionId, mayChange, hold, onProgress, kept } = reading
-  if (kept !== undefined && !isNote(source.role)) return readOn(source, open, kept, reading)
+  if (kept !== undefined && !isNote(source.role) && KeptSources.canKeep(open)) return readOn(source, open, kept, reading)
   const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
   if (isNote(source.role))
     return { source, open, lines: [], problems: [], rows, hashes: undefined, contentHash: hashStart(open, open.size) }

@@ -63,6 +63,9 @@ export interface ImportScope {
   readonly ended: (adopted: ReadonlySet<string>) => Promise<void>
 }
 
+/** Sessions that agents may work on at the same time: what is read of them is kept for the next line. */
+const mostFollowed = 16
+
 /** A running import: what is waiting, and what was counted so far. */
 export class ImportRun {
   readonly unreadable: UnreadableFile[] = []
@@ -78,6 +81,7 @@ export class ImportRun {
   private readonly retried = new Set<string>()
   private readonly writer: UnitWriter
   private readonly corrections: readonly Correction[]
+  private isFew = false
 
   constructor(context: EngineContext, input: ImportInput, scratch: string, progress: JobProgress) {
     this.context = context
@@ -91,6 +95,7 @@ export class ImportRun {
   /** Derives the planned sessions and writes them. What was written stays when it is cancelled. */
   async derive(plan: ImportPlan): Promise<void> {
     const waiting = [...plan.sessions]
+    this.isFew = plan.sessions.length <= mostFollowed
     const again: DeriveTask[] = []
     const next = async (): Promise<DeriveTask | undefined> => {
       if (this.progress.signal.aborted) return undefined
@@ -137,8 +142,8 @@ export class ImportRun {
     const known = isKnown ? await knownArtifacts(store, session.sessionId) : []
     const { corrections, scratch } = this
     const sources = await sourceFiles(store, session.sources, scratch)
-    // What has grown once will grow again.
-    const marks = isKnown ? store.present.marksOf(session.sessionId) : undefined
+    // What has grown once will grow again, unless a whole folder was brought up to date.
+    const marks = isKnown && this.isFew ? store.present.marksOf(session.sessionId) : undefined
     return deriveTask({ sessionId: session.sessionId, sources, inputs, known, corrections, marks, scratch })
   }
 
