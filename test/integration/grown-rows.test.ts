@@ -99,13 +99,19 @@ const placesOf = async (engine: Engine): Promise<ReadonlyMap<string, string>> =>
   return new Map(rows as readonly (readonly [name: string, rowid: string])[])
 }
 
-test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 60_000 }, async () => {
+/** A session of many turns that grows by a turn at a time. */
+const growingSession = () => {
   const talk = longSession(100)
   const transcript = new GrowingTranscript(talk)
   const grow = async (engine: Engine): Promise<void> => {
     transcript.become(`${talk.human('more').agent('done').lines().join('\n')}\n`)
     await importAll(engine, transcript)
   }
+  return { transcript, grow }
+}
+
+test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 60_000 }, async () => {
+  const { transcript, grow } = growingSession()
   const store = tempDir()
   await withEngine(store, async (engine) => {
     for (let time = 0; time < 3; time += 1) await grow(engine)
@@ -122,12 +128,7 @@ test('when a session grows again and again, the rows of its finished turns stay 
 })
 
 test('rows that were changed otherwise meanwhile are all written again', { timeout: 60_000 }, async () => {
-  const talk = longSession(100)
-  const transcript = new GrowingTranscript(talk)
-  const grow = async (engine: Engine): Promise<void> => {
-    transcript.become(`${talk.human('more').agent('done').lines().join('\n')}\n`)
-    await importAll(engine, transcript)
-  }
+  const { transcript, grow } = growingSession()
   const store = tempDir()
   await withEngine(store, async (engine) => {
     await grow(engine)
