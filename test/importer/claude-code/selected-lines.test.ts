@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseLine } from '../../../importer/claude-code/parse-line.ts'
 import { recordFields } from '../../../importer/claude-code/read-fields.ts'
+import { readRecord } from '../../../importer/claude-code/record-schema.ts'
 import { closeFile, openFile, readLines } from '../../../importer/read-lines.ts'
 import type { Selection } from '../../../importer/skim/selection.ts'
 import { corpus, realSessions, sharedOrSkip } from '../../support/strata-inputs.ts'
@@ -55,6 +56,22 @@ test('the samples read the same, and nearly every line has a short form', () => 
   const short = readings.reduce((sum, reading) => sum + reading.short, 0)
   expect(lines).toBeGreaterThan(300)
   expect(short / lines).toBeGreaterThan(0.95)
+})
+
+test('every field that is read of a record is copied', () => {
+  const asked = new Set<string>()
+  const asking = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (_, name) => {
+        asked.add(String(name))
+        return undefined
+      },
+    },
+  )
+  readRecord(asking)
+  expect(asked.size).toBeGreaterThan(30)
+  expect([...asked].filter((name) => !(name in recordFields.fields()))).toEqual([])
 })
 
 test('real sessions read the same, and nearly every line has a short form', (context) => {
