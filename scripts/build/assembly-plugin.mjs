@@ -1,6 +1,6 @@
 /** Vite plugin: an import of `something.ts?wasm` is compiled from AssemblyScript and gives the WASM as base64. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const suffix = '?wasm'
 const compiler = fileURLToPath(import.meta.resolve('assemblyscript/bin/asc.js'))
 
-/** Compiles each module once per build; the source is watched like any other. */
+/** Compiles each module once per build; it is watched like any other, with those beside it, which it may import. */
 export function assemblyPlugin() {
   return {
     name: 'assemblyscript',
@@ -21,7 +21,8 @@ export function assemblyPlugin() {
     async load(id) {
       if (!id.startsWith('\0') || !id.endsWith(suffix)) return undefined
       const file = id.slice(1, -suffix.length)
-      this.addWatchFile(file)
+      const folder = path.dirname(file)
+      for (const name of readdirSync(folder)) this.addWatchFile(path.join(folder, name))
       return `export default ${JSON.stringify(await compile(file))}`
     },
   }
