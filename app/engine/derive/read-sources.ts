@@ -1,5 +1,4 @@
 /** Reads a session's files: the lines of its transcripts, the notes beside them, and which files could not be read. */
-import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
 import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { StretchHashes } from './archive-session.ts'
@@ -7,14 +6,14 @@ import type { SourceLines } from '../../chains/session-lines.ts'
 import { agentChain } from '../../model/agent-chain.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
-import { ContentHasher } from '../../store/content-hash.ts'
 import type { Hold } from '../../store/held-bytes.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote } from './derive-task.ts'
 import { hashStart } from './hash-file.ts'
 import { KeptSources } from './kept-sources.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
-import { SourceRows } from './source-rows.ts'
+import { SourceReader } from './source-reader.ts'
+import type { SourceRows } from './source-rows.ts'
 import { systemCode, systemReason } from '../../model/system-code.ts'
 
 /** A source that was read: its lines, and the file held open until it is archived. */
@@ -37,8 +36,7 @@ export interface ReadSources {
 
 /** What readers are told of, and asked. */
 interface Reading {
-  readonly sessionId: string
-  readonly mayChange: (line: TranscriptLine) => boolean
+  readonly task: DeriveTask
   readonly hold: Hold
   readonly onProgress: (bytes: number) => void
   /** Undefined: nothing is kept, and nothing that was is used. */
@@ -46,27 +44,19 @@ interface Reading {
 }
 
 /** A transcript of a session that is followed: what was read of it before is not read again. */
-const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { sessionId, onProgress }: Reading): ReadSource => {
-  const reader = kept.take(source, sessionId, open)
-  const { parsed, contentHash } = reader.read(open, onProgress)
-  kept.keep(source, sessionId, reader)
-  return { source, open, ...parsed, rows: reader.rows.copy(), hashes: reader.hashes, contentHash }
+const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { task, onProgress }: Reading): ReadSource => {
+  const one = kept.take(source, task, open)
+  const parsed = one.reader.read(open, onProgress)
+  kept.keep(source, task, one)
+  return { source, open, ...parsed, rows: one.reader.rows.copy(), hashes: one.hashes }
 }
 
 const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
-  const { sessionId, mayChange, hold, onProgress, kept } = reading
-  if (kept !== undefined && !isNote(source.role) && KeptSources.canKeep(open)) return readOn(source, open, kept, reading)
-  const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
-  if (isNote(source.role))
-    return { source, open, lines: [], problems: [], rows, hashes: undefined, contentHash: hashStart(open, open.size) }
-  const hasher = new ContentHasher()
-  const parsed = parseTranscript(
-    open,
-    (bytes) => hasher.update(bytes),
-    onProgress,
-    (line) => rows.keep(line),
-  )
-  return { source, open, ...parsed, rows, hashes: undefined, contentHash: hasher.digest() }
+  const { task, hold, onProgress, kept } = reading
+  if (!isNote(source.role) && kept !== undefined && KeptSources.canKeep(open)) return readOn(source, open, kept, reading)
+  const reader = new SourceReader(source, task.sessionId, mayBeCorrected(task), hold)
+  const read = isNote(source.role) ? { lines: [], problems: [], contentHash: hashStart(open, open.size) } : reader.read(open, onProgress)
+  return { source, open, ...read, rows: reader.rows, hashes: undefined }
 }
 
 const readSource = (source: SourceFile, reading: Reading): ReadSource => {
@@ -87,9 +77,6 @@ const failure = (source: SourceFile, thrown: unknown): FailedSource => {
   return { sourceId: source.sourceId, path: source.path, file: source.file, code: problem, reason }
 }
 
-/** A session that has grown will grow again; what a person corrected in it is decided when it is read whole. */
-const isFollowed = ({ marks, corrections }: DeriveTask): boolean => marks !== undefined && corrections.length === 0
-
 /**
  * Reads all sources of a task; those that the system does not let it read are told apart. The files stay open.
  * @param hold how their rows wait until all is known.
@@ -104,13 +91,8 @@ export const readSources = (
 ): ReadSources => {
   const read: ReadSource[] = []
   const failed: FailedSource[] = []
-  const reading = {
-    sessionId: task.sessionId,
-    mayChange: mayBeCorrected(task),
-    hold,
-    onProgress,
-    kept: isFollowed(task) ? kept : undefined,
-  }
+  // A session that has grown will grow again.
+  const reading = { task, hold, onProgress, kept: task.marks === undefined ? undefined : kept }
   for (const source of task.sources) {
     try {
       read.push(readSource(source, reading))

@@ -3,10 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { recordKey } from '../../../app/engine/derive/apply-corrections.ts'
 import { deriveSession } from '../../../app/engine/derive/derive-session.ts'
 import type { DeriveTask } from '../../../app/engine/derive/derive-task.ts'
 import { KeptSources } from '../../../app/engine/derive/kept-sources.ts'
 import { planImport } from '../../../app/engine/import/plan-import.ts'
+import type { Correction } from '../../../app/model/correction.ts'
 import { discover } from '../../../importer/claude-code/discover.ts'
 import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
@@ -15,7 +17,7 @@ import { withRows } from '../../support/made-rows.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 /** The task of the only session below a folder, as of one that is followed. */
-const taskIn = (folder: string): DeriveTask => {
+const taskIn = (folder: string, corrections: readonly Correction[]): DeriveTask => {
   const [session] = planImport(discover([folder]).files, []).sessions
   const sources = session?.sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : [])) ?? []
   const inputs = { foreign: [], cuts: [], principal: undefined }
@@ -24,16 +26,16 @@ const taskIn = (folder: string): DeriveTask => {
     sources,
     inputs,
     takenIds: [],
-    corrections: [],
+    corrections,
     known: [],
     marks: { version: 0, marks: {} },
   }
 }
 
 /** Everything but where rows are packed. */
-const derived = async (folder: string, kept?: KeptSources) => {
+const derived = async (folder: string, kept?: KeptSources, corrections: readonly Correction[] = []) => {
   let parsed = 0
-  const session = await deriveSession(taskIn(folder), (bytes) => (parsed += bytes), kept)
+  const session = await deriveSession(taskIn(folder, corrections), (bytes) => (parsed += bytes), kept)
   const { marked, entries, ...said } = withRows(session)
   expect(marked?.basis).toBe(0)
   return { parsed, said: { ...said, artifacts: artifactsOf(entries).map(({ hash }) => hash) } }
@@ -64,6 +66,43 @@ test('a session is the same, whatever its transcript was when it was read before
   )
 })
 
+/** A correction of each record of a transcript that holds a place of it, 0 to 1; the class of some cannot be corrected to this. */
+const correctedAt = (folder: string, whole: Buffer, places: readonly number[]): readonly Correction[] => {
+  const { sessionId, sources } = taskIn(folder, [])
+  const sourceId = sources.find(({ role }) => role === 'session')?.sourceId ?? ''
+  const lines = whole.toString('utf8').split('\n').slice(0, -1)
+  return places.flatMap((place) => {
+    const line = Math.floor(place * (lines.length - 1)) + 1
+    const text = lines[line - 1] ?? ''
+    const { uuid } = JSON.parse(text) as { readonly uuid?: string }
+    const key = recordKey(Buffer.from(`${text}\n`), sessionId, line)
+    return key === undefined ? [] : [{ recordKey: key, class: 'meta', sourceId, line, sessionId, uuid, reason: undefined, correctedAt: 0 }]
+  })
+}
+
+test('a session is the same with records of it corrected, before they were read and after', async () => {
+  let corrected = 0
+  await fc.assert(
+    fc.asyncProperty(anyConversation(20), fc.array(anyFraction, { minLength: 2, maxLength: 5 }), async (talk, places) => {
+      const folder = tempDir()
+      const file = write(folder, talk)
+      const whole = readFileSync(file)
+      const corrections = correctedAt(folder, whole, places)
+      const kept = new KeptSources()
+      for (const [at, place] of [...places, 1].entries()) {
+        writeFileSync(file, whole.subarray(0, Math.ceil(place * whole.length)))
+        // The first two looks have the same corrections, then there is one more each time.
+        const sofar = corrections.slice(0, Math.max(1, at))
+        const { said } = await derived(folder, kept, sofar)
+        expect(said).toEqual((await derived(folder, undefined, sofar)).said)
+        corrected += said.rows.corrections.length
+      }
+    }),
+    { numRuns: 40 },
+  )
+  expect(corrected).toBeGreaterThan(0)
+})
+
 const talkOf = (turns: number): Conversation => {
   const talk = conversation({ seed: 'kept', sessionId: '11111111-1111-4111-8111-111111111111' })
   for (let turn = 0; turn < turns; turn += 1) talk.human(`ask ${String(turn)}`).agent(`answer ${String(turn)}`)
@@ -78,6 +117,17 @@ test('only what was appended is parsed', async () => {
   write(folder, talkOf(21))
   expect((await derived(folder, kept)).parsed).toBe(readFileSync(file).length - before)
   expect((await derived(folder, kept)).parsed).toBe(0)
+})
+
+test('with a record corrected only what was appended is parsed, and all of it when another is', async () => {
+  const [folder, kept] = [tempDir(), new KeptSources()]
+  const before = readFileSync(write(folder, talkOf(20)))
+  const [first, second] = correctedAt(folder, before, [0, 1])
+  if (first === undefined || second === undefined) throw new Error('both lines hold a record')
+  await derived(folder, kept, [first])
+  const whole = readFileSync(write(folder, talkOf(21)))
+  expect((await derived(folder, kept, [first])).parsed).toBe(whole.length - before.length)
+  expect((await derived(folder, kept, [first, second])).parsed).toBe(whole.length)
 })
 
 test('a transcript that was changed in what was read is read whole, also when it is as long as before', async () => {
