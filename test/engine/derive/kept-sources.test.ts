@@ -74,9 +74,10 @@ const correctedAt = (folder: string, whole: Buffer, places: readonly number[]): 
   return places.flatMap((place) => {
     const line = Math.floor(place * (lines.length - 1)) + 1
     const text = lines[line - 1] ?? ''
-    const { uuid } = JSON.parse(text) as { readonly uuid?: string }
     const key = recordKey(Buffer.from(`${text}\n`), sessionId, line)
-    return key === undefined ? [] : [{ recordKey: key, class: 'meta', sourceId, line, sessionId, uuid, reason: undefined, correctedAt: 0 }]
+    if (key === undefined) return []
+    const { uuid } = JSON.parse(text) as { readonly uuid?: string }
+    return [{ recordKey: key, class: 'meta', sourceId, line, sessionId, uuid, reason: undefined, correctedAt: 0 }]
   })
 }
 
