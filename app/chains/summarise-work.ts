@@ -89,12 +89,29 @@ const deedsOf = (work: readonly Work[]): readonly string[] => {
   return deeds.length <= deedsNamed ? deeds : [...deeds.slice(0, deedsNamed), 'more']
 }
 
+/** The first line is looked for this far, UTF-16 code units. */
+const mostLooked = 10_000
+
+function* linesIn(text: string): Generator<string> {
+  for (let start = 0; start <= text.length;) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    yield text.slice(start, end)
+    start = end + 1
+  }
+}
+
+const firstOfWords = (text: string): string | undefined => {
+  for (const line of linesIn(text)) if (/[^\s!-/:-@[-`{-~]/.test(line)) return line
+  return undefined
+}
+
 /** The first line of more than marks such as a fence, shortened. */
 const firstLine = (text: string): string => {
-  const lines = text.slice(0, 10_000).split('\n')
-  const line = (lines.find((one) => /[^\s!-/:-@[-`{-~]/.test(one)) ?? text).trim()
+  const line = (firstOfWords(text.slice(0, mostLooked)) ?? text).trim()
   if (line.length <= askedLimit) return line
-  const characters = Array.from(line)
+  // A character has two code units at most.
+  const characters = Array.from(line.slice(0, askedLimit * 2 + 1))
   return characters.length <= askedLimit ? line : `${characters.slice(0, askedLimit - 1).join('')}…`
 }
 

@@ -13,14 +13,17 @@ const keyed = (name: string): blake.Blake3Hasher => {
 const chunkHasher = keyed('bureau.artifact.chunk')
 const fileHasher = keyed('bureau.artifact.file')
 
-const keyedHash = (hasher: blake.Blake3Hasher, ...parts: readonly Uint8Array[]): Buffer => {
+/** 64 hex digits: a buffer of the hasher's own costs more than the digits and a buffer made of them. */
+const keyedHash = (hasher: blake.Blake3Hasher, parts: readonly Uint8Array[]): string => {
   hasher.reset()
   for (const part of parts) hasher.update(part)
-  return hasher.digestBuffer()
+  return hasher.digest('hex')
 }
 
+const hashOf = (...parts: readonly Uint8Array[]): Buffer => Buffer.from(keyedHash(chunkHasher, parts), 'hex')
+
 /** Hash of one chunk's bytes, 32 bytes. */
-export const chunkHash = (bytes: Uint8Array): Buffer => keyedHash(chunkHasher, bytes)
+export const chunkHash = (bytes: Uint8Array): Buffer => hashOf(bytes)
 
 /** Root of the tree over chunk hashes: pairs are hashed, an odd last node moves up as it is. At least one hash is needed. */
 export const merkleRoot = (hashes: readonly Uint8Array[]): Uint8Array => {
@@ -31,13 +34,13 @@ export const merkleRoot = (hashes: readonly Uint8Array[]): Uint8Array => {
   for (let at = 0; at < hashes.length; at += 2) {
     const left = hashes[at]
     const right = hashes[at + 1]
-    if (left !== undefined) parents.push(right === undefined ? left : keyedHash(chunkHasher, left, right))
+    if (left !== undefined) parents.push(right === undefined ? left : hashOf(left, right))
   }
   return merkleRoot(parents)
 }
 
 /** The file hash above a root: the artifact's identity. */
-export const fileHash = (root: Uint8Array): ArtifactHash => artifactHash(keyedHash(fileHasher, root).toString('hex'))
+export const fileHash = (root: Uint8Array): ArtifactHash => artifactHash(keyedHash(fileHasher, [root]))
 
 /**
  * Identity of an artifact whose bytes are in memory.
@@ -78,7 +81,7 @@ export class ArtifactHasher {
   digest(): ArtifactHash {
     if (this.#pendingBytes === 0 && this.#chunkHashes.length === 0) throw new StrataError('empty-content', 'An artifact cannot be empty')
     if (this.#chunkHashes.length > 0 || this.#pendingBytes > singleChunkBytes) this.#cut()
-    if (this.#pendingBytes > 0) this.#chunkHashes.push(keyedHash(chunkHasher, ...this.#pending))
+    if (this.#pendingBytes > 0) this.#chunkHashes.push(hashOf(...this.#pending))
     return fileHash(merkleRoot(this.#chunkHashes))
   }
 
@@ -86,7 +89,7 @@ export class ArtifactHasher {
   #cut(): void {
     for (const size of certainChunks(this.#pending)) {
       const { first, rest } = split(this.#pending, size)
-      this.#chunkHashes.push(keyedHash(chunkHasher, ...first))
+      this.#chunkHashes.push(hashOf(...first))
       this.#pending = rest
       this.#pendingBytes -= size
     }

@@ -62,7 +62,9 @@ export class ArtifactIndex {
 
   /** Adds an artifact, or moves one that is there. */
   set(hash: ArtifactHash, { packId, offset, length }: EntryLocation): void {
-    this.setWords([...wordsOf(hash), packId, offset, length])
+    const words = wordsOf(hash)
+    words.set([packId, offset, length], packWord)
+    this.setWords(words)
   }
 
   /** The same with the first four words of the hash as numbers, then pack, offset and length. */
@@ -100,4 +102,10 @@ export class ArtifactIndex {
   }
 }
 
-const wordsOf = (hash: ArtifactHash): readonly number[] => [0, 8, 16, 24].map((start) => Number.parseInt(hash.slice(start, start + 8), 16))
+/** Of the hash that was asked for last. */
+const askedWords = new Uint32Array(slotWords)
+
+const wordsOf = (hash: ArtifactHash): Uint32Array => {
+  for (let word = 0; word < packWord; word++) askedWords[word] = Number.parseInt(hash.slice(word * 8, word * 8 + 8), 16)
+  return askedWords
+}

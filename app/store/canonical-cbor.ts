@@ -22,78 +22,140 @@ const decoder = new Decoder(options)
 /** Decodes one CBOR item. Throws what the decoder throws on anything else: trailing bytes, truncation, bad items. */
 export const decodeCbor = (bytes: Uint8Array): unknown => decoder.decode(bytes) as unknown
 
-/** Encodes a value. Numbers that are not integers become the shortest float that is exact; unsafe integers are a bug. */
-export const encodeCbor = (value: CborValue): Buffer => {
-  const parts: Uint8Array[] = []
-  write(value, parts)
-  return Buffer.concat(parts)
+/** What is encoded is gathered here and copied once; a large value's memory is dropped. */
+const usualRoom = 1 << 16
+let room = Buffer.allocUnsafeSlow(usualRoom)
+let end = 0
+
+const need = (bytes: number): void => {
+  if (end + bytes > room.length) room = Buffer.concat([room.subarray(0, end)], Math.max(end + bytes, room.length * 2))
 }
 
-/** Head of an array of `length` items; items that are already encoded follow it. */
-export const arrayHead = (length: number): Buffer => head(4, length)
+const gathered = (put: () => void): Buffer => {
+  end = 0
+  try {
+    put()
+    return Buffer.from(room.subarray(0, end))
+  } finally {
+    if (room.length > usualRoom) room = Buffer.allocUnsafeSlow(usualRoom)
+  }
+}
 
-const write = (value: CborValue, parts: Uint8Array[]): void => {
-  if (value === null) parts.push(Buffer.of(0xf6))
-  else if (typeof value === 'boolean') parts.push(Buffer.of(value ? 0xf5 : 0xf4))
-  else if (typeof value === 'number') parts.push(Number.isInteger(value) ? integer(value) : float(value))
-  else if (typeof value === 'string') writeBytes(3, Buffer.from(value, 'utf8'), parts)
-  else if (value instanceof Uint8Array) writeBytes(2, value, parts)
-  else if (value instanceof CborFloat) parts.push(float(value.value))
-  else if (isArray(value)) writeArray(value, parts)
-  else writeMap(value, parts)
+/** Encodes a value. Numbers that are not integers become the shortest float that is exact; unsafe integers are a bug. */
+export const encodeCbor = (value: CborValue): Buffer => gathered(() => write(value))
+
+/** Head of an array of `length` items; items that are already encoded follow it. */
+export const arrayHead = (length: number): Buffer => gathered(() => writeHead(4, length))
+
+const write = (value: CborValue): void => {
+  if (value === null) writeByte(0xf6)
+  else if (typeof value === 'boolean') writeByte(value ? 0xf5 : 0xf4)
+  else if (typeof value === 'number') writeNumber(value)
+  else if (typeof value === 'string') writeText(value)
+  else if (value instanceof Uint8Array) writeBytes(value)
+  else if (value instanceof CborFloat) writeFloat(value.value)
+  else if (isArray(value)) writeArray(value)
+  else writeMap(value)
 }
 
 const isArray = (value: readonly CborValue[] | CborMap): value is readonly CborValue[] => Array.isArray(value)
 
-const writeBytes = (major: number, bytes: Uint8Array, parts: Uint8Array[]): void => {
-  parts.push(head(major, bytes.length), bytes)
+const writeByte = (byte: number): void => {
+  need(1)
+  room[end++] = byte
 }
 
-const writeArray = (items: readonly CborValue[], parts: Uint8Array[]): void => {
-  parts.push(arrayHead(items.length))
-  for (const item of items) write(item, parts)
+const writeText = (text: string): void => {
+  const length = Buffer.byteLength(text)
+  writeHead(3, length)
+  need(length)
+  end += room.write(text, end, 'utf8')
 }
 
-/** With text keys only, ordering the encoded keys by bytes is the same as: the shorter first, then by bytes. */
-const writeMap = (map: CborMap, parts: Uint8Array[]): void => {
-  const entries = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [{ key: Buffer.from(key, 'utf8'), value }]))
-  entries.sort((a, b) => a.key.length - b.key.length || Buffer.compare(a.key, b.key))
-  parts.push(head(5, entries.length))
+const append = (bytes: Uint8Array): void => {
+  need(bytes.length)
+  room.set(bytes, end)
+  end += bytes.length
+}
+
+const writeBytes = (bytes: Uint8Array): void => {
+  writeHead(2, bytes.length)
+  append(bytes)
+}
+
+const writeArray = (items: readonly CborValue[]): void => {
+  writeHead(4, items.length)
+  for (const item of items) write(item)
+}
+
+/** Keys, encoded: most maps are records of a few kinds. */
+const encodedKeys = new Map<string, Buffer>()
+const mostKeys = 1_000
+
+const encodedKey = (key: string): Buffer => {
+  const known = encodedKeys.get(key)
+  if (known !== undefined) return known
+  const start = end
+  writeText(key)
+  const encoded = Buffer.from(room.subarray(start, end))
+  end = start
+  if (encodedKeys.size < mostKeys) encodedKeys.set(key, encoded)
+  return encoded
+}
+
+/** In the order of the encoded keys, by bytes. */
+const writeMap = (map: CborMap): void => {
+  const entries = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [{ key: encodedKey(key), value }]))
+  entries.sort((a, b) => Buffer.compare(a.key, b.key))
+  writeHead(5, entries.length)
   for (const { key, value } of entries) {
-    writeBytes(3, key, parts)
-    write(value, parts)
+    append(key)
+    write(value)
   }
 }
 
-const integer = (value: number): Buffer => {
-  if (!Number.isSafeInteger(value)) throw new Error(`${value} is no safe integer`)
-  return value >= 0 ? head(0, value) : head(1, -1 - value)
+const writeNumber = (value: number): void => {
+  if (!Number.isInteger(value)) writeFloat(value)
+  else if (!Number.isSafeInteger(value)) throw new Error(`${value} is no safe integer`)
+  else if (value >= 0) writeHead(0, value)
+  else writeHead(1, -1 - value)
 }
 
 /** Major type and argument in the shortest form. */
-const head = (major: number, argument: number): Buffer => {
+const writeHead = (major: number, argument: number): void => {
+  need(9)
   const first = major << 5
-  if (argument < 24) return Buffer.of(first | argument)
-  if (argument < 0x100) return Buffer.of(first | 24, argument)
-  if (argument < 0x1_0000) return Buffer.of(first | 25, argument >>> 8, argument & 0xff)
-  const large = argument >= 0x1_0000_0000
-  const bytes = Buffer.alloc(large ? 9 : 5)
-  bytes[0] = first | (large ? 27 : 26)
-  if (large) bytes.writeBigUInt64BE(BigInt(argument), 1)
-  else bytes.writeUInt32BE(argument, 1)
-  return bytes
+  if (argument < 24) room[end++] = first | argument
+  else if (argument < 0x100) {
+    room[end++] = first | 24
+    room[end++] = argument
+  } else if (argument < 0x1_0000) {
+    room[end++] = first | 25
+    end = room.writeUInt16BE(argument, end)
+  } else if (argument < 0x1_0000_0000) {
+    room[end++] = first | 26
+    end = room.writeUInt32BE(argument, end)
+  } else {
+    room[end++] = first | 27
+    end = room.writeBigUInt64BE(BigInt(argument), end)
+  }
 }
 
 /** The shortest of half, single and double precision that is exact. */
-const float = (value: number): Buffer => {
+const writeFloat = (value: number): void => {
+  need(9)
   const half = halfBits(value)
-  if (half !== undefined) return Buffer.of(0xf9, half >>> 8, half & 0xff)
-  const single = Object.is(Math.fround(value), value)
-  const bytes = Buffer.alloc(single ? 5 : 9)
-  bytes[0] = single ? 0xfa : 0xfb
-  if (single) bytes.writeFloatBE(value, 1)
-  else bytes.writeDoubleBE(value, 1)
-  return bytes
+  const isSingle = Object.is(Math.fround(value), value)
+  if (half !== undefined) {
+    room[end++] = 0xf9
+    end = room.writeUInt16BE(half, end)
+  } else if (isSingle) {
+    room[end++] = 0xfa
+    end = room.writeFloatBE(value, end)
+  } else {
+    room[end++] = 0xfb
+    end = room.writeDoubleBE(value, end)
+  }
 }
 
 /** Bits of the half-precision number that equals `value`; undefined when there is none. */

@@ -1,5 +1,5 @@
 /** What a batch adds to the packs, and what of it the index has to learn. */
-import { artifactHash, type ArtifactHash } from '../model/ids.ts'
+import type { ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { artifactRows } from './artifact-rows.ts'
 import type { HeldEntry } from './pack-entry.ts'
@@ -17,6 +17,7 @@ export const entriesWithNews = (entries: readonly HeldEntry[], index: ArtifactIn
 }
 
 interface NewArtifact {
+  readonly hash: ArtifactHash
   readonly row: TableRow<'artifacts'>
   readonly location: EntryLocation
 }
@@ -27,12 +28,14 @@ export const newArtifacts = (
   locations: readonly EntryLocation[],
   index: ArtifactIndex,
 ): readonly NewArtifact[] => {
-  const found = new Map<string, NewArtifact>()
+  const found = new Map<ArtifactHash, NewArtifact>()
   entries.forEach(({ artifacts }, at) => {
     const location = locations[at]
     if (location === undefined) throw new Error('An entry was appended without a place')
-    for (const row of artifactRows(artifacts, location))
-      if (!found.has(row.artifactHash) && !index.has(artifactHash(row.artifactHash))) found.set(row.artifactHash, { row, location })
+    artifactRows(artifacts, location).forEach((row, of) => {
+      const hash = artifacts[of]?.hash
+      if (hash !== undefined && !found.has(hash) && !index.has(hash)) found.set(hash, { hash, row, location })
+    })
   })
   return [...found.values()]
 }

@@ -1,5 +1,5 @@
 /** A store: packs, journal and tables as one thing that is written in batches, read, proved and closed. */
-import { artifactHash, type ArtifactHash } from '../model/ids.ts'
+import type { ArtifactHash } from '../model/ids.ts'
 import type { Database } from './database.ts'
 import type { Holdings } from './holdings.ts'
 import { isWish, sessionSubject, subjectOf } from './journal-entry.ts'
@@ -255,7 +255,7 @@ export class Store implements Holdings {
         listed.map(({ row }) => row),
         shown,
       )
-      for (const { row, location } of listed) index.set(artifactHash(row.artifactHash), location)
+      for (const { hash, location } of listed) index.set(hash, location)
     } catch (cause) {
       await this.#takeBack(before.packs, before.journal)
       throw cause

@@ -1,18 +1,20 @@
-/** How long the frames of the real window take while a large timeline is zoomed and moved, and a long log is scrolled. */
+/** How long the frames of the real window take while transcripts are imported, a large timeline is zoomed and moved, and a long log is scrolled. */
 import { percentile } from './questions.mjs'
 import { writeBusySession, writeManyCommits } from './large-sessions.mjs'
 
 const events = 100_000
 const commits = 100_000
 const settleMs = 2_500
+/** Nobody asks without a break. */
+const betweenMs = 100
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Figures of both screens; `run`, `ask` and `go` work in the page. */
+/** Figures of the screens; `run`, `ask` and `go` work in the page. */
 export async function measureFrames(page, { root, run, ask, go }) {
   const sessionId = writeBusySession(root, events)
   writeManyCommits(root, commits)
-  await run('import.start', { paths: [root] })
+  const importing = await whileImporting(page, ask, run('import.start', { paths: [root] }))
   const shown = await ask('session.timeline', { sessionId })
   const { total } = await ask('chain.log', { limit: 1 })
   await go(`/session/${sessionId}`)
@@ -24,7 +26,24 @@ export async function measureFrames(page, { root, run, ask, go }) {
   await page.locator('[role="grid"][aria-label="Commits"] [role="row"]').first().waitFor()
   await pause(settleMs)
   const log = await framesWhile(page, () => scrollLog(page))
-  return { timeline: { ...timeline, size: shown.events.length }, log: { ...log, size: total } }
+  return { importing, timeline: { ...timeline, size: shown.events.length }, log: { ...log, size: total } }
+}
+
+/** Frames of the list of sessions, and how long what it asks for takes, one question after the other, until the import has ended. */
+async function whileImporting(page, ask, imported) {
+  const asked = []
+  let isOn = true
+  const ended = imported.finally(() => (isOn = false))
+  const frames = await framesWhile(page, async () => {
+    while (isOn) {
+      const before = performance.now()
+      await ask('sessions.list')
+      asked.push(performance.now() - before)
+      await pause(betweenMs)
+    }
+    await ended
+  })
+  return { ...frames, asked: asked.length, askedP50: percentile(asked, 0.5), askedP95: percentile(asked, 0.95) }
 }
 
 /** Zooms in with the wheel, pans by dragging, moves with keys, zooms out. */

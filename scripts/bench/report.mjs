@@ -22,10 +22,16 @@ const windowRows = (window) =>
     ? [
         ['  watched, seen in the chain', ms(window.chain.p50), '250 ms', `p95 ${ms(window.chain.p95)}, in the real window`],
         ['  watched, seen in the list', ms(window.list.p50), '250 ms', `p95 ${ms(window.list.p95)}, in the real window`],
+        ...importingRows(window.frames.importing),
         frameRow('frame of a timeline', 'events', window.frames.timeline),
         frameRow('frame of the log', 'commits', window.frames.log),
       ]
     : [['  watched, seen in the window', 'n/a', '250 ms', window.reason]]
+
+const importingRows = ({ frames, p50, p95, late, asked, askedP50, askedP95 }) => [
+  ['frame while importing', `p95 ${ms(p95)}`, 'p95 16 ms', `p50 ${ms(p50)}, ${whole(late)} of ${whole(frames)} came late`],
+  ['  the list of sessions asked for meanwhile', `p50 ${ms(askedP50)}`, '', `p95 ${ms(askedP95)}, ${whole(asked)} times`],
+]
 
 /** The main thread's part of a frame while it is zoomed, moved and scrolled. */
 const frameRow = (what, unit, { size, frames, p50, p95, late }) => [

@@ -77,6 +77,18 @@ test('whatever is encoded is decoded to the same value, and encodes to the same 
   )
 })
 
+test('a large value is encoded whole, and what is encoded after it is its own', () => {
+  const value = { text: 'é'.repeat(100_000), bytes: Buffer.alloc(300_000, 7), list: Array.from({ length: 70_000 }, (_, at) => at) }
+  const bytes = encodeCbor(value)
+  const small = encodeCbor({ a: 1 })
+  expect(decodeCbor(bytes)).toEqual(value)
+  expect(hex(small)).toBe('a1616101')
+})
+
+test('keys beyond ASCII are ordered by their bytes', () => {
+  expect(hex(encodeCbor({ '\u{1f600}': 1, '\uff41a': 2, zzzz: 3, é: 4 }))).toBe('a462c3a904647a7a7a7a0364efbd81610264f09f988001')
+})
+
 test('an integer that JavaScript cannot hold exactly is refused', () => {
   expect(() => encodeCbor(2 ** 53)).toThrow('no safe integer')
 })
