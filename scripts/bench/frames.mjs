@@ -6,7 +6,7 @@ const events = 100_000
 const commits = 100_000
 const settleMs = 2_500
 /** Nobody asks without a break. */
-const betweenMs = 100
+const betweenMs = 500
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
