@@ -143,8 +143,11 @@ export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, rea
   const { selection, chunkBytes = usualChunk, from = { line: 0, offset: 0 } } = reading
   const selector = idle.get(selection) ?? new FieldSelector(selection)
   idle.delete(selection)
-  yield* linesOf(file, onChunk, chunkBytes, selector, { ...from })
-  if (selector.capacity <= mostIdle) idle.set(selection, selector)
+  try {
+    yield* linesOf(file, onChunk, chunkBytes, selector, { ...from })
+  } finally {
+    if (selector.capacity <= mostIdle) idle.set(selection, selector)
+  }
 }
 
 function* linesOf(

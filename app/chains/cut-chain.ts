@@ -67,6 +67,8 @@ class ChainCutter {
   private readonly draftOf = new Map<string, Draft>()
   private tip: Draft | ForeignCommit | undefined
   private lastCopy: string | undefined
+  /** Messages that a copied compaction kept word for word → its boundary: who goes on from one of them goes on from the compaction. */
+  private readonly keptBy = new Map<string, string>()
   private open: Draft | undefined
   /** Bytes that the open commit holds. */
   private openBytes = 0
@@ -151,6 +153,7 @@ class ChainCutter {
     this.takeBack()
     this.tip = { foreign: holder }
     this.lastCopy = place.line.uuid
+    for (const kept of place.line.compaction?.preserved ?? []) this.keptBy.set(kept, place.line.uuid ?? kept)
   }
 
   /** What a hook wrote in front of the copies goes with the first commit after them. */
@@ -239,7 +242,8 @@ class ChainCutter {
   /** The commit that goes before: the one cut last; for a chain's first commit the one that ends with its parent message, or with the last copy. */
   private parentAfter(before: string | undefined): Draft | ForeignCommit | undefined {
     if (this.drafts.length > 0) return this.tip
-    const copied = before !== undefined && this.rules.foreign.has(before) ? before : this.lastCopy
+    const from = before === undefined ? undefined : (this.keptBy.get(before) ?? before)
+    const copied = from !== undefined && this.rules.foreign.has(from) ? from : this.lastCopy
     return copied === undefined ? this.tip : (this.commitOf(copied) ?? this.tip)
   }
 

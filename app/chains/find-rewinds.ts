@@ -38,8 +38,9 @@ const markContinued = (node: Node): void => {
   }
 }
 
-/** A compaction replay writes a prompt again with a new uuid, but the same parent and the same time. */
-const replayKey = (line: TranscriptLine): string => `${line.parentUuid ?? ''} ${line.occurredAt ?? ''}`
+/** A compaction replay writes a prompt again with a new uuid, but the same parent and the same time: without a time none is known. */
+const replayKey = (line: TranscriptLine): string | undefined =>
+  line.occurredAt === undefined ? undefined : `${line.parentUuid ?? ''} ${line.occurredAt}`
 
 const isBoundary = (line: TranscriptLine): boolean => line.compaction !== undefined || (line.isCompactSummary && line.isRoot)
 
@@ -73,8 +74,8 @@ class RewindFinder {
 
   private lookBack(line: TranscriptLine, parent: Node | undefined): void {
     const key = replayKey(line)
-    const rewind = this.prompts.has(key) ? undefined : this.rewindOf(line, parent)
-    this.prompts.add(key)
+    const rewind = key !== undefined && this.prompts.has(key) ? undefined : this.rewindOf(line, parent)
+    if (key !== undefined) this.prompts.add(key)
     if (rewind !== undefined) this.begin(line, rewind)
   }
 

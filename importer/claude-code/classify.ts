@@ -23,7 +23,8 @@ export const withoutEnvelopes = (text: string): string => {
 const mediaIn = (content: unknown): boolean => readBlocks(content)?.some(({ type }) => type === 'image' || type === 'document') ?? false
 
 const originOf = (record: TranscriptRecord): string | undefined => {
-  const kind = isObject(record.origin) ? record.origin['kind'] : undefined
+  const origin = record.origin ?? record.attachment?.['origin']
+  const kind = isObject(origin) ? origin['kind'] : undefined
   return typeof kind === 'string' ? kind : undefined
 }
 

@@ -1,5 +1,5 @@
 /** Finds transcript files below the folders a person gives, in every layout Claude Code has used; links are not followed. */
-import { closeSync, constants, existsSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import type { BigIntStats, Dirent } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
@@ -7,6 +7,8 @@ import type { Problem } from '../../app/model/problem.ts'
 import { agentIn, backupsBeside, folderOf, isSessionId, isTranscriptPath, roleOf, sessionOfAgents, sessionOfSide } from './file-layout.ts'
 import type { FileRole } from './file-layout.ts'
 import { systemReason } from '../../app/model/system-code.ts'
+import { closeFile, openFile, readLines, type RawLine } from '../read-lines.ts'
+import { fields } from '../skim/selection.ts'
 
 export interface TranscriptFile {
   readonly path: string
@@ -38,16 +40,30 @@ export interface Discovery {
 
 const peekBytes = 1 << 16
 
-/** sessionId of the first record that has one, from the first 64 KiB; undefined when there is none. */
-const peekSessionId = (path: string): string | undefined => {
-  // A pipe would be waited for.
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+const longestId = 200
+const ownId = fields(() => ({ sessionId: 'whole' }))
+
+const sessionIdIn = ({ short, bytes }: RawLine): string | undefined => {
   try {
-    const head = Buffer.alloc(peekBytes)
-    const text = head.subarray(0, readSync(fd, head, 0, peekBytes, 0)).toString('utf8')
-    return /"sessionId"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1]
+    const record = JSON.parse(short?.text ?? bytes?.toString('utf8') ?? '') as { readonly sessionId?: unknown } | null
+    const said = record?.sessionId
+    return typeof said === 'string' && said !== '' && said.length <= longestId ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** sessionId of the first record that has one, of those that begin in the first 64 KiB; undefined when there is none. */
+const peekSessionId = (path: string): string | undefined => {
+  const file = openFile(path)
+  try {
+    for (const line of readLines(file, () => undefined, { selection: ownId, chunkBytes: peekBytes })) {
+      const said = sessionIdIn(line)
+      if (said !== undefined || line.offset + line.length >= peekBytes) return said
+    }
+    return undefined
   } finally {
-    closeSync(fd)
+    closeFile(file)
   }
 }
 

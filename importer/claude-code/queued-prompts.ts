@@ -5,7 +5,7 @@ import { classify, evidenceOf } from './classify.ts'
 import { bodyLimit, shorten } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
-import { readRecord, textOf } from './record-schema.ts'
+import { isObject, readRecord, textOf } from './record-schema.ts'
 
 interface Queued {
   /** The line of its enqueue operation, and where it stands in the list of lines. */
@@ -43,10 +43,16 @@ const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'uuid'> => ({
 const promptsOf = (line: WholeLine): readonly string[] =>
   line.events.flatMap((event) => (event.kind === 'prompt' ? [event.body ?? ''] : []))
 
-const forget = (queue: Queued[], text: string): boolean => {
-  const at = queue.findIndex((queued) => shorten(queued.text, bodyLimit) === text)
+const forget = (queue: Queued[], isWritten: (queued: Queued) => boolean): boolean => {
+  const at = queue.findIndex(isWritten)
   if (at !== -1) queue.splice(at, 1)
   return at !== -1
+}
+
+/** The queued command that an attachment writes down, as the client calls it; undefined: it does not say. */
+const sourceOf = (json: JsonObject): string | undefined => {
+  const source = isObject(json['attachment']) ? json['attachment']['source_uuid'] : undefined
+  return typeof source === 'string' ? source : undefined
 }
 
 /**
@@ -57,11 +63,13 @@ export class QueueFollower {
   private readonly waiting: Queued[] = []
   private taken: Queued[] = []
   private readonly found: Queued[] = []
+  /** Queued commands that attachments have written down, by name. */
+  private readonly writtenSources = new Set<string>()
 
   /** @param json the record; @param index where its line stands in the list of lines. */
   see(line: WholeLine, json: JsonObject, index: number): void {
     if (line.type === 'queue-operation') this.operate(line, json, index)
-    else if (typedByHuman.has(line.class)) this.written(line)
+    else if (typedByHuman.has(line.class)) this.written(line, sourceOf(json))
     else if (line.class === 'reply' && !line.isSidechain) this.answered(line)
   }
 
@@ -77,7 +85,9 @@ export class QueueFollower {
     else if (line.subtype === 'popAll') this.waiting.length = 0
     else {
       const [next] = this.waiting.splice(this.placeOf(nameOf(json)), 1)
-      if (next !== undefined) this.taken.push({ ...next, takenAt: line.occurredAt })
+      const uuid = next?.uuid ?? nameOf(json).uuid
+      const isWritten = uuid !== undefined && this.writtenSources.has(uuid)
+      if (next !== undefined && !isWritten) this.taken.push({ ...next, uuid, takenAt: line.occurredAt })
     }
   }
 
@@ -89,9 +99,16 @@ export class QueueFollower {
     return byText === -1 ? 0 : byText
   }
 
-  private written(line: WholeLine): void {
-    for (const text of promptsOf(line)) if (!forget(this.taken, text)) forget(this.waiting, text)
+  /** By the name that the client gives it, else by its text. */
+  private written(line: WholeLine, source: string | undefined): void {
+    if (source !== undefined) this.writtenSources.add(source)
+    const isNamed = source !== undefined && this.forgetWritten(({ uuid }) => uuid === source)
+    if (!isNamed) for (const text of promptsOf(line)) this.forgetWritten((queued) => shorten(queued.text, bodyLimit) === text)
     if (line.class !== 'queued_prompt') this.taken = this.taken.filter((queued) => !isAfter(line, queued))
+  }
+
+  private forgetWritten(isWritten: (queued: Queued) => boolean): boolean {
+    return forget(this.taken, isWritten) || forget(this.waiting, isWritten)
   }
 
   private answered(line: WholeLine): void {

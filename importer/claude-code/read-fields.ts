@@ -38,7 +38,7 @@ const usage = fields(() => ({
 
 const message = fields(() => ({ ...whole('id', 'model'), content, usage }))
 
-const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta'), prompt: content }))
+const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid'), prompt: content }))
 
 /** What an agent_progress record carries is a record of its own. */
 const progress = fields(() => ({ ...whole('type', 'agentId'), message: recordFields }))

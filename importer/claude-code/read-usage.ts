@@ -1,4 +1,4 @@
-/** Reads the usage of an API reply: counts that cannot be counts are left out and reported. */
+/** Reads the usage of an API reply: one with a count that cannot be a count is unknown, and reported. */
 import type { Problem } from '../../app/model/problem.ts'
 import type { LineUsage } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
@@ -28,8 +28,15 @@ class Counts {
     this.#problems = problems
   }
 
-  whole(field: string): number {
-    return this.#read(this.#usage, 'usage', field) ?? 0
+  /** 0 when nothing is said of it, as where no cache was used; undefined: what is said is no count. */
+  whole(field: string): number | undefined {
+    const counted = this.#read(this.#usage, 'usage', field)
+    return counted ?? (this.says(field) ? undefined : 0)
+  }
+
+  says(field: string): boolean {
+    const value = this.#usage[field]
+    return value !== undefined && value !== null
   }
 
   part(name: string, field: string): number | undefined {
@@ -46,19 +53,26 @@ class Counts {
   }
 }
 
+const countedFields = ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
+
 /**
- * Usage as a record states it, tokens; undefined when it states none.
+ * Usage as a record states it, tokens; undefined when it states none, or when one of its counts is none: the rest would be told as all of it.
  * @param cost what the record says the reply cost, in US dollars.
  * @param problems takes a problem for each count that is no safe, non-negative integer.
  */
 export const readUsage = (raw: RawLine, usage: JsonObject | undefined, cost: unknown, problems: Problem[]): LineUsage | undefined => {
   if (usage === undefined) return undefined
   const counts = new Counts(raw, usage, problems)
+  const [inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens] = countedFields.map((field) => counts.whole(field))
+  const isKnown = countedFields.some((field) => counts.says(field))
+  const areCounts =
+    inputTokens !== undefined && outputTokens !== undefined && cacheReadTokens !== undefined && cacheWriteTokens !== undefined
+  if (!isKnown || !areCounts) return undefined
   return {
-    inputTokens: counts.whole('input_tokens'),
-    outputTokens: counts.whole('output_tokens'),
-    cacheReadTokens: counts.whole('cache_read_input_tokens'),
-    cacheWriteTokens: counts.whole('cache_creation_input_tokens'),
+    inputTokens,
+    outputTokens,
+    cacheReadTokens,
+    cacheWriteTokens,
     cacheWrite5mTokens: counts.part('cache_creation', 'ephemeral_5m_input_tokens'),
     cacheWrite1hTokens: counts.part('cache_creation', 'ephemeral_1h_input_tokens'),
     webSearches: counts.part('server_tool_use', 'web_search_requests'),

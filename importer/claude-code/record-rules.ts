@@ -1,6 +1,7 @@
 /** The finer rules for records of every other type, in the order in which they are asked: the first that holds gives a record its class. */
 import type { RecordClass } from '../../app/model/record-class.ts'
-import type { ClassificationRule } from './classification-rule.ts'
+import type { ClassificationRule, Evidence } from './classification-rule.ts'
+import { notificationStarts, userRules } from './user-rules.ts'
 
 const of = (
   id: string,
@@ -32,6 +33,34 @@ const queued = (
     `a queued_command attachment ${which}`,
     { type: 'attachment', attachment: { type: 'queued_command', ...attachment }, ...more },
     (evidence) => evidence.record.attachment?.['type'] === 'queued_command' && holds(evidence),
+  )
+
+const isQueuedPrompt = ({ record }: Evidence): boolean => (record.attachment?.['commandMode'] ?? 'prompt') === 'prompt'
+
+/** Rules by which the text of a queued prompt decides, as that of a prompt does: nobody typed it. */
+const untypedTexts = new Set([
+  'user/teammate-text',
+  'user/local-command-text',
+  'user/shell-output-text',
+  'user/interrupt-text',
+  'user/hook-text',
+  'user/skill-text',
+  'user/envelope-only',
+  'user/empty',
+])
+
+const textOfExample = (example: unknown): unknown => (example as { readonly message: { readonly content: unknown } }).message.content
+
+const queuedTexts: readonly ClassificationRule[] = userRules
+  .filter(({ id }) => untypedTexts.has(id))
+  .map(({ id, class: name, looksAt, example, holds }) =>
+    queued(
+      id.replace('user/', 'attachment/queued-'),
+      name,
+      `of mode prompt, ${looksAt}`,
+      { commandMode: 'prompt', prompt: textOfExample(example) },
+      (evidence) => isQueuedPrompt(evidence) && holds(evidence),
+    ),
   )
 
 const boundaries = new Set(['compact_boundary', 'microcompact_boundary'])
@@ -107,7 +136,10 @@ export const recordRules: readonly ClassificationRule[] = [
     'task_notification',
     'that is a task notification',
     { commandMode: 'task-notification', prompt: '<task-notification>…' },
-    ({ record, text }) => record.attachment?.['commandMode'] === 'task-notification' || text.startsWith('<task-notification>'),
+    ({ record, text, originKind }) =>
+      originKind === 'task-notification' ||
+      record.attachment?.['commandMode'] === 'task-notification' ||
+      notificationStarts.some((start) => text.startsWith(start)),
   ),
   queued(
     'attachment/queued-meta',
@@ -124,12 +156,13 @@ export const recordRules: readonly ClassificationRule[] = [
     ({ record }) => record.isSidechain,
     { isSidechain: true },
   ),
+  ...queuedTexts,
   queued(
     'attachment/queued-prompt',
     'queued_prompt',
     'of mode prompt: typed while the model worked',
     { commandMode: 'prompt', prompt: '…' },
-    ({ record }) => (record.attachment?.['commandMode'] ?? 'prompt') === 'prompt',
+    isQueuedPrompt,
   ),
   of(
     'progress/agent',

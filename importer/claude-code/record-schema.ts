@@ -8,6 +8,8 @@ export type JsonObject = Readonly<Record<string, Json>>
 export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
+/** A name that names nothing is none. */
+const name = (value: Json): string | undefined => (value === '' ? undefined : text(value))
 const flag = (value: Json): boolean => value === true
 const object = (value: Json): JsonObject | undefined => (isObject(value) ? value : undefined)
 const list = (value: Json): readonly Json[] | undefined => (Array.isArray(value) ? (value as readonly Json[]) : undefined)
@@ -29,7 +31,7 @@ const same = {
 export const readRecord = (value: JsonObject) => ({
   type: text(value['type']),
   subtype: text(value['subtype']),
-  uuid: text(value['uuid']),
+  uuid: name(value['uuid']),
   parentUuid: value['parentUuid'],
   logicalParentUuid: text(value['logicalParentUuid']),
   timestamp: value['timestamp'],

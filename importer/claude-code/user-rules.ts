@@ -43,9 +43,15 @@ const byClient = {
   more: { promptSource: 'system' },
 }
 
+const humanSources = new Set<string | undefined>(['typed', 'queued', 'sdk'])
+const humanTurns = new Set<string | undefined>(['human', 'sdk'])
+
+/** What began the turn decides where the client does not say where the prompt came from. */
 const isTyped = ({ record, originKind }: Evidence): boolean =>
   !record.isSidechain &&
-  (originKind === 'human' || record.promptSource === 'typed' || record.promptSource === 'queued' || record.promptSource === 'sdk')
+  (originKind === 'human' ||
+    humanSources.has(record.promptSource) ||
+    (record.promptSource === undefined && humanTurns.has(record.turnOrigin)))
 
 /** Hooks are called by two words or more written as one, as in PreToolUse, or by one of these. A person may write of “My hook feedback:”. */
 const hookText =
@@ -53,6 +59,8 @@ const hookText =
 
 const commandStarts = ['<command-name>', '<command-message>']
 const shellStarts = ['<bash-input>']
+/** Of a sub-agent and, in older clients, of a command in the background. */
+export const notificationStarts = ['<task-notification>', '<bash-notification>']
 
 /** Rules for records of type user. */
 export const userRules: readonly ClassificationRule[] = [
@@ -101,12 +109,12 @@ export const userRules: readonly ClassificationRule[] = [
   {
     id: 'user/typed',
     class: 'human_prompt',
-    looksAt: 'origin.kind human, or promptSource typed, queued or sdk',
+    looksAt: 'origin.kind human, promptSource typed, queued or sdk, or without one turnOrigin human or sdk',
     example: user('Fix the test', { promptSource: 'typed' }),
     holds: (evidence) => isTyped(evidence) && (evidence.spoken !== '' || evidence.hasMedia),
   },
   startsWith('user/continuation-text', 'compaction_summary', ['This session is being continued from a previous conversation']),
-  startsWith('user/task-notification-text', 'task_notification', ['<task-notification>']),
+  startsWith('user/task-notification-text', 'task_notification', notificationStarts),
   startsWith('user/teammate-text', 'teammate_message', ['<teammate-message']),
   startsWith('user/command-text', 'command', commandStarts, byHuman),
   startsWith('user/command-by-client', 'local_command', commandStarts, byClient),

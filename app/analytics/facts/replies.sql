@@ -1,5 +1,5 @@
 -- What did each reply use, each once in the whole store?
--- One new row per touched reply whose session has a number. Its last record wins; the session in which it stood first has it.
+-- One new row per touched reply whose session has a number. Its last record by time wins, else by place; the session in which it stood first has it.
 INSERT INTO replies BY NAME
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
@@ -16,8 +16,7 @@ once AS (
   SELECT
     reply_key,
     arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, place)) AS first_session_id,
-    max(place) AS place,
-    arg_max(source_id, (place, source_id)) AS source_id
+    unnest(arg_max({ 'place': place, 'source_id': source_id }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place, source_id)))
   FROM own
   GROUP BY reply_key
 )

@@ -1,5 +1,5 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
--- One row per group, model, service and way of knowing. A reply counts once wherever it stands: its last record wins, the session in which it first stood owns it.
+-- One row per group, model, service and way of knowing. A reply counts once wherever it stands: its last record by time wins, the session in which it first stood owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
 --             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day, and one
 --             that names no models neither by model; that covers what stands before it
@@ -49,7 +49,7 @@ replies AS (
         'recorded_1h_tokens': coalesce(cache_write_1h_tokens, 0),
         'web_searches': coalesce(web_searches, 0),
         'recorded_usd': TRY_CAST(cost_usd AS DECIMAL(28, 10))
-      }, place) AS last
+      }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place)) AS last
     FROM own
     GROUP BY reply_key
   )

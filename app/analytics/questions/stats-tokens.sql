@@ -1,5 +1,5 @@
 -- How many tokens did each model use, each reply once and copies left out?
--- One row per group and model, most output first. A reply's last record wins; replies that the client made up are left out.
+-- One row per group and model, most output first. A reply's last record by time wins, else by place; replies that the client made up are left out.
 -- A reply that stands in several groups, not marked as a copy, counts for the one in which it stood first: groups add up to the total.
 WITH grouped AS (
   FROM counted_sources
@@ -24,7 +24,7 @@ replies AS (
         'output_tokens': output_tokens,
         'cache_read_tokens': cache_read_tokens,
         'cache_write_tokens': cache_write_tokens
-      }, source_rank * 1_000_000_000 + line) AS last
+      }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_rank, line)) AS last
     FROM token_usage
     JOIN files USING (source_id)
     WHERE NOT is_copy

@@ -108,17 +108,33 @@ interface Tokens {
   readonly cacheWriteTokens: number | null
 }
 
-/** Each reply once, its last record wins. */
-const tokensOf = (facts: SessionFacts): Tokens => {
-  const replies = new Map<string, TokenCounts>()
-  for (const [source, places] of facts.places.entries()) {
-    for (const { line, carriesCopy } of places) {
-      if (line.usage !== undefined && !carriesCopy) replies.set(replyKey(facts.sourceIds[source] ?? '', line), line.usage)
-    }
+/** Usage as a record of a reply tells it, and when, milliseconds since 1970; -Infinity: it does not say. */
+interface Told {
+  readonly usage: TokenCounts
+  readonly at: number
+}
+
+/** Usage of each reply: its last record by time wins, else the one that stands last. */
+const usageOfReplies = (facts: SessionFacts): ReadonlyMap<string, Told> => {
+  const replies = new Map<string, Told>()
+  const tell = (sourceId: string, line: TranscriptLine): void => {
+    if (line.usage === undefined) return
+    const key = replyKey(sourceId, line)
+    const at = line.occurredAt ?? -Infinity
+    const before = replies.get(key)
+    if (before === undefined || at >= before.at) replies.set(key, { usage: line.usage, at })
   }
+  for (const [source, places] of facts.places.entries())
+    for (const { line, carriesCopy } of places) if (!carriesCopy) tell(facts.sourceIds[source] ?? '', line)
+  return replies
+}
+
+/** Each reply once. */
+const tokensOf = (facts: SessionFacts): Tokens => {
+  const replies = usageOfReplies(facts)
   if (replies.size === 0) return { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null }
   const sum = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
-  for (const usage of replies.values()) {
+  for (const { usage } of replies.values()) {
     sum.inputTokens += usage.inputTokens
     sum.outputTokens += usage.outputTokens
     sum.cacheReadTokens += usage.cacheReadTokens

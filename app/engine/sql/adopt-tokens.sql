@@ -1,5 +1,5 @@
 -- How many tokens did each session use, when a reply that stands in several counts for the one in which it stood first?
--- Changes the given sessions. A reply's last record wins. One row per session that changed.
+-- Changes the given sessions. A reply's last record by time wins, else by place. One row per session that changed.
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
   FROM sources
@@ -13,7 +13,7 @@ replies AS (
       'output_tokens': output_tokens,
       'cache_read_tokens': cache_read_tokens,
       'cache_write_tokens': cache_write_tokens
-    }, source_rank * 1_000_000_000 + line) AS last
+    }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_rank, line)) AS last
   FROM token_usage
   JOIN files USING (source_id)
   WHERE NOT is_copy
