@@ -84,7 +84,9 @@ export const projectJournal = async (context: EngineContext, entries: readonly S
     })
     context.changed(batch.map((entry) => entry.session_id))
   }
-  if (movedIds.size > 0) await withScratch(context.store.dir, (scratch) => settleFamilies(context, movedIds, scratch, progress))
+  const isWhole = entries.length === context.store.sessionIds().length
+  if (isWhole || movedIds.size > 0)
+    await withScratch(context.store.dir, (scratch) => settleFamilies(context, isWhole ? undefined : movedIds, scratch, progress))
   await adoptFromOthers(context.store, undefined)
   await context.store.database.checkpoint()
   context.changed([])

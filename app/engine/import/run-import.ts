@@ -16,6 +16,7 @@ import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
 import { changedFiles, planImport, sessionOf } from './plan-import.ts'
+import { linkedWith } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
 import { isSettled, markSettled } from './settled-mark.ts'
 import { settleFamilies } from './settle-families.ts'
@@ -222,6 +223,11 @@ export const importPlan = async (
     const run = new ImportRun(context, input, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
     const wasSettled = await isSettled(context.store)
+    // What they shared is asked before they are written: it may be gone afterwards.
+    const linked = await linkedWith(
+      context.store,
+      plan.sessions.map(({ sessionId }) => sessionId),
+    )
     if (plan.sessions.length > 0) {
       await markSettled(context.store, false)
       progress.phase('Reading transcripts', 'bytes', plan.bytes)
@@ -229,7 +235,7 @@ export const importPlan = async (
     }
     await writeUnreadable(context.store, run.unreadable, scope.wasLookedAt)
     if (plan.sessions.length > 0 || !wasSettled) {
-      const changed = wasSettled ? run.changed : undefined
+      const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
       const joined = await settleFamilies(context, changed, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)
       const adopted = await adoptFromOthers(context.store, changed && new Set([...changed, ...joined]))

@@ -20,6 +20,7 @@ import sharedUuids from '../sql/shared-uuids.sql?raw'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { inOrder } from './plan-import.ts'
 import { exportedRecords } from './exported-sessions.ts'
+import { isLinked } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
 import { parentsOf } from './known-parents.ts'
 import { knownSourcesOf } from './known-sources.ts'
@@ -166,15 +167,18 @@ const readFamily = async (context: EngineContext, ids: readonly string[], shared
   return { order, foreign: ownersOf(order, own) }
 }
 
-/** Sessions that were exported and share no record with another: all that they begin with was made for them. */
-const exportsAlone = (
-  context: EngineContext,
+/**
+ * Sessions that share no record with another: that were exported, so that all that they begin with was made for them, or that shared
+ * some when they were derived.
+ */
+const alone = (
+  { store }: EngineContext,
   changed: ReadonlySet<string> | undefined,
   shared: readonly SharedUuid[],
 ): readonly (readonly string[])[] => {
   const sharing = new Set(shared.flatMap(({ sessionIds }) => sessionIds))
-  const isExport = (id: string): boolean => !sharing.has(id) && exportedRecords(context.store, id).size > 0
-  return [...(changed ?? context.store.sessionIds())].filter(isExport).map((id) => [id])
+  const isAlone = (id: string): boolean => !sharing.has(id) && (exportedRecords(store, id).size > 0 || isLinked(store, id))
+  return [...(changed ?? store.sessionIds())].filter(isAlone).map((id) => [id])
 }
 
 const needlesslyLong = async ({ store }: EngineContext, sessions: readonly string[]): Promise<readonly string[]> => {
@@ -201,7 +205,7 @@ const shortenIds = async (
 }
 
 /**
- * Settles every family that has one of the given sessions; undefined: every family.
+ * Settles every family that has one of the given sessions; undefined: every family. A session that shares nothing any more is one of its own.
  * The result depends on the content of all sessions alone.
  * @returns the members of these families
  */
@@ -212,7 +216,7 @@ export const settleFamilies = async (
   progress: JobProgress,
 ): Promise<readonly string[]> => {
   const shared = await findSharedAfter(context, changed)
-  const families = [...findFamilies(shared), ...exportsAlone(context, changed, shared)].filter(
+  const families = [...findFamilies(shared), ...alone(context, changed, shared)].filter(
     (ids) => changed === undefined || ids.some((id) => changed.has(id)),
   )
   if (families.length === 0) return []
