@@ -52,12 +52,12 @@ export interface ToolUse {
   readonly agentPrompt?: string | undefined
 }
 
-/** A compaction boundary's own account of itself. Tokens; undefined: not recorded. */
+/** A compaction boundary's own account of itself, or that of a summary without one. Tokens; undefined: not recorded. */
 export interface CompactionDetail {
   readonly trigger: string | undefined
   readonly preTokens: number | undefined
   readonly postTokens: number | undefined
-  readonly form: 'new' | 'old'
+  readonly form: 'new' | 'old' | 'summary'
   readonly preserved: readonly string[]
 }
 

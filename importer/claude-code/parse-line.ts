@@ -3,6 +3,7 @@ import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
+import type { LineContext } from './line-context.ts'
 import { problemAt } from './problem-at.ts'
 import { readLengths } from './read-lengths.ts'
 import { recordLine } from './record-line.ts'
@@ -97,7 +98,7 @@ const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => 
   json: undefined,
 })
 
-const parseWhole = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
+const parseWhole = (raw: RawLine, context: LineContext): ParsedLine => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
     return unread(raw, 'malformed-json', 'the line is too long to be held in memory')
   const { text, isLossy } = decode(raw.bytes)
@@ -110,14 +111,14 @@ const parseWhole = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
       : unread(raw, 'truncated-line', 'the last line ends before its JSON does')
   if (!isObject(parsed.value)) return unread(raw, 'not-an-object', 'the line is JSON, but not an object')
   const problems: Problem[] = isLossy ? [problemAt(raw, 'invalid-utf8', 'the line holds bytes that are not UTF-8')] : []
-  return { line: recordLine(raw, parsed.value, afterBoundary, problems), json: parsed.value }
+  return { line: recordLine(raw, parsed.value, context, problems), json: parsed.value }
 }
 
 /**
  * Parses one line; never throws for its content.
- * @param afterBoundary the record before it in the file is a compaction boundary.
+ * @param context what the lines before it say.
  */
-export const parseLine = (raw: RawLine, afterBoundary: boolean): ParsedLine => {
+export const parseLine = (raw: RawLine, context: LineContext): ParsedLine => {
   const json = parseShort(raw.short)
-  return json === undefined ? parseWhole(raw, afterBoundary) : { line: recordLine(raw, json, afterBoundary, []), json }
+  return json === undefined ? parseWhole(raw, context) : { line: recordLine(raw, json, context, []), json }
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
+import { contextAfter, fileStart } from './line-context.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
 import { recordFields } from './read-fields.ts'
@@ -23,7 +24,7 @@ const opaque = <Line extends TranscriptLine>(
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
   for (const raw of readLines(file, onChunk, { selection: recordFields })) {
-    line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, false).line
+    line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, fileStart).line
   }
   const whole = line && keep({ ...line, offset: 0, length: file.size })
   return {
@@ -70,7 +71,7 @@ export class TranscriptReader<Line extends TranscriptLine> {
   readonly #lines: Line[] = []
   readonly #queue = new QueueFollower()
   readonly #repeats = new RepeatFinder()
-  #afterBoundary = false
+  #context = fileStart
   #next: LinePlace | undefined = { line: 0, offset: 0 }
 
   /** @param keep gives what is to be kept of a line; it is asked again for a queue operation that turns out to be a prompt. */
@@ -110,9 +111,9 @@ export class TranscriptReader<Line extends TranscriptLine> {
   }
 
   #take(raw: RawLine, file: OpenFile): void {
-    const parsed = parseLine(raw, this.#afterBoundary)
+    const parsed = parseLine(raw, this.#context)
     const line = this.#repeats.judge(parsed.line, raw, file)
-    if (!line.blank) this.#afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
+    this.#context = contextAfter(this.#context, line)
     const kept = this.#keep(line)
     this.#repeats.note(kept)
     this.#lines.push(kept)

@@ -1,6 +1,8 @@
 /** What a record says of compactions, titles, agents and the API reply it belongs to. */
 import { agentChain } from '../../app/model/agent-chain.ts'
+import type { RecordClass } from '../../app/model/record-class.ts'
 import type { AgentLink, CompactionDetail, TranscriptLine } from '../../app/model/transcript-line.ts'
+import type { LineContext } from './line-context.ts'
 import { shorten } from './normalise.ts'
 import { contentList, isObject, readMessage, tokenCount } from './record-schema.ts'
 import type { JsonObject, RecordMessage, TranscriptRecord } from './record-schema.ts'
@@ -36,6 +38,16 @@ export const compactionOf = (record: TranscriptRecord): CompactionDetail | undef
     preserved: keptBy(detail),
   }
 }
+
+/** The finer kind of a summary that is a compaction of its own: older clients write no boundary before it. */
+export const rootSummary = 'root_summary'
+
+/** A summary that nothing leads to, and that belongs to no boundary before it: it works as one (claude-code-v1, 6). */
+export const isOwnCompaction = (record: TranscriptRecord, name: RecordClass, context: LineContext): boolean =>
+  name === 'compaction_summary' && record.type === 'user' && record.isCompactSummary && record.parentUuid === null && !context.isCompacted
+
+/** Such a summary says nothing of what it replaced. */
+export const untold: CompactionDetail = { trigger: undefined, preTokens: undefined, postTokens: undefined, form: 'summary', preserved: [] }
 
 const givenTitle = (record: TranscriptRecord): TranscriptLine['title'] => {
   if (record.type === 'custom-title' && record.customTitle !== undefined)

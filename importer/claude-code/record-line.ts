@@ -1,15 +1,29 @@
 /** Everything that chains and tables need to know of a record, in one flat object. */
 import type { Problem } from '../../app/model/problem.ts'
-import type { WholeLine } from '../../app/model/transcript-line.ts'
+import type { RecordClass } from '../../app/model/record-class.ts'
+import type { LineEvent, WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
 import { classify, evidenceOf } from './classify.ts'
 import type { Evidence } from './classification-rule.ts'
 import { contentFacts, textChars, toolUsesOf } from './content-facts.ts'
+import type { LineContext } from './line-context.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { problemAt } from './problem-at.ts'
 import { readInstant } from './read-instant.ts'
 import { readUsage } from './read-usage.ts'
-import { agentIdOf, agentLinkOf, compactionOf, forkedFrom, headlineLimit, replyOf, subtypeOf, titleOf } from './record-facts.ts'
+import {
+  agentIdOf,
+  agentLinkOf,
+  compactionOf,
+  forkedFrom,
+  headlineLimit,
+  isOwnCompaction,
+  replyOf,
+  rootSummary,
+  subtypeOf,
+  titleOf,
+  untold,
+} from './record-facts.ts'
 import { noteOf } from './record-notes.ts'
 import { contentList, contentOf, readRecord } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
@@ -21,6 +35,17 @@ const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | 
   const at = typeof value === 'string' ? readInstant(value) : undefined
   if (at === undefined) problems.push(problemAt(raw, 'bad-timestamp', 'the timestamp is no date of the years 0 to 9999 in ISO 8601 form'))
   return at
+}
+
+const kindOf = (record: TranscriptRecord, isRootSummary: boolean): string | undefined => (isRootSummary ? rootSummary : subtypeOf(record))
+
+const detailOf = (record: TranscriptRecord, isRootSummary: boolean): WholeLine['compaction'] =>
+  isRootSummary ? untold : compactionOf(record)
+
+/** What a summary of its own says stands for the boundary that is missing. */
+const eventsOf = (record: TranscriptRecord, name: RecordClass, said: string, isRootSummary: boolean): readonly LineEvent[] => {
+  const events = normalise(record, name, said)
+  return isRootSummary ? events.map((event) => (event.kind === 'prompt' ? { ...event, subtype: rootSummary } : event)) : events
 }
 
 const saidIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
@@ -38,17 +63,18 @@ const isFilledList = (content: unknown): boolean => (contentList(content)?.lengt
 
 /**
  * One literal, without spreading parts into it: this runs for every line, and objects put together from parts are slow.
- * @param afterBoundary the record before it in the file is a compaction boundary.
+ * @param context what the lines before it say.
  * @param problems takes what is wrong with the record.
  */
-export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolean, problems: Problem[]): WholeLine => {
+export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext, problems: Problem[]): WholeLine => {
   const record = readRecord(json)
-  const evidence = evidenceOf(record, afterBoundary)
+  const evidence = evidenceOf(record, context.afterBoundary)
   const verdict = classify(evidence)
   const reference = referenceClass(record)
   const content = contentOf(record)
   const facts = contentFacts(content)
   const reply = replyOf(record)
+  const isRootSummary = isOwnCompaction(record, verdict.class, context)
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the record has no type that this version knows'))
   return {
     line: raw.line,
@@ -56,7 +82,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolea
     length: raw.length,
     blank: false,
     type: textOrEmpty(record.type),
-    subtype: subtypeOf(record),
+    subtype: kindOf(record, isRootSummary),
     uuid: record.uuid,
     parentUuid: textOrNone(record.parentUuid),
     isRoot: record.parentUuid === null,
@@ -87,8 +113,8 @@ export const recordLine = (raw: RawLine, json: JsonObject, afterBoundary: boolea
     toolUses: reply.isReply ? orNone(toolUsesOf(reply.message?.content)) : none,
     toolResultIds: orNone(verdict.class === 'agent_message' ? contentFacts(reply.message?.content).toolResultIds : facts.toolResultIds),
     agentLink: agentLinkOf(record, facts.toolResultIds),
-    compaction: compactionOf(record),
-    events: orNone(normalise(record, verdict.class, saidIn(evidence))),
+    compaction: detailOf(record, isRootSummary),
+    events: orNone(eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)),
     usage: usageOf(raw, record, reply, problems),
     problems: orNone(problems),
     cwd: record.cwd,

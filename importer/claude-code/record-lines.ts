@@ -1,5 +1,6 @@
 /** The records in bytes of a transcript, each with its class: what reads an artifact again instead of a file. */
 import type { WholeLine } from '../../app/model/transcript-line.ts'
+import { contextAfter, fileStart } from './line-context.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
 import { readRecord } from './record-schema.ts'
@@ -21,16 +22,16 @@ export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   const read: ReadLine[] = []
   const queue = new QueueFollower()
-  let afterBoundary = false
+  let context = fileStart
   for (let offset = 0, number = 1; offset < bytes.length; number++) {
     const found = bytes.indexOf(newline, offset)
     const end = found === -1 ? bytes.length : found + 1
     const own = bytes.subarray(offset, end)
     const raw = { line: number, offset, length: own.length, bytes: own, short: undefined, terminated: found !== -1 }
-    const { line, json } = parseLine(raw, afterBoundary)
+    const { line, json } = parseLine(raw, context)
     offset = end
     if (line.blank) continue
-    afterBoundary = line.subtype === 'compact_boundary' && line.type === 'system'
+    context = contextAfter(context, line)
     if (json !== undefined) queue.see(line, json, read.length)
     read.push({ line, json, record: json === undefined ? undefined : readRecord(json), bytes: own })
   }

@@ -81,6 +81,21 @@ test('a summary that is a root needs no boundary', async () => {
   expect(await held(talk)).toEqual([before, { ...compaction, records: ['compaction_summary'] }, after])
 })
 
+test('a compaction counts once, with a boundary, with a summary alone, and with a summary that does not name its boundary', async () => {
+  const counted = async (talk: Conversation): Promise<readonly number[]> =>
+    (await deriveConversation(talk)).rows.sessions.map(({ compactions }) => compactions)
+  const begun = (): Conversation => conversation().human('one').agent('1')
+  const summary = (talk: Conversation, parent?: null): Conversation =>
+    talk.user('What was said …', { isCompactSummary: true }, parent === undefined ? {} : { parent })
+  expect(await counted(begun().compacts().human('two'))).toEqual([1])
+  expect(await counted(summary(begun(), null).human('two'))).toEqual([1])
+  expect(await counted(summary(begun().row({ type: 'system', subtype: 'compact_boundary' }, { parent: null }), null).human('two'))).toEqual(
+    [1],
+  )
+  expect(await counted(summary(summary(begun(), null).human('two').agent('2'), null))).toEqual([2])
+  expect(await counted(summary(begun()).human('two'))).toEqual([0])
+})
+
 test('a summary that hangs on the conversation, without a boundary, replaces nothing', async () => {
   const talk = conversation().human('one').agent('1').user('What was said …', { isCompactSummary: true }).human('two').agent('2')
   expect((await held(talk)).map(({ type, records }) => [type, ...records])).toEqual([

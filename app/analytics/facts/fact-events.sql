@@ -24,7 +24,8 @@ told AS (
     events.kind,
     events.class,
     events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt') AS is_prompt,
-    events.kind = 'system' AND (events.subtype = 'compact_boundary' OR starts_with(events.session_id, 'live/') AND events.class = 'compaction') AS is_boundary,
+    (events.class IN ('compaction', 'compaction_summary') AND events.subtype IN ('compact_boundary', 'root_summary'))
+      OR (starts_with(events.session_id, 'live/') AND events.kind = 'system' AND events.class = 'compaction') AS is_boundary,
     beginnings.line IS NOT NULL AND events.block = 0 AS begins_reply,
     events.chars,
     events.tool_name,

@@ -9,7 +9,7 @@ keys AS (
 told AS (
   SELECT
     events.chain, place, events.source_id, events.line, events.block, events.kind, events.class, events.chars,
-    events.kind = 'system' AND events.subtype = 'compact_boundary' AS is_boundary
+    events.class IN ('compaction', 'compaction_summary') AND events.subtype IN ('compact_boundary', 'root_summary') AS is_boundary
   FROM events
   JOIN sources USING (source_id)
   WHERE events.session_id = $session::VARCHAR AND events.session_id IN (FROM keys) AND NOT is_copy

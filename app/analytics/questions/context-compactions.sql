@@ -1,5 +1,5 @@
 -- Where was the context of a session compacted, why, and from what size to what?
--- One row per compaction boundary, chain by chain in the order of time.
+-- One row per compaction boundary, or summary without one,, chain by chain in the order of time.
 SELECT
   chain                                AS chain,
   occurred_at                          AS occurred_at,
@@ -10,6 +10,6 @@ SELECT
 FROM records
 WHERE session_id = $session::VARCHAR
   AND NOT is_copy
-  AND record_type = 'system'
-  AND subtype = 'compact_boundary'
+  AND class IN ('compaction', 'compaction_summary')
+  AND subtype IN ('compact_boundary', 'root_summary')
 ORDER BY chain <> 'main', chain, occurred_at, line

@@ -11,7 +11,7 @@ spans AS (
     max(occurred_at) FILTER (WHERE NOT is_copy) AS last_at,
     count(*) FILTER (WHERE record_type = 'user') AS user_records,
     count(*) FILTER (WHERE NOT is_copy AND class IN ('human_prompt', 'queued_prompt')) AS human_prompts,
-    count(*) FILTER (WHERE NOT is_copy AND record_type = 'system' AND subtype = 'compact_boundary') AS compactions
+    count(*) FILTER (WHERE NOT is_copy AND class IN ('compaction', 'compaction_summary') AND subtype IN ('compact_boundary', 'root_summary')) AS compactions
   FROM records
   JOIN grouped USING (source_id)
   GROUP BY group_key, grouped.session_id

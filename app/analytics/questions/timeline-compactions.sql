@@ -1,5 +1,5 @@
 -- When was the main chain of a session compacted, why, and at what size?
--- One row per compaction boundary that has a time, in the order of time.
+-- One row per compaction boundary, or summary without one, that has a time, in the order of time.
 SELECT
   occurred_at                         AS occurred_at,
   detail ->> '$.trigger'              AS trigger,
@@ -9,7 +9,7 @@ FROM records
 WHERE session_id = $session::VARCHAR
   AND chain = 'main'
   AND NOT is_copy
-  AND record_type = 'system'
-  AND subtype = 'compact_boundary'
+  AND class IN ('compaction', 'compaction_summary')
+  AND subtype IN ('compact_boundary', 'root_summary')
   AND occurred_at IS NOT NULL
 ORDER BY occurred_at, line

@@ -1,4 +1,5 @@
 /** Commits that were cut from a transcript once and amended away: the packs still hold them. */
+import { contextAfter, fileStart } from '../../../importer/claude-code/line-context.ts'
 import { parseLine } from '../../../importer/claude-code/parse-line.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'
 import { describeCommit } from '../../chains/describe-commit.ts'
@@ -44,13 +45,13 @@ export const replacedCommits = async (store: Store): Promise<readonly ReplacedCo
 /** The lines of an artifact as they were parsed when it was cut. */
 export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
   const lines: WholeLine[] = []
-  let afterBoundary = false
+  let context = fileStart
   for (let offset = 0; offset < bytes.length;) {
     const at = bytes.indexOf(0x0a, offset)
     const end = at === -1 ? bytes.length : at + 1
     const whole = { bytes: bytes.subarray(offset, end), length: end - offset, short: undefined }
-    const { line } = parseLine({ line: lines.length + 1, offset, terminated: at !== -1, ...whole }, afterBoundary)
-    if (!line.blank) afterBoundary = line.compaction !== undefined
+    const { line } = parseLine({ line: lines.length + 1, offset, terminated: at !== -1, ...whole }, context)
+    context = contextAfter(context, line)
     lines.push(line)
     offset = end
   }

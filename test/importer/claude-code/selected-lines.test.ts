@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fileStart } from '../../../importer/claude-code/line-context.ts'
 import { parseLine } from '../../../importer/claude-code/parse-line.ts'
 import { recordFields } from '../../../importer/claude-code/read-fields.ts'
 import { readRecord } from '../../../importer/claude-code/record-schema.ts'
@@ -25,9 +26,9 @@ const compareBothWays = (file: string, chunkBytes = 1 << 20): Reading => {
     for (const raw of readLines(open, () => undefined, { selection: recordFields, chunkBytes })) {
       lines += 1
       if (raw.short !== undefined) short += 1
-      for (const afterBoundary of [false, true]) {
-        const whole = parseLine({ ...raw, short: undefined }, afterBoundary).line
-        expect(parseLine(raw, afterBoundary).line, `${file}:${raw.line}`).toEqual(whole)
+      for (const context of [fileStart, { afterBoundary: true, isCompacted: true }]) {
+        const whole = parseLine({ ...raw, short: undefined }, context).line
+        expect(parseLine(raw, context).line, `${file}:${raw.line}`).toEqual(whole)
       }
     }
   } finally {

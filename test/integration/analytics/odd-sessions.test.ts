@@ -48,6 +48,29 @@ test('a session began where its first event is among those that are chosen, and 
   })
 })
 
+test('a compaction that only its summary tells of is one, of which neither trigger nor size is known', async () => {
+  const alone = { ...summary, parentUuid: null }
+  const transcript = lines(
+    [0, user('a')],
+    [1, reply('m1', 100, text('1'))],
+    [600, boundary(1000)],
+    [601, summary],
+    [660, user('b')],
+    [661, reply('m2', 100, text('2'))],
+    [1200, alone],
+    [1260, user('c')],
+    [1261, reply('m3', 100, text('3'))],
+  )
+  await answers(transcript, async (ask) => {
+    expect(pick(await ask('compaction-list'), 'number', 'trigger', 'tokens_before', 'prompts_since')).toEqual([
+      [2, null, null, 1],
+      [1, 'auto', 1000, 1],
+    ])
+    expect(pick(await ask('compactions'), 'compactions')).toEqual([[2]])
+    expect(pick(await ask('compactions', 'session'), 'compactions')).toEqual([[2]])
+  })
+})
+
 test('by a clock that was put back the time since the last compaction is n/a, as the time of a call is', async () => {
   const transcript = lines([0, user('a')], [600, boundary(1000)], [601, summary], [660, user('b')], [300, boundary(2000)], [301, summary])
   await answers(transcript, async (ask) => {

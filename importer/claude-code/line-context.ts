@@ -1,0 +1,24 @@
+/** What the lines before a line say of it, as far as its own record does not: whether a compaction has just been written down. */
+import { typedByHuman } from '../../app/model/record-class.ts'
+import type { WholeLine } from '../../app/model/transcript-line.ts'
+
+export interface LineContext {
+  /** The record before it in the file is a compaction boundary. */
+  readonly afterBoundary: boolean
+  /** A compaction was written down, and nobody has spoken since: a summary belongs to it. */
+  readonly isCompacted: boolean
+}
+
+/** Where a file begins. */
+export const fileStart: LineContext = { afterBoundary: false, isCompacted: false }
+const boundary: LineContext = { afterBoundary: true, isCompacted: true }
+const compacted: LineContext = { afterBoundary: false, isCompacted: true }
+
+const speaks = ({ type, class: name, isSidechain }: WholeLine): boolean => !isSidechain && (type === 'assistant' || typedByHuman.has(name))
+
+/** The context of the line after this one. */
+export const contextAfter = (before: LineContext, line: WholeLine): LineContext => {
+  if (line.blank) return before
+  if (line.compaction !== undefined) return line.type === 'system' ? boundary : compacted
+  return before.isCompacted && !speaks(line) ? compacted : fileStart
+}
