@@ -105,6 +105,20 @@ test('a fork of a compacted session copies the summary, and goes on after it', a
 * one`)
 })
 
+test('a fork that goes on from a message which the compaction it copied had kept goes on from that compaction', async () => {
+  const original = conversation({ sessionId: 'first' }).human('one').agent('1')
+  const kept = original.lastUuid
+  original.compacts({ preserved: 2, preTokens: 9_000, postTokens: 100 })
+  const copy = original.fork('second').human('two, forked', { parent: kept }).agent('2b')
+  original.human('two').agent('2')
+  expect(await draw(original, copy)).toBe(`
+* two  [session/first]
+| * two, forked  [session/second]
+|/
+# Compaction (auto, 9,000 → 100 tokens)
+* one`)
+})
+
 test("an old summary without a uuid is the original's when its boundary is", async () => {
   const original = conversation({ version: '1.0.128', sessionId: 'first' }).human('one').agent('1')
   original.compacts({ trigger: 'manual', form: 'old', summary: 'what was done' }).human('two').agent('2')
@@ -142,6 +156,13 @@ test('what was copied is kept for restore, belongs to the original, and is not c
   ])
   expect(derived.rows.sessions[0]).toMatchObject({ records: 4, humanPrompts: 1, responses: 1, commits: 1 })
   expect(derived.rows.events.filter((event) => !event.isCopy)).toHaveLength(2)
+})
+
+test('records whose uuid is empty are no copies of each other', async () => {
+  const said = (sessionId: string) => conversation({ sessionId }).human(sessionId, { uuid: '' }).agent('ok', { uuid: '' })
+  const { owner, copy } = await deriveBoth(said('first'), said('second'))
+  for (const { rows } of [owner, copy]) expect(rows.sessions).toMatchObject([{ humanPrompts: 1, responses: 1, commits: 1 }])
+  expect([...owner.rows.problems, ...copy.rows.problems]).toEqual([])
 })
 
 test('a record that names the session it was copied from says so in its row', async () => {

@@ -4,6 +4,7 @@ import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 import { deriveConversation } from '../support/derive-folder.ts'
 import { drawChain, withCheckpoint } from '../support/draw-chain.ts'
+import { withoutTimes } from '../support/without-times.ts'
 
 const draw = async (talk: Conversation): Promise<string> => drawChain((await deriveConversation(talk)).rows)
 
@@ -63,6 +64,11 @@ test('a prompt that was taken back before it was answered is a branch too', asyn
 | * tyop  [rewind/1]
 |/
 * fix it`)
+})
+
+test('a rewind is seen without times', async () => {
+  const talk = conversation().human('fix it').agent('done').human('a').agent('1').rewind(1).human('b').agent('2')
+  expect(await draw(withoutTimes(talk))).toBe('\n* b  [session]\n| * a  [rewind/1]\n|/\n* fix it')
 })
 
 test('a rewind to before the first prompt begins a tree of its own', async () => {

@@ -49,6 +49,18 @@ test('an imported chain goes on in another format, and the whole is told in eith
   })
 })
 
+test('a fork that goes on from a message which the compaction it copied had kept is told as the summary, what was kept, and what is new', async () => {
+  const store = tempDir()
+  const original = conversation({ seed: 'k' }).human('paint it').agent('red')
+  const kept = original.lastUuid
+  original.compacts({ preserved: 2 })
+  const fork = original.fork().human('now blue', { parent: kept }).agent('blue')
+  await importInto(store, [writeConversation(tempDir(), original, fork).projects])
+  const [prompt = '', reply = '', ...compaction] = original.lines()
+  const told = strata(store, 'materialize', fork.sessionId).out
+  expect(told.trimEnd().split('\n')).toEqual([...compaction, prompt, reply, ...fork.lines().slice(-2)])
+})
+
 interface Row {
   readonly type?: string
   readonly isSidechain?: boolean

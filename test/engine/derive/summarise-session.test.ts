@@ -164,6 +164,14 @@ test('the tokens of a reply count once, as its last record states them', async (
   expect(await row(talk)).toMatchObject({ inputTokens: 110, outputTokens: 110, cacheReadTokens: 110, cacheWriteTokens: 110 })
 })
 
+test('the last record of a reply is the last by time, else the one that stands last', async () => {
+  const reply = (tokens: number, timestamp?: string) => ({ type: 'assistant', timestamp, message: { id: 'm', usage: usage(tokens) } })
+  const talk = conversation().bookkeeping(reply(1)).bookkeeping(reply(10))
+  expect((await row(talk)).outputTokens).toBe(10)
+  talk.bookkeeping(reply(1000, '2026-01-05T09:00:02Z')).bookkeeping(reply(100, '2026-01-05T09:00:01Z')).bookkeeping(reply(2))
+  expect((await row(talk)).outputTokens).toBe(1000)
+})
+
 test('replies are told apart by message and request, else by message, else by uuid, else by their place', async () => {
   const reply = (more: Readonly<Record<string, unknown>>, id?: string) => ({
     type: 'assistant',

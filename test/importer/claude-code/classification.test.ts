@@ -70,6 +70,8 @@ test.each([
   ],
   ['came through the SDK', user('Continue from where you left off.', { promptSource: 'sdk' }), 'human_prompt by user/typed'],
   ['waited in the queue', user('also this', { promptSource: 'queued' }), 'human_prompt by user/typed'],
+  ['began a turn of a human', user('Continue from where you left off.', { turnOrigin: 'human' }), 'human_prompt by user/typed'],
+  ['began a turn of the SDK', user('<bash-stdout> is what?', { turnOrigin: 'sdk' }), 'human_prompt by user/typed'],
 ])('a human prompt: the text %s', (_what, record, verdict) => {
   expect(decide(record)).toBe(verdict)
 })
@@ -84,6 +86,11 @@ test.each([
   [
     'a slash command that is said to be typed',
     user('<command-name>/x</command-name>', { origin: { kind: 'human' } }),
+    'command by user/typed-command',
+  ],
+  [
+    'a slash command that began a turn of a human',
+    user('<command-message>review</command-message>', { turnOrigin: 'human' }),
     'command by user/typed-command',
   ],
   ['a shell line', user('<bash-input>ls</bash-input>'), 'bash_input by user/shell-line-text'],
@@ -125,6 +132,11 @@ test.each([
     user([text('<task-notification>\nx'), text('tail')]),
     'task_notification by user/task-notification-text',
   ],
+  [
+    'that a command in the background ended',
+    user('<bash-notification>\n<shell-id>b1</shell-id>'),
+    'task_notification by user/task-notification-text',
+  ],
   ['a result and a notification', user([result, text('<task-notification>x')]), 'task_notification by user/task-notification-text'],
   ["a teammate's message", user('<teammate-message id="1">hi'), 'teammate_message by user/teammate-text'],
   ['output of a local command', user('<local-command-stdout></local-command-stdout>'), 'local_command by user/local-command-text'],
@@ -140,6 +152,11 @@ test.each([
   ['what a hook adds to a prompt', user('<user-prompt-submit-hook>x</user-prompt-submit-hook>'), 'hook_feedback by user/hook-text'],
   ['the body of a skill', user('Base directory for this skill: /x'), 'meta by user/skill-text'],
   ['what the system says', user('Resuming', { promptSource: 'system' }), 'meta by user/system-source'],
+  [
+    "what the system says in a human's turn",
+    user('Resuming', { promptSource: 'system', turnOrigin: 'human' }),
+    'meta by user/system-source',
+  ],
   [
     'reminders and nothing else',
     user(' <system-reminder>a</system-reminder>\n<system-reminder>b</system-reminder> '),
@@ -213,8 +230,33 @@ test.each([
     queued({ prompt: '<task-notification>x', commandMode: 'prompt' }),
     'task_notification by attachment/queued-notification',
   ],
+  [
+    'that a command in the background ended',
+    queued({ prompt: '<bash-notification>x', commandMode: 'prompt' }),
+    'task_notification by attachment/queued-notification',
+  ],
+  [
+    'a notification by the origin of the record',
+    queued({ prompt: 'done' }, { origin: { kind: 'task-notification' } }),
+    'task_notification by attachment/queued-notification',
+  ],
+  [
+    'a notification by its own origin',
+    queued({ prompt: 'done', origin: { kind: 'task-notification' } }),
+    'task_notification by attachment/queued-notification',
+  ],
   ["the client's own words", queued({ prompt: 'x', isMeta: true }), 'meta by attachment/queued-meta'],
   ["an agent's prompt", queued({ prompt: 'x' }, { isSidechain: true }), 'sidechain_prompt by attachment/queued-sidechain'],
+  ["a teammate's message", queued({ prompt: '<teammate-message id="1">hi' }), 'teammate_message by attachment/queued-teammate-text'],
+  ['an interruption', queued({ prompt: '[Request interrupted by user]' }), 'interrupt by attachment/queued-interrupt-text'],
+  [
+    'reminders and nothing else',
+    queued({ prompt: '<system-reminder>x</system-reminder>' }),
+    'system_reminder by attachment/queued-envelope-only',
+  ],
+  ['output of a shell line', queued({ prompt: '<bash-stdout>a</bash-stdout>' }), 'bash_injection by attachment/queued-shell-output-text'],
+  ['nothing', queued({ prompt: ' ' }), 'empty by attachment/queued-empty'],
+  ['a picture', queued({ prompt: [image] }), 'queued_prompt by attachment/queued-prompt'],
   ['something else', queued({ prompt: 'x', commandMode: 'orphaned-permission' }), 'bookkeeping by bookkeeping/kind'],
   ['another attachment', { type: 'attachment', attachment: { type: 'date', prompt: 'x' } }, 'bookkeeping by bookkeeping/kind'],
 ])('attached while the model worked: %s', (_what, record, verdict) => {

@@ -87,6 +87,17 @@ test('a file name that is no session id gives way to the id in its records, if t
   ])
 })
 
+const forkedFrom = { sessionId: two, messageUuid: 'm' }
+
+test.each([
+  ['stands behind that of the session it was forked from', JSON.stringify({ forkedFrom, sessionId: one })],
+  ['is written with escapes', JSON.stringify({ forkedFrom, sessionId: one }).replace(/"sessionId":(?="1)/, '"session\\u0049d":')],
+  ['ends a long record', JSON.stringify({ forkedFrom, text: 'x'.repeat(70_000), sessionId: one })],
+])('the session of a first record is its own sessionId, also when that %s', (_how, record) => {
+  const folder = folderWith({ '-p/agent-a1.jsonl': `${record}\n`, '-p/notes.jsonl': record })
+  expect(found(folder)).toEqual([`-p/agent-a1.jsonl: agent of ${one}, a1`, `-p/notes.jsonl: session of ${one}`])
+})
+
 test('other files of the client are no transcripts', () => {
   const folder = folderWith({
     'history.jsonl': '{}',

@@ -21,11 +21,11 @@ const reply = (second: number, more: Readonly<Record<string, unknown>> = {}) => 
   message: { content: [{ type: 'text', text: 'ok' }] },
   ...more,
 })
-const attachment = (second: number, text: string) => ({
+const attachment = (second: number, text: string, source?: string) => ({
   type: 'attachment',
   uuid: `a${text}`,
   timestamp: at(second),
-  attachment: { type: 'queued_command', commandMode: 'prompt', prompt: text },
+  attachment: { type: 'queued_command', commandMode: 'prompt', prompt: text, source_uuid: source },
 })
 
 /** What a human typed, by line. */
@@ -90,13 +90,27 @@ test('what is taken is the prompt that the operation names, by its id or by its 
   expect(typed(...queue, named(3, 'remove', 'nobody said that'), ...after)).toEqual(['1 one', '6 one'])
 })
 
+test('an attachment in other words is the queued prompt that it names, whichever of it and the removal is written first', () => {
+  const queue = operation(1, 'enqueue', '[Image #1] look')
+  const removed = (second: number) => ({ ...operation(second, 'remove'), commandUuid: 'u1' })
+  expect(typed(queue, removed(2), attachment(3, 'look', 'u1'), reply(4))).toEqual(['3 look'])
+  expect(typed(queue, attachment(2, 'look', 'u1'), removed(3), reply(4))).toEqual(['2 look'])
+  expect(typed(queue, removed(2), attachment(3, 'look', 'u2'), reply(4))).toEqual(['1 [Image #1] look', '3 look'])
+})
+
 test('the same words typed again later are another prompt', () => {
   expect(typed(operation(1, 'enqueue', 'yes'), operation(2, 'remove'), reply(3), prompt(4, 'yes'), reply(5))).toEqual(['1 yes', '4 yes'])
 })
 
 test('commands, shell lines and notices are recorded where they are carried out', () => {
-  for (const text of ['/compact', '/review-all now', '/plugin:run', '!ls', '<task-notification>x', '<bash-input>ls</bash-input>', '', '  '])
+  const notices = ['<task-notification>x', '<bash-notification>x', '<bash-input>ls</bash-input>']
+  for (const text of ['/compact', '/review-all now', '/plugin:run', '!ls', ...notices, '', '  '])
     expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([])
+})
+
+test('an attachment that says itself that it is a notice is no prompt', () => {
+  const { attachment: notice, ...row } = attachment(1, 'it ended')
+  expect(typed({ ...row, attachment: { ...notice, origin: { kind: 'task-notification' } } })).toEqual([])
 })
 
 test('a prompt may begin as commands and notices do', () => {
