@@ -43,13 +43,17 @@ const peekBytes = 1 << 16
 const longestId = 200
 const ownId = fields(() => ({ sessionId: 'whole' }))
 
+/** Of a record that is still being written: the first that looks like it. */
+const sessionIdWithin = (text: string): string | undefined => /"sessionId"\s*:\s*"([^"\\]{1,200})"/.exec(text.slice(0, peekBytes))?.[1]
+
 const sessionIdIn = ({ short, bytes }: RawLine): string | undefined => {
+  const text = short?.text ?? bytes?.toString('utf8').replace(/^\uFEFF/, '') ?? ''
   try {
-    const record = JSON.parse(short?.text ?? bytes?.toString('utf8') ?? '') as { readonly sessionId?: unknown } | null
+    const record = JSON.parse(text) as { readonly sessionId?: unknown } | null
     const said = record?.sessionId
     return typeof said === 'string' && said !== '' && said.length <= longestId ? said : undefined
   } catch {
-    return undefined
+    return sessionIdWithin(text)
   }
 }
 

@@ -43,12 +43,6 @@ const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'uuid'> => ({
 const promptsOf = (line: WholeLine): readonly string[] =>
   line.events.flatMap((event) => (event.kind === 'prompt' ? [event.body ?? ''] : []))
 
-const forget = (queue: Queued[], isWritten: (queued: Queued) => boolean): boolean => {
-  const at = queue.findIndex(isWritten)
-  if (at !== -1) queue.splice(at, 1)
-  return at !== -1
-}
-
 /** The queued command that an attachment writes down, as the client calls it; undefined: it does not say. */
 const sourceOf = (json: JsonObject): string | undefined => {
   const source = isObject(json['attachment']) ? json['attachment']['source_uuid'] : undefined
@@ -63,8 +57,8 @@ export class QueueFollower {
   private readonly waiting: Queued[] = []
   private taken: Queued[] = []
   private readonly found: Queued[] = []
-  /** Queued commands that attachments have written down, by name. */
-  private readonly writtenSources = new Set<string>()
+  /** Queued commands that attachments have written down before they were taken, by name: whether they wait no more. */
+  private readonly writtenEarly = new Map<string, boolean>()
 
   /** @param json the record; @param index where its line stands in the list of lines. */
   see(line: WholeLine, json: JsonObject, index: number): void {
@@ -83,12 +77,15 @@ export class QueueFollower {
   private operate(line: WholeLine, json: JsonObject, index: number): void {
     if (line.subtype === 'enqueue') this.waiting.push({ line, index, ...nameOf(json) })
     else if (line.subtype === 'popAll') this.waiting.length = 0
-    else {
-      const [next] = this.waiting.splice(this.placeOf(nameOf(json)), 1)
-      const uuid = next?.uuid ?? nameOf(json).uuid
-      const isWritten = uuid !== undefined && this.writtenSources.has(uuid)
-      if (next !== undefined && !isWritten) this.taken.push({ ...next, uuid, takenAt: line.occurredAt })
-    }
+    else this.take(line, nameOf(json))
+  }
+
+  private take(line: WholeLine, named: ReturnType<typeof nameOf>): void {
+    if (named.uuid !== undefined && this.writtenEarly.get(named.uuid) === true) return
+    const [next] = this.waiting.splice(this.placeOf(named), 1)
+    if (next === undefined) return
+    const uuid = next.uuid ?? named.uuid
+    if (uuid === undefined || !this.writtenEarly.has(uuid)) this.taken.push({ ...next, uuid, takenAt: line.occurredAt })
   }
 
   /** Which of those that wait is taken: the one that is named, else the first, also of those whose text is not known. */
@@ -99,16 +96,30 @@ export class QueueFollower {
     return byText === -1 ? 0 : byText
   }
 
-  /** By the name that the client gives it, else by its text. */
   private written(line: WholeLine, source: string | undefined): void {
-    if (source !== undefined) this.writtenSources.add(source)
-    const isNamed = source !== undefined && this.forgetWritten(({ uuid }) => uuid === source)
-    if (!isNamed) for (const text of promptsOf(line)) this.forgetWritten((queued) => shorten(queued.text, bodyLimit) === text)
+    const from = this.forgetNamed(source) ?? this.forgetSaid(line)
+    if (source !== undefined && from !== this.taken) this.writtenEarly.set(source, from === this.waiting)
     if (line.class !== 'queued_prompt') this.taken = this.taken.filter((queued) => !isAfter(line, queued))
   }
 
-  private forgetWritten(isWritten: (queued: Queued) => boolean): boolean {
-    return forget(this.taken, isWritten) || forget(this.waiting, isWritten)
+  private forgetNamed(source: string | undefined): Queued[] | undefined {
+    return source === undefined ? undefined : this.forget(({ uuid }) => uuid === source)
+  }
+
+  private forgetSaid(line: WholeLine): Queued[] | undefined {
+    const [found] = promptsOf(line).map((text) => this.forget((queued) => shorten(queued.text, bodyLimit) === text))
+    return found
+  }
+
+  /** Gives where it was: among those that were taken, or those that wait. */
+  private forget(isWritten: (queued: Queued) => boolean): Queued[] | undefined {
+    for (const queue of [this.taken, this.waiting]) {
+      const at = queue.findIndex(isWritten)
+      if (at === -1) continue
+      queue.splice(at, 1)
+      return queue
+    }
+    return undefined
   }
 
   private answered(line: WholeLine): void {

@@ -41,7 +41,7 @@ export const readRecord = (value: JsonObject) => ({
   isMeta: flag(value['isMeta']),
   isCompactSummary: flag(value['isCompactSummary']),
   isApiErrorMessage: flag(value['isApiErrorMessage']),
-  requestId: same.requestId(text(value['requestId'])),
+  requestId: same.requestId(name(value['requestId'])),
   cwd: same.cwd(text(value['cwd'])),
   gitBranch: same.gitBranch(text(value['gitBranch'])),
   version: same.version(text(value['version'])),
@@ -69,7 +69,7 @@ export const readRecord = (value: JsonObject) => ({
 })
 
 const readMessageFields = (value: JsonObject) => ({
-  id: same.messageId(text(value['id'])),
+  id: same.messageId(name(value['id'])),
   model: same.model(text(value['model'])),
   content: value['content'],
   usage: object(value['usage']),

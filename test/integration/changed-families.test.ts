@@ -75,7 +75,7 @@ test('files of a family that grow, shrink or become something else leave the sto
     fc.asyncProperty(fc.array(anyMoment, { minLength: 2, maxLength: 3 }), async (moments) => {
       expect(await storeAfter(projects, moments)).toEqual(await storeAfter(projects, moments.slice(-1)))
     }),
-    { numRuns: rounds(10, 150) },
+    { numRuns: rounds(5, 60) },
   )
 })
 

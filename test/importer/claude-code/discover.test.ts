@@ -92,6 +92,8 @@ const forkedFrom = { sessionId: two, messageUuid: 'm' }
 test.each([
   ['stands behind that of the session it was forked from', JSON.stringify({ forkedFrom, sessionId: one })],
   ['is written with escapes', JSON.stringify({ forkedFrom, sessionId: one }).replace(/"sessionId":(?="1)/, '"session\\u0049d":')],
+  ['stands behind a byte order mark', `\uFEFF${JSON.stringify({ sessionId: one })}`],
+  ['stands in a record that is still being written', `{"sessionId":"${one}","message":"so f`],
   ['ends a long record', JSON.stringify({ forkedFrom, text: 'x'.repeat(70_000), sessionId: one })],
 ])('the session of a first record is its own sessionId, also when that %s', (_how, record) => {
   const folder = folderWith({ '-p/agent-a1.jsonl': `${record}\n`, '-p/notes.jsonl': record })

@@ -75,6 +75,11 @@ test.each([
   })
 })
 
+test('a name that is empty names nothing: such records are no copies, and such replies are not one', () => {
+  const line = parseRecord(reply({ id: '', content: [] }, { uuid: '', requestId: '' }))
+  expect([line.uuid, line.messageId, line.requestId]).toEqual([undefined, undefined, undefined])
+})
+
 test('keys that would change what objects are change nothing', () => {
   const line = parseRecord(
     '{"__proto__":{"isMeta":true,"polluted":1},"constructor":{"prototype":{"polluted":1}},"type":"user","uuid":"u","message":{"__proto__":{"content":"trap"},"role":"user","content":"proto"}}',

@@ -98,6 +98,14 @@ test('an attachment in other words is the queued prompt that it names, whichever
   expect(typed(queue, removed(2), attachment(3, 'look', 'u2'), reply(4))).toEqual(['1 [Image #1] look', '3 look'])
 })
 
+test('the removal of a prompt that an attachment has written down takes no other from the queue', () => {
+  const queue = [operation(1, 'enqueue', 'one'), operation(2, 'enqueue', 'two'), attachment(3, 'one', 'u1')]
+  const removed = (second: number, commandUuid: string) => ({ ...operation(second, 'remove'), commandUuid })
+  expect(typed(...queue, removed(4, 'u1'), removed(5, 'u2'), reply(6))).toEqual(['2 two', '3 one'])
+  expect(typed(...queue, removed(4, 'u1'), operation(5, 'dequeue'), reply(6))).toEqual(['2 two', '3 one'])
+  expect(typed(...queue, removed(4, 'u1'), reply(6))).toEqual(['3 one'])
+})
+
 test('the same words typed again later are another prompt', () => {
   expect(typed(operation(1, 'enqueue', 'yes'), operation(2, 'remove'), reply(3), prompt(4, 'yes'), reply(5))).toEqual(['1 yes', '4 yes'])
 })
