@@ -71,6 +71,8 @@ const decode = (bytes: Buffer): Decoded => {
   return { text: own.toString('utf8'), isLossy: !isUtf8(own) }
 }
 
+const onlyNulls = /^[\0\s]+$/
+
 const parseJson = (text: string): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) as unknown }
@@ -100,11 +102,12 @@ const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => 
 
 const parseWhole = (raw: RawLine, context: LineContext): ParsedLine => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
-    return unread(raw, 'malformed-json', 'the line is too long to be held in memory')
+    return unread(raw, 'line-too-long', 'the line is too long to be held in memory')
   const { text, isLossy } = decode(raw.bytes)
   if (text.trim() === '')
     return { line: { ...bareLine(raw), blank: true, class: 'bookkeeping', rule: 'blank', problems: [] }, json: undefined }
   const parsed = parseJson(text)
+  if (parsed === undefined && onlyNulls.test(text)) return unread(raw, 'lost-bytes', 'the line holds nothing but NUL bytes')
   if (parsed === undefined)
     return raw.terminated
       ? unread(raw, 'malformed-json', 'the line is not valid JSON')

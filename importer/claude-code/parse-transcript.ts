@@ -3,6 +3,7 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
+import { foreignForm, formBytes } from './foreign-form.ts'
 import { contextAfter, fileStart } from './line-context.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
@@ -14,13 +15,12 @@ export interface ParsedTranscript<Line extends TranscriptLine> {
   readonly problems: readonly Problem[]
 }
 
-const isUtf16 = (head: Buffer): boolean => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-
-/** A file in another encoding is kept as one line without a record. */
+/** A file that is no text in UTF-8 is kept as one line without a record. */
 const opaque = <Line extends TranscriptLine>(
   file: OpenFile,
   onChunk: (bytes: Buffer) => void,
   keep: (line: WholeLine) => Line,
+  reason: string,
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
   for (const raw of readLines(file, onChunk, { selection: recordFields })) {
@@ -29,7 +29,7 @@ const opaque = <Line extends TranscriptLine>(
   const whole = line && keep({ ...line, offset: 0, length: file.size })
   return {
     lines: whole === undefined ? [] : [whole],
-    problems: [{ code: 'unreadable-encoding', reason: 'the file is UTF-16, transcripts are UTF-8' }],
+    problems: [{ code: 'unreadable-encoding', reason }],
   }
 }
 
@@ -93,9 +93,10 @@ export class TranscriptReader<Line extends TranscriptLine> {
   read(file: OpenFile, onChunk: (bytes: Buffer) => void, onProgress: (bytes: number) => void): ParsedTranscript<Line> {
     const from = this.#next
     if (from === undefined) throw new Error('what was read has no end')
-    if (from.offset === 0 && file.size >= 2 && isUtf16(readAt(file, 0, 2))) {
+    const foreign = from.offset === 0 ? foreignForm(readAt(file, 0, Math.min(formBytes, file.size))) : undefined
+    if (foreign !== undefined) {
       this.#next = undefined
-      return opaque(file, onChunk, this.#keep)
+      return opaque(file, onChunk, this.#keep, foreign)
     }
     let reported = from.offset
     for (const raw of readLines(file, onChunk, { selection: recordFields, from })) {

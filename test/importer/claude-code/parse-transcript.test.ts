@@ -1,4 +1,5 @@
 /** A whole transcript: lines in order, repeats told from conflicts, other encodings told apart. */
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { conversation } from '../../support/conversation.ts'
 import { parseText } from '../../support/parse-text.ts'
@@ -25,13 +26,27 @@ test('two records with one uuid and different content are both kept, and the sec
 })
 
 test.each([
-  ['little-endian', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
-  ['big-endian', (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()])],
-])('a file in UTF-16, %s, is kept as one line and is a problem', (_which, encode) => {
+  ['in UTF-16, little-endian', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+  ['in UTF-16, big-endian', (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()])],
+  ['in UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+  ['compressed with gzip', (text: string) => gzipSync(text)],
+])('a file %s is kept as one line and is a problem', (_which, encode) => {
   const bytes = encode(`${record('a', 'x')}\n${record('b', 'y')}\n`)
   const { lines, problems } = parseText(bytes)
   expect(lines).toMatchObject([{ offset: 0, length: bytes.length, blank: true, type: '' }])
   expect(problems.map((problem) => problem.code)).toEqual(['unreadable-encoding'])
+})
+
+test('a file of which the second byte is damaged is a file of lines all the same', () => {
+  const bytes = Buffer.from(`${record('a', 'x')}\n${record('b', 'y')}\n`)
+  bytes[1] = 0
+  const { lines, problems } = parseText(bytes)
+  expect([lines.map((line) => line.uuid), problems]).toEqual([[undefined, 'b'], []])
+})
+
+test('NUL bytes where a line was to be are told as such', () => {
+  const { lines } = parseText(Buffer.concat([Buffer.from(`${record('a', 'x')}\n`), Buffer.alloc(500)]))
+  expect(lines.map((line) => line.problems.map(({ code }) => code))).toEqual([[], ['lost-bytes']])
 })
 
 test.each(['', '\ufeff'])('nothing is no record and no problem (%j)', (text) => {
