@@ -121,8 +121,8 @@ test('text in records that looks like a record decides nothing', () => {
 test.each([
   ['{"type":"user"', 'malformed-json', 'the line is not valid JSON'],
   ['{"a":1}{"b":2}', 'malformed-json', 'the line is not valid JSON'],
-  ['\u0000\u0000\u0000', 'lost-bytes', 'the line is not valid JSON'],
-  ['{"a":"\u0000"}', 'lost-bytes', 'the line is not valid JSON'],
+  ['\u0000\u0000\u0000', 'lost-bytes', 'the line holds nothing but NUL bytes'],
+  ['{"a":"\u0000"}', 'malformed-json', 'the line is not valid JSON'],
   ['[]', 'not-an-object', 'the line is JSON, but not an object'],
   ['null', 'not-an-object', 'the line is JSON, but not an object'],
   ['"text"', 'not-an-object', 'the line is JSON, but not an object'],
