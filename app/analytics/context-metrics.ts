@@ -29,7 +29,7 @@ export const contextMetrics = {
       sessions: tally('Sessions', 'Sessions with an event.', rowsOf('sessions')),
       compacted_sessions: tally('Compacted', 'Sessions with at least one.', rowsOf('sessions', { compacted: { value: true } })),
       compacted_share: share('Share', 'Compacted sessions of all.'),
-      compactions: tally('Compactions', 'Compaction boundaries.', rowsOf('compaction-list')),
+      compactions: tally('Compactions', 'Compaction boundaries, and summaries that stand without one.', rowsOf('compaction-list')),
       auto: tally('Automatic', 'Those that the client began.', rowsOf('compaction-list', { trigger: { value: 'auto' } })),
       manual: tally('Manual', 'Those that a person asked for.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
       other: tally('Other', 'Those of which that is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
