@@ -14,10 +14,12 @@ export interface ShortText {
   readonly isMeasured: boolean
 }
 
-/** One line. Its bytes are only valid until the next line is read. */
+/** One line, or blank lines that follow each other. Its bytes are only valid until the next line is read. */
 export interface RawLine {
-  /** Line number, from 1. */
+  /** Line number, from 1: of several blank lines that of the first. */
   readonly line: number
+  /** How many lines it is. How blank lines are put together, and whether they are, depends on how the file is read. */
+  readonly lines: number
   /** First byte in the file, and length with the line ending. */
   readonly offset: number
   readonly length: number
@@ -107,14 +109,14 @@ type Cursor = { -readonly [K in keyof LinePlace]: LinePlace[K] }
 
 function* linesIn(selector: FieldSelector, to: number, cursor: Cursor, isLast: boolean): Generator<RawLine> {
   const isAllText = isUtf8(selector.input.subarray(0, to))
-  for (const { start, length, text, isMeasured } of selector.select(0, to)) {
+  for (const { start, length, lines, text, isMeasured } of selector.select(0, to)) {
     const terminated = !(isLast && start + length + 1 === to)
     const size = terminated ? length + 1 : length
-    cursor.line += 1
     const bytes = selector.input.subarray(start, start + size)
     const isText = text !== undefined && (isAllText || isUtf8(bytes))
     const short = isText ? { text, isMeasured } : undefined
-    yield { line: cursor.line, offset: cursor.offset, length: size, bytes, terminated, short }
+    yield { line: cursor.line + 1, lines, offset: cursor.offset, length: size, bytes, terminated, short }
+    cursor.line += lines
     cursor.offset += size
   }
 }
@@ -135,7 +137,7 @@ interface LineReading {
 }
 
 /**
- * Yields every line of the file up to the size it had when opened, split at \n only.
+ * Yields every line of the file up to the size it had when opened, split at \n only; blank lines that follow each other may come as one.
  * @param onChunk sees every byte that is read once, in order (for hashing).
  * @throws Error with code ESHORT when the file has become shorter.
  */
@@ -170,7 +172,7 @@ function* linesOf(
       selector.shrink(chunkBytes)
       position = endOfLongLine(file, position, onChunk)
       const length = position - cursor.offset
-      yield { line: (cursor.line += 1), offset: cursor.offset, length, bytes: undefined, terminated: true, short: undefined }
+      yield { line: (cursor.line += 1), lines: 1, offset: cursor.offset, length, bytes: undefined, terminated: true, short: undefined }
       cursor.offset = position
       held = 0
       continue

@@ -38,5 +38,5 @@ export const isConversation = (line: TranscriptLine): boolean =>
 
 const mostBytes = 16 * 1024 * 1024
 
-/** True for a line without a record that is too large to be part of a commit: it is kept in pieces, beside the chain. */
-export const isOutsized = (line: TranscriptLine): boolean => line.class === 'malformed' && line.length > mostBytes
+/** True for lines without a record that are too large to be part of a commit: they are kept in pieces, beside the chain. */
+export const isOutsized = (line: TranscriptLine): boolean => line.length > mostBytes && (line.blank || line.class === 'malformed')

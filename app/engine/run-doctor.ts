@@ -4,6 +4,7 @@ import type { RootView, StoreView } from '../contract/views.ts'
 import { discover } from '../../importer/claude-code/discover.ts'
 import { parseTranscript } from '../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../importer/read-lines.ts'
+import { countLines } from '../model/count-lines.ts'
 import { systemReason } from '../model/system-code.ts'
 
 type Sample = NonNullable<DoctorView['sample']>
@@ -23,7 +24,7 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
         (line) => line,
       )
       const parsed = lines.filter((line) => !line.blank && line.class !== 'malformed').length
-      return { file: newest.path, lines: lines.length, parsed, problem: parsed === 0 ? 'no line holds a record' : null }
+      return { file: newest.path, lines: countLines(lines), parsed, problem: parsed === 0 ? 'no line holds a record' : null }
     } finally {
       closeFile(open)
     }

@@ -1,4 +1,4 @@
-/** One line of a transcript after parsing: what chains and tables need to know of it, its content left out. */
+/** One line of a transcript after parsing, or a run of blank ones: what chains and tables need to know of it, its content left out. */
 import type { Problem } from './problem.ts'
 import type { RecordClass, ReferenceClass } from './record-class.ts'
 
@@ -68,12 +68,14 @@ export interface AgentLink {
 }
 
 export interface TranscriptLine {
-  /** Line number in the file, from 1. */
+  /** Line number in the file, from 1: of a run that of its first line. */
   readonly line: number
+  /** How many lines it is: blank lines that follow each other are one run, any other line is 1. */
+  readonly lines: number
   /** First byte and length (line ending included) in the file. */
   readonly offset: number
   readonly length: number
-  /** True for a line of white space only: no record, its bytes go with the line before. */
+  /** True for lines of white space only: no record, their bytes go with the line before. */
   readonly blank: boolean
   readonly type: string
   readonly subtype: string | undefined

@@ -12,11 +12,18 @@ import type { JsonObject } from './record-schema.ts'
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** A line that holds no record, with everything a record would say left out. */
-const bareLine = (raw: RawLine): Omit<WholeLine, 'blank' | 'class' | 'rule' | 'problems'> => ({
-  line: raw.line,
-  offset: raw.offset,
-  length: raw.length,
+/** Where lines stand. */
+export type LineSpan = Pick<WholeLine, 'line' | 'lines' | 'offset' | 'length'>
+
+const none: readonly never[] = []
+
+/** Lines that hold no record, with everything a record would say left out. One literal, with its parts in the order of those of records. */
+const bareLine = (span: LineSpan, blank: boolean, rule: string, problems: readonly Problem[]): WholeLine => ({
+  line: span.line,
+  lines: span.lines,
+  offset: span.offset,
+  length: span.length,
+  blank,
   type: '',
   subtype: undefined,
   uuid: undefined,
@@ -29,6 +36,8 @@ const bareLine = (raw: RawLine): Omit<WholeLine, 'blank' | 'class' | 'rule' | 'p
   isSidechain: false,
   isMeta: false,
   isCompactSummary: false,
+  class: blank ? 'bookkeeping' : 'malformed',
+  rule,
   referenceClass: 'other',
   messageId: undefined,
   requestId: undefined,
@@ -44,21 +53,26 @@ const bareLine = (raw: RawLine): Omit<WholeLine, 'blank' | 'class' | 'rule' | 'p
   toolErrors: 0,
   textChars: 0,
   thinkingChars: 0,
-  toolUses: [],
-  toolResultIds: [],
+  toolUses: none,
+  toolResultIds: none,
   agentLink: undefined,
   compaction: undefined,
-  events: [],
+  events: none,
   usage: undefined,
+  problems,
   cwd: undefined,
   gitBranch: undefined,
   version: undefined,
   entrypoint: undefined,
   title: undefined,
+  note: undefined,
   forkedFrom: undefined,
   carriedUuid: undefined,
   isRepeat: false,
 })
+
+/** Lines of white space only. */
+export const blankLine = (span: LineSpan): WholeLine => bareLine(span, true, 'blank', none)
 
 interface Decoded {
   readonly text: string
@@ -96,7 +110,7 @@ export interface ParsedLine {
 }
 
 const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => ({
-  line: { ...bareLine(raw), blank: false, class: 'malformed', rule: `malformed/${code}`, problems: [problemAt(raw, code, reason)] },
+  line: bareLine(raw, false, `malformed/${code}`, [problemAt(raw, code, reason)]),
   json: undefined,
 })
 
@@ -104,8 +118,7 @@ const parseWhole = (raw: RawLine, context: LineContext): ParsedLine => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
     return unread(raw, 'line-too-long', 'the line is too long to be held in memory')
   const { text, isLossy } = decode(raw.bytes)
-  if (text.trim() === '')
-    return { line: { ...bareLine(raw), blank: true, class: 'bookkeeping', rule: 'blank', problems: [] }, json: undefined }
+  if (text.trim() === '') return { line: blankLine(raw), json: undefined }
   const parsed = parseJson(text)
   if (parsed === undefined && onlyNulls.test(text)) return unread(raw, 'lost-bytes', 'the line holds nothing but NUL bytes')
   if (parsed === undefined)

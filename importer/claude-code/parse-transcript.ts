@@ -5,28 +5,35 @@ import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { foreignForm, formBytes } from './foreign-form.ts'
 import { contextAfter, fileStart } from './line-context.ts'
-import { parseLine } from './parse-line.ts'
+import { blankLine, parseLine, type ParsedLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
 import { recordFields } from './read-fields.ts'
 
 export interface ParsedTranscript<Line extends TranscriptLine> {
+  /** Blank lines that follow each other are one. */
   readonly lines: readonly Line[]
   /** Problems of the file as a whole; those of a line stand with the line. */
   readonly problems: readonly Problem[]
 }
 
+/**
+ * Gives what is to be kept of a line. It is asked again for a queue operation that turns out to be a prompt, and for blank lines that go on.
+ * @param at its place among all that is kept.
+ */
+export type Keep<Line extends TranscriptLine> = (line: WholeLine, at: number) => Line
+
 /** A file that is no text in UTF-8 is kept as one line without a record. */
 const opaque = <Line extends TranscriptLine>(
   file: OpenFile,
   onChunk: (bytes: Buffer) => void,
-  keep: (line: WholeLine) => Line,
+  keep: Keep<Line>,
   reason: string,
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
   for (const raw of readLines(file, onChunk, { selection: recordFields })) {
-    line ??= parseLine({ ...raw, bytes: Buffer.from(' '), short: undefined }, fileStart).line
+    line ??= parseLine({ ...raw, lines: 1, bytes: Buffer.from(' '), short: undefined }, fileStart).line
   }
-  const whole = line && keep({ ...line, offset: 0, length: file.size })
+  const whole = line && keep({ ...line, offset: 0, length: file.size }, 0)
   return {
     lines: whole === undefined ? [] : [whole],
     problems: [{ code: 'unreadable-encoding', reason }],
@@ -67,15 +74,16 @@ class RepeatFinder {
 
 /** Reads a transcript, and goes on reading when it has grown. */
 export class TranscriptReader<Line extends TranscriptLine> {
-  readonly #keep: (line: WholeLine) => Line
+  readonly #keep: Keep<Line>
   readonly #lines: Line[] = []
   readonly #queue = new QueueFollower()
   readonly #repeats = new RepeatFinder()
   #context = fileStart
+  /** The blank lines that were read last; undefined: a line that is not blank was. */
+  #blank: WholeLine | undefined
   #next: LinePlace | undefined = { line: 0, offset: 0 }
 
-  /** @param keep gives what is to be kept of a line; it is asked again for a queue operation that turns out to be a prompt. */
-  constructor(keep: (line: WholeLine) => Line) {
+  constructor(keep: Keep<Line>) {
     this.#keep = keep
   }
 
@@ -107,19 +115,37 @@ export class TranscriptReader<Line extends TranscriptLine> {
       }
     }
     onProgress(file.size - reported)
-    for (const [index, line] of this.#queue.promoted()) this.#lines[index] = this.#keep(line)
+    for (const [index, line] of this.#queue.promoted()) this.#lines[index] = this.#keep(line, index)
     return { lines: this.#lines, problems: [] }
   }
 
   #take(raw: RawLine, file: OpenFile): void {
     const parsed = parseLine(raw, this.#context)
+    if (parsed.line.blank) this.#takeBlank(parsed.line)
+    else this.#takeFull(parsed, raw, file)
+    this.#next = raw.terminated ? { line: raw.line + raw.lines - 1, offset: raw.offset + raw.length } : undefined
+  }
+
+  /** Blank lines that follow each other are one run, however they were read: a file may hold very many. */
+  #takeBlank(line: WholeLine): void {
+    const run = this.#blank
+    if (run === undefined) this.#blank = line
+    else {
+      const { line: first, offset } = run
+      this.#blank = blankLine({ line: first, lines: run.lines + line.lines, offset, length: run.length + line.length })
+    }
+    const at = run === undefined ? this.#lines.length : this.#lines.length - 1
+    this.#lines[at] = this.#keep(this.#blank, at)
+  }
+
+  #takeFull(parsed: ParsedLine, raw: RawLine, file: OpenFile): void {
+    this.#blank = undefined
     const line = this.#repeats.judge(parsed.line, raw, file)
     this.#context = contextAfter(this.#context, line)
-    const kept = this.#keep(line)
+    const kept = this.#keep(line, this.#lines.length)
     this.#repeats.note(kept)
     this.#lines.push(kept)
     if (parsed.json !== undefined) this.#queue.see(line, parsed.json, this.#lines.length - 1)
-    this.#next = raw.terminated ? { line: raw.line, offset: raw.offset + raw.length } : undefined
   }
 }
 
@@ -127,12 +153,11 @@ export class TranscriptReader<Line extends TranscriptLine> {
  * Parses an open transcript.
  * @param onChunk sees every byte once, in order.
  * @param onProgress is told the bytes parsed since the last call.
- * @param keep gives what is to be kept of a line; it is asked again for a queue operation that turns out to be a prompt.
  * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
  */
 export const parseTranscript = <Line extends TranscriptLine>(
   file: OpenFile,
   onChunk: (bytes: Buffer) => void,
   onProgress: (bytes: number) => void,
-  keep: (line: WholeLine) => Line,
+  keep: Keep<Line>,
 ): ParsedTranscript<Line> => new TranscriptReader(keep).read(file, onChunk, onProgress)

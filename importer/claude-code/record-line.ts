@@ -78,6 +78,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the record has no type that this version knows'))
   return {
     line: raw.line,
+    lines: 1,
     offset: raw.offset,
     length: raw.length,
     blank: false,

@@ -27,7 +27,7 @@ export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
     const found = bytes.indexOf(newline, offset)
     const end = found === -1 ? bytes.length : found + 1
     const own = bytes.subarray(offset, end)
-    const raw = { line: number, offset, length: own.length, bytes: own, short: undefined, terminated: found !== -1 }
+    const raw = { line: number, lines: 1, offset, length: own.length, bytes: own, short: undefined, terminated: found !== -1 }
     const { line, json } = parseLine(raw, context)
     offset = end
     if (line.blank) continue

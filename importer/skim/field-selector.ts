@@ -14,7 +14,7 @@ const pageBytes = 65_536
 /** Blocks of sixteen bytes are read and written beyond the last one that counts. */
 const marginBytes = 64
 const mostLines = 4096
-const wordsPerLine = 5
+const wordsPerLine = 6
 /** A line of which more is read than this is read whole. */
 const mostOutputBytes = 8 << 20
 /** Escapes may make a short line longer than the line. */
@@ -23,11 +23,12 @@ const leastOutputBytes = 1 << 16
 const inexact = 1
 const measured = 2
 
-/** A line in the input, and how it is to be read. */
+/** A line in the input, or blank lines that follow each other, and how it is to be read. */
 export interface SelectedLine {
-  /** First byte in the input, and length without the newline. */
+  /** First byte in the input, and length without the last newline. */
   readonly start: number
   readonly length: number
+  readonly lines: number
   /** JSON text of what is read of it; undefined: read the whole line. */
   readonly text: string | undefined
   /** Whether lengths stand in the places of strings. */
@@ -98,7 +99,13 @@ export class FieldSelector {
     const marks = words[entry + 4] ?? 0
     const start = this.outputAt + (words[entry] ?? 0)
     const text = (marks & inexact) === 0 ? this.memory.toString('latin1', start, start + (words[entry + 1] ?? 0)) : undefined
-    return { start: from + (words[entry + 2] ?? 0), length: words[entry + 3] ?? 0, text, isMeasured: (marks & measured) !== 0 }
+    return {
+      start: from + (words[entry + 2] ?? 0),
+      length: words[entry + 3] ?? 0,
+      lines: words[entry + 5] ?? 1,
+      text,
+      isMeasured: (marks & measured) !== 0,
+    }
   }
 
   /** Lays the regions out one after the other and grows the memory to hold them. */

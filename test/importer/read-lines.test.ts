@@ -9,6 +9,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 interface Read {
   readonly line: number
+  readonly lines: number
   readonly offset: number
   readonly text: string
   readonly terminated: boolean
@@ -21,7 +22,13 @@ const readAll = (file: string, chunkBytes = 1 << 20): { readonly lines: readonly
   const chunks: Buffer[] = []
   const lines: Read[] = []
   for (const raw of readLines(open, (chunk) => chunks.push(Buffer.from(chunk)), { selection, chunkBytes }))
-    lines.push({ line: raw.line, offset: raw.offset, text: raw.bytes?.toString('latin1') ?? '', terminated: raw.terminated })
+    lines.push({
+      line: raw.line,
+      lines: raw.lines,
+      offset: raw.offset,
+      text: raw.bytes?.toString('latin1') ?? '',
+      terminated: raw.terminated,
+    })
   closeFile(open)
   return { lines, chunks: Buffer.concat(chunks) }
 }
@@ -45,6 +52,17 @@ test('a line ends with \\n and nothing else; its bytes include the ending', () =
     [3, true, '\u2028\u0085\n'],
     [4, true, '\n'],
     [5, false, 'last'],
+  ])
+})
+
+test('blank lines that follow each other come together, and the lines behind them have their own numbers', () => {
+  expect(readAll(fileOf('\none\n\n\r\n \t\n two\n\n ')).lines.map(({ line, lines, text }) => [line, lines, text])).toEqual([
+    [1, 1, '\n'],
+    [2, 1, 'one\n'],
+    [3, 3, '\n\r\n \t\n'],
+    [6, 1, ' two\n'],
+    [7, 1, '\n'],
+    [8, 1, ' '],
   ])
 })
 
@@ -78,12 +96,15 @@ test('the lines put together are the file, at their offsets, whatever the size o
       const { lines, chunks } = readAll(file, chunkBytes)
       expect(lines.map((line) => line.text).join('')).toBe(bytes.toString('latin1'))
       expect(chunks.equals(bytes)).toBe(true)
+      let number = 1
       let offset = 0
-      lines.forEach((line, index) => {
-        expect([line.line, line.offset, line.terminated]).toEqual([index + 1, offset, line.text.endsWith('\n')])
-        expect(line.text.slice(0, -1)).not.toContain('\n')
+      for (const line of lines) {
+        const own = line.text.split(/(?<=\n)/).length
+        expect([line.line, line.lines, line.offset, line.terminated]).toEqual([number, own, offset, line.text.endsWith('\n')])
+        if (own > 1) expect(line.text).toMatch(/^[ \t\r\n]*$/)
+        number += own
         offset += line.text.length
-      })
+      }
     }),
     { numRuns: 300 },
   )

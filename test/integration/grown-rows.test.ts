@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../app/engine/engine.ts'
 import { anyConversation, anyFraction } from '../support/any-conversation.ts'
+import { anyBlankLines, withBlankLines } from '../support/blank-lines.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { rounds } from '../support/rounds.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -66,13 +67,15 @@ test(
       fc.asyncProperty(
         anyConversation(30),
         fc.constantFrom(0, 10, 60),
+        anyBlankLines(3),
         fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
-        async (talk, turns, places) => {
+        async (talk, turns, runs, places) => {
           const start = begun.lines().slice(0, turns * 6)
-          const whole = Buffer.concat([
+          const records = Buffer.concat([
             Buffer.from(start.map((line) => `${line}\n`).join('')),
             talk.files().get(talk.path) ?? Buffer.alloc(0),
           ])
+          const whole = withBlankLines(records, runs)
           const transcript = new GrowingTranscript(talk)
           const store = tempDir()
           await withEngine(store, async (engine) => {

@@ -44,6 +44,19 @@ test('all tasks are derived, each once, whatever their order', async () => {
   expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(sizes.map((records, at) => [`s${at}`, records])))
 })
 
+test('when it is to stop, what takes long is given up, and what is asked for later is derived', async () => {
+  const folder = tempDir()
+  const pool = new WorkerPool(undefined, 0)
+  onTestFinished(() => pool.close())
+  const stop = new AbortController()
+  const waiting = [taskOf(folder, 'large', 300_000), taskOf(folder, 'later', 3)]
+  const next = (): Promise<DeriveTask | undefined> => Promise.resolve(stop.signal.aborted ? undefined : waiting.shift())
+  const outcomes: string[] = []
+  for await (const outcome of pool.derive(next, () => stop.abort(), stop.signal)) outcomes.push(outcome.task.sessionId)
+  expect(outcomes).toEqual([])
+  expect(Object.fromEntries(await deriveAll(pool, [taskOf(folder, 'asked again', 4)]))).toEqual({ 'asked again': 4 })
+})
+
 test('a session for which there is not enough memory keeps none of those beside it from being derived', async () => {
   const folder = tempDir()
   const small = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => taskOf(folder, name, at + 1))

@@ -77,7 +77,10 @@ const runsOf = (places: readonly PlacedLine[]): readonly Run[] => {
 
 export class SessionArchive {
   readonly commits: ArchivedCommit[] = []
-  /** Where lines stand, by source and line: number of the artifact, and offset in it. A session has many lines: no object for each. */
+  /**
+   * Where lines stand, by source and line: number of the artifact, and offset in it. A session has many lines: no object for each. Of a run of
+   * blank lines only the first has an entry.
+   */
   private readonly artifactsOfLines: (number[] | undefined)[] = []
   private readonly offsetsOfLines: (number[] | undefined)[] = []
   private readonly held: ArtifactHash[] = []

@@ -55,7 +55,7 @@ const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origi
 /** The commit of each line, another session's for a copy. */
 class CommitsOfLines implements RowContext {
   readonly sessionId: string
-  /** By source and line: a session has many lines. */
+  /** By source and line, of a run of blank lines by the first: a session has many lines. */
   readonly #commits: (string | undefined)[][] = []
   readonly #foreign: ReadonlyMap<string, string>
 

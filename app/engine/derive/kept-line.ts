@@ -7,7 +7,7 @@ type Surroundings = Pick<TranscriptLine, 'sessionId' | 'agentId' | 'isSidechain'
 /** What few lines say. */
 type Rarities = Pick<
   TranscriptLine,
-  'logicalParentUuid' | 'headline' | 'agentLink' | 'compaction' | 'problems' | 'title' | 'forkedFrom' | 'carriedUuid'
+  'lines' | 'logicalParentUuid' | 'headline' | 'agentLink' | 'compaction' | 'problems' | 'title' | 'forkedFrom' | 'carriedUuid'
 >
 
 /** Marks of a line, a bit each. */
@@ -141,6 +141,10 @@ class KeptLine implements TranscriptLine {
     return this.around.entrypoint
   }
 
+  get lines(): number {
+    return this.rare.lines
+  }
+
   get logicalParentUuid(): string | undefined {
     return this.rare.logicalParentUuid
   }
@@ -184,6 +188,7 @@ const countsOf = (usage: TokenCounts | undefined): TokenCounts | undefined =>
   }
 
 const nothingRare: Rarities = {
+  lines: 1,
   logicalParentUuid: undefined,
   headline: '',
   agentLink: undefined,
@@ -195,12 +200,13 @@ const nothingRare: Rarities = {
 }
 
 const raritiesOf = (line: TranscriptLine, headline: string): Rarities => {
-  const { logicalParentUuid, agentLink, compaction, problems, title, forkedFrom, carriedUuid } = line
+  const { lines, logicalParentUuid, agentLink, compaction, problems, title, forkedFrom, carriedUuid } = line
   const saysNothing =
     headline === '' &&
+    lines === 1 &&
     problems.length === 0 &&
     (logicalParentUuid ?? agentLink ?? compaction ?? title ?? forkedFrom ?? carriedUuid) === undefined
-  return saysNothing ? nothingRare : { logicalParentUuid, headline, agentLink, compaction, problems, title, forkedFrom, carriedUuid }
+  return saysNothing ? nothingRare : { lines, logicalParentUuid, headline, agentLink, compaction, problems, title, forkedFrom, carriedUuid }
 }
 
 const isSame = (a: Surroundings, b: TranscriptLine): boolean =>

@@ -28,7 +28,7 @@ export class SourceReader {
   constructor(source: SourceFile, sessionId: string, mayChange: (line: TranscriptLine) => boolean, hold: Hold) {
     const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
     this.rows = rows
-    this.#transcript = new TranscriptReader((line) => rows.keep(line))
+    this.#transcript = new TranscriptReader((line, at) => rows.keep(line, at))
   }
 
   get bytes(): number {

@@ -76,12 +76,12 @@ const verdictOf = ({ class: name, rule, referenceClass, mentionsInjected }: Whol
 interface LateParts {
   readonly context: RowContext
   readonly places: readonly PlacedLine[]
-  /** Line of each row. */
+  /** Place of each row's line among those of the file. */
   readonly lines: readonly number[]
 }
 
 const placeIn = (row: number, { places, lines }: LateParts): PlacedLine => {
-  const place = places[(lines[row] ?? 0) - 1]
+  const place = places[lines[row] ?? -1]
   if (place === undefined) throw new Error('every line has a place')
   return place
 }
@@ -124,9 +124,10 @@ const lateUsage: LateCells<'token_usage', LateParts> = {
   isCopy: (row, of) => placeIn(row, of).carriesCopy,
 }
 
-/** A line whose events wait, and the row of its record. */
+/** A line whose events wait, its place among those of the file, and the row of its record. */
 interface Waiting {
   readonly line: WholeLine
+  readonly at: number
   readonly row: number
 }
 
@@ -136,7 +137,7 @@ export class SourceRows {
   private records: EarlyRows<'records', RowLine>
   private events: EarlyRows<'events', EventOfLine>
   private usage: EarlyRows<'token_usage', UsageLine>
-  /** Line of each row. */
+  /** Place of each row's line among those of the file. */
   private linesOf = { records: [] as number[], events: [] as number[], usage: [] as number[] }
   /** Details of records, by row: few have one. */
   private details = new Map<number, string>()
@@ -175,16 +176,19 @@ export class SourceRows {
     return copy
   }
 
-  /** Packs the rows of a line; gives the line with no more than chains and counts need. */
-  keep(line: WholeLine): TranscriptLine {
+  /**
+   * Packs the rows of a line; gives the line with no more than chains and counts need.
+   * @param at its place among those of the file.
+   */
+  keep(line: WholeLine, at: number): TranscriptLine {
     if (!isRecord(line)) return this.keeper.keep(line, none, '')
-    const row = this.waiting.get(line.line)?.row ?? this.addRecord(line)
+    const row = this.waiting.get(line.line)?.row ?? this.addRecord(line, at)
     if (mayBePromoted(line) || this.mayChange(line)) {
-      this.waiting.set(line.line, { line, row })
+      this.waiting.set(line.line, { line, at, row })
       return line
     }
     this.verdicts[row] = verdictOf(line)
-    return this.keeper.keep(line, this.addEvents(line), isNamed(line) ? line.headline : '')
+    return this.keeper.keep(line, this.addEvents(line, at), isNamed(line) ? line.headline : '')
   }
 
   /** A line that may change, whole. */
@@ -198,11 +202,11 @@ export class SourceRows {
    * @param changed lines that were given another class, by their places.
    */
   finish(places: readonly PlacedLine[], context: RowContext, changed: ReadonlyMap<PlacedLine, WholeLine>): PackedTables {
-    for (const [number, { line, row }] of this.waiting) {
-      const place = places[number - 1]
+    for (const { line, at, row } of this.waiting.values()) {
+      const place = places[at]
       const last = (place === undefined ? undefined : changed.get(place)) ?? line
       this.verdicts[row] = verdictOf(last)
-      this.addEvents(last)
+      this.addEvents(last, at)
     }
     this.waiting.clear()
     const { records, events, usage } = this.linesOf
@@ -215,34 +219,34 @@ export class SourceRows {
   }
 
   /** The row of a record, and that of its usage when it states one. */
-  private addRecord(line: WholeLine): number {
+  private addRecord(line: WholeLine, at: number): number {
     const { source } = this
     // What a row is made of waits for its block, and what the line says waits with it.
     const units = lengthOf(line.events)
     const row = this.records.add({ source, line }, units)
-    this.linesOf.records.push(line.line)
+    this.linesOf.records.push(at)
     const detail = detailOf(line)
     if (detail !== undefined) this.details.set(row, detail)
     if (line.usage !== undefined) {
       this.usage.add({ source, line, usage: line.usage }, units)
-      this.linesOf.usage.push(line.line)
+      this.linesOf.usage.push(at)
     }
     return row
   }
 
-  private addEvents(line: WholeLine): Marks {
+  private addEvents(line: WholeLine, at: number): Marks {
     const { events } = line
     const [first] = events
     if (first === undefined) return none
-    if (events.length === 1) return this.addEvent(line, first, 0)
-    return events.flatMap((event, block) => this.addEvent(line, event, block))
+    if (events.length === 1) return this.addEvent(line, at, first, 0)
+    return events.flatMap((event, block) => this.addEvent(line, at, event, block))
   }
 
   private readonly textOfEvent = (row: number): string => this.events.text('body', row) ?? ''
 
-  private addEvent(line: WholeLine, event: LineEvent, block: number): Marks {
+  private addEvent(line: WholeLine, at: number, event: LineEvent, block: number): Marks {
     const row = this.events.add({ source: this.source, line, event, block }, event.body?.length ?? 0)
-    this.linesOf.events.push(line.line)
+    this.linesOf.events.push(at)
     const { kind, isError, toolName, filePath } = event
     switch (kind) {
       case 'prompt':

@@ -1,5 +1,6 @@
 /** Manifests: for each source, where its bytes stand in the archive, so that it can be restored. */
 import { readInto } from '../../../importer/read-lines.ts'
+import { countLines } from '../../model/count-lines.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { encodeManifest } from '../../store/manifest.ts'
 import type { ManifestSpan } from '../../store/manifest.ts'
@@ -33,7 +34,7 @@ const storeSource = async (read: ReadSource, spans: readonly ManifestSpan[], arc
     modifiedNs: read.source.modifiedNs ?? String(read.open.modifiedNs),
     contentHash: read.contentHash,
     manifestHash: await archive.put('manifest', manifest),
-    lines: read.lines.length,
+    lines: countLines(read.lines),
     records: read.lines.filter(isRecord).length,
   }
 }

@@ -23,6 +23,9 @@ const tasksOfOne = 4
 /** Most of what a worker makes is thrown away soon, if there is room for it until then. */
 const youngMb = 24
 
+/** When nobody waits any more, what a worker has finished by then is still taken: most sessions are derived in less. */
+const usualPatienceMs = 1_000
+
 /** After a session of this many bytes a worker makes room for a new one: what its heap grew to would stay. */
 const heavyBytes = 128 * 1024 * 1024
 
@@ -56,6 +59,8 @@ interface Death {
 class DeriveWorker {
   /** Nothing more is given to it: when it has done what it has, another takes its place. */
   isTired = false
+  /** It was ended because nobody waited any more: what it had is neither done nor to blame. */
+  wasEnded = false
   private readonly worker: Worker
   private readonly given = new Map<number, Given>()
   private lastId = 0
@@ -97,6 +102,12 @@ class DeriveWorker {
     return this.death !== undefined && this.death.tasks !== 1
   }
 
+  /** Ends it in the middle of what it has. */
+  end(): void {
+    this.wasEnded = true
+    void this.close()
+  }
+
   async close(): Promise<void> {
     await this.worker.terminate()
   }
@@ -125,23 +136,47 @@ class DeriveWorker {
 /** Tasks that workers have, each with who has it. */
 type Running = Map<DeriveTask, Promise<readonly [DeriveWorker, DeriveOutcome]>>
 
+/** Does something some time after a stop was asked for; gives what calls that off. */
+const someTimeAfter = (stop: AbortSignal | undefined, ms: number, act: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    timer = setTimeout(act, ms)
+  }
+  if (stop?.aborted === true) wait()
+  stop?.addEventListener('abort', wait)
+  return () => {
+    clearTimeout(timer)
+    stop?.removeEventListener('abort', wait)
+  }
+}
+
 /** Workers that stay for as long as the engine does; started with the first task. */
 export class WorkerPool {
   private workers: DeriveWorker[] = []
   private readonly size = Math.max(1, Math.min(mostWorkers, Math.floor(availableParallelism() / processorsOfOne)))
   private onProgress: (bytes: number) => void = () => undefined
   private readonly heapMb: number | undefined
+  private readonly patienceMs: number
 
-  /** @param heapMb most memory that a worker's objects may take, megabytes; undefined: as Node likes. */
-  constructor(heapMb?: number) {
+  /**
+   * @param heapMb most memory that a worker's objects may take, megabytes; undefined: as Node likes.
+   * @param patienceMs how long a worker may go on after a stop was asked for.
+   */
+  constructor(heapMb?: number, patienceMs = usualPatienceMs) {
     this.heapMb = heapMb
+    this.patienceMs = patienceMs
   }
 
   /**
    * Derives what `nextTask` gives; yields each outcome when it is ready, in whatever order.
    * @param nextTask undefined: there is no more.
+   * @param stop when it is asked for, nothing more is begun, and what is not derived soon gives no outcome.
    */
-  async *derive(nextTask: () => Promise<DeriveTask | undefined>, onProgress: (bytes: number) => void): AsyncGenerator<DeriveOutcome> {
+  async *derive(
+    nextTask: () => Promise<DeriveTask | undefined>,
+    onProgress: (bytes: number) => void,
+    stop?: AbortSignal,
+  ): AsyncGenerator<DeriveOutcome> {
     this.onProgress = onProgress
     this.start()
     const running: Running = new Map()
@@ -154,7 +189,7 @@ export class WorkerPool {
     /** One that runs with nothing beside it. */
     let single: DeriveTask | undefined
     const begin = async (): Promise<void> => {
-      for (;;) {
+      while (stop?.aborted !== true) {
         if (running.size > 0 && (alone.length > 0 || (single !== undefined && running.has(single)))) return
         const worker = this.freest()
         if (worker === undefined) return
@@ -164,6 +199,7 @@ export class WorkerPool {
         give(worker, task)
       }
     }
+    const goOn = someTimeAfter(stop, this.patienceMs, () => this.endBusy())
     try {
       for (;;) {
         // Whoever took the last outcome may have a task to derive again.
@@ -173,6 +209,7 @@ export class WorkerPool {
         running.delete(outcome.task)
         if (worker.isDead || isHeavy(outcome)) worker.isTired = true
         if (worker.isTired && worker.tasks === 0) await this.replace(worker)
+        if (worker.wasEnded) continue
         if (worker.endedUnclearly && outcome.kind === 'failed') {
           alone.push(outcome.task)
           continue
@@ -184,6 +221,7 @@ export class WorkerPool {
     } finally {
       // When nobody takes any more: a worker that still works must not answer whoever asks next.
       await Promise.all(running.values())
+      goOn()
     }
   }
 
@@ -214,6 +252,11 @@ export class WorkerPool {
   private freest(): DeriveWorker | undefined {
     const [first] = this.workers.filter((worker) => !worker.isTired).sort((a, b) => a.tasks - b.tasks)
     return first !== undefined && first.tasks < tasksOfOne ? first : undefined
+  }
+
+  /** Ends what is in the middle of something. */
+  private endBusy(): void {
+    for (const worker of this.workers) if (worker.tasks > 0) worker.end()
   }
 
   private async replace(old: DeriveWorker): Promise<void> {

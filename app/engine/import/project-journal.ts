@@ -23,7 +23,10 @@ const batchSessions = 50
 
 type Derived = Extract<DeriveOutcome, { readonly kind: 'derived' }>
 
-/** Derives a batch without archiving it again; gives what came out, session by session. */
+/**
+ * Derives a batch without archiving it again; gives what came out, session by session.
+ * @throws StrataError cancelled
+ */
 const deriveBatch = async (
   context: EngineContext,
   batch: readonly SessionEntry[],
@@ -38,10 +41,11 @@ const deriveBatch = async (
     return storedTask(context.store, entry, scratch, corrections, 'all')
   }
   const derived: Derived[] = []
-  for await (const outcome of context.pool.derive(next, (bytes) => progress.advance(bytes))) {
+  for await (const outcome of context.pool.derive(next, (bytes) => progress.advance(bytes), progress.signal)) {
     if (outcome.kind === 'failed') throw new Error(`session ${outcome.task.sessionId} could not be derived: ${outcome.message}`)
     derived.push(outcome)
   }
+  progress.checkpoint()
   return derived
 }
 

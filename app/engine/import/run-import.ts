@@ -105,7 +105,7 @@ export class ImportRun {
     }
     try {
       do {
-        for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes)))
+        for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes), this.progress.signal))
           again.push(...(await this.take(outcome)))
         again.push(...(await this.writer.flush()))
       } while (again.length > 0 && !this.progress.signal.aborted)

@@ -42,18 +42,19 @@ export const replacedCommits = async (store: Store): Promise<readonly ReplacedCo
   return found
 }
 
-/** The lines of an artifact as they were parsed when it was cut. */
+/** The lines of an artifact as they were parsed when it was cut, without the blank ones. */
 export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
   const lines: WholeLine[] = []
   let context = fileStart
-  for (let offset = 0; offset < bytes.length;) {
+  for (let offset = 0, number = 1; offset < bytes.length; number += 1) {
     const at = bytes.indexOf(0x0a, offset)
     const end = at === -1 ? bytes.length : at + 1
     const whole = { bytes: bytes.subarray(offset, end), length: end - offset, short: undefined }
-    const { line } = parseLine({ line: lines.length + 1, offset, terminated: at !== -1, ...whole }, context)
+    const { line } = parseLine({ line: number, lines: 1, offset, terminated: at !== -1, ...whole }, context)
+    offset = end
+    if (line.blank) continue
     context = contextAfter(context, line)
     lines.push(line)
-    offset = end
   }
   return lines
 }

@@ -128,7 +128,8 @@ export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]):
   const records = bytes
     .toString('utf8')
     .split('\n')
-    .flatMap((line) => parseObject(line) ?? [])
+    // A commit may hold very many blank lines, and what is no JSON is told by an exception.
+    .flatMap((line) => (line.trim() === '' ? [] : (parseObject(line) ?? [])))
   const said = records.flatMap((record, index): readonly Said[] => {
     const place = places[index]
     return place === undefined ? [] : [{ record: place.class === 'agent_message' ? carried(record) : record, place }]

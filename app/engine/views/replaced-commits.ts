@@ -38,7 +38,7 @@ export const showReplaced = async (store: Store, name: string, missing: StrataEr
 /** Places of a replaced commit's records: its lines are numbered within its artifact. */
 export const replacedPlaces = (bytes: Buffer): readonly RecordPlace[] =>
   linesOf(bytes).flatMap((line) =>
-    line.blank || line.class === 'malformed'
+    line.class === 'malformed'
       ? []
       : [
           {

@@ -20,8 +20,8 @@ const inexact: u32 = 1
 /** A length stands in the place of a string. */
 const measured: u32 = 2
 
-/** Numbers per entry: start and length of the short line, start and length of the line without its newline, marks. */
-const lineEntry: usize = 20
+/** Numbers per entry: start and length of the short line, start and length of the line without its last newline, marks, number of lines. */
+const lineEntry: usize = 24
 
 /** How a value is read: not at all, whole, or by the node at this address; see selection.ts, which lays the nodes out. */
 const unread: u32 = 0
@@ -184,13 +184,26 @@ function toNewline(): void {
   }
 }
 
+/** Goes on to the newline of the last blank line of those that begin here; gives how many they are. */
+function blankLines(end: usize): u32 {
+  let last = Input.at
+  let lines: u32 = 0
+  while (Input.at < end && space() == newline) {
+    last = Input.at++
+    lines++
+  }
+  Input.at = last
+  return lines
+}
+
 /**
+ * Blank lines that follow each other are read as one.
  * @param input start of whole lines, the last byte of which is a newline; sixteen more bytes can be read.
  * @param size bytes of the lines.
  * @param output where the short lines go; @param room bytes there: a line that finds none, alone, is marked inexact.
  * @param lines where the table of lines goes; @param mostLines how many fit.
  * @param root how a line is read, an object in any case.
- * @returns the number of lines read, which may be fewer than there are.
+ * @returns the number of entries, which may be of fewer lines than there are.
  */
 export function select(input: usize, size: usize, output: usize, room: usize, lines: usize, mostLines: u32, root: usize): u32 {
   const end = input + size
@@ -204,7 +217,12 @@ export function select(input: usize, size: usize, output: usize, room: usize, li
     lineIn = Input.at
     marks = 0
     Output.isFull = false
-    if (space() != openObject || !fields(root, 0) || space() != newline) {
+    let own: u32 = 1
+    const first = space()
+    if (first == newline) {
+      own = blankLines(end)
+      marks = inexact
+    } else if (first != openObject || !fields(root, 0) || space() != newline) {
       if (Output.isFull && count > 0) {
         // The line finds room next time.
         Input.at = lineIn
@@ -219,6 +237,7 @@ export function select(input: usize, size: usize, output: usize, room: usize, li
     store<u32>(lines, <u32>(lineIn - input), 8)
     store<u32>(lines, <u32>(Input.at - lineIn), 12)
     store<u32>(lines, marks, 16)
+    store<u32>(lines, own, 20)
     lines += lineEntry
     count++
     Input.at++

@@ -11,6 +11,7 @@ import { planImport } from '../../../app/engine/import/plan-import.ts'
 import type { Correction } from '../../../app/model/correction.ts'
 import { discover } from '../../../importer/claude-code/discover.ts'
 import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
+import { anyBlankLines, withBlankLines } from '../../support/blank-lines.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
 import { artifactsOf } from '../../support/entry-artifacts.ts'
 import { withRows } from '../../support/made-rows.ts'
@@ -64,6 +65,41 @@ test('a session is the same, whatever its transcript was when it was read before
     }),
     { numRuns: 60 },
   )
+})
+
+test('a session is the same, whatever blank lines its transcript grew by, and wherever within them it was read', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyConversation(8),
+      anyBlankLines(5),
+      fc.array(anyFraction, { minLength: 2, maxLength: 8 }),
+      async (talk, runs, places) => {
+        const folder = tempDir()
+        const file = write(folder, talk)
+        const whole = withBlankLines(readFileSync(file), runs)
+        const kept = new KeptSources()
+        for (const place of [...places.sort((a, b) => a - b), 1]) {
+          writeFileSync(file, whole.subarray(0, Math.ceil(place * whole.length)))
+          expect((await derived(folder, kept)).said).toEqual((await derived(folder)).said)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('blank lines that go on where they were read are parsed no second time', async () => {
+  const [folder, kept] = [tempDir(), new KeptSources()]
+  const file = write(folder, talkOf(20))
+  const whole = Buffer.concat([readFileSync(file), Buffer.from('\n\r\n  \n'.repeat(10)), Buffer.from('{"type":"mode"}\n')])
+  const before = whole.length - 16 - 30
+  writeFileSync(file, whole.subarray(0, before))
+  await derived(folder, kept)
+  writeFileSync(file, whole)
+  const again = await derived(folder, kept)
+  expect(again.parsed).toBe(whole.length - before)
+  expect(again.said).toEqual((await derived(folder)).said)
+  expect(again.said.rows.records.at(-1)?.line).toBe(whole.toString().split('\n').length - 1)
 })
 
 /** A correction of each record of a transcript that holds a place of it, 0 to 1; the class of some cannot be corrected to this. */

@@ -1,6 +1,7 @@
 /** A whole transcript: lines in order, repeats told from conflicts, other encodings told apart. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { countLines } from '../../../app/model/count-lines.ts'
 import { conversation } from '../../support/conversation.ts'
 import { parseText } from '../../support/parse-text.ts'
 
@@ -55,14 +56,17 @@ test.each(['', '\ufeff'])('nothing is no record and no problem (%j)', (text) => 
   expect([...problems, ...lines.flatMap((line) => line.problems)]).toEqual([])
 })
 
-test('blank lines are lines without records', () => {
-  const { lines } = parseText(`\n   \n\t\r\n${record('a', 'x')}\n`)
-  expect(lines.map((line) => [line.blank, line.length, line.problems.length])).toEqual([
-    [true, 1, 0],
-    [true, 4, 0],
-    [true, 3, 0],
-    [false, record('a', 'x').length + 1, 0],
+test('blank lines that follow each other are one without a record, and what stands behind them has its own number', () => {
+  const { lines } = parseText(`\n   \n\u00a0\n\t\r\n${record('a', 'x')}\n\n${record('b', 'x')}\n `)
+  const bytes = record('a', 'x').length + 1
+  expect(lines.map((line) => [line.blank, line.line, line.lines, line.offset, line.length, line.problems.length])).toEqual([
+    [true, 1, 4, 0, 11, 0],
+    [false, 5, 1, 11, bytes, 0],
+    [true, 6, 1, 11 + bytes, 1, 0],
+    [false, 7, 1, 12 + bytes, bytes, 0],
+    [true, 8, 1, 12 + 2 * bytes, 1, 0],
   ])
+  expect(countLines(lines)).toBe(8)
 })
 
 test('a summary is a compaction after its boundary, blank lines between them not counted', () => {
