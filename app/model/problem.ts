@@ -4,8 +4,6 @@
 export const problemActions = {
   'malformed-json': "The line is kept byte for byte and left out of the chain's events; nothing else is affected.",
   'truncated-line': 'The file ends within this line, as after a crash or during a write; it is read again when the file grows.',
-  'line-too-long': 'The line is kept byte for byte, in pieces; what it says is in no figure.',
-  'lost-bytes': 'The line is kept byte for byte; what was to stand there was never written, as after a crash of the machine.',
   'not-an-object': 'The line is kept byte for byte; it holds no record.',
   'unknown-type': 'The record is kept and shown as it is; its kind is not known to this version.',
   'invalid-utf8': 'The bytes are kept; undecodable ones are shown as U+FFFD.',

@@ -116,11 +116,12 @@ const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => 
 
 const parseWhole = (raw: RawLine, context: LineContext): ParsedLine => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
-    return unread(raw, 'line-too-long', 'the line is too long to be held in memory')
+    return unread(raw, 'malformed-json', 'the line is too long to be held in memory')
   const { text, isLossy } = decode(raw.bytes)
   if (text.trim() === '') return { line: blankLine(raw), json: undefined }
   const parsed = parseJson(text)
-  if (parsed === undefined && onlyNulls.test(text)) return unread(raw, 'lost-bytes', 'the line holds nothing but NUL bytes')
+  if (parsed === undefined && onlyNulls.test(text))
+    return unread(raw, 'malformed-json', 'the line holds nothing but NUL bytes: what was to stand there was never written')
   if (parsed === undefined)
     return raw.terminated
       ? unread(raw, 'malformed-json', 'the line is not valid JSON')
