@@ -63,7 +63,7 @@ test('the totals add up, the rules can be searched, and a rule opens what it dec
   await page.keyboard.press('/')
   await page.keyboard.type('interrupted by')
   const rules = page.getByRole('grid', { name: 'Rules' })
-  await expect(rules).toHaveAttribute('aria-rowcount', '3')
+  await expect(rules).toHaveAttribute('aria-rowcount', '4')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await goTo('/ledger?tab=rules&text=user%2Finterrupt')
