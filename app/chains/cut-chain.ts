@@ -53,7 +53,6 @@ const startsAgents = (line: TranscriptLine): boolean => line.toolUses.some((use)
 const speaks = (line: TranscriptLine): boolean => line.type === 'user' || line.type === 'assistant' || typedByHuman.has(line.class)
 
 const isSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary'
-const isRootSummary = (line: TranscriptLine): boolean => line.isCompactSummary && line.isRoot
 
 const noRecord: ReadonlySet<RecordClass> = new Set<RecordClass>(['malformed'])
 /** Lines that alone make no conversation: a file of nothing else has no commit. */
@@ -114,7 +113,7 @@ class ChainCutter {
     const { line } = place
     if (this.compaction !== undefined && isSummary(line)) this.hold(this.compaction, place)
     else if (!isConversation(line)) this.addNote(place)
-    else if (line.compaction !== undefined || isRootSummary(line)) this.addCompaction(place)
+    else if (line.compaction !== undefined) this.addCompaction(place)
     else this.addToDelta(place)
   }
 
@@ -148,12 +147,13 @@ class ChainCutter {
 
   private addCopy(place: PlacedLine): void {
     this.loose.push(place)
-    const holder = place.line.uuid === undefined ? undefined : this.rules.foreign.get(place.line.uuid)
-    if (holder === undefined || this.hasBegun || this.drafts.length > (this.open === undefined ? 0 : 1)) return
+    const { uuid, compaction } = place.line
+    const holder = uuid === undefined ? undefined : this.rules.foreign.get(uuid)
+    if (uuid === undefined || holder === undefined || this.hasBegun || this.drafts.length > (this.open === undefined ? 0 : 1)) return
     this.takeBack()
     this.tip = { foreign: holder }
-    this.lastCopy = place.line.uuid
-    for (const kept of place.line.compaction?.preserved ?? []) this.keptBy.set(kept, place.line.uuid ?? kept)
+    this.lastCopy = uuid
+    for (const kept of compaction?.preserved ?? []) this.keptBy.set(kept, uuid)
   }
 
   /** What a hook wrote in front of the copies goes with the first commit after them. */

@@ -29,8 +29,8 @@ const grouped = new Intl.NumberFormat('en-US')
 const tokens = (count: number | undefined): string => (count === undefined ? 'n/a' : grouped.format(count))
 
 const compactionSummary = (draft: Draft): string => {
-  const detail = draft.places.find(({ line }) => line.compaction !== undefined && line.type === 'system')?.line.compaction
-  if (detail === undefined) return 'Compaction'
+  const detail = draft.places.find(({ line }) => line.compaction !== undefined)?.line.compaction
+  if (detail === undefined || detail.form === 'summary') return 'Compaction'
   const after = detail.postTokens === undefined ? '' : ` → ${tokens(detail.postTokens)}`
   return `Compaction (${detail.trigger ?? 'unknown trigger'}, ${tokens(detail.preTokens)}${after} tokens)`
 }

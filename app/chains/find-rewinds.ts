@@ -42,7 +42,7 @@ const markContinued = (node: Node): void => {
 const replayKey = (line: TranscriptLine): string | undefined =>
   line.occurredAt === undefined ? undefined : `${line.parentUuid ?? ''} ${line.occurredAt}`
 
-const isBoundary = (line: TranscriptLine): boolean => line.compaction !== undefined || (line.isCompactSummary && line.isRoot)
+const isBoundary = (line: TranscriptLine): boolean => line.compaction !== undefined
 
 class RewindFinder {
   readonly rewinds = new Map<TranscriptLine, Rewind>()

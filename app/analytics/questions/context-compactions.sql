@@ -1,5 +1,5 @@
 -- Where was the context of a session compacted, why, and from what size to what?
--- One row per compaction boundary, or summary without one,, chain by chain in the order of time.
+-- One row per compaction boundary, or summary without one, chain by chain in the order of time.
 SELECT
   chain                                AS chain,
   occurred_at                          AS occurred_at,
