@@ -30,7 +30,7 @@ class Counts {
 
   /** 0 when nothing is said of it, as where no cache was used; undefined: what is said is no count. */
   whole(field: string): number | undefined {
-    const counted = this.#read(this.#usage, 'usage', field)
+    const counted = this.#read(this.#usage, 'usage', field, ': what the reply used is unknown')
     return counted ?? (this.says(field) ? undefined : 0)
   }
 
@@ -41,14 +41,14 @@ class Counts {
 
   part(name: string, field: string): number | undefined {
     const place = this.#usage[name]
-    return isObject(place) ? this.#read(place, `usage.${name}`, field) : undefined
+    return isObject(place) ? this.#read(place, `usage.${name}`, field, '') : undefined
   }
 
-  #read(place: JsonObject, path: string, field: string): number | undefined {
+  #read(place: JsonObject, path: string, field: string, consequence: string): number | undefined {
     const value = place[field]
     const tokens = tokenCount(value)
     if (tokens === undefined && value !== undefined && value !== null)
-      this.#problems.push(problemAt(this.#raw, 'unsafe-number', `${path}.${field} is no safe count of tokens`))
+      this.#problems.push(problemAt(this.#raw, 'unsafe-number', `${path}.${field} is no safe count of tokens${consequence}`))
     return tokens
   }
 }
