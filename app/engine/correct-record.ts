@@ -11,6 +11,7 @@ import { recordKey } from './derive/apply-corrections.ts'
 import type { EngineContext } from './engine-context.ts'
 import { adoptFromOthers } from './import/adopt-from-others.ts'
 import { knownArtifacts } from './import/derive-inputs.ts'
+import { settling } from './import/settled-mark.ts'
 import { storedTask } from './import/stored-task.ts'
 import { unitOf } from './import/unit-writer.ts'
 import recordAt from './sql/record-at.sql?raw'
@@ -131,11 +132,13 @@ export const correctRecord = async (context: EngineContext, input: Input): Promi
   const entry = input.class === null ? await takenBack(context, input) : await correctedEntry(context, input)
   const sessionIds = await sessionsOf(context, entry)
   const corrections = after(correctionsOf(context.store), entry)
-  await withScratch(context.store.dir, async (scratch) => {
-    const units: StoreUnit[] = [{ entries: [], journal: entry, replaces: undefined, rows: {} }]
-    for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
-    await context.store.writeUnits(units)
+  await settling(context.store, 'own', async () => {
+    await withScratch(context.store.dir, async (scratch) => {
+      const units: StoreUnit[] = [{ entries: [], journal: entry, replaces: undefined, rows: {} }]
+      for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
+      await context.store.writeUnits(units)
+    })
+    await adoptFromOthers(context.store, new Set(sessionIds))
   })
-  await adoptFromOthers(context.store, new Set(sessionIds))
   context.changed(sessionIds)
 }

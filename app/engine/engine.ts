@@ -13,7 +13,7 @@ import type { EngineContext } from './engine-context.ts'
 import { recoverCaptures } from './capture/captures.ts'
 import { openDoor, type Door } from './door/door.ts'
 import { answersTo } from './handlers.ts'
-import { projectPending } from './import/project-pending.ts'
+import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
 import { Jobs } from './jobs.ts'
 import { rulesVersion } from './rules-version.ts'
@@ -106,7 +106,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
-  const catchUp = store.pendingCount === 0 ? undefined : jobs.start('reindex', (progress) => projectPending(context, progress), bringIn)
+  const catchUp = (await isBehind(store)) ? jobs.start('reindex', (progress) => projectPending(context, progress), bringIn) : undefined
   if (catchUp === undefined) await bringIn()
   if (options.resumeWatching === true) await watching.resume()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {

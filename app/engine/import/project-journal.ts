@@ -7,8 +7,6 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { hidingMade, writeSessions } from '../made/held-commits.ts'
 import { withScratch } from '../stored-bytes.ts'
-import { adoptFromOthers } from './adopt-from-others.ts'
-import { settleFamilies } from './settle-families.ts'
 import { storedTask } from './stored-task.ts'
 import { unitOf } from './unit-writer.ts'
 
@@ -60,9 +58,14 @@ const archiveAgain = async (context: EngineContext, moved: readonly Derived[]): 
 
 /**
  * Derives the given sessions from the stored bytes and writes their rows. When the rules have changed since, their refs move as in an import.
+ * @returns the sessions whose refs moved
  * @throws StrataError cancelled, artifact-corrupt; what was projected before stays.
  */
-export const projectJournal = async (context: EngineContext, entries: readonly SessionEntry[], progress: JobProgress): Promise<void> => {
+export const projectJournal = async (
+  context: EngineContext,
+  entries: readonly SessionEntry[],
+  progress: JobProgress,
+): Promise<ReadonlySet<string>> => {
   const bytesOf = (entry: SessionEntry): number => entry.sources.reduce((sum, source) => sum + source.bytes, 0)
   progress.phase(
     'Rebuilding the index',
@@ -88,10 +91,5 @@ export const projectJournal = async (context: EngineContext, entries: readonly S
     })
     context.changed(batch.map((entry) => entry.session_id))
   }
-  const isWhole = entries.length === context.store.sessionIds().length
-  if (isWhole || movedIds.size > 0)
-    await withScratch(context.store.dir, (scratch) => settleFamilies(context, isWhole ? undefined : movedIds, scratch, progress))
-  await adoptFromOthers(context.store, undefined)
-  await context.store.database.checkpoint()
-  context.changed([])
+  return movedIds
 }

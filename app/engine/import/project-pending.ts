@@ -6,8 +6,12 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { findLost } from '../made/held-commits.ts'
 import { rowUnits } from '../made/row-units.ts'
+import type { Store } from '../../store/store.ts'
+import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { projectJournal } from './project-journal.ts'
+import { isSettled, settling } from './settled-mark.ts'
+import { settleFamilies } from './settle-families.ts'
 
 /** Commits are brought in so many at a time, so that memory stays bounded. */
 const batchEntries = 200
@@ -21,9 +25,7 @@ const projectOthers = async ({ store, changed }: EngineContext, progress: JobPro
     await store.projectUnits(await rowUnits(store, entries))
   }
   await findLost(store)
-  if (left.length === 0) return
-  await adoptFromOthers(store, new Set())
-  changed([])
+  if (left.length > 0) changed([])
 }
 
 /** Sessions whose rows are not there yet, and those of which a record was corrected elsewhere. */
@@ -38,14 +40,36 @@ const pendingSessions = async (context: EngineContext): Promise<readonly Session
   return [...ids].flatMap((id) => store.session(id) ?? [])
 }
 
-/** Every journal entry that the tables do not show yet. @throws StrataError cancelled, artifact-corrupt */
+/** Sessions as they are written, then what they take from each other: of all of them when they are all new, or when something was left to settle. */
+const projectSessions = async (
+  context: EngineContext,
+  sessions: readonly SessionEntry[],
+  wasSettled: boolean,
+  progress: JobProgress,
+): Promise<void> => {
+  const moved = await projectJournal(context, sessions, progress)
+  const areAll = sessions.length === context.store.sessionIds().length
+  const changed = areAll || !wasSettled ? undefined : moved
+  await withScratch(context.store.dir, (scratch) => settleFamilies(context, changed, scratch, progress))
+}
+
+/** Every journal entry that the tables do not show yet, and what was left to settle. @throws StrataError cancelled, artifact-corrupt */
 export const projectPending = async (
   context: EngineContext,
   progress: JobProgress,
 ): Promise<{ readonly result: ReindexResult; readonly summary: string }> => {
   const startedAt = Date.now()
+  const { store } = context
   const sessions = await pendingSessions(context)
-  await projectJournal(context, sessions, progress)
-  await projectOthers(context, progress)
+  await settling(store, 'all', async (wasSettled) => {
+    await projectSessions(context, sessions, wasSettled, progress)
+    await projectOthers(context, progress)
+    await adoptFromOthers(store, undefined)
+    await store.database.checkpoint()
+  })
+  context.changed([])
   return { result: { sessions: sessions.length, ms: Date.now() - startedAt }, summary: `${sessions.length} sessions indexed` }
 }
+
+/** Whether there is something to bring up to date when a store was opened. */
+export const isBehind = async (store: Store): Promise<boolean> => store.pendingCount > 0 || !(await isSettled(store))

@@ -18,7 +18,7 @@ import type { ImportPlan, PlannedSession } from './plan-import.ts'
 import { changedFiles, planImport, sessionOf } from './plan-import.ts'
 import { linkedWith } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
-import { isSettled, markSettled } from './settled-mark.ts'
+import { isSettled, settling } from './settled-mark.ts'
 import { settleFamilies } from './settle-families.ts'
 import { spareHeap } from './spare-heap.ts'
 import { UnitWriter } from './unit-writer.ts'
@@ -222,26 +222,28 @@ export const importPlan = async (
   withScratch(context.store.dir, async (scratch) => {
     const run = new ImportRun(context, input, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
-    const wasSettled = await isSettled(context.store)
+    const { store } = context
+    if (plan.sessions.length === 0 && (await isSettled(store))) {
+      await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
+      return run
+    }
     // What they shared is asked before they are written: it may be gone afterwards.
     const linked = await linkedWith(
-      context.store,
+      store,
       plan.sessions.map(({ sessionId }) => sessionId),
     )
-    if (plan.sessions.length > 0) {
-      await markSettled(context.store, false)
-      progress.phase('Reading transcripts', 'bytes', plan.bytes)
-      await run.derive(plan)
-    }
-    await writeUnreadable(context.store, run.unreadable, scope.wasLookedAt)
-    if (plan.sessions.length > 0 || !wasSettled) {
+    const adopted = await settling(store, 'all', async (wasSettled) => {
+      if (plan.sessions.length > 0) {
+        progress.phase('Reading transcripts', 'bytes', plan.bytes)
+        await run.derive(plan)
+      }
+      await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
       const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
       const joined = await settleFamilies(context, changed, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)
-      const adopted = await adoptFromOthers(context.store, changed && new Set([...changed, ...joined]))
-      await markSettled(context.store, true)
-      await scope.ended(adopted)
-    }
+      return adoptFromOthers(store, changed && new Set([...changed, ...joined]))
+    })
+    await scope.ended(adopted)
     return run
   })
 

@@ -1,15 +1,27 @@
-/** Remembers, across a crash, whether sessions that share records still have to be joined. */
+/** Remembers, across a crash, whether what sessions give each other is in the tables: shared records, titles, parents and tokens. */
 import { text } from '../../store/columns.ts'
 import { execute } from '../../store/query.ts'
 import type { Store } from '../../store/store.ts'
 import readMark from '../sql/settled-mark.sql?raw'
 import writeMark from '../sql/set-settled-mark.sql?raw'
 
-/** False from before an import writes its first session until all families are joined. */
+/** False from before something is written of which sessions take from each other until they have taken it. */
 export const isSettled = async (store: Store): Promise<boolean> => {
   const [row] = await store.database.query(readMark, { value: text('value') })
   return row?.value !== 'no'
 }
 
-export const markSettled = (store: Store, settled: boolean): Promise<void> =>
+const mark = (store: Store, settled: boolean): Promise<void> =>
   store.database.transaction((connection) => execute(connection, writeMark, { value: settled ? 'yes' : 'no' }))
+
+/**
+ * Runs what writes sessions and then settles them. When it does not end, all sessions are settled when the store is opened again.
+ * @param settles whether the work, when it is told that something was left to settle before, settles all sessions or only what it wrote
+ */
+export const settling = async <T>(store: Store, settles: 'all' | 'own', work: (wasSettled: boolean) => Promise<T>): Promise<T> => {
+  const wasSettled = await isSettled(store)
+  await mark(store, false)
+  const result = await work(wasSettled)
+  await mark(store, wasSettled || settles === 'all')
+  return result
+}
