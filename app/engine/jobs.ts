@@ -184,15 +184,6 @@ export class Jobs {
     return job.view()
   }
 
-  /** The same for whoever waits for its end. @throws StrataError cancelled, or whatever it failed with */
-  async finish(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): Promise<void> {
-    const job = this.start(kind, work)
-    const { state, failure } = await this.wait(job.jobId)
-    if (state === 'done') return
-    if (failure === undefined || failure.code === 'bug') throw new Error(failure?.message ?? 'The job failed')
-    throw new StrataError(failure.code, failure.message, failure.data)
-  }
-
   /** Whether a job runs that writes sessions. */
   get isChangingStore(): boolean {
     return this.list().some(({ kind, state }) => state === 'running' && changesStore.includes(kind))
@@ -201,6 +192,15 @@ export class Jobs {
   /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */
   startBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
     return this.begin(kind, undefined, work).view()
+  }
+
+  /** The same for whoever waits for its end. @throws StrataError cancelled, or whatever it failed with */
+  async finishBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): Promise<void> {
+    const job = this.startBeside(kind, work)
+    const { state, failure } = await this.wait(job.jobId)
+    if (state === 'done') return
+    if (failure === undefined || failure.code === 'bug') throw new Error(failure?.message ?? 'The job failed')
+    throw new StrataError(failure.code, failure.message, failure.data)
   }
 
   /**

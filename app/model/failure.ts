@@ -26,7 +26,7 @@ const hints = {
   'name-taken': 'Choose another name, or move this one: --move.',
   'bundle-malformed': 'Nothing of it was taken in. Copy or make the bundle again, and check it with `strata bundle verify`.',
   'transfer-incomplete': 'Nothing was taken in. Send what it stands on first, or all of it: a bundle without --since.',
-  'disk-full': 'Free some space and import again; the store is valid.',
+  'disk-full': 'Free some space and do it again; the store is valid.',
   'system-refused': 'Check that the place exists and that its disk is well, then start it again; what was written before is kept.',
   cancelled: 'Start it again whenever you like: what was done is kept.',
   'no-display': 'The same is there to read: `strata sessions`, `strata log --graph`, `strata show`, `strata stats`.',

@@ -14,7 +14,7 @@ test('a failure says what happened and what to do next', () => {
   expect(toFailure(new StrataError('disk-full', 'The disk is full', { path: '/a' }))).toEqual({
     code: 'disk-full',
     message: 'The disk is full',
-    hint: 'Free some space and import again; the store is valid.',
+    hint: 'Free some space and do it again; the store is valid.',
     data: { path: '/a' },
   })
 })

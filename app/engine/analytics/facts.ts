@@ -15,15 +15,20 @@ import {
 import type { PriceTable } from '../../model/price-table.ts'
 import type { Database } from '../../store/database.ts'
 import type { EngineContext } from '../engine-context.ts'
-import type { JobProgress, Jobs } from '../jobs.ts'
+import { silentProgress, type JobProgress, type Jobs } from '../jobs.ts'
 import { priceTables } from '../price-tables.ts'
 import { WhileUnwritten } from './while-unwritten.ts'
 
 /** More records than this take so long that a job tells of them. */
 const quietRecords = 30_000
 const idleDelayMs = 3000
-/** What commits take is counted for the whole store at once: while nobody asks for it, no more than such a share of the time goes into that. */
-const storageShare = 1 / 20
+/** Sessions that agents write to meanwhile are missing again: whoever asks does not wait for them without end. */
+const mostAttempts = 3
+/**
+ * While nobody asks, no more than such a share of the time goes into the facts, and into what commits take, which is counted for the whole
+ * store at once: a line that is appended meanwhile waits for it.
+ */
+const idleShare = 1 / 20
 
 export class Facts {
   /** What follows from the facts and does not change from question to question. */
@@ -33,7 +38,8 @@ export class Facts {
   #making: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  /** When what the commits take may be counted again though nobody asks. */
+  /** When facts may be made again, and what the commits take be counted, though nobody asks. */
+  #factsFrom = 0
   #storageFrom = 0
   /** The state of the tables in which nothing was missing. */
   #whole: { readonly database: Database; readonly writes: number; readonly prices: string } | undefined
@@ -48,16 +54,17 @@ export class Facts {
    * @throws StrataError cancelled, prices-malformed, disk-full
    */
   async ensure(): Promise<number> {
-    await this.#making
-    const prices = await priceTables(this.#context.store.dir)
-    const sessions = await this.#missing(prices)
-    if (sessions === undefined) return 0
-    if (this.#jobs.isChangingStore) return sessions.length
-    this.#making ??= this.#make(sessions, prices).finally(() => {
-      this.#making = undefined
-    })
-    await this.#making
-    return 0
+    for (let attempts = 0; ; attempts += 1) {
+      await this.#making
+      const prices = await priceTables(this.#context.store.dir)
+      const sessions = await this.#missing(prices)
+      if (sessions === undefined) return 0
+      if (this.#jobs.isChangingStore || attempts === mostAttempts) return sessions.length
+      this.#making ??= this.#make(sessions, prices).finally(() => {
+        this.#making = undefined
+      })
+      await this.#making
+    }
   }
 
   /** Whether they are there, without making them. @throws StrataError prices-malformed */
@@ -83,7 +90,7 @@ export class Facts {
       const began = performance.now()
       await countStorage(this.#context.store.database)
       const ended = performance.now()
-      this.#storageFrom = ended + (ended - began) / storageShare
+      this.#storageFrom = ended + (ended - began) / idleShare
     })
   }
 
@@ -95,7 +102,7 @@ export class Facts {
 
   /** Makes what is missing when nothing has been written for a while. */
   later(): void {
-    this.#wait(idleDelayMs)
+    this.#wait(Math.max(idleDelayMs, this.#factsFrom - performance.now()))
   }
 
   #wait(ms: number): void {
@@ -112,7 +119,10 @@ export class Facts {
       this.later()
       return
     }
+    const began = performance.now()
     await this.ensure()
+    const ended = performance.now()
+    this.#factsFrom = ended + (ended - began) / idleShare
     const left = this.#storageFrom - performance.now()
     if (left > 0) this.#wait(left)
     else await this.ensureStorage()
@@ -128,24 +138,29 @@ export class Facts {
     return whole?.database === database && whole.writes === database.writes && whole.prices === JSON.stringify(prices)
   }
 
-  #make(sessions: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> {
-    const work = (progress: JobProgress): Promise<void> => this.#work(sessions, prices, progress)
+  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> {
     const records = sessions.reduce((sum, session) => sum + session.records, 0)
-    if (records <= quietRecords) return this.#jobs.quietly(work)
-    return this.#jobs.finish('facts', async (progress) => {
-      await work(progress)
+    if (records <= quietRecords) return this.#work(sessions, prices, silentProgress)
+    await this.#jobs.finishBeside('facts', async (progress) => {
+      await this.#work(sessions, prices, progress)
       return { result: { sessions: sessions.length }, summary: `${sessions.length} sessions counted` }
     })
   }
 
+  /** Each batch in turn with what else is to do: a line that is appended meanwhile waits for one of them only. An import waits for no more. */
   async #work(sessions: readonly NewSession[], prices: readonly PriceTable[], progress: JobProgress): Promise<void> {
     progress.phase('Counting for the figures', 'sessions', sessions.length)
-    await forgetIfAllIsLeftOver(this.#context.store.database)
+    const inTurn = (work: (database: Database) => Promise<void>): Promise<void> =>
+      this.#jobs.quietly(() => work(this.#context.store.database))
+    await inTurn(forgetIfAllIsLeftOver)
     for (const batch of factBatches(sessions)) {
       progress.checkpoint()
-      await makeFacts(this.#context.store.database, batch, prices)
+      if (this.#jobs.isChangingStore) return
+      await inTurn((database) => makeFacts(database, batch, prices))
       progress.advance(batch.length)
     }
-    if (!(await arePricedWith(this.#context.store.database, prices))) await priceFacts(this.#context.store.database, prices)
+    await inTurn(async (database) => {
+      if (!(await arePricedWith(database, prices))) await priceFacts(database, prices)
+    })
   }
 }
