@@ -60,8 +60,13 @@ export interface NewSession {
   readonly records: number
 }
 
-/** Records of the sessions whose facts are made together, about: memory is bounded, and whoever waits for the tables gets a turn. */
-const batchRecords = 300_000
+/**
+ * Records of the sessions whose facts are made together, about: memory is bounded, and whoever waits for the tables gets a turn. More
+ * than so many batches would take longer, since each looks at what all sessions share.
+ */
+const fewestRecords = 50_000
+const mostRecords = 300_000
+const usualBatches = 10
 const batchSessions = 400
 
 /** Tables of facts by the number of their session; those of numbers that are no more are left over. */
@@ -97,6 +102,8 @@ export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<r
 /** Cuts the sessions into batches. */
 export const factBatches = (sessions: readonly NewSession[]): readonly (readonly NewSession[])[] => {
   const batches: NewSession[][] = []
+  const all = sessions.reduce((sum, session) => sum + session.records, 0)
+  const batchRecords = Math.min(mostRecords, Math.max(fewestRecords, all / usualBatches))
   let records = Infinity
   for (const session of sessions) {
     if (records + session.records > batchRecords || (batches.at(-1)?.length ?? 0) >= batchSessions) {

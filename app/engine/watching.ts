@@ -7,7 +7,7 @@ import type { ImportResult } from '../contract/job-results.ts'
 import type { Signal } from '../contract/signals.ts'
 import type { FollowedChange, WatchedFolder, WatchView } from '../contract/watch-views.ts'
 import type { FileChange, FileStamp } from '../live/file-changes.ts'
-import { RootWatch, type WatchPace } from '../live/root-watch.ts'
+import { RootWatch, type Delivered, type WatchPace } from '../live/root-watch.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
 import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
@@ -142,8 +142,8 @@ export class Watching {
     return new Map(inside.map(({ path, bytes, modifiedNs }) => [path, { size: bytes, modifiedNs, inode: undefined, isFile: true }]))
   }
 
-  /** Never rejects; gives the files to try again. */
-  async #follow(watched: Watched, changes: readonly FileChange[], root: string): Promise<readonly string[]> {
+  /** Never rejects. */
+  async #follow(watched: Watched, changes: readonly FileChange[], root: string): Promise<Delivered> {
     const startedAt = Date.now()
     const last = changes.at(-1)
     if (last !== undefined) watched.lastChange = { at: startedAt, file: last.path }
@@ -152,29 +152,34 @@ export class Watching {
     for (const { path } of changes) watched.problems.delete(path)
     try {
       if (gone.length > 0) await this.#jobs.quietly(() => forgetUnreadable(this.#context.store, gone))
-      const followed = await this.#takeIn(paths, root)
+      const { followed, workMs } = await this.#takeIn(paths, root)
       await this.#announce(root, changes, followed, Date.now() - startedAt)
-      return this.#keepProblems(watched, paths, followed)
+      return { again: this.#keepProblems(watched, paths, followed), workMs }
     } catch (thrown) {
-      return this.#failed(watched, changes, paths, root, thrown)
+      return { again: this.#failed(watched, changes, paths, root, thrown), workMs: Date.now() - startedAt }
     } finally {
       this.#tell()
     }
   }
 
-  async #takeIn(paths: readonly string[], root: string): Promise<Followed> {
+  async #takeIn(paths: readonly string[], root: string): Promise<{ readonly followed: Followed; readonly workMs: number }> {
     if (paths.length === 0) {
       this.#context.changed([])
-      return { sessions: [], unreadable: [] }
+      return { followed: { sessions: [], unreadable: [] }, workMs: 0 }
     }
-    if (paths.length <= mostQuietFiles) return this.#jobs.quietly((progress) => followChanges(this.#context, paths, root, progress))
+    if (paths.length <= mostQuietFiles)
+      return this.#jobs.quietly(async (progress) => {
+        const began = performance.now()
+        const followed = await followChanges(this.#context, paths, root, progress)
+        return { followed, workMs: performance.now() - began }
+      })
     const input = { paths: [root], dryRun: false, principal: undefined }
     const { jobId } = this.#jobs.start('import', (progress) => runImport(this.#context, input, progress))
     const job = await this.#jobs.wait(jobId)
     if (job.failure !== undefined && job.failure.code !== 'bug') throw new StrataError(job.failure.code, job.failure.message)
     if (job.failure !== undefined) throw new Error(job.failure.message)
-    const { records, newCommits } = job.result as ImportResult
-    return { sessions: [{ sessionId: undefined, paths, newRecords: records, newCommits }], unreadable: [] }
+    const { records, newCommits, ms } = job.result as ImportResult
+    return { followed: { sessions: [{ sessionId: undefined, paths, newRecords: records, newCommits }], unreadable: [] }, workMs: ms }
   }
 
   #keepProblems(watched: Watched, paths: readonly string[], { unreadable }: Followed): readonly string[] {

@@ -30,6 +30,14 @@ export type WatchState =
   /** waiting: there is no such folder, or it cannot be read; polling: the system gives no notice. */
   | { readonly kind: 'waiting' | 'polling'; readonly reason: string }
 
+/** What became of a batch of changes. */
+export interface Delivered {
+  /** Paths to try again later. */
+  readonly again: readonly string[]
+  /** How long the work itself took, milliseconds: not what it had to wait for. */
+  readonly workMs: number
+}
+
 export interface RootWatchOptions {
   /** The folder as it was named; what it stands for is looked up whenever it appears. */
   readonly folder: () => string
@@ -38,8 +46,8 @@ export interface RootWatchOptions {
   readonly isWanted: (path: string) => boolean
   /** Files that are worked on together have the same group. */
   readonly groupOf: (path: string) => string
-  /** Deals with changes, one batch at a time; gives the paths to try again later. */
-  readonly onChanges: (changes: readonly FileChange[], folder: string) => Promise<readonly string[]>
+  /** Deals with changes, one batch at a time. */
+  readonly onChanges: (changes: readonly FileChange[], folder: string) => Promise<Delivered>
   readonly onState: () => void
   readonly pace?: WatchPace
   readonly openWatch?: OpenWatch
@@ -267,15 +275,13 @@ export class RootWatch {
       return kind === undefined ? [] : [{ path, kind }]
     })
     if (changes.length === 0) return
-    const startedAt = Date.now()
-    const again = await this.#options.onChanges(changes, this.#root)
+    const { again, workMs } = await this.#options.onChanges(changes, this.#root)
     // Forgotten, so that the next look at all files finds them new.
     for (const path of again) this.#stamps.delete(path)
-    const now = Date.now()
     this.#queue.rest(
       changes.map(({ path }) => path),
-      now - startedAt,
-      now,
+      workMs,
+      Date.now(),
     )
   }
 }

@@ -36,7 +36,7 @@ const watchFolder = (folder: string, given: Given = {}): Seen => {
     onChanges: (changes) => {
       seen.batches.push(changes.length)
       seen.changes.push(...changes.map(({ path: file, kind }) => `${kind} ${path.relative(folder, file)}`))
-      return Promise.resolve(given.onChanges?.(changes.map((change) => change.path)) ?? [])
+      return Promise.resolve({ again: given.onChanges?.(changes.map((change) => change.path)) ?? [], workMs: 0 })
     },
     onState: () => seen.states.push(watching.state.kind),
     pace: given.pace ?? byNotice,
