@@ -132,7 +132,8 @@ export const correctRecord = async (context: EngineContext, input: Input): Promi
   const entry = input.class === null ? await takenBack(context, input) : await correctedEntry(context, input)
   const sessionIds = await sessionsOf(context, entry)
   const corrections = after(correctionsOf(context.store), entry)
-  await settling(context.store, 'own', async () => {
+  await settling(context.store, 'own', async (_, marked) => {
+    await marked
     await withScratch(context.store.dir, async (scratch) => {
       const units: StoreUnit[] = [{ entries: [], journal: entry, replaces: undefined, rows: {} }]
       for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))

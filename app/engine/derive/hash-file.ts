@@ -1,13 +1,18 @@
 /** Hashes of open files. */
-import { readAt } from '../../../importer/read-lines.ts'
+import { readInto } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
 
-const pieceBytes = 1 << 20
+/** What fits a processor's nearest caches: with pieces of a megabyte it takes twice as long. */
+const piece = Buffer.allocUnsafeSlow(1 << 16)
 
 /** Plain BLAKE3 of the first bytes of a file. @throws Error with code ESHORT when it has fewer */
 export const hashStart = (open: OpenFile, bytes: number): string => {
   const hasher = new ContentHasher()
-  for (let at = 0; at < bytes; at += pieceBytes) hasher.update(readAt(open, at, Math.min(pieceBytes, bytes - at)))
+  for (let at = 0; at < bytes; at += piece.length) {
+    const part = piece.subarray(0, Math.min(piece.length, bytes - at))
+    readInto(open, part, at)
+    hasher.update(part)
+  }
   return hasher.digest()
 }

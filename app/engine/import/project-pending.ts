@@ -61,7 +61,8 @@ export const projectPending = async (
   const startedAt = Date.now()
   const { store } = context
   const sessions = await pendingSessions(context)
-  await settling(store, 'all', async (wasSettled) => {
+  await settling(store, 'all', async (wasSettled, marked) => {
+    await marked
     await projectSessions(context, sessions, wasSettled, progress)
     await projectOthers(context, progress)
     await adoptFromOthers(store, undefined)

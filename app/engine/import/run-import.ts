@@ -93,8 +93,12 @@ export class ImportRun {
     this.corrections = correctionsOf(context.store)
   }
 
-  /** Derives the planned sessions and writes them. What was written stays when it is cancelled. */
-  async derive(plan: ImportPlan): Promise<void> {
+  /**
+   * Derives the planned sessions and writes them. What was written stays when it is cancelled.
+   * @param before what has to end before the first of them is written
+   */
+  async derive(plan: ImportPlan, before: Promise<unknown>): Promise<void> {
+    this.writer.after(before)
     const waiting = [...plan.sessions]
     this.isFew = plan.sessions.length <= mostFollowed
     const again: DeriveTask[] = []
@@ -227,16 +231,18 @@ export const importPlan = async (
       await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
       return run
     }
-    // What they shared is asked before they are written: it may be gone afterwards.
-    const linked = await linkedWith(
-      store,
-      plan.sessions.map(({ sessionId }) => sessionId),
-    )
-    const adopted = await settling(store, 'all', async (wasSettled) => {
+    const adopted = await settling(store, 'all', async (wasSettled, marked) => {
+      // What they shared is asked before they are written: it may be gone afterwards.
+      const asked = linkedWith(
+        store,
+        plan.sessions.map(({ sessionId }) => sessionId),
+      )
       if (plan.sessions.length > 0) {
         progress.phase('Reading transcripts', 'bytes', plan.bytes)
-        await run.derive(plan)
+        await run.derive(plan, Promise.all([asked, marked]))
       }
+      const linked = await asked
+      await marked
       await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
       const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
       const joined = await settleFamilies(context, changed, scratch, progress)

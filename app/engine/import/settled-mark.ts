@@ -17,11 +17,19 @@ const mark = (store: Store, settled: boolean): Promise<void> =>
 /**
  * Runs what writes sessions and then settles them. When it does not end, all sessions are settled when the store is opened again.
  * @param settles whether the work, when it is told that something was left to settle before, settles all sessions or only what it wrote
+ * @param work writes nothing before `marked`
  */
-export const settling = async <T>(store: Store, settles: 'all' | 'own', work: (wasSettled: boolean) => Promise<T>): Promise<T> => {
+export const settling = async <T>(
+  store: Store,
+  settles: 'all' | 'own',
+  work: (wasSettled: boolean, marked: Promise<void>) => Promise<T>,
+): Promise<T> => {
   const wasSettled = await isSettled(store)
-  await mark(store, false)
-  const result = await work(wasSettled)
+  const marked = mark(store, false)
+  // Whoever waits for it hears of a failure.
+  marked.catch(() => undefined)
+  const result = await work(wasSettled, marked)
+  await marked
   await mark(store, wasSettled || settles === 'all')
   return result
 }

@@ -94,6 +94,12 @@ export class UnitWriter {
     this.onWritten = onWritten
   }
 
+  /** Has the first batch wait for something. */
+  after(before: Promise<unknown>): void {
+    this.writing = before.then(() => [])
+    this.writing.catch(() => undefined)
+  }
+
   /** Takes a session; writes a batch when enough has gathered. Gives tasks to derive again because their ids are taken. */
   async add(session: ReadySession): Promise<readonly DeriveTask[]> {
     if (this.ready.length === 0) this.since = Date.now()
