@@ -1,12 +1,12 @@
 /** Turns drafts into artifacts, commit records with ids, and the manifests from which the files are restored. */
-import { allocateCommitId } from '../../chains/commit-id.ts'
+import { allocateCommitId, shortestId } from '../../chains/commit-id.ts'
 import type { Draft, ForeignCommit } from '../../chains/cut-chain.ts'
 import type { CommitFacts } from '../../chains/describe-commit.ts'
 import { describeCommit, wholeSeconds } from '../../chains/describe-commit.ts'
 import { isOutsized } from '../../chains/session-lines.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
-import type { ArtifactHash, CommitId } from '../../model/ids.ts'
+import type { ArtifactHash } from '../../model/ids.ts'
 import { refOf } from '../../model/ids.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { hashArtifact } from '../../store/artifact-hash.ts'
@@ -16,17 +16,8 @@ import type { HeldBytes, Hold } from '../../store/held-bytes.ts'
 import type { HeldEntry } from '../../store/pack-entry.ts'
 import type { EntryKind } from '../../store/pack-head.ts'
 import type { ManifestSpan } from '../../store/manifest.ts'
-
-export interface ArchivedCommit {
-  readonly draft: Draft
-  readonly commitId: CommitId
-  readonly parentId: string | undefined
-  readonly artifact: ArtifactHash
-  readonly recordHash: ArtifactHash
-  readonly bytes: number
-  readonly createdAt: string
-  readonly facts: CommitFacts
-}
+import type { ArchivedBefore, CommitBasis } from './archived-before.ts'
+import type { ArchivedCommit } from './archived-commit.ts'
 
 export interface ArchiveRules {
   readonly sessionId: string
@@ -41,8 +32,8 @@ export interface ArchiveRules {
   readonly hold: Hold
   /** Fills the memory with bytes of a source. */
   readonly read: (source: number, offset: number, to: Buffer) => void
-  /** Hashes of stretches of a source that are as they were; what is hashed is added. */
-  readonly hashesOf: (source: number) => StretchHashes | undefined
+  /** What was archived before of a source that is as it was, or has grown; what is archived is added. */
+  readonly before: (source: number) => ArchivedBefore | undefined
 }
 
 /** What belongs to no commit is held in pieces of this size, bytes. */
@@ -50,18 +41,16 @@ const pieceBytes = 16 * 1024 * 1024
 
 export const archiveFormat = 'claude-code-v1'
 
-/** Hashes of artifacts that are a stretch of a source, by offset and length. */
-export type StretchHashes = Map<string, ArtifactHash>
+/** The commit that a commit stands on. */
+interface Parent {
+  readonly id: string | undefined
+  readonly createdAt: string | undefined
+}
 
 interface Run {
   readonly source: number
   readonly offset: number
   length: number
-}
-
-interface Stretch {
-  readonly hash: ArtifactHash | undefined
-  readonly remember: (hash: ArtifactHash) => void
 }
 
 /** Neighbouring lines of one source are read in one go. */
@@ -86,6 +75,7 @@ export class SessionArchive {
   private readonly held: ArtifactHash[] = []
   private readonly linePieces = new Map<TranscriptLine, readonly ManifestSpan[]>()
   private readonly rules: ArchiveRules
+  private readonly ruleKey: string
   private readonly encoder: EntryEncoder<HeldBytes>
   private readonly written = new Set<string>()
   private readonly byInputs = new Map<string, ArchivedCommit>()
@@ -94,6 +84,7 @@ export class SessionArchive {
 
   constructor(rules: ArchiveRules) {
     this.rules = rules
+    this.ruleKey = JSON.stringify([rules.sessionId, rules.template, rules.principal, rules.fallbackAt])
     this.encoder = new EntryEncoder(rules.hold)
   }
 
@@ -171,24 +162,18 @@ export class SessionArchive {
     return { hash, bytes: runs.reduce((sum, { length }) => sum + length, 0) }
   }
 
-  /** The hash of a stretch that is as it was and need not be encoded. */
-  private knownHashOf(runs: readonly Run[]): ArtifactHash | undefined {
-    const hash = this.stretchOf(runs)?.hash
+  /** The hash of a stretch that is as it was and need not be encoded: of bytes that stand together. */
+  private knownHashOf([run, ...others]: readonly Run[]): ArtifactHash | undefined {
+    if (run === undefined || others.length > 0) return undefined
+    const hash = this.rules.before(run.source)?.hashOf(run.offset, run.length)
     return hash !== undefined && this.isKnown(hash) ? hash : undefined
   }
 
   private async putRuns(kind: EntryKind, runs: readonly Run[]): Promise<ArtifactHash> {
     const hash = await this.put(kind, this.contentOf(runs))
-    this.stretchOf(runs)?.remember(hash)
+    const [run, ...others] = runs
+    if (run !== undefined && others.length === 0) this.rules.before(run.source)?.rememberHash(run.offset, run.length, hash)
     return hash
-  }
-
-  /** What is known of bytes that stand together in a source of which hashes are kept. */
-  private stretchOf([run, ...others]: readonly Run[]): Stretch | undefined {
-    const hashes = run === undefined || others.length > 0 ? undefined : this.rules.hashesOf(run.source)
-    if (run === undefined || hashes === undefined) return undefined
-    const key = `${run.offset} ${run.length}`
-    return { hash: hashes.get(key), remember: (hash) => hashes.set(key, hash) }
   }
 
   private isKnown(hash: ArtifactHash): boolean {
@@ -226,6 +211,42 @@ export class SessionArchive {
 
   private async make(draft: Draft): Promise<ArchivedCommit> {
     const parent = await this.parentOf(draft)
+    const basis = {
+      parentId: parent.id,
+      parentCreatedAt: parent.createdAt,
+      type: draft.type,
+      checkpoint: draft.checkpoint,
+      rules: this.ruleKey,
+    }
+    return this.madeBefore(draft, basis) ?? this.makeNow(draft, parent, basis)
+  }
+
+  /** What is kept of the one source that all lines of a draft stand in. */
+  private beforeOf({ places }: Draft): ArchivedBefore | undefined {
+    const source = places[0]?.source ?? -1
+    return places.every((place) => place.source === source && !isOutsized(place.line)) ? this.rules.before(source) : undefined
+  }
+
+  /** A commit that need not be worked out again, because its lines and all it stands on are as they were. */
+  private madeBefore(draft: Draft, basis: CommitBasis): ArchivedCommit | undefined {
+    const made = this.beforeOf(draft)?.commitOf(draft, basis)
+    if (made === undefined) return undefined
+    const { commitId, artifact, recordHash } = made.archived
+    // A longer id is due to other commits, which may have gone.
+    const isFree = commitId.length === shortestId && !this.ids.has(commitId) && !this.rules.takenIds.has(commitId)
+    if (!isFree || !this.isKnown(artifact) || !this.isKnown(recordHash) || this.byInputs.has(made.key)) return undefined
+    this.note(draft.places, artifact)
+    return this.add(made.key, { ...made.archived, draft })
+  }
+
+  private add(key: string, archived: ArchivedCommit): ArchivedCommit {
+    this.ids.add(archived.commitId)
+    this.byInputs.set(key, archived)
+    this.commits.push(archived)
+    return archived
+  }
+
+  private async makeNow(draft: Draft, parent: Parent, basis: CommitBasis): Promise<ArchivedCommit> {
     const { hash, bytes } = await this.hold(draft.places, draft.type === 'compaction' ? 'compaction' : 'delta')
     const facts = describeCommit(draft)
     const createdAt = facts.createdAt ?? parent.createdAt ?? wholeSeconds(this.rules.fallbackAt)
@@ -235,15 +256,15 @@ export class SessionArchive {
     const same = this.byInputs.get(key)
     if (same !== undefined) return same
     const commitId = allocateCommitId(inputs, (id) => this.rules.takenIds.has(id) || this.ids.has(id))
+    // Its id is taken from now on, also while its record waits to be written.
     this.ids.add(commitId)
     const recordHash = await this.put('commit', encodeCommit(this.record(draft, inputs, facts)))
-    const archived = { draft, commitId, parentId: parent.id, artifact: hash, recordHash, bytes, createdAt, facts }
-    this.byInputs.set(key, archived)
-    this.commits.push(archived)
-    return archived
+    const archived = { commitId, parentId: parent.id, artifact: hash, recordHash, bytes, createdAt, facts }
+    this.beforeOf(draft)?.rememberCommit(draft, basis, { archived, key })
+    return this.add(key, { ...archived, draft })
   }
 
-  private async parentOf(draft: Draft): Promise<{ readonly id: string | undefined; readonly createdAt: string | undefined }> {
+  private async parentOf(draft: Draft): Promise<Parent> {
     if (draft.parent === undefined) return { id: undefined, createdAt: undefined }
     if ('foreign' in draft.parent) return { id: draft.parent.foreign, createdAt: undefined }
     const parent = await this.commit(draft.parent)

@@ -9,7 +9,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { applyCorrections } from './apply-corrections.ts'
 import type { Corrected } from './apply-corrections.ts'
 import { SessionArchive } from './archive-session.ts'
-import type { ArchivedCommit } from './archive-session.ts'
+import type { ArchivedCommit } from './archived-commit.ts'
 import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession } from './derive-task.ts'
@@ -49,7 +49,7 @@ const openArchive = (task: DeriveTask, transcripts: readonly ReadSource[], origi
       if (file === undefined) throw new Error('no such source')
       readInto(file.open, to, offset)
     },
-    hashesOf: (source) => transcripts[source]?.hashes,
+    before: (source) => transcripts[source]?.archived,
   })
 
 /** The commit of each line, another session's for a copy. */

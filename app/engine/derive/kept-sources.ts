@@ -1,7 +1,7 @@
 /** What was read of transcripts that grow is kept for a while, so that only what was appended has to be parsed. */
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { inMemory } from '../../store/held-bytes.ts'
-import type { StretchHashes } from './archive-session.ts'
+import { ArchivedBefore } from './archived-before.ts'
 import type { DeriveTask, SourceFile } from './derive-task.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
 import { SourceReader } from './source-reader.ts'
@@ -9,8 +9,7 @@ import { SourceReader } from './source-reader.ts'
 /** A transcript as far as it was read, and what goes with it. */
 export interface KeptSource {
   readonly reader: SourceReader
-  /** Of stretches of it that were archived. */
-  readonly hashes: StretchHashes
+  readonly archived: ArchivedBefore
   /** What a person had corrected: it says which of its lines wait. */
   readonly corrections: string
 }
@@ -35,7 +34,7 @@ export class KeptSources {
     this.#sources.delete(key)
     const corrections = JSON.stringify(task.corrections)
     if (kept?.corrections === corrections && kept.reader.begins(open)) return kept
-    return { reader: new SourceReader(source, task.sessionId, mayBeCorrected(task), inMemory), hashes: new Map(), corrections }
+    return { reader: new SourceReader(source, task.sessionId, mayBeCorrected(task), inMemory), archived: new ArchivedBefore(), corrections }
   }
 
   keep(source: SourceFile, task: DeriveTask, kept: KeptSource): void {

@@ -1,7 +1,7 @@
 /** Reads a session's files: the lines of its transcripts, the notes beside them, and which files could not be read. */
 import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
-import type { StretchHashes } from './archive-session.ts'
+import type { ArchivedBefore } from './archived-before.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
 import { agentChain } from '../../model/agent-chain.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
@@ -24,8 +24,8 @@ export interface ReadSource {
   readonly problems: readonly Problem[]
   /** The rows of its lines; a note has none. */
   readonly rows: SourceRows
-  /** Hashes of stretches of it that were archived before; undefined: nothing is kept of it, and what is packed of its rows may be given away. */
-  readonly hashes: StretchHashes | undefined
+  /** What was archived of it before; undefined: nothing is kept of it, and what is packed of its rows may be given away. */
+  readonly archived: ArchivedBefore | undefined
   readonly contentHash: string
 }
 
@@ -48,7 +48,7 @@ const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { task, o
   const one = kept.take(source, task, open)
   const parsed = one.reader.read(open, onProgress)
   kept.keep(source, task, one)
-  return { source, open, ...parsed, rows: one.reader.rows.copy(), hashes: one.hashes }
+  return { source, open, ...parsed, rows: one.reader.rows.copy(), archived: one.archived }
 }
 
 const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
@@ -56,7 +56,7 @@ const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSou
   if (!isNote(source.role) && kept !== undefined && KeptSources.canKeep(open)) return readOn(source, open, kept, reading)
   const reader = new SourceReader(source, task.sessionId, mayBeCorrected(task), hold)
   const read = isNote(source.role) ? { lines: [], problems: [], contentHash: hashStart(open, open.size) } : reader.read(open, onProgress)
-  return { source, open, ...read, rows: reader.rows, hashes: undefined }
+  return { source, open, ...read, rows: reader.rows, archived: undefined }
 }
 
 const readSource = (source: SourceFile, reading: Reading): ReadSource => {

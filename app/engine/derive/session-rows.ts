@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problem.ts'
 import type { PackedRows } from '../../store/pack-rows.ts'
 import type { TableRow } from '../../store/tables.ts'
 import type { Corrected } from './apply-corrections.ts'
-import type { ArchivedCommit } from './archive-session.ts'
+import type { ArchivedCommit } from './archived-commit.ts'
 import { archiveFormat } from './archive-session.ts'
 import { problemRow } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
@@ -118,10 +118,10 @@ export const packedRows = (
 ): Pick<DerivedSession, 'packed' | 'marked'> => {
   const all = transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines))
   if (marks === undefined) return { packed: joinedTables(all), marked: undefined }
-  const files = transcripts.map(({ source: { sourceId }, hashes }, at) => {
+  const files = transcripts.map(({ source: { sourceId }, archived }, at) => {
     const packed = all[at] ?? joinedTables([])
     const marked = markRows(packed, marks.marks[sourceId])
-    return [sourceId, hashes !== undefined ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
+    return [sourceId, archived !== undefined ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
   })
   const [records, events, usage] = lineTables.map((table) => firstLinesOf(files, table))
   return {

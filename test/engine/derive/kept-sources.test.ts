@@ -18,7 +18,7 @@ import { withRows } from '../../support/made-rows.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 /** The task of the only session below a folder, as of one that is followed. */
-const taskIn = (folder: string, corrections: readonly Correction[]): DeriveTask => {
+const taskIn = (folder: string, corrections: readonly Correction[], known: readonly string[] = []): DeriveTask => {
   const [session] = planImport(discover([folder]).files, []).sessions
   const sources = session?.sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : [])) ?? []
   const inputs = { foreign: [], cuts: [], principal: undefined }
@@ -28,15 +28,15 @@ const taskIn = (folder: string, corrections: readonly Correction[]): DeriveTask 
     inputs,
     takenIds: [],
     corrections,
-    known: [],
+    known,
     marks: { version: 0, marks: {} },
   }
 }
 
 /** Everything but where rows are packed. */
-const derived = async (folder: string, kept?: KeptSources, corrections: readonly Correction[] = []) => {
+const derived = async (folder: string, kept?: KeptSources, corrections: readonly Correction[] = [], known: readonly string[] = []) => {
   let parsed = 0
-  const session = await deriveSession(taskIn(folder, corrections), (bytes) => (parsed += bytes), kept)
+  const session = await deriveSession(taskIn(folder, corrections, known), (bytes) => (parsed += bytes), kept)
   const { marked, entries, ...said } = withRows(session)
   expect(marked?.basis).toBe(0)
   return { parsed, said: { ...said, artifacts: artifactsOf(entries).map(({ hash }) => hash) } }
@@ -53,16 +53,25 @@ const write = (folder: string, talk: Conversation): string => {
 
 test('a session is the same, whatever its transcript was when it was read before', async () => {
   await fc.assert(
-    fc.asyncProperty(anyConversation(20), fc.array(anyFraction, { minLength: 1, maxLength: 5 }), async (talk, places) => {
-      const folder = tempDir()
-      const file = write(folder, talk)
-      const whole = readFileSync(file)
-      const kept = new KeptSources()
-      for (const place of [...places, 1]) {
-        writeFileSync(file, whole.subarray(0, Math.ceil(place * whole.length)))
-        expect((await derived(folder, kept)).said).toEqual((await derived(folder)).said)
-      }
-    }),
+    fc.asyncProperty(
+      anyConversation(20),
+      fc.array(anyFraction, { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+      async (talk, places, areKnown) => {
+        const folder = tempDir()
+        const file = write(folder, talk)
+        const whole = readFileSync(file)
+        const kept = new KeptSources()
+        const written: string[] = []
+        for (const place of [...places, 1]) {
+          writeFileSync(file, whole.subarray(0, Math.ceil(place * whole.length)))
+          const { said } = await derived(folder, kept, [], written)
+          expect(said).toEqual((await derived(folder, undefined, [], written)).said)
+          // An import that failed wrote nothing of it.
+          if (areKnown) written.push(...said.artifacts)
+        }
+      },
+    ),
     { numRuns: 60 },
   )
 })
@@ -125,13 +134,15 @@ test('a session is the same with records of it corrected, before they were read 
       const file = write(folder, talk)
       const whole = readFileSync(file)
       const corrections = correctedAt(folder, whole, places)
+      const written: string[] = []
       const kept = new KeptSources()
       for (const [at, place] of [...places, 1].entries()) {
         writeFileSync(file, whole.subarray(0, Math.ceil(place * whole.length)))
         // The first two looks have the same corrections, then there is one more each time.
         const sofar = corrections.slice(0, Math.max(1, at))
-        const { said } = await derived(folder, kept, sofar)
-        expect(said).toEqual((await derived(folder, undefined, sofar)).said)
+        const { said } = await derived(folder, kept, sofar, written)
+        expect(said).toEqual((await derived(folder, undefined, sofar, written)).said)
+        written.push(...said.artifacts)
         corrected += said.rows.corrections.length
       }
     }),
