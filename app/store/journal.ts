@@ -1,7 +1,7 @@
 /**
- * The journal: one checked line a change, appended and synced before the change is acknowledged.
- * Only the last entry about a matter counts. When those that do not are most of the file, it is compacted: a heading and the entries
- * that count, as they are, go to a new file that takes the place of the old in one step. What persons set is carried over in full.
+ * The journal: one checked line a change, appended and synced before the change is acknowledged. Only the last entry about a matter counts. When
+ * those that do not are most of the file, it is compacted: a heading and the entries that count, as they are, go to a new file that takes the
+ * place of the old in one step. What persons set is carried over in full.
  */
 import { dirname } from 'node:path'
 import { StrataError } from '../model/failure.ts'
@@ -55,6 +55,8 @@ export class Journal {
   #mayComeBack = false
   #packEnd: PackPosition = firstPosition
   #torn: string | undefined
+  /** Whoever asks for an entry asks for it again. */
+  #lastRead: { readonly line?: Line; readonly entry?: JournalEntry } = {}
 
   private constructor(file: AppendFile, short: number) {
     this.#file = file
@@ -108,10 +110,11 @@ export class Journal {
   /** The entry that counts for a subject. @throws StrataError journal-corrupt */
   entry(subject: string): JournalEntry | undefined {
     const line = this.#last.get(subject)
-    if (line === undefined) return undefined
+    if (line === undefined || this.#lastRead.line === line) return line && this.#lastRead.entry
     const decoded = decodeLine(this.#file.readNow(line.offset, line.length - 1))
     if (typeof decoded === 'string') throw damagedEntry(this.#file.path, line.seq, decoded)
-    return decoded.kind === 'compacted' ? undefined : decoded
+    this.#lastRead = decoded.kind === 'compacted' ? { line } : { line, entry: decoded }
+    return this.#lastRead.entry
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The sessions that the tables hold, and marks of the rows of those that grow: forgotten whenever it is not certain what the tables hold. */
+/** The sessions that the tables hold, and marks of the rows of those that grow, with what their commits consist of: forgotten whenever it is not certain what the tables hold. */
 import type { FirstLines, SessionMarks } from './row-marks.ts'
 
 /** Marks as they were at some time: a later version is of other rows. */
@@ -22,6 +22,8 @@ export interface ReplacedSession {
   readonly sessionId: string
   /** Undefined: all rows are new, and nobody marked them. */
   readonly marked?: MarkedUnit | undefined
+  /** What its commits consist of, when its rows are marked. */
+  readonly artifacts?: readonly string[] | undefined
 }
 
 /** Sessions that grow at the same time. */
@@ -29,10 +31,14 @@ const mostSessions = 64
 
 const none: MarksVersion = { version: 0, marks: {} }
 
+interface PresentSession extends MarksVersion {
+  readonly artifacts: readonly string[] | undefined
+}
+
 export class PresentSessions {
   #ids: Promise<Set<string>> | undefined
   readonly #load: () => Promise<Set<string>>
-  readonly #bySession = new Map<string, MarksVersion>()
+  readonly #bySession = new Map<string, PresentSession>()
   #version = 0
 
   /** @param load reads from the tables which sessions have rows. */
@@ -42,7 +48,13 @@ export class PresentSessions {
 
   /** The marks of a session's rows as they are now. */
   marksOf(sessionId: string): MarksVersion {
-    return this.#bySession.get(sessionId) ?? none
+    const { version, marks } = this.#bySession.get(sessionId) ?? none
+    return { version, marks }
+  }
+
+  /** What the commits of a session consist of that grows; undefined: the tables have to be asked. */
+  artifactsOf(sessionId: string): readonly string[] | undefined {
+    return this.#bySession.get(sessionId)?.artifacts
   }
 
   /** False when rows were left out that are not there any more. */
@@ -61,9 +73,9 @@ export class PresentSessions {
     if (!replaced.every(({ sessionId, marked }) => this.fits(sessionId, marked))) throw new Error('Rows were left out that are not there')
     try {
       const written = await write(present)
-      for (const { sessionId, marked } of replaced) {
-        present.add(sessionId)
-        this.#replace(sessionId, marked)
+      for (const one of replaced) {
+        present.add(one.sessionId)
+        this.#replace(one)
       }
       return written
     } catch (cause) {
@@ -72,15 +84,15 @@ export class PresentSessions {
     }
   }
 
-  /** Forgets the marks. */
+  /** Forgets what is known of those that grow. */
   forget(): void {
     this.#bySession.clear()
   }
 
-  #replace(sessionId: string, unit: MarkedUnit | undefined): void {
+  #replace({ sessionId, marked, artifacts }: ReplacedSession): void {
     this.#bySession.delete(sessionId)
-    if (unit === undefined) return
-    this.#bySession.set(sessionId, { version: (this.#version += 1), marks: unit.marks })
+    if (marked === undefined) return
+    this.#bySession.set(sessionId, { version: (this.#version += 1), marks: marked.marks, artifacts })
     const [oldest] = this.#bySession.keys()
     if (oldest !== undefined && this.#bySession.size > mostSessions) this.#bySession.delete(oldest)
   }

@@ -57,18 +57,37 @@ const laid = (column: PackedColumn | undefined): Laid => {
   return column
 }
 
+/** What the part of a block that was packed first says of a group: of a file that grows it stays, and is worked out once. */
+interface GroupOfPart {
+  readonly mark: string
+  /** Where the texts of the group and those before it end, by column. */
+  readonly ends: readonly number[]
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+/** By the first row and the row after the last. */
+const groupsOfParts = new WeakMap<Uint8Array, Map<string, GroupOfPart>>()
+
+interface BlockColumn {
+  readonly width: number
+  readonly isText: boolean
+  readonly laid: Laid
+  readonly bytes: Buffer
+}
+
+const isEarly = ({ laid: { part } }: BlockColumn): boolean => part === 0
+
 /** The columns of a block, with their bytes. */
 class BlockBytes {
-  readonly #columns: readonly { readonly width: number; readonly isText: boolean; readonly laid: Laid; readonly bytes: Buffer }[]
+  readonly #columns: readonly BlockColumn[]
   readonly #line: number
+  readonly #known: Map<string, GroupOfPart>
   /** Where the texts of the groups before end, by column. */
   readonly #ends: number[]
 
   constructor(table: LineTable, block: PackedBlock) {
-    const parts = block.parts.map((part) => {
-      const bytes = heldBytes(part)
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    })
+    const parts = block.parts.map(heldBytes)
     const columns = Object.values(tables[table])
     this.#line = Object.keys(tables[table]).indexOf('line')
     this.#ends = columns.map(() => 0)
@@ -76,23 +95,46 @@ class BlockBytes {
       const column = laid(block.columns[at])
       const bytes = parts[column.part]
       if (bytes === undefined) throw new Error('a block has all its parts')
-      return { width: bytesOf[sqlType], isText: sqlType === 'VARCHAR', laid: column, bytes }
+      return {
+        width: bytesOf[sqlType],
+        isText: sqlType === 'VARCHAR',
+        laid: column,
+        bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+      }
     })
+    const [first] = parts
+    if (first === undefined) throw new Error('a block has a part')
+    this.#known = groupsOfParts.get(first) ?? new Map<string, GroupOfPart>()
+    groupsOfParts.set(first, this.#known)
   }
 
   /** Groups are asked for in their order. */
   group(block: number, from: number, to: number): Group {
-    const pieces = this.#columns.flatMap(({ width, isText, laid: { data, valid, texts }, bytes }, at) => {
-      const rows = bytes.subarray(data[0] + from * width, data[0] + to * width)
-      const [first, end] = [from >>> 3, (to + 7) >>> 3]
-      const mask = valid === undefined ? allValid.subarray(first, end) : bytes.subarray(valid[0] + first, valid[0] + end)
-      if (!isText) return [rows, mask]
-      const start = this.#ends[at] ?? 0
-      const stop = endOfTexts(rows, start)
-      this.#ends[at] = stop
-      return [rows, mask, bytes.subarray(texts[0] + start, texts[0] + stop)]
+    const key = `${from} ${to}`
+    const early = this.#known.get(key) ?? this.#firstPart(from, to)
+    this.#known.set(key, early)
+    this.#columns.forEach((column, at) => {
+      if (isEarly(column)) this.#ends[at] = early.ends[at] ?? 0
     })
-    return { block, from, mark: hashBytes(Buffer.concat(pieces)), ...this.#linesOf(from, to) }
+    const late = this.#columns.flatMap((column, at) => (isEarly(column) ? [] : this.#pieces(column, at, from, to)))
+    const { firstLine, lastLine } = early
+    return { block, from, mark: hashBytes(Buffer.concat([Buffer.from(early.mark), ...late])), firstLine, lastLine }
+  }
+
+  #firstPart(from: number, to: number): GroupOfPart {
+    const pieces = this.#columns.flatMap((column, at) => (isEarly(column) ? this.#pieces(column, at, from, to) : []))
+    return { mark: hashBytes(Buffer.concat(pieces)), ends: [...this.#ends], ...this.#linesOf(from, to) }
+  }
+
+  #pieces({ width, isText, laid: { data, valid, texts }, bytes }: BlockColumn, at: number, from: number, to: number): readonly Buffer[] {
+    const rows = bytes.subarray(data[0] + from * width, data[0] + to * width)
+    const [first, end] = [from >>> 3, (to + 7) >>> 3]
+    const mask = valid === undefined ? allValid.subarray(first, end) : bytes.subarray(valid[0] + first, valid[0] + end)
+    if (!isText) return [rows, mask]
+    const start = this.#ends[at] ?? 0
+    const stop = endOfTexts(rows, start)
+    this.#ends[at] = stop
+    return [rows, mask, bytes.subarray(texts[0] + start, texts[0] + stop)]
   }
 
   #linesOf(from: number, to: number): Pick<Group, 'firstLine' | 'lastLine'> {

@@ -144,7 +144,7 @@ export class ImportRun {
     const before = inputsOf(store, session.sessionId)
     const inputs = { ...before, principal: this.input.principal ?? before.principal }
     const isKnown = store.session(session.sessionId) !== undefined
-    const known = isKnown ? await knownArtifacts(store, session.sessionId) : []
+    const known = isKnown ? (store.present.artifactsOf(session.sessionId) ?? (await knownArtifacts(store, session.sessionId))) : []
     const { corrections, scratch } = this
     const sources = await sourceFiles(store, session.sources, scratch)
     // What has grown once will grow again, unless a whole folder was brought up to date.

@@ -66,7 +66,11 @@ export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession
     },
     rows: derived.rows,
     packed: derived.packed,
-    replaces: { sessionId: derived.sessionId, marked: derived.marked },
+    replaces: {
+      sessionId: derived.sessionId,
+      marked: derived.marked,
+      artifacts: derived.marked && derived.rows.commits.flatMap(({ artifactHash, recordHash }) => [artifactHash, recordHash]),
+    },
   }
 }
 
@@ -169,9 +173,15 @@ export class UnitWriter {
     return [...longer, ...stale.map(({ task }) => ({ ...task, marks: this.store.present.marksOf(task.sessionId) }))]
   }
 
+  /** Ids that a session's commits have now and had not before: the others are its own. */
+  private newIds({ sessionId, commits }: DerivedSession): readonly string[] {
+    const before = new Map(this.store.session(sessionId)?.commits)
+    return commits.flatMap(([id, hash]) => (before.get(id) === hash ? [] : [id]))
+  }
+
   /** Ids that commits of other sessions, in the store or earlier in the batch, have already. The same record has the same id by right. */
   private async takenIds(batch: readonly ReadySession[]): Promise<ReadonlyMap<ReadySession, readonly string[]>> {
-    const ids = batch.flatMap(({ derived }) => derived.commits.map(([id]) => id))
+    const ids = batch.flatMap(({ derived }) => this.newIds(derived))
     const stored = await this.store.database.query(
       idCollisions,
       { commitId: text('commit_id'), recordHash: text('record_hash'), sessionId: text('session_id') },
