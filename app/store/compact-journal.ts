@@ -4,6 +4,9 @@ import { headingSubject } from './journal-entry.ts'
 import { checkFails, damagedEntry, encodeLine, jsonOf, type Line } from './journal-line.ts'
 import type { PackPosition } from './pack-files.ts'
 
+/** Where a journal is compacted to; what lies there is of no use after a crash. */
+export const compactedPath = (path: string): string => `${path}.compacted`
+
 /** Bytes that are written at a time. */
 const pieceBytes = 1024 * 1024
 

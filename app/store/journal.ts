@@ -6,7 +6,7 @@
 import { dirname } from 'node:path'
 import { StrataError } from '../model/failure.ts'
 import { AppendFile } from './append-file.ts'
-import { compactJournal } from './compact-journal.ts'
+import { compactedPath, compactJournal } from './compact-journal.ts'
 import { linesOf } from './file-lines.ts'
 import { headingSubject, isWish, journalHeading, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
 import {
@@ -33,9 +33,6 @@ import { removeFile, syncFolder } from './store-folder.ts'
 const shortBytes = 4 * 1024 * 1024
 /** How many times as long as what counts a journal may become. */
 const mostlyGone = 4
-
-/** Where a journal is compacted to; what lies there is of no use after a crash. */
-const compactedPath = (path: string): string => `${path}.compacted`
 
 export class Journal {
   #file: AppendFile
