@@ -284,9 +284,14 @@ export class Store implements Holdings {
     const replaced = units.flatMap(({ replaces }) => replaces ?? [])
     const state = { journalSeq, packs: packs.end }
     const { shown } = await this.present.replacing(replaced, (present) => projectUnits(database, summarised, listed, state, present, when))
-    if (when === 'later') shown.catch(() => this.#lose(done, listed))
+    if (when === 'later') this.#keepInMind(shown, done, listed)
     this.#unlisted = []
     for (const subject of done) this.#pending.delete(subject)
+  }
+
+  /** Apart from where it is called: a function made there would keep all rows of the batch until they are shown. */
+  #keepInMind(shown: Promise<void>, subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
+    shown.catch(() => this.#lose(subjects, artifacts))
   }
 
   /** What the tables were to show and do not: the journal and the packs hold it. */
