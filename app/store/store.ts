@@ -284,20 +284,17 @@ export class Store implements Holdings {
     const replaced = units.flatMap(({ replaces }) => replaces ?? [])
     const state = { journalSeq, packs: packs.end }
     const { shown } = await this.present.replacing(replaced, (present) => projectUnits(database, summarised, listed, state, present, when))
-    if (when === 'later') this.#keepInMind(shown, done, listed)
+    if (when === 'later') this.#loseUnless(shown, done, listed)
     this.#unlisted = []
     for (const subject of done) this.#pending.delete(subject)
   }
 
-  /** Apart from where it is called: a function made there would keep all rows of the batch until they are shown. */
-  #keepInMind(shown: Promise<void>, subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
-    shown.catch(() => this.#lose(subjects, artifacts))
-  }
-
-  /** What the tables were to show and do not: the journal and the packs hold it. */
-  #lose(subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
-    this.present.forget()
-    for (const subject of subjects) this.#pending.add(subject)
-    this.#unlisted = [...this.#unlisted, ...artifacts]
+  /** What cannot be shown is pending. Made where the rows are known, the function that waits for it would keep all of them in memory. */
+  #loseUnless(shown: Promise<void>, subjects: Iterable<string>, artifacts: readonly TableRow<'artifacts'>[]): void {
+    shown.catch(() => {
+      this.present.forget()
+      for (const subject of subjects) this.#pending.add(subject)
+      this.#unlisted = [...this.#unlisted, ...artifacts]
+    })
   }
 }
