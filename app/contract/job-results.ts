@@ -37,5 +37,7 @@ export interface RestoreResult {
 
 export interface ReindexResult {
   readonly sessions: number
+  /** Sessions that could not be rebuilt: each is a problem of its files. */
+  readonly damaged: number
   readonly ms: number
 }

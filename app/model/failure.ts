@@ -80,3 +80,10 @@ export const toFailure = (thrown: unknown): Failure => {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return { code: 'bug', message, hint: 'This is a bug in Strata; the log has the details.', data: {} }
 }
+
+/**
+ * What is damaged, when an artifact that the journal names could not be read: its bytes are not what they were, or what tells of them is not;
+ * undefined for every other failure.
+ */
+export const damageOf = (thrown: unknown): string | undefined =>
+  thrown instanceof StrataError && (thrown.code === 'artifact-corrupt' || thrown.code === 'not-found') ? thrown.message : undefined

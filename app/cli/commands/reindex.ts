@@ -10,7 +10,8 @@ export const reindexCommand = (run: RunCommand): Command =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const job = await finish(() => ask('reindex.start', {}))
       const result = job.result as ReindexResult
-      await terminal.print(json ? jsonText(result) : `${plural(result.sessions, 'session')} indexed in ${durationText(result.ms)}\n`)
+      const left = result.damaged === 0 ? '' : `; ${plural(result.damaged, 'session')} could not be rebuilt: strata problems`
+      await terminal.print(json ? jsonText(result) : `${plural(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`)
       return undefined
     }),
   )

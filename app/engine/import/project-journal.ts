@@ -1,5 +1,7 @@
 /** Fills the tables from what the packs and the journal hold: after a crash, after a change of the rules, or from nothing. */
+import { damageOf } from '../../model/failure.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
+import type { RowUnit } from '../../store/project-units.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
@@ -7,8 +9,10 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { hidingMade, writeSessions } from '../made/held-commits.ts'
 import { withScratch } from '../stored-bytes.ts'
+import { damagedUnit } from './damaged-session.ts'
 import { storedTask } from './stored-task.ts'
 import { unitOf } from './unit-writer.ts'
+import { whyNotImported } from './why-not-imported.ts'
 
 const sameChains = (entry: SessionEntry, outcome: Extract<DeriveOutcome, { readonly kind: 'derived' }>): boolean => {
   const { commits, refs } = outcome.session
@@ -21,6 +25,12 @@ const batchSessions = 50
 
 type Derived = Extract<DeriveOutcome, { readonly kind: 'derived' }>
 
+interface Batch {
+  readonly derived: readonly Derived[]
+  /** What the tables show of those that cannot be derived. */
+  readonly damaged: readonly RowUnit[]
+}
+
 /**
  * Derives a batch without archiving it again; gives what came out, session by session.
  * @throws StrataError cancelled
@@ -30,21 +40,34 @@ const deriveBatch = async (
   batch: readonly SessionEntry[],
   scratch: string,
   progress: JobProgress,
-): Promise<readonly Derived[]> => {
+): Promise<Batch> => {
   const waiting = [...batch]
+  const entryOf = new Map(batch.map((entry) => [entry.session_id, entry]))
+  const damaged: RowUnit[] = []
   const corrections = correctionsOf(context.store)
   const next = async (): Promise<DeriveTask | undefined> => {
     const entry = waiting.shift()
     if (entry === undefined) return undefined
-    return storedTask(context.store, entry, scratch, corrections, 'all')
+    try {
+      return await storedTask(context.store, entry, scratch, corrections, 'all')
+    } catch (thrown) {
+      const reason = damageOf(thrown)
+      if (reason === undefined) throw thrown
+      damaged.push(damagedUnit(entry, { code: 'damaged-pack', reason }))
+      return next()
+    }
   }
   const derived: Derived[] = []
   for await (const outcome of context.pool.derive(next, (bytes) => progress.advance(bytes), progress.signal)) {
-    if (outcome.kind === 'failed') throw new Error(`session ${outcome.task.sessionId} could not be derived: ${outcome.message}`)
-    derived.push(outcome)
+    const entry = entryOf.get(outcome.task.sessionId)
+    if (outcome.kind === 'derived') derived.push(outcome)
+    else if (entry !== undefined) {
+      const { problem: code, reason } = whyNotImported(outcome.code, outcome.message)
+      damaged.push(damagedUnit(entry, { code, reason }))
+    }
   }
   progress.checkpoint()
-  return derived
+  return { derived, damaged }
 }
 
 /** Sessions whose chains the rules cut otherwise now: they are archived anew, and their refs move. */
@@ -56,16 +79,23 @@ const archiveAgain = async (context: EngineContext, moved: readonly Derived[]): 
   }
 }
 
+export interface Projected {
+  /** Sessions whose refs moved. */
+  readonly moved: ReadonlySet<string>
+  /** How many sessions could not be derived. */
+  readonly damaged: number
+}
+
 /**
  * Derives the given sessions from the stored bytes and writes their rows. When the rules have changed since, their refs move as in an import.
- * @returns the sessions whose refs moved
- * @throws StrataError cancelled, artifact-corrupt; what was projected before stays.
+ * A session that cannot be derived is shown as a problem.
+ * @throws StrataError cancelled; what was projected before stays.
  */
 export const projectJournal = async (
   context: EngineContext,
   entries: readonly SessionEntry[],
   progress: JobProgress,
-): Promise<ReadonlySet<string>> => {
+): Promise<Projected> => {
   const bytesOf = (entry: SessionEntry): number => entry.sources.reduce((sum, source) => sum + source.bytes, 0)
   progress.phase(
     'Rebuilding the index',
@@ -74,22 +104,24 @@ export const projectJournal = async (
   )
   const entryOf = new Map(entries.map((entry) => [entry.session_id, entry]))
   const movedIds = new Set<string>()
+  let damagedSessions = 0
   for (let from = 0; from < entries.length; from += batchSessions) {
     progress.checkpoint()
     const batch = entries.slice(from, from + batchSessions)
     await withScratch(context.store.dir, async (scratch) => {
-      const derived = await deriveBatch(context, batch, scratch, progress)
+      const { derived, damaged } = await deriveBatch(context, batch, scratch, progress)
+      damagedSessions += damaged.length
       const isSame = (one: Derived): boolean => {
         const entry = entryOf.get(one.session.sessionId)
         return entry !== undefined && sameChains(entry, one)
       }
       const units = derived.filter(isSame).map(({ session, task }) => unitOf(context.store, { derived: session, task }))
-      await context.store.projectUnits(units.map((unit) => hidingMade(context.store, unit)))
+      await context.store.projectUnits([...units.map((unit) => hidingMade(context.store, unit)), ...damaged])
       const moved = derived.filter((one) => !isSame(one))
       for (const { session } of moved) movedIds.add(session.sessionId)
       await archiveAgain(context, moved)
     })
     context.changed(batch.map((entry) => entry.session_id))
   }
-  return movedIds
+  return { moved: movedIds, damaged: damagedSessions }
 }

@@ -46,14 +46,15 @@ const projectSessions = async (
   sessions: readonly SessionEntry[],
   wasSettled: boolean,
   progress: JobProgress,
-): Promise<void> => {
-  const moved = await projectJournal(context, sessions, progress)
+): Promise<number> => {
+  const { moved, damaged } = await projectJournal(context, sessions, progress)
   const areAll = sessions.length === context.store.sessionIds().length
   const changed = areAll || !wasSettled ? undefined : moved
   await withScratch(context.store.dir, (scratch) => settleFamilies(context, changed, scratch, progress))
+  return damaged
 }
 
-/** Every journal entry that the tables do not show yet, and what was left to settle. @throws StrataError cancelled, artifact-corrupt */
+/** Every journal entry that the tables do not show yet, and what was left to settle. @throws StrataError cancelled */
 export const projectPending = async (
   context: EngineContext,
   progress: JobProgress,
@@ -61,15 +62,18 @@ export const projectPending = async (
   const startedAt = Date.now()
   const { store } = context
   const sessions = await pendingSessions(context)
-  await settling(store, 'all', async (wasSettled, marked) => {
+  const damaged = await settling(store, 'all', async (wasSettled, marked) => {
     await marked
-    await projectSessions(context, sessions, wasSettled, progress)
+    const damagedSessions = await projectSessions(context, sessions, wasSettled, progress)
     await projectOthers(context, progress)
     await adoptFromOthers(store, undefined)
     await store.database.checkpoint()
+    return damagedSessions
   })
   context.changed([])
-  return { result: { sessions: sessions.length, ms: Date.now() - startedAt }, summary: `${sessions.length} sessions indexed` }
+  const indexed = sessions.length - damaged
+  const left = damaged === 0 ? '' : `, ${damaged} could not be rebuilt: see the problems`
+  return { result: { sessions: indexed, damaged, ms: Date.now() - startedAt }, summary: `${indexed} sessions indexed${left}` }
 }
 
 /** Whether there is something to bring up to date when a store was opened. */

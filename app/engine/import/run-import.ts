@@ -1,7 +1,7 @@
 /** Imports transcripts: finds them, derives what is new or changed, writes it in batches, and joins sessions that share records. */
 import type { ImportResult } from '../../contract/job-results.ts'
 import type { Correction } from '../../model/correction.ts'
-import { StrataError } from '../../model/failure.ts'
+import { damageOf, StrataError } from '../../model/failure.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
@@ -13,6 +13,7 @@ import type { JobProgress } from '../jobs.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import { dryResult, summaryOf } from './import-summary.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
 import { changedFiles, planImport, sessionOf } from './plan-import.ts'
@@ -105,7 +106,8 @@ export class ImportRun {
     const next = async (): Promise<DeriveTask | undefined> => {
       if (this.progress.signal.aborted) return undefined
       const session = waiting.shift()
-      return session === undefined ? again.shift() : this.task(session)
+      if (session === undefined) return again.shift()
+      return (await this.taskUnlessDamaged(session)) ?? next()
     }
     try {
       do {
@@ -135,6 +137,19 @@ export class ImportRun {
     if (sessionId === undefined) return [...this.commitsBefore.keys()].reduce((sum, id) => sum + this.newCommits(id), 0)
     const before = this.commitsBefore.get(sessionId)
     return (this.context.store.session(sessionId)?.commits ?? []).filter(([id]) => before?.has(id) !== true).length
+  }
+
+  /** A session of which the packs hold files that are gone, and cannot be read, stays as the store has it. */
+  private async taskUnlessDamaged(session: PlannedSession): Promise<DeriveTask | undefined> {
+    try {
+      return await this.task(session)
+    } catch (thrown) {
+      const reason = damageOf(thrown)
+      if (reason === undefined) throw thrown
+      for (const planned of session.sources)
+        if (planned.kind === 'disk') this.unreadable.push(notRead(planned.source.path, planned.source.file, 'damaged-pack', reason))
+      return undefined
+    }
   }
 
   private async task(session: PlannedSession): Promise<DeriveTask> {
@@ -183,28 +198,6 @@ export class ImportRun {
     })
   }
 }
-
-const plural = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
-
-const summaryOf = (result: ImportResult): string => {
-  const verb = result.dryRun ? 'to import' : 'imported'
-  const failed = result.filesFailed === 0 ? '' : `, ${plural(result.filesFailed, 'file')} could not be read`
-  return `${plural(result.filesImported, 'file')} ${verb}, ${plural(result.filesUnchanged, 'file')} unchanged${failed}`
-}
-
-const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportResult => ({
-  filesFound: discovery.files.length,
-  filesImported: plan.changedFiles,
-  filesUnchanged: plan.unchangedFiles,
-  filesFailed: discovery.problems.length,
-  bytesRead: plan.bytes,
-  records: 0,
-  sessions: plan.sessions.length,
-  newCommits: 0,
-  problems: discovery.problems.length,
-  ms,
-  dryRun: true,
-})
 
 const wholeImport = (context: EngineContext): ImportScope => ({
   wasLookedAt: () => true,

@@ -2,6 +2,7 @@
 import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.ts'
 import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
 import type { Correction } from '../../model/correction.ts'
+import { damageOf } from '../../model/failure.ts'
 import { count, instant, optional, text, texts } from '../../store/columns.ts'
 import { packedTexts } from '../../store/pack-rows.ts'
 import { tables } from '../../store/tables.ts'
@@ -224,7 +225,12 @@ export const settleFamilies = async (
   const writer = new UnitWriter(context.store, (ids) => context.changed(ids))
   const settle = async (ids: readonly string[], anew?: ReadonlySet<string>): Promise<void> => {
     progress.checkpoint()
-    await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared), anew)
+    try {
+      await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared), anew)
+    } catch (thrown) {
+      // A member that cannot be read from the packs is a problem of its own; the others stay as each is alone.
+      if (damageOf(thrown) === undefined) throw thrown
+    }
   }
   for (const ids of families) {
     await settle(ids)

@@ -1,4 +1,5 @@
 /** What the tables are to show of journal entries that are no sessions: of made commits, and of what persons set. */
+import { damageOf } from '../../model/failure.ts'
 import { madePrefix } from '../../model/session-name.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { count, text } from '../../store/columns.ts'
@@ -73,14 +74,19 @@ const storedCommit = async (store: Store, entry: Extract<NewJournalEntry, { read
   bytes: await store.read(artifactHash(entry.artifact_hash)),
 })
 
-/** What the tables are to show of entries that the journal holds. @throws StrataError artifact-corrupt */
+/** What the tables are to show of entries that the journal holds: nothing of those whose bytes are damaged, of which a proof of the packs tells. */
 export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): Promise<readonly RowUnit[]> => {
   const made: MadeCommit[] = []
   const others: RowUnit[] = []
   for (const entry of entries) {
-    if (entry.kind === 'commit') made.push(await storedCommit(store, entry))
-    else if (entry.kind === 'summary') others.push(await summaryUnit(store, entry))
-    else if (entry.kind !== 'session') others.push({ journal: entry, replaces: undefined, rows: {} })
+    if (entry.kind === 'session') continue
+    try {
+      if (entry.kind === 'commit') made.push(await storedCommit(store, entry))
+      else others.push(entry.kind === 'summary' ? await summaryUnit(store, entry) : { journal: entry, replaces: undefined, rows: {} })
+    } catch (thrown) {
+      if (damageOf(thrown) === undefined) throw thrown
+      others.push({ journal: entry, replaces: undefined, rows: {} })
+    }
   }
   return [...(made.length === 0 ? [] : await madeUnits(store, made)), ...others]
 }

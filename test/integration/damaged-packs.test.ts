@@ -1,0 +1,106 @@
+/** A pack that is damaged takes away what stood in it: everything else is indexed, shown and imported, and it all comes back with the pack. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ReindexResult, VerifyResult } from '../../app/contract/job-results.ts'
+import { conversation, type Conversation } from '../support/conversation.ts'
+import { rounds } from '../support/rounds.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+
+const talkOf = (digit: string): Conversation =>
+  conversation({ sessionId: `${digit.repeat(8)}-0000-4000-8000-000000000000`, seed: digit, start: `2026-01-0${digit}T10:00:00Z` })
+    .human(`Question ${digit}`)
+    .agent(`Answer ${digit}: ${`${digit} is not like the others. `.repeat(200)}`)
+
+const original = talkOf('1')
+const talks = [
+  original,
+  original
+    .fork('9'.repeat(8) + '-0000-4000-8000-000000000000')
+    .human('And then?')
+    .agent('That was all.'),
+  talkOf('2'),
+  talkOf('3'),
+]
+
+/** Imports each conversation on its own, so that each has a stretch of the pack. */
+const importAll = async (store: string, dir: string): Promise<void> => {
+  for (const talk of talks) {
+    writeConversation(dir, talk)
+    await importInto(store, [dir])
+  }
+}
+
+const packOf = (store: string): string => {
+  const [name = ''] = readdirSync(path.join(store, 'packs'))
+  return path.join(store, 'packs', name)
+}
+
+interface Shown {
+  readonly sessions: readonly string[]
+  readonly problems: readonly string[]
+}
+
+const shownIn = (store: string): Promise<Shown> =>
+  withEngine(store, async (engine) => ({
+    sessions: (await engine.ask('sessions.list', { everything: true })).rows.map(({ sessionId }) => sessionId),
+    problems: (await engine.ask('problems.list', {})).rows.map(({ code, sessionId }) => `${code} ${sessionId ?? ''}`),
+  }))
+
+test('wherever a byte of a pack is wrong, each session is rebuilt or is a problem, and is whole again with the pack', async () => {
+  const [store, dir] = [tempDir(), tempDir()]
+  await importAll(store, dir)
+  const before = await tableDigests(store)
+  const whole = readFileSync(packOf(store))
+  let damaged = 0
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (place) => {
+      const wrong = Buffer.from(whole)
+      const at = Math.floor(place * whole.length)
+      wrong[at] = (wrong[at] ?? 0) ^ 0xff
+      writeFileSync(packOf(store), wrong)
+      const result = await withEngine(store, async (engine) => (await runJob(engine, 'reindex.start', {})).result as ReindexResult)
+      const { sessions, problems } = await shownIn(store)
+      expect(sessions.length).toBe(result.sessions)
+      const told = problems.filter((problem) => problem.startsWith('damaged-pack ')).map((problem) => problem.slice('damaged-pack '.length))
+      expect([...sessions, ...told].sort()).toEqual(talks.map(({ sessionId }) => sessionId).sort())
+      damaged += result.damaged
+      const proof = await withEngine(store, (engine) => runJob(engine, 'verify.start', {}))
+      if (result.damaged > 0) expect((proof.result as VerifyResult).faults).not.toEqual([])
+
+      writeFileSync(packOf(store), whole)
+      await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+      expect(await tableDigests(store)).toEqual(before)
+    }),
+    { numRuns: rounds(5, 60) },
+  )
+  expect(damaged).toBeGreaterThan(0)
+})
+
+test('a session whose files are gone and cannot be read from a pack stays as it was when a file comes back, and others are imported', async () => {
+  const [store, dir] = [tempDir(), tempDir()]
+  const { projects } = writeConversation(dir, original)
+  await importInto(store, [projects])
+  const pack = readFileSync(packOf(store))
+  const wrong = Buffer.from(pack)
+  wrong.fill(0, Math.floor(pack.length / 4), Math.floor(pack.length / 2))
+  writeFileSync(packOf(store), wrong)
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  rmSync(projects, { recursive: true })
+  for (const talk of talks.slice(1)) writeConversation(dir, talk)
+
+  await importInto(store, [dir])
+
+  expect([...(await shownIn(store)).sessions].sort()).toEqual(
+    talks
+      .slice(1)
+      .map(({ sessionId }) => sessionId)
+      .sort(),
+  )
+  writeFileSync(packOf(store), Buffer.concat([pack, readFileSync(packOf(store)).subarray(pack.length)]))
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  expect([...(await shownIn(store)).sessions].sort()).toEqual(talks.map(({ sessionId }) => sessionId).sort())
+})
