@@ -14,7 +14,7 @@ export const problemActions = {
   'too-large': 'Its bytes stay where they are: import it on a machine with more memory. Everything else was imported.',
   'not-understood': 'This is a fault of Strata: please report it. Everything else was imported, and the file is tried again.',
   'damaged-pack':
-    'Restore the pack file from a backup and run `strata reindex`; everything else is shown. `strata verify` tells what is damaged.',
+    'Restore the pack file from a backup and run `strata reindex`, or import the file again; everything else is shown. `strata verify` tells what is damaged.',
   'changed-while-reading': 'Import again: the file was being rewritten.',
   'unsafe-number': 'The value is left out of the totals.',
   'bad-timestamp': 'The record is kept; its time is unknown.',

@@ -104,3 +104,20 @@ test('a session whose files are gone and cannot be read from a pack stays as it 
   await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
   expect([...(await shownIn(store)).sessions].sort()).toEqual(talks.map(({ sessionId }) => sessionId).sort())
 })
+
+test('a session that cannot be read from a pack is shown again when its file is there to be imported', async () => {
+  const [store, dir] = [tempDir(), tempDir()]
+  const { projects } = writeConversation(dir, talkOf('2'), talkOf('3'))
+  await importInto(store, [projects])
+  const before = await tableDigests(store, ['artifacts'])
+  const wrong = readFileSync(packOf(store))
+  wrong.fill(0, Math.floor(wrong.length / 4), Math.floor(wrong.length / 2))
+  writeFileSync(packOf(store), wrong)
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  expect((await shownIn(store)).problems).not.toEqual([])
+
+  await importInto(store, [projects])
+
+  expect((await shownIn(store)).problems).toEqual([])
+  expect(await tableDigests(store, ['artifacts'])).toEqual(before)
+})

@@ -1,5 +1,6 @@
 /** The sources that the store holds, as an import compares them with the disk. */
 import { count, optional, text } from '../../store/columns.ts'
+import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { SourceRole } from '../derive/derive-task.ts'
 import knownSourcesSql from '../sql/known-sources.sql?raw'
@@ -33,12 +34,37 @@ interface SourceRow extends Omit<KnownSource, 'role' | 'agentId'> {
 const withRoles = (rows: readonly SourceRow[]): readonly (KnownSource & { readonly contentHash: string })[] =>
   rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
 
+/** The sources that the journal names of a session. */
+export const sourcesIn = (entry: SessionEntry): readonly KnownSource[] =>
+  entry.sources.map((source) => ({
+    sourceId: source.source_id,
+    path: source.path,
+    file: source.file,
+    root: source.root,
+    role: source.role,
+    sessionId: entry.session_id,
+    agentId: source.agent_id,
+    bytes: source.bytes,
+    modifiedNs: source.modified_ns,
+    manifestHash: source.manifest_hash,
+  }))
+
+/** The sources of a session that could not be rebuilt: the tables show none of them. */
+const sourcesUnshown = (store: Store, sessionId: string): readonly KnownSource[] => {
+  const entry = store.session(sessionId)
+  return entry === undefined ? [] : sourcesIn(entry)
+}
+
 /** The sources of these sessions, and of those that the files at these paths belonged to. */
 export const sourcesOfChange = async (
   store: Store,
   sessions: readonly string[],
   paths: readonly string[],
-): Promise<readonly KnownSource[]> => withRoles(await store.database.query(sourcesOfChangeSql, columns, { sessions, paths }))
+): Promise<readonly KnownSource[]> => {
+  const shown = withRoles(await store.database.query(sourcesOfChangeSql, columns, { sessions, paths }))
+  const shownSessions = new Set(shown.map(({ sessionId }) => sessionId))
+  return [...shown, ...[...new Set(sessions)].flatMap((id) => (shownSessions.has(id) ? [] : sourcesUnshown(store, id)))]
+}
 
 /** The version of every source, as plan-import tells that of a file: little to read of a store with many files that have not changed. */
 export const sourceVersions = async (store: Store): Promise<ReadonlySet<string>> =>
@@ -52,4 +78,7 @@ export const knownSources = async (
   return withRoles(await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null }))
 }
 
-export const knownSourcesOf = (store: Store, sessionId: string): Promise<readonly KnownSource[]> => knownSources(store, sessionId)
+export const knownSourcesOf = async (store: Store, sessionId: string): Promise<readonly KnownSource[]> => {
+  const shown = await knownSources(store, sessionId)
+  return shown.length === 0 ? sourcesUnshown(store, sessionId) : shown
+}

@@ -5,28 +5,12 @@ import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import { sourceFiles } from './derive-inputs.ts'
+import { sourcesIn } from './known-sources.ts'
 import { inOrder } from './plan-import.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { inputsOf } from './session-inputs.ts'
 
-const planned = (entry: SessionEntry): readonly PlannedSource[] =>
-  inOrder(
-    entry.sources.map((source) => ({
-      kind: 'stored',
-      known: {
-        sourceId: source.source_id,
-        path: source.path,
-        file: source.file,
-        root: source.root,
-        role: source.role,
-        sessionId: entry.session_id,
-        agentId: source.agent_id,
-        bytes: source.bytes,
-        modifiedNs: source.modified_ns,
-        manifestHash: source.manifest_hash,
-      },
-    })),
-  )
+const planned = (entry: SessionEntry): readonly PlannedSource[] => inOrder(sourcesIn(entry).map((known) => ({ kind: 'stored', known })))
 
 /** Ids that were lengthened are lengthened again: their shorter forms belong to others. */
 const takenIds = (entry: SessionEntry): readonly string[] =>
