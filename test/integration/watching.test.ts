@@ -153,7 +153,7 @@ test('a pipe and links that appear are told of as an import tells of them, once,
   expect(watcher.changes.flatMap(({ problem }) => problem ?? []).sort()).toEqual([...reasons].sort())
   for (const file of odd) rmSync(file)
   await until(async () => expect(await listed()).toEqual([]))
-  expect(watcher.folders()[0]?.problems).toEqual([])
+  await until(() => expect(watcher.folders()[0]?.problems).toEqual([]))
 })
 
 test('a file with other content in its place gives the chains of the new content', async () => {
