@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** From a disk on which no store fits to one that is full when everything but the last checkpoint is written. */
 const sizes = ['4k', '8k', '16k', '64k', '700k', '1m', '2m', '4m', '6m', '8m', '9m', '10m', '11m', '12m', '14m', '16m']
 
-test.for(some(sizes, 2))(
+test.for(some(sizes, 3))(
   'an import onto a disk of %s fits, or says that the disk is full and goes on when there is room',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)

@@ -9,7 +9,7 @@ import { realSessions, referenceInputs } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
-const kills = rounds(5, 20)
+const kills = rounds(4, 20)
 const firstMs = 150
 
 const shared = referenceInputs()
@@ -70,7 +70,7 @@ test('an import on top of another, killed again and again, ends in the tables of
   const wholeMs = await timeOf(() => importInto(undisturbed, [projects]))
   const store = path.join(dir, 'store')
   let hits = 0
-  for (let round = 0; round < rounds(4, 12); round += 1) {
+  for (let round = 0; round < rounds(3, 12); round += 1) {
     // A store that was brought up to date has nothing left to disturb.
     if (round % 3 === 0) {
       rmSync(store, { recursive: true, force: true })
@@ -92,7 +92,7 @@ test('a reindex killed again and again loses nothing, and the tables are those f
   const before = await tableDigests(store)
   const wholeMs = await timeOf(() => withEngine(store, (engine) => runJob(engine, 'reindex.start', {})))
   let hits = 0
-  for (let round = 0; round < rounds(4, 12); round += 1) {
+  for (let round = 0; round < rounds(3, 12); round += 1) {
     if (await killed(store, ['reindex'], firstMs + Math.random() * wholeMs)) hits += 1
     if (round % 3 === 2) await expectNoFaults(store)
   }
