@@ -121,3 +121,29 @@ test('a session that cannot be read from a pack is shown again when its file is 
   expect((await shownIn(store)).problems).toEqual([])
   expect(await tableDigests(store, ['artifacts'])).toEqual(before)
 })
+
+test('sessions that share records are told of when one of them cannot be read from a pack, and are joined when it can', async () => {
+  const [store, whole, dir] = [tempDir(), tempDir(), tempDir()]
+  const longer = talkOf('1').human('And more?').agent('No more.')
+  const fork = longer
+    .fork('9'.repeat(8) + '-0000-4000-8000-000000000000')
+    .human('And then?')
+    .agent('That was all.')
+  const { projects } = writeConversation(dir, longer)
+  await importInto(store, [projects])
+  const pack = readFileSync(packOf(store))
+  const wrong = Buffer.from(pack)
+  wrong.fill(0, Math.floor(pack.length / 4), Math.floor(pack.length / 2))
+  writeFileSync(packOf(store), wrong)
+  writeConversation(dir, fork, talkOf('2'))
+
+  await importInto(store, [projects])
+
+  const { sessions, problems } = await shownIn(store)
+  expect([...sessions].sort()).toEqual([longer, fork, talkOf('2')].map(({ sessionId }) => sessionId).sort())
+  expect([...problems].sort()).toEqual([longer, fork].map(({ sessionId }) => `damaged-pack ${sessionId}`).sort())
+  writeFileSync(packOf(store), Buffer.concat([pack, readFileSync(packOf(store)).subarray(pack.length)]))
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  await importInto(whole, [projects])
+  expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(whole, ['artifacts']))
+})

@@ -1,12 +1,36 @@
 /** Sessions that cannot be rebuilt from what the packs hold of them: they are told as a problem, and everything else goes on. */
 import type { Problem } from '../../model/problem.ts'
+import { appendRows } from '../../store/append-rows.ts'
+import { text } from '../../store/columns.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { RowUnit } from '../../store/project-units.ts'
+import { execute } from '../../store/query.ts'
+import type { Store } from '../../store/store.ts'
+import type { TableRow } from '../../store/tables.ts'
 import { problemRow } from '../derive/derive-rows.ts'
+import forgetDamage from '../sql/forget-damage.sql?raw'
+import sessionsWithRows from '../sql/sessions-with-rows.sql?raw'
+
+const problemsOf = (entry: SessionEntry, problem: Problem): readonly TableRow<'problems'>[] =>
+  entry.sources.map(({ source_id: sourceId, file }) => problemRow({ sourceId, file }, entry.session_id, problem))
 
 /** What the tables show of such a session: what is wrong. The journal stays as it is, and says which files it has. */
 export const damagedUnit = (entry: SessionEntry, problem: Problem): RowUnit => ({
   journal: entry,
   replaces: { sessionId: entry.session_id },
-  rows: { problems: entry.sources.map(({ source_id: sourceId, file }) => problemRow({ sourceId, file }, entry.session_id, problem)) },
+  rows: { problems: problemsOf(entry, problem) },
 })
+
+/** Tells of sessions that share records, one of which cannot be read: what they share may count in each of them. */
+export const tellUnjoined = async (store: Store, family: readonly string[], damage: string): Promise<void> => {
+  // One that could not be rebuilt is told of already.
+  const shown = await store.database.query(sessionsWithRows, { sessionId: text('session_id') }, { sessions: family })
+  const sessions = shown.map(({ sessionId }) => sessionId)
+  const entries = sessions.flatMap((id) => store.session(id) ?? [])
+  const reason = `what it shares with other sessions may count in each of them: ${damage}`
+  await store.database.transaction(async (connection) => {
+    await execute(connection, forgetDamage, { sessions })
+    const problems = entries.flatMap((entry) => problemsOf(entry, { code: 'damaged-pack', reason }))
+    await appendRows(connection, 'problems', problems)
+  })
+}

@@ -18,6 +18,7 @@ import needlessLengths from '../sql/needless-lengths.sql?raw'
 import recordHolders from '../sql/record-holders.sql?raw'
 import sharedUuidsOf from '../sql/shared-uuids-of.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
+import { tellUnjoined } from './damaged-session.ts'
 import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { inOrder } from './plan-import.ts'
 import { exportedRecords } from './exported-sessions.ts'
@@ -228,8 +229,9 @@ export const settleFamilies = async (
     try {
       await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared), anew)
     } catch (thrown) {
-      // A member that cannot be read from the packs is a problem of its own; the others stay as each is alone.
-      if (damageOf(thrown) === undefined) throw thrown
+      const damage = damageOf(thrown)
+      if (damage === undefined) throw thrown
+      await tellUnjoined(context.store, ids, damage)
     }
   }
   for (const ids of families) {
