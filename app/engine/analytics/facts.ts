@@ -140,27 +140,34 @@ export class Facts {
 
   async #make(sessions: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> {
     const records = sessions.reduce((sum, session) => sum + session.records, 0)
-    if (records <= quietRecords) return this.#work(sessions, prices, silentProgress)
-    await this.#jobs.finishBeside('facts', async (progress) => {
-      await this.#work(sessions, prices, progress)
-      return { result: { sessions: sessions.length }, summary: `${sessions.length} sessions counted` }
-    })
+    if (records <= quietRecords) await this.#work(sessions, prices, silentProgress)
+    else
+      await this.#jobs.finishBeside('facts', async (progress) => {
+        const counted = await this.#work(sessions, prices, progress)
+        return { result: { sessions: counted }, summary: `${counted} sessions counted` }
+      })
   }
 
-  /** Each batch in turn with what else is to do: a line that is appended meanwhile waits for one of them only. An import waits for no more. */
-  async #work(sessions: readonly NewSession[], prices: readonly PriceTable[], progress: JobProgress): Promise<void> {
+  /**
+   * Each batch in turn with what else is to do: a line that is appended meanwhile waits for one of them only. An import waits for no more.
+   * @returns how many sessions were counted
+   */
+  async #work(sessions: readonly NewSession[], prices: readonly PriceTable[], progress: JobProgress): Promise<number> {
     progress.phase('Counting for the figures', 'sessions', sessions.length)
     const inTurn = (work: (database: Database) => Promise<void>): Promise<void> =>
       this.#jobs.quietly(() => work(this.#context.store.database))
     await inTurn(forgetIfAllIsLeftOver)
+    let counted = 0
     for (const batch of factBatches(sessions)) {
       progress.checkpoint()
-      if (this.#jobs.isChangingStore) return
+      if (this.#jobs.isChangingStore) return counted
       await inTurn((database) => makeFacts(database, batch, prices))
       progress.advance(batch.length)
+      counted += batch.length
     }
     await inTurn(async (database) => {
       if (!(await arePricedWith(database, prices))) await priceFacts(database, prices)
     })
+    return counted
   }
 }
