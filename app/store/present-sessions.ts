@@ -1,4 +1,7 @@
-/** The sessions that the tables hold, and marks of the rows of those that grow, with what their commits consist of: forgotten whenever it is not certain what the tables hold. */
+/**
+ * The sessions that the tables hold, and of those that grow marks of their rows and what their commits consist of: forgotten whenever it is not
+ * certain what the tables hold.
+ */
 import type { FirstLines, SessionMarks } from './row-marks.ts'
 
 /** Marks as they were at some time: a later version is of other rows. */

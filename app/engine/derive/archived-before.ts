@@ -16,12 +16,12 @@ export interface CommitBasis {
 }
 
 /** A commit as it came out, and what tells it from another of the same parent. */
-export interface MadeCommit {
+export interface CommitBefore {
   readonly archived: Omit<ArchivedCommit, 'draft'>
   readonly key: string
 }
 
-interface Remembered extends MadeCommit {
+interface Remembered extends CommitBefore {
   readonly basis: CommitBasis
   readonly places: readonly PlacedLine[]
 }
@@ -57,13 +57,13 @@ export class ArchivedBefore {
   }
 
   /** The commit that the same lines gave on the same basis. */
-  commitOf({ places }: Draft, basis: CommitBasis): MadeCommit | undefined {
+  commitOf({ places }: Draft, basis: CommitBasis): CommitBefore | undefined {
     const [first] = places
     const before = first && this.#commits.get(first.line)
     return before !== undefined && isSameBasis(before.basis, basis) && areSamePlaces(before.places, places) ? before : undefined
   }
 
-  rememberCommit({ places }: Draft, basis: CommitBasis, { archived, key }: MadeCommit): void {
+  rememberCommit({ places }: Draft, basis: CommitBasis, { archived, key }: CommitBefore): void {
     const [first] = places
     if (first !== undefined) this.#commits.set(first.line, { places, basis, archived, key })
   }
