@@ -16,10 +16,11 @@ export interface WorkOutcomeProps<T> {
 
 export const WorkOutcome = <T,>(props: WorkOutcomeProps<T>): ReactNode => {
   const result = useRef<HTMLDivElement>(null)
-  const isDone = props.work.kind === 'done'
+  const { kind } = props.work
+  // What goes on and what came of it is in sight, however long the form is.
   useEffect(() => {
-    if (isDone) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [isDone])
+    if (kind === 'running' || kind === 'done') result.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind])
   return (
     <div ref={result} className="form-result" aria-live="polite">
       {drawn(props)}

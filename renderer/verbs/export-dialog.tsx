@@ -62,7 +62,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   }
   const make = (): void => start(() => startExport(wish))
   return (
-    <CommitForm heading="Export" commit={commit} onClose={onClose} onSubmit={make}>
+    <CommitForm heading="Export" commit={commit} onClose={onClose} onSubmit={make} isSteady>
       <TargetField target={target} onTarget={choose} />
       <StopField
         key={String(target === 'bundle')}

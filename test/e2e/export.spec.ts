@@ -98,6 +98,24 @@ test('a long export says how far it is, stops when that is asked for, and leaves
   expect(readFileSync(file, 'utf8')).toContain('All work and no play.')
 })
 
+test('the buttons stay where they are while the budget and the secrets are looked for', async () => {
+  await openChain('Nine of ten years')
+  const places = page.evaluate(async () => {
+    const seen = new Set<number>()
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const form = document.querySelector('dialog[aria-label="Export"] form')
+      const top = form?.querySelector('.form-actions')?.getBoundingClientRect().top
+      if (top !== undefined) seen.add(Math.round(top))
+      if (form?.textContent?.includes('looks like one') === true && form.querySelector('.budget-bar') !== null) return [...seen]
+    }
+  })
+  await page.keyboard.press('Shift+E')
+  await dialog('Export').getByRole('combobox', { name: 'Export as' }).selectOption('html')
+  expect(await places).toHaveLength(1)
+  await page.keyboard.press('Escape')
+})
+
 test('an export to a file goes where the person says, and the result says what is in it', async () => {
   const commit = await openChain('Nine of ten years')
   await page.keyboard.press('Shift+E')
