@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { measureAnchors } from './bench/anchors.mjs'
 import { measureCcusage } from './bench/ccusage.mjs'
 import { chooseCorpus } from './bench/corpus.mjs'
-import { measure } from './bench/measure.mjs'
 import { reportText } from './bench/report.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
+import { installPackages } from './setup/install-packages.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
 const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--work DIR] [--keep] [--json]
@@ -41,7 +41,10 @@ function readOptions() {
 
 await runScript(async () => {
   const options = readOptions()
+  await installPackages()
   await makeStaleBundles(['node'])
+  // It reads the store with a package, which a fresh clone has only now.
+  const { measure } = await import('./bench/measure.mjs')
   const corpus = chooseCorpus(options)
   if (corpus.files.length === 0) throw new SetupError(`there is no file below ${corpus.dir}`)
   const workDir = mkdtempSync(path.join(options.work ?? os.tmpdir(), 'strata-bench-'))

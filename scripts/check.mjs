@@ -1,4 +1,5 @@
 /** `npm run check`: lint, and beside it types, architecture, unused code and format, which take as long together; then the unit tests. */
+import { installPackages } from './setup/install-packages.mjs'
 import { runNpm } from './setup/run-command.mjs'
 import { runScript, say } from './setup/say.mjs'
 
@@ -11,6 +12,7 @@ async function run(name) {
 }
 
 await runScript(async () => {
+  await installPackages()
   const codes = await Promise.all([run('check:lint'), run('check:shape')])
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) return failed

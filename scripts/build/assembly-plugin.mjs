@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const suffix = '?wasm'
-const compiler = fileURLToPath(import.meta.resolve('assemblyscript/bin/asc.js'))
 
 /** Compiles each module once per build; it is watched like any other, with those beside it, which it may import. */
 export function assemblyPlugin() {
@@ -30,6 +29,8 @@ export function assemblyPlugin() {
 
 /** The compiler runs in a process of its own: it gives the one it runs in other built-in functions, such as a sort that puts numbers in order. */
 async function compile(file) {
+  // Looked up only now: this module is loaded in a fresh clone before its packages are installed.
+  const compiler = fileURLToPath(import.meta.resolve('assemblyscript/bin/asc.js'))
   const folder = mkdtempSync(path.join(tmpdir(), 'strata-assembly-'))
   const output = path.join(folder, 'out.wasm')
   try {
