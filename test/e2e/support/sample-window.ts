@@ -40,8 +40,12 @@ export function sampleWindow(env: Readonly<Record<string, string>> = {}): Sample
     expect(strata().pageErrors).toEqual([])
   })
   const goTo = (address: string): Promise<void> =>
-    page().evaluate((hash) => {
+    page().evaluate(async (hash) => {
+      if (window.location.hash === `#${hash}`) return
+      // The window hears of it later, and shows what it showed until then.
+      const heard = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
       window.location.hash = hash
+      await heard
     }, address)
   const sessionId = async (title: string): Promise<string> => {
     const answer = await ask(page(), 'sessions.list', { text: title })
