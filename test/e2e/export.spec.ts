@@ -107,7 +107,7 @@ test('the buttons stay where they are while the budget and the secrets are looke
       const form = document.querySelector('dialog[aria-label="Export"] form')
       const top = form?.querySelector('.form-actions')?.getBoundingClientRect().top
       if (top !== undefined) seen.add(Math.round(top))
-      if (form?.textContent?.includes('looks like one') === true && form.querySelector('.budget-bar') !== null) return [...seen]
+      if (form?.textContent.includes('looks like one') === true && form.querySelector('.budget-bar') !== null) return [...seen]
     }
   })
   await page.keyboard.press('Shift+E')
