@@ -2,6 +2,7 @@
  * The sessions that the tables hold, and of those that grow marks of their rows and what their commits consist of: forgotten whenever it is not
  * certain what the tables hold.
  */
+import type { MarkedCommits } from './commit-marks.ts'
 import type { FirstLines, SessionMarks } from './row-marks.ts'
 
 /** Marks as they were at some time: a later version is of other rows. */
@@ -9,6 +10,8 @@ export interface MarksVersion {
   /** 0: the tables hold no rows that are known. */
   readonly version: number
   readonly marks: SessionMarks
+  /** Of its commits. */
+  readonly commits: readonly string[]
 }
 
 /** How a unit's rows go together with those that are there. */
@@ -18,6 +21,7 @@ export interface MarkedUnit {
   /** Version of the marks that rows were left out by. */
   readonly basis: number
   readonly firstLines: FirstLines
+  readonly commits: Omit<MarkedCommits, 'rows'>
 }
 
 /** A session whose rows take the place of those that are there. */
@@ -25,17 +29,21 @@ export interface ReplacedSession {
   readonly sessionId: string
   /** Undefined: all rows are new, and nobody marked them. */
   readonly marked?: MarkedUnit | undefined
-  /** What its commits consist of, when its rows are marked. */
+  /** What the commits consist of whose rows are written, when they are marked. */
   readonly artifacts?: readonly string[] | undefined
 }
+
+/** What a commit consists of: its artifact and its record. */
+const artifactsOfOne = 2
 
 /** Sessions that grow at the same time. */
 const mostSessions = 64
 
-const none: MarksVersion = { version: 0, marks: {} }
+const none: MarksVersion = { version: 0, marks: {}, commits: [] }
 
 interface PresentSession extends MarksVersion {
-  readonly artifacts: readonly string[] | undefined
+  /** As many of each commit, in the order of their positions. */
+  readonly artifacts: readonly string[]
 }
 
 export class PresentSessions {
@@ -51,8 +59,8 @@ export class PresentSessions {
 
   /** The marks of a session's rows as they are now. */
   marksOf(sessionId: string): MarksVersion {
-    const { version, marks } = this.#bySession.get(sessionId) ?? none
-    return { version, marks }
+    const { version, marks, commits } = this.#bySession.get(sessionId) ?? none
+    return { version, marks, commits }
   }
 
   /** What the commits of a session consist of that grows; undefined: the tables have to be asked. */
@@ -63,7 +71,7 @@ export class PresentSessions {
   /** False when rows were left out that are not there any more. */
   fits(sessionId: string, unit: MarkedUnit | undefined): boolean {
     if (unit === undefined || this.marksOf(sessionId).version === unit.basis) return true
-    return Object.values(unit.firstLines).every((bySource) => Object.keys(bySource).length === 0)
+    return unit.commits.kept === 0 && Object.values(unit.firstLines).every((bySource) => Object.keys(bySource).length === 0)
   }
 
   /**
@@ -92,10 +100,12 @@ export class PresentSessions {
     this.#bySession.clear()
   }
 
-  #replace({ sessionId, marked, artifacts }: ReplacedSession): void {
+  #replace({ sessionId, marked, artifacts = [] }: ReplacedSession): void {
+    const kept = this.#bySession.get(sessionId)?.artifacts.slice(0, artifactsOfOne * (marked?.commits.kept ?? 0)) ?? []
     this.#bySession.delete(sessionId)
     if (marked === undefined) return
-    this.#bySession.set(sessionId, { version: (this.#version += 1), marks: marked.marks, artifacts })
+    const { marks, commits } = marked
+    this.#bySession.set(sessionId, { version: (this.#version += 1), marks, commits: commits.marks, artifacts: [...kept, ...artifacts] })
     const [oldest] = this.#bySession.keys()
     if (oldest !== undefined && this.#bySession.size > mostSessions) this.#bySession.delete(oldest)
   }

@@ -35,7 +35,7 @@ export interface RowUnit {
 export type Shown = 'now' | 'later'
 
 /** Tables whose rows belong to a session. Of its facts only the mark that they are made goes: they are made anew when somebody asks. */
-const sessionTables = ['sessions', 'commits', 'refs', 'problems', 'sources', 'corrections', 'fact_sessions'] as const
+const sessionTables = ['sessions', 'refs', 'problems', 'sources', 'corrections', 'fact_sessions'] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
 export const projectUnits = async (
@@ -83,14 +83,25 @@ const lastOfEach = (units: readonly RowUnit[]): readonly RowUnit[] => {
 const deleteSessions = async (connection: DuckDBConnection, replaced: readonly ReplacedSession[]): Promise<void> => {
   const sessions = replaced.map(({ sessionId }) => sessionId)
   for (const table of lineTables) await deleteRows(connection, table, replaced)
+  await deleteCommits(connection, replaced)
   for (const table of sessionTables) {
     // Sources of no session are those of the session ''. Problems of none belong to files that could not be read.
     const sessionless = table === 'sources' && sessions.includes('') ? ' OR session_id IS NULL' : ''
-    // A replaced commit that something holds outlives the rows it was replaced by.
-    const held = table === 'commits' ? " AND chain <> 'replaced'" : ''
-    const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${held}${sessionless}`
+    const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${sessionless}`
     await execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions })
   }
+}
+
+/** Those before the ones that are written stay, and so does a replaced commit that something holds: it outlives the rows it was replaced by. */
+const deleteCommits = (connection: DuckDBConnection, replaced: readonly ReplacedSession[]): Promise<void> => {
+  const sql = `
+    DELETE FROM commits
+    USING (SELECT unnest($sessions::VARCHAR[]) AS replaced_id, unnest($positions::VARCHAR[])::BIGINT AS first_position)
+    WHERE session_id = replaced_id AND position >= first_position AND chain <> 'replaced'`
+  return execute(connection, sql, {
+    sessions: replaced.map(({ sessionId }) => sessionId),
+    positions: replaced.map(({ marked }) => String(marked?.commits.firstPosition ?? 0)),
+  })
 }
 
 /** Rows of lines that come before those that are written stay. */

@@ -87,10 +87,11 @@ test('a file that has not changed has no row to write', () => {
   expect(firstLines).toEqual({ events: 168 })
 })
 
-const unit = (basis: number, line?: number) => ({
+const unit = (basis: number, line?: number, kept = 0) => ({
   marks: {},
   basis,
   firstLines: { records: line === undefined ? {} : { 'src-1': line }, events: {}, token_usage: {} },
+  commits: { marks: [], kept, firstPosition: kept },
 })
 
 test('rows are left out only where those are that they were left out by', async () => {
@@ -103,8 +104,22 @@ test('rows are left out only where those are that they were left out by', async 
   const { version } = present.marksOf('s')
   await write(unit(version, 3))
   await expect(write(unit(version, 3))).rejects.toThrow('not there')
+  await expect(write(unit(version, undefined, 1))).rejects.toThrow('not there')
   await write(undefined)
   expect(present.marksOf('s').version).toBe(0)
+})
+
+test('of a session that grows it is known what its commits consist of, also of those whose rows stay', async () => {
+  const present = new PresentSessions(() => Promise.resolve(new Set<string>()))
+  const write = (kept: number, artifacts: readonly string[]) => {
+    const marked = unit(present.marksOf('s').version, undefined, kept)
+    return present.replacing([{ sessionId: 's', marked, artifacts }], () => Promise.resolve())
+  }
+  await write(0, ['a', 'record a', 'b', 'record b'])
+  await write(1, ['c', 'record c'])
+  expect(present.artifactsOf('s')).toEqual(['a', 'record a', 'c', 'record c'])
+  await write(2, [])
+  expect(present.artifactsOf('s')).toEqual(['a', 'record a', 'c', 'record c'])
 })
 
 test('after a failure no mark is trusted', async () => {

@@ -21,7 +21,7 @@ import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
 import type { SessionOrigin } from './session-origin.ts'
-import { packedRows, sessionRows } from './session-rows.ts'
+import { rowsToWrite } from './session-rows.ts'
 import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
 
@@ -131,18 +131,20 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
     failed,
     commits: archive.commits.map(({ commitId, recordHash }) => [commitId, recordHash] as const),
     refs,
-    rows: sessionRows({
-      task,
-      origin,
-      transcripts,
-      segmentation,
-      corrected,
-      commits: archive.commits.map((archived) => recount(archived, corrected)),
-      refs,
-      sources,
-      session: hasRecords ? session : undefined,
-    }),
-    ...packedRows(task, transcripts, corrected, context),
+    ...rowsToWrite(
+      {
+        task,
+        origin,
+        transcripts,
+        segmentation,
+        corrected,
+        commits: archive.commits.map((archived) => recount(archived, corrected)),
+        refs,
+        sources,
+        session: hasRecords ? session : undefined,
+      },
+      context,
+    ),
     foreignParents: segmentation.foreignParents,
     bytesRead: read.reduce((sum, file) => sum + file.open.size, 0),
   }

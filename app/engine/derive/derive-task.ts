@@ -94,7 +94,7 @@ export interface DerivedSession {
   readonly commits: readonly (readonly [string, string])[]
   readonly refs: readonly { readonly name: string; readonly commitId: string }[]
   readonly rows: DerivedRows
-  /** Rows of the tables of lines: bytes, so that nothing is posted object by object. Those that the tables hold already may be left out. */
+  /** Rows of the tables of lines: bytes, so that nothing is posted object by object. Of these and of commits, what the tables hold may be left out. */
   readonly packed: PackedTables
   /** Undefined: no row is left out. */
   readonly marked: MarkedUnit | undefined

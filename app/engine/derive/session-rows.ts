@@ -1,4 +1,5 @@
 /** Rows of the projection for one derived session, table by table. */
+import type { CommitFacts } from '../../chains/describe-commit.ts'
 import type { Segmentation } from '../../chains/segment.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { Problem } from '../../model/problem.ts'
@@ -10,12 +11,13 @@ import { archiveFormat } from './archive-session.ts'
 import { problemRow } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedRows, DerivedSession, DerivedSource } from './derive-task.ts'
+import { markCommits } from '../../store/commit-marks.ts'
 import { isInMemory } from '../../store/held-bytes.ts'
 import { lineTables, markRows, type LineTable, type PackedTables } from '../../store/row-marks.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
-const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCommit, position: number): TableRow<'commits'> => ({
+const newCommitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCommit, position: number): TableRow<'commits'> => ({
   commitId: archived.commitId,
   parentId: archived.parentId ?? null,
   sessionId: task.sessionId,
@@ -42,6 +44,21 @@ const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCo
   preserved: archived.facts.preserved,
   branchOf: archived.draft.branchOf ?? null,
 })
+
+/** Rows by what is known of their commits, which of those that were archived before is the same object. */
+const rowsBefore = new WeakMap<CommitFacts, { readonly key: string; readonly row: TableRow<'commits'> }>()
+
+const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCommit, position: number): TableRow<'commits'> => {
+  const { commitId, parentId, draft, facts } = archived
+  const { template, principal } = origin
+  const { chain, type, checkpoint, branchOf } = draft
+  const key = JSON.stringify([task.sessionId, position, commitId, parentId, template, principal, chain, type, checkpoint, branchOf])
+  const before = rowsBefore.get(facts)
+  if (before?.key === key) return before.row
+  const row = newCommitRow(task, origin, archived, position)
+  rowsBefore.set(facts, { key, row })
+  return row
+}
 
 /** Time of the first record that is no copy, milliseconds since 1970. */
 const beginsAt = (places: readonly PlacedLine[]): number => {
@@ -109,31 +126,6 @@ const firstLinesOf = (
     }),
   )
 
-/** The rows of the large tables, without those that the tables hold already when the task has their marks. */
-export const packedRows = (
-  { marks }: DeriveTask,
-  transcripts: readonly ReadSource[],
-  { places, lines }: Corrected,
-  context: RowContext,
-): Pick<DerivedSession, 'packed' | 'marked'> => {
-  const all = transcripts.map(({ rows }, index) => rows.finish(places[index] ?? [], context, lines))
-  if (marks === undefined) return { packed: joinedTables(all), marked: undefined }
-  const files = transcripts.map(({ source: { sourceId }, archived }, at) => {
-    const packed = all[at] ?? joinedTables([])
-    const marked = markRows(packed, marks.marks[sourceId])
-    return [sourceId, archived !== undefined ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
-  })
-  const [records, events, usage] = lineTables.map((table) => firstLinesOf(files, table))
-  return {
-    packed: joinedTables(files.map(([, { rows }]) => rows)),
-    marked: {
-      marks: Object.fromEntries(files.map(([sourceId, own]) => [sourceId, own.marks])),
-      basis: marks.version,
-      firstLines: { records: records ?? {}, events: events ?? {}, token_usage: usage ?? {} },
-    },
-  }
-}
-
 const problemsIn = (places: readonly PlacedLine[]): readonly Problem[] => {
   const problems: Problem[] = []
   for (const { line } of places) problems.push(...line.problems)
@@ -176,7 +168,7 @@ export interface RowInputs {
   readonly session: TableRow<'sessions'> | undefined
 }
 
-export const sessionRows = (inputs: RowInputs): DerivedRows => {
+const sessionRows = (inputs: RowInputs): DerivedRows => {
   const { task, origin, transcripts, segmentation, corrected } = inputs
   const places = placesOf(transcripts, corrected)
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
@@ -184,8 +176,36 @@ export const sessionRows = (inputs: RowInputs): DerivedRows => {
     problems: [...lineProblems(transcripts, corrected, task.sessionId), ...orphanProblems(task, transcripts), ...corrected.problems],
     corrections: corrected.rows,
     sessions: inputs.session === undefined ? [] : [inputs.session],
-    commits: inputs.commits.map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0)),
+    commits: inputs.commits
+      .map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0))
+      .sort((a, b) => a.position - b.position),
     refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),
     sources: inputs.sources.map((source) => sourceRow(task, source, places.get(source.sourceId) ?? places.size)),
+  }
+}
+
+/** The rows of a session, without those that the tables hold already when the task has their marks. */
+export const rowsToWrite = (inputs: RowInputs, context: RowContext): Pick<DerivedSession, 'rows' | 'packed' | 'marked'> => {
+  const { task, transcripts, corrected } = inputs
+  const { marks } = task
+  const rows = sessionRows(inputs)
+  const all = transcripts.map((read, index) => read.rows.finish(corrected.places[index] ?? [], context, corrected.lines))
+  if (marks === undefined) return { rows, packed: joinedTables(all), marked: undefined }
+  const { rows: commits, ...markedCommits } = markCommits(rows.commits, marks.commits)
+  const files = transcripts.map(({ source: { sourceId }, archived }, at) => {
+    const packed = all[at] ?? joinedTables([])
+    const marked = markRows(packed, marks.marks[sourceId])
+    return [sourceId, archived !== undefined ? { ...marked, rows: inOwnMemory(marked.rows) } : marked] as const
+  })
+  const [records, events, usage] = lineTables.map((table) => firstLinesOf(files, table))
+  return {
+    rows: { ...rows, commits },
+    packed: joinedTables(files.map(([, own]) => own.rows)),
+    marked: {
+      marks: Object.fromEntries(files.map(([sourceId, own]) => [sourceId, own.marks])),
+      basis: marks.version,
+      firstLines: { records: records ?? {}, events: events ?? {}, token_usage: usage ?? {} },
+      commits: markedCommits,
+    },
   }
 }

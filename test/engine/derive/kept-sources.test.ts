@@ -29,7 +29,7 @@ const taskIn = (folder: string, corrections: readonly Correction[], known: reado
     takenIds: [],
     corrections,
     known,
-    marks: { version: 0, marks: {} },
+    marks: { version: 0, marks: {}, commits: [] },
   }
 }
 
