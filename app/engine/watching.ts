@@ -10,7 +10,7 @@ import type { FileChange, FileStamp } from '../live/file-changes.ts'
 import { RootWatch, type Delivered, type WatchPace } from '../live/root-watch.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
-import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
+import { answersFirstMs, followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
 import { knownSources } from './import/known-sources.ts'
 import { sourceIdOf } from './import/plan-import.ts'
 import { runImport } from './import/run-import.ts'
@@ -171,7 +171,7 @@ export class Watching {
       return this.#jobs.quietly(async (progress) => {
         const began = performance.now()
         const followed = await followChanges(this.#context, paths, root, progress)
-        return { followed, workMs: performance.now() - began }
+        return { followed, workMs: Math.max(0, performance.now() - began - answersFirstMs) }
       })
     const input = { paths: [root], dryRun: false, principal: undefined }
     const { jobId } = this.#jobs.start('import', (progress) => runImport(this.#context, input, progress))

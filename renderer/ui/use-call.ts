@@ -5,7 +5,7 @@ import type { JobView } from '../../app/contract/signals.ts'
 import type { Failure } from '../../app/model/failure.ts'
 import { ask, failureOf } from './bridge.ts'
 import { recentAnswers } from './recent-answers.ts'
-import { useChanged } from './use-changed.ts'
+import { afterRowsMs, useChanged } from './use-changed.ts'
 
 /** The job that works out an answer. */
 export interface Working {
@@ -33,7 +33,7 @@ export const useCall = <N extends CallName>(name: N, input: CallInput<N>, sessio
   const [answer, setAnswer] = useState<Answer<T>>()
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  useChanged(retry, sessionId)
+  useChanged(retry, sessionId, afterRowsMs)
   useEffect(() => {
     let current = true
     const settle = (value: T | undefined, failure: Failure | undefined): void => {

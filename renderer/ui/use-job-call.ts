@@ -8,7 +8,7 @@ import type { JobView } from '../../app/contract/signals.ts'
 import { ask, failureOf } from './bridge.ts'
 import { followJob } from './follow-job.ts'
 import type { CallState, Working } from './use-call.ts'
-import { useChanged } from './use-changed.ts'
+import { afterRowsMs, useChanged } from './use-changed.ts'
 import { workFrom, type Work } from './use-work.ts'
 
 interface Results {
@@ -30,7 +30,7 @@ export const useJobCall = <N extends keyof Results>(name: N, input: CallInput<N>
   const [working, setWorking] = useState<Working>()
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  useChanged(retry, sessionId)
+  useChanged(retry, sessionId, afterRowsMs)
   useEffect(() => {
     let current = true
     const settle = (work: Work<T>): void => {

@@ -1,4 +1,5 @@
 /** Takes in files that have changed, and nothing else: what watching does instead of looking at every folder again. */
+import { setTimeout } from 'node:timers/promises'
 import { discoverFiles } from '../../../importer/claude-code/discover.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -8,6 +9,9 @@ import { planImport, sessionOf, sourceIdOf } from './plan-import.ts'
 import { importPlan } from './run-import.ts'
 import type { ImportRun } from './run-import.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
+
+/** Whoever was told of a line asks for it now: they are answered before what remains to be done takes their time, milliseconds. */
+export const answersFirstMs = 100
 
 /** What became of one session. */
 export interface FollowedSession {
@@ -54,6 +58,7 @@ export const followChanges = async (
   const input = { paths: [root], dryRun: false, principal: undefined }
   const run: ImportRun = await importPlan(context, input, plan, found, progress, {
     wasLookedAt: (sourceId) => tried.has(sourceId),
+    written: () => setTimeout(answersFirstMs),
     // What was written was told when it was.
     ended: (adopted) => {
       if (adopted.size > 0) context.changed([...adopted])

@@ -61,6 +61,8 @@ interface SessionCounts {
 export interface ImportScope {
   /** Whether a source was tried. */
   readonly wasLookedAt: (sourceId: string) => boolean
+  /** The sessions are written and told of; what joins them to others comes after it. */
+  readonly written: () => Promise<void>
   /** `adopted`: sessions that other sessions' records gave something. */
   readonly ended: (adopted: ReadonlySet<string>) => Promise<void>
 }
@@ -201,6 +203,7 @@ export class ImportRun {
 
 const wholeImport = (context: EngineContext): ImportScope => ({
   wasLookedAt: () => true,
+  written: () => Promise.resolve(),
   ended: async () => {
     await context.store.database.checkpoint()
     context.changed([])
@@ -233,6 +236,7 @@ export const importPlan = async (
       if (plan.sessions.length > 0) {
         progress.phase('Reading transcripts', 'bytes', plan.bytes)
         await run.derive(plan, Promise.all([asked, marked]))
+        await scope.written()
       }
       const linked = await asked
       await marked
