@@ -9,6 +9,7 @@ import { Journal } from './journal.ts'
 import { packsSubject } from './journal-entry.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
+import { keepLastPlaces } from './last-places.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
 import { recoverPacks, type PackDamage } from './recover-packs.ts'
@@ -121,8 +122,11 @@ const recover = async (packs: PackFiles, journal: Journal, { database, state }: 
   const isKnown = from.packId === packs.end.packId && from.offset === packs.end.offset && !isBefore(from, acknowledged)
   if (isKnown) return []
   const index = state === undefined ? new ArtifactIndex() : await loadArtifactIndex(database.reader)
-  const damage = await recoverPacks(packs, from, acknowledged, index, (rows) => listArtifacts(database, rows))
-  await database.transaction((connection) => writeState({ journalSeq: state?.journalSeq ?? 0, packs: packs.end }, connection))
+  const { damage, isMoved } = await recoverPacks(packs, from, acknowledged, index, (rows) => listArtifacts(database, rows))
+  await database.transaction(async (connection) => {
+    if (isMoved) await execute(connection, keepLastPlaces.sql)
+    await writeState({ journalSeq: state?.journalSeq ?? 0, packs: packs.end }, connection)
+  })
   return damage
 }
 

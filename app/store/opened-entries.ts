@@ -29,6 +29,17 @@ export class OpenedEntries {
     return content
   }
 
+  /** Whether an artifact can be read where it is to lie. */
+  async isWhole(hash: ArtifactHash, location: EntryLocation): Promise<boolean> {
+    try {
+      await this.artifact(hash, location)
+      return true
+    } catch (cause) {
+      if (cause instanceof StrataError && cause.code === 'artifact-corrupt') return false
+      throw cause
+    }
+  }
+
   #at(location: EntryLocation): Promise<OpenedEntry> {
     const key = `${location.packId}:${location.offset}`
     const kept = this.#kept.get(key) ?? this.#load(key, location)

@@ -3,6 +3,7 @@ import type { ArtifactIndex } from './artifact-index.ts'
 import { artifactRows } from './artifact-rows.ts'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash } from '../model/ids.ts'
+import { OpenedEntries } from './opened-entries.ts'
 import { decodePackEntry } from './pack-entry.ts'
 import { isBefore, type EntryLocation, type PackFiles, type PackPosition, type Scanned } from './pack-files.ts'
 import type { TableRow } from './tables.ts'
@@ -14,7 +15,8 @@ export interface PackDamage {
 }
 
 /**
- * Scans from `from` to the end. Artifacts that `index` lacks go to `list`, a batch at a time, and into the index.
+ * Scans from `from` to the end. Artifacts that `index` lacks go to `list`, a batch at a time, and into the index; so do those that cannot be
+ * read where it has them, which then stand twice in what was listed: `isMoved` says so.
  * Up to `acknowledged` nothing is cut off: damage there is reported. After it, the first entry that is not whole ends the packs.
  */
 export const recoverPacks = async (
@@ -23,7 +25,9 @@ export const recoverPacks = async (
   acknowledged: PackPosition,
   index: ArtifactIndex,
   list: (rows: readonly TableRow<'artifacts'>[]) => Promise<void>,
-): Promise<readonly PackDamage[]> => {
+): Promise<{ readonly damage: readonly PackDamage[]; readonly isMoved: boolean }> => {
+  const opened = new OpenedEntries(packs)
+  let isMoved = false
   const damage: PackDamage[] = []
   let rows: TableRow<'artifacts'>[] = []
   let cut: PackPosition | undefined
@@ -34,7 +38,11 @@ export const recoverPacks = async (
       break
     }
     if (found.kind === 'damage') damage.push({ location: found.location, reason: found.reason })
-    else rows.push(...newRows(found, index))
+    else {
+      const news = await newRows(found, index, opened)
+      rows.push(...news.rows)
+      isMoved ||= news.areMoved
+    }
     if (rows.length >= batchRows) {
       await list(rows)
       rows = []
@@ -44,18 +52,29 @@ export const recoverPacks = async (
   if (cut !== undefined) await packs.truncate(cut)
   // A pack that lost acknowledged bytes is left as it is, for a backup to complete.
   if (isBefore(packs.end, acknowledged)) packs.startAfter(acknowledged.packId)
-  return damage
+  return { damage, isMoved }
 }
 
 const batchRows = 65_536
 
-/** Adds the artifacts of an entry that the index lacks to it, and gives their rows. */
-const newRows = ({ head, location }: Extract<Scanned, { kind: 'entry' }>, index: ArtifactIndex): readonly TableRow<'artifacts'>[] =>
-  artifactRows(head.artifacts, location).filter(({ artifactHash: hash }) => {
-    const isNew = !index.has(artifactHash(hash))
-    if (isNew) index.set(artifactHash(hash), location)
-    return isNew
-  })
+/** Adds the artifacts of an entry that the index lacks, or cannot have where it says, to it, and gives their rows. */
+const newRows = async (
+  { head, location }: Extract<Scanned, { kind: 'entry' }>,
+  index: ArtifactIndex,
+  opened: OpenedEntries,
+): Promise<{ readonly rows: readonly TableRow<'artifacts'>[]; readonly areMoved: boolean }> => {
+  const rows: TableRow<'artifacts'>[] = []
+  let areMoved = false
+  for (const row of artifactRows(head.artifacts, location)) {
+    const hash = artifactHash(row.artifactHash)
+    const before = index.find(hash)
+    if (before !== undefined && (await opened.isWhole(hash, before))) continue
+    areMoved ||= before !== undefined
+    index.set(hash, location)
+    rows.push(row)
+  }
+  return { rows, areMoved }
+}
 
 const isWhole = async (packs: PackFiles, found: Scanned): Promise<boolean> => {
   if (found.kind === 'damage') return false

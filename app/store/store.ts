@@ -25,6 +25,8 @@ import { withWrittenSummaries } from './written-summaries.ts'
 export interface StoreUnit extends RowUnit {
   /** Entries that the packs may have already: they are kept once, unless they hold something new too. */
   readonly entries: readonly HeldEntry[]
+  /** True: what the packs have of these entries and cannot read is written again. Its follow-ups forget where that lay. */
+  readonly isRepair?: boolean
 }
 
 const entriesOf = (units: readonly StoreUnit[]): readonly HeldEntry[] => units.flatMap((unit) => unit.entries)
@@ -239,8 +241,8 @@ export class Store implements Holdings {
   async #write(units: readonly StoreUnit[], given: readonly HeldEntry[], shown: Shown): Promise<void> {
     const { packs, journal } = this.#parts
     this.#checkWritable()
-    const index = await this.#artifacts.index()
-    const entries = entriesWithNews(given, index)
+    const had = await this.#artifacts.had(entriesOf(units.filter(({ isRepair }) => isRepair)))
+    const entries = entriesWithNews(given, had)
     const before = { packs: packs.end, journal: journal.end }
     try {
       const locations = await packs.append(entries)
@@ -249,13 +251,10 @@ export class Store implements Holdings {
         units.map((unit) => unit.journal),
         packs.end,
       )
-      const listed = newArtifacts(entries, locations, index)
-      await this.#project(
-        units,
-        listed.map(({ row }) => row),
-        shown,
-      )
-      for (const { hash, location } of listed) index.set(hash, location)
+      const listed = newArtifacts(entries, locations, had)
+      const rows = listed.map(({ row }) => row)
+      await this.#project(units, rows, shown)
+      for (const { hash, location } of listed) had.index.set(hash, location)
     } catch (cause) {
       await this.#takeBack(before.packs, before.journal)
       throw cause

@@ -2,7 +2,9 @@
 import type { ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { findArtifact } from './find-artifact.ts'
+import type { Had } from './new-artifacts.ts'
 import { OpenedEntries } from './opened-entries.ts'
+import type { HeldEntry } from './pack-entry.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
 
@@ -20,6 +22,17 @@ export class StoredArtifacts {
   index(): Promise<ArtifactIndex> {
     this.#index ??= loadArtifactIndex(this.#parts.database.reader)
     return this.#index
+  }
+
+  /** What the packs have. @param doubted entries whose artifacts may be damaged there: each of them is read */
+  async had(doubted: readonly HeldEntry[]): Promise<Had> {
+    const index = await this.index()
+    const lost = new Set<ArtifactHash>()
+    for (const { hash } of doubted.flatMap(({ artifacts }) => artifacts)) {
+      const location = index.find(hash)
+      if (location !== undefined && !(await this.#opened.isWhole(hash, location))) lost.add(hash)
+    }
+    return { index, lost }
   }
 
   /** @throws StrataError not-found, artifact-corrupt */

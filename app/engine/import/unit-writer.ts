@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
+import { keepLastPlaces } from '../../store/last-places.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import { giveBack } from '../derive/give-back.ts'
@@ -32,11 +33,14 @@ interface IdOwner {
   readonly sessionId: string
 }
 
-export const unitOf = (store: Store, { derived, task: { inputs } }: ReadySession): StoreUnit => {
+export const unitOf = (store: Store, { derived, task: { inputs, known } }: ReadySession): StoreUnit => {
   const before = store.session(derived.sessionId)
+  // A session that was written before and has nothing could not be read from the packs.
+  const isRepair = before !== undefined && known !== 'all' && known.length === 0
   const names = new Set(derived.refs.map((ref) => ref.name))
   return {
     entries: derived.entries,
+    ...(isRepair ? { isRepair, followUps: [keepLastPlaces] } : {}),
     journal: {
       kind: 'session',
       session_id: derived.sessionId,
