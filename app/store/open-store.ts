@@ -124,7 +124,7 @@ const recover = async (packs: PackFiles, journal: Journal, { database, state }: 
   const index = state === undefined ? new ArtifactIndex() : await loadArtifactIndex(database.reader)
   const { damage, isMoved } = await recoverPacks(packs, from, acknowledged, index, (rows) => listArtifacts(database, rows))
   await database.transaction(async (connection) => {
-    if (isMoved) await execute(connection, keepLastPlaces.sql)
+    if (isMoved) await execute(connection, keepLastPlaces)
     await writeState({ journalSeq: state?.journalSeq ?? 0, packs: packs.end }, connection)
   })
   return damage

@@ -5,6 +5,7 @@ import type { Holdings } from './holdings.ts'
 import { isWish, sessionSubject, subjectOf } from './journal-entry.ts'
 import type { JournalEntry, NewJournalEntry, SessionEntry, Wish } from './journal-entry.ts'
 import type { JournalMark } from './journal-line.ts'
+import { forgettingPlaces } from './last-places.ts'
 import type { Lock } from './lock.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import type { HeldEntry } from './pack-entry.ts'
@@ -25,7 +26,7 @@ import { withWrittenSummaries } from './written-summaries.ts'
 export interface StoreUnit extends RowUnit {
   /** Entries that the packs may have already: they are kept once, unless they hold something new too. */
   readonly entries: readonly HeldEntry[]
-  /** True: what the packs have of these entries and cannot read is written again. Its follow-ups forget where that lay. */
+  /** True: what the packs have of these entries and cannot read is written again. */
   readonly isRepair?: boolean
 }
 
@@ -253,7 +254,7 @@ export class Store implements Holdings {
       )
       const listed = newArtifacts(entries, locations, had)
       const rows = listed.map(({ row }) => row)
-      await this.#project(units, rows, shown)
+      await this.#project(forgettingPlaces(units, had.lost), rows, shown)
       for (const { hash, location } of listed) had.index.set(hash, location)
     } catch (cause) {
       await this.#takeBack(before.packs, before.journal)

@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises'
 import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
-import { keepLastPlaces } from '../../store/last-places.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import { giveBack } from '../derive/give-back.ts'
@@ -40,7 +39,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
   const names = new Set(derived.refs.map((ref) => ref.name))
   return {
     entries: derived.entries,
-    ...(isRepair ? { isRepair, followUps: [keepLastPlaces] } : {}),
+    isRepair,
     journal: {
       kind: 'session',
       session_id: derived.sessionId,
