@@ -31,7 +31,7 @@ const sizes = ['64k', '1200k', '2m', '4m', '9m']
 const expectDoneOrFull = ({ code, err }: { readonly code: number | null; readonly err: string }): void =>
   expect(code === 0 ? '' : err).toMatch(code === 0 ? /^$/ : isFull)
 
-test.for(some(sizes, 2))(
+test.for(some(sizes, 3))(
   'a bundle arrives on a disk of %s, or it says that the disk is full and arrives when there is room',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)
@@ -44,7 +44,7 @@ test.for(some(sizes, 2))(
   },
 )
 
-test.for(some(sizes, 2))(
+test.for(some(sizes, 3))(
   'what is fetched onto a disk of %s arrives, or it says that the disk is full and goes on when there is room',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)

@@ -87,7 +87,7 @@ test(
           await expectWhole(store, transcript)
         },
       ),
-      { numRuns: rounds(12, 200) },
+      { numRuns: rounds(8, 200) },
     )
   },
 )

@@ -9,7 +9,7 @@ import { realSessions, referenceInputs } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 
-const kills = rounds(4, 20)
+const kills = rounds(3, 20)
 const firstMs = 150
 
 const shared = referenceInputs()

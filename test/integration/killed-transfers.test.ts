@@ -69,7 +69,7 @@ test('a bundle whose import is killed again and again is there whole or not at a
   const own: string[] = []
   let store = path.join(dir, 'store-0')
   let hits = 0
-  for (const [round, ms] of moments(rounds(6, 20), wholeMs).entries()) {
+  for (const [round, ms] of moments(rounds(4, 20), wholeMs).entries()) {
     await withEngine(store, async (engine) => own.push(await acknowledge(engine, String(own.length))))
     if (await killed(store, ['bundle', 'import', file], ms)) hits += 1
     const arrived = await withEngine(store, async (engine) => {
@@ -103,7 +103,7 @@ test('a push that is killed again and again leaves both stores whole, keeps what
   const sessions = await withEngine(from, sessionsIn)
   const chains = await chainsOf(from)
   let hits = 0
-  for (const ms of moments(rounds(4, 12), wholeMs)) {
+  for (const ms of moments(rounds(3, 12), wholeMs)) {
     if (await killed(from, ['push', 'shared', '--all'], ms)) hits += 1
     await withEngine(shared, async (engine) => {
       await expectAcknowledged(engine, own)
@@ -137,7 +137,7 @@ test('a collection of a larger store that is killed again and again loses nothin
   cpSync(store, trial, { recursive: true })
   const wholeMs = timeOf(() => expect(strata(trial, ...gc).out).toContain('Removed'))
   let hits = 0
-  for (const ms of moments(rounds(4, 12), wholeMs)) {
+  for (const ms of moments(rounds(3, 12), wholeMs)) {
     const copy = path.join(tempDir(), 'store')
     cpSync(store, copy, { recursive: true })
     if (await killed(copy, gc, ms)) hits += 1
