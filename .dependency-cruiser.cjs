@@ -132,6 +132,13 @@ module.exports = {
       },
       to: { path: '^(node:)?fs(/promises)?$' },
     },
+    {
+      name: 'scripts-load-without-packages',
+      severity: 'error',
+      comment: 'A fresh clone has no packages: a script imports one when it is needed, after it was installed.',
+      from: { path: '^scripts/', pathNot: '^scripts/(samples|bench/tenfold)\\.mjs$|\\.d\\.mts$' },
+      to: { path: 'node_modules', dynamic: false },
+    },
     { name: 'no-unresolvable', severity: 'error', comment: 'Every import exists.', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -1,6 +1,6 @@
-/** A fresh clone has no packages: every command loads without them, and installs them before anything else. */
+/** A fresh clone has no packages: commands load without them. That no script imports one by itself is a rule of .dependency-cruiser.cjs. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { tempDir } from '../support/temp-dir.ts'
@@ -27,14 +27,3 @@ test('the first command of the README understands what it is asked before it has
   expect(stderr).toContain('unknown option --unknown')
   expect(status).toBe(1)
 })
-
-test.each(['bench', 'build', 'check', 'dev', 'e2e', 'package', 'shots', 'start', 'strata', 'test'])(
-  'npm run %s installs packages, and imports none of them by itself',
-  (name) => {
-    const text = readFileSync(path.join(clone, 'scripts', `${name}.mjs`), 'utf8')
-    const imported = [...text.matchAll(/^import .* from '([^']+)'$/gmu)].map(([, from]) => from)
-    expect(imported).toContain('./setup/install-packages.mjs')
-    expect(imported.filter((from) => !/^(?:node:|\.)/u.test(from ?? ''))).toEqual([])
-    expect(text).toMatch(/await installPackages\(\)/u)
-  },
-)
