@@ -10,7 +10,7 @@ import type { FileChange, FileStamp } from '../live/file-changes.ts'
 import { RootWatch, type Delivered, type WatchPace } from '../live/root-watch.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
-import { answersFirstMs, followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
+import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
 import { knownSources } from './import/known-sources.ts'
 import { sourceIdOf } from './import/plan-import.ts'
 import { runImport } from './import/run-import.ts'
@@ -152,9 +152,9 @@ export class Watching {
     for (const { path } of changes) watched.problems.delete(path)
     try {
       if (gone.length > 0) await this.#jobs.quietly(() => forgetUnreadable(this.#context.store, gone))
-      const { followed, workMs } = await this.#takeIn(paths, root)
-      await this.#announce(root, changes, followed, Date.now() - startedAt)
-      return { again: this.#keepProblems(watched, paths, followed), workMs }
+      const followed = await this.#takeIn(paths, root)
+      await this.#announce(root, changes, followed)
+      return { again: this.#keepProblems(watched, paths, followed), workMs: followed.workMs }
     } catch (thrown) {
       return { again: this.#failed(watched, changes, paths, root, thrown), workMs: Date.now() - startedAt }
     } finally {
@@ -162,24 +162,19 @@ export class Watching {
     }
   }
 
-  async #takeIn(paths: readonly string[], root: string): Promise<{ readonly followed: Followed; readonly workMs: number }> {
+  async #takeIn(paths: readonly string[], root: string): Promise<Followed> {
     if (paths.length === 0) {
       this.#context.changed([])
-      return { followed: { sessions: [], unreadable: [] }, workMs: 0 }
+      return { sessions: [], unreadable: [], workMs: 0 }
     }
-    if (paths.length <= mostQuietFiles)
-      return this.#jobs.quietly(async (progress) => {
-        const began = performance.now()
-        const followed = await followChanges(this.#context, paths, root, progress)
-        return { followed, workMs: Math.max(0, performance.now() - began - answersFirstMs) }
-      })
+    if (paths.length <= mostQuietFiles) return this.#jobs.quietly((progress) => followChanges(this.#context, paths, root, progress))
     const input = { paths: [root], dryRun: false, principal: undefined }
     const { jobId } = this.#jobs.start('import', (progress) => runImport(this.#context, input, progress))
     const job = await this.#jobs.wait(jobId)
     if (job.failure !== undefined && job.failure.code !== 'bug') throw new StrataError(job.failure.code, job.failure.message)
     if (job.failure !== undefined) throw new Error(job.failure.message)
     const { records, newCommits, ms } = job.result as ImportResult
-    return { followed: { sessions: [{ sessionId: undefined, paths, newRecords: records, newCommits }], unreadable: [] }, workMs: ms }
+    return { sessions: [{ sessionId: undefined, paths, newRecords: records, newCommits }], unreadable: [], workMs: ms }
   }
 
   #keepProblems(watched: Watched, paths: readonly string[], { unreadable }: Followed): readonly string[] {
@@ -197,13 +192,13 @@ export class Watching {
     if (code === 'cancelled') return []
     for (const path of paths) watched.problems.set(path, message)
     const unreadable = paths.map((path) => notFollowed(path, message))
-    void this.#announce(root, changes, { sessions: [], unreadable }, 0)
+    void this.#announce(root, changes, { sessions: [], unreadable, workMs: 0 })
     return paths
   }
 
-  async #announce(root: string, changes: readonly FileChange[], followed: Followed, tookMs: number): Promise<void> {
+  async #announce(root: string, changes: readonly FileChange[], followed: Followed): Promise<void> {
     const kinds = new Map(changes.map((change) => [change.path, change]))
-    const whole = { at: Date.now(), root, title: null, project: null, newRecords: 0, newCommits: 0, problem: null, tookMs }
+    const whole = { at: Date.now(), root, title: null, project: null, newRecords: 0, newCommits: 0, problem: null, tookMs: Math.round(followed.workMs) }
     const tell = (change: FollowedChange): void => this.#onSignal({ kind: 'followed', change })
     const removed = changes.filter(({ kind }) => kind === 'removed')
     if (removed.length > 0) tell({ ...whole, sessionId: null, files: removed })

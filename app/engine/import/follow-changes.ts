@@ -11,7 +11,7 @@ import type { ImportRun } from './run-import.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
 
 /** Whoever was told of a line asks for it now: they are answered before what remains to be done takes their time, milliseconds. */
-export const answersFirstMs = 100
+const answersFirstMs = 100
 
 /** What became of one session. */
 export interface FollowedSession {
@@ -26,6 +26,8 @@ export interface FollowedSession {
 export interface Followed {
   readonly sessions: readonly FollowedSession[]
   readonly unreadable: readonly UnreadableFile[]
+  /** How long it took, without what was waited for, milliseconds. */
+  readonly workMs: number
 }
 
 const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
@@ -52,13 +54,19 @@ export const followChanges = async (
   root: string,
   progress: JobProgress,
 ): Promise<Followed> => {
+  const began = performance.now()
+  let waitedMs = 0
   const { plan, found, files } = await planOf(context, paths, root)
   const before = new Map(plan.sessions.map(({ sessionId }) => [sessionId, recordsOf(context, sessionId)]))
   const tried = new Set(paths.map(sourceIdOf))
   const input = { paths: [root], dryRun: false, principal: undefined }
   const run: ImportRun = await importPlan(context, input, plan, found, progress, {
     wasLookedAt: (sourceId) => tried.has(sourceId),
-    written: () => setTimeout(answersFirstMs),
+    written: async () => {
+      const told = performance.now()
+      await setTimeout(answersFirstMs)
+      waitedMs += performance.now() - told
+    },
     // What was written was told when it was.
     ended: (adopted) => {
       if (adopted.size > 0) context.changed([...adopted])
@@ -72,7 +80,7 @@ export const followChanges = async (
     newRecords: recordsOf(context, sessionId) - (before.get(sessionId) ?? 0),
     newCommits: run.newCommits(sessionId),
   }))
-  return { sessions, unreadable: run.unreadable }
+  return { sessions, unreadable: run.unreadable, workMs: performance.now() - began - waitedMs }
 }
 
 /** A file that could not be taken in for a reason that is no file's fault is shown as one that could not be read. */
