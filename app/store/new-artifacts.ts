@@ -7,19 +7,19 @@ import type { EntryLocation } from './pack-files.ts'
 import type { TableRow } from './tables.ts'
 
 /** What the packs have. */
-export interface Had {
+export interface PackHoldings {
   readonly index: ArtifactIndex
   /** Artifacts that the index lists and that cannot be read: whatever holds one of them is new. */
   readonly lost: ReadonlySet<ArtifactHash>
 }
 
-const isNew = ({ index, lost }: Had, hash: ArtifactHash): boolean => !index.has(hash) || lost.has(hash)
+const isNew = ({ index, lost }: PackHoldings, hash: ArtifactHash): boolean => !index.has(hash) || lost.has(hash)
 
 /** Entries with an artifact that neither the packs nor an entry before them have. */
-export const entriesWithNews = (entries: readonly HeldEntry[], had: Had): readonly HeldEntry[] => {
+export const entriesWithNews = (entries: readonly HeldEntry[], held: PackHoldings): readonly HeldEntry[] => {
   const chosen = new Set<ArtifactHash>()
   return entries.filter(({ artifacts }) => {
-    const news = artifacts.filter(({ hash }) => isNew(had, hash) && !chosen.has(hash))
+    const news = artifacts.filter(({ hash }) => isNew(held, hash) && !chosen.has(hash))
     for (const { hash } of news) chosen.add(hash)
     return news.length > 0
   })
@@ -32,14 +32,18 @@ interface NewArtifact {
 }
 
 /** The artifacts of appended entries that the packs lacked, each where it stands first. */
-export const newArtifacts = (entries: readonly HeldEntry[], locations: readonly EntryLocation[], had: Had): readonly NewArtifact[] => {
+export const newArtifacts = (
+  entries: readonly HeldEntry[],
+  locations: readonly EntryLocation[],
+  held: PackHoldings,
+): readonly NewArtifact[] => {
   const found = new Map<ArtifactHash, NewArtifact>()
   entries.forEach(({ artifacts }, at) => {
     const location = locations[at]
     if (location === undefined) throw new Error('An entry was appended without a place')
     artifactRows(artifacts, location).forEach((row, of) => {
       const hash = artifacts[of]?.hash
-      if (hash !== undefined && !found.has(hash) && isNew(had, hash)) found.set(hash, { hash, row, location })
+      if (hash !== undefined && !found.has(hash) && isNew(held, hash)) found.set(hash, { hash, row, location })
     })
   })
   return [...found.values()]

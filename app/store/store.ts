@@ -242,8 +242,8 @@ export class Store implements Holdings {
   async #write(units: readonly StoreUnit[], given: readonly HeldEntry[], shown: Shown): Promise<void> {
     const { packs, journal } = this.#parts
     this.#checkWritable()
-    const had = await this.#artifacts.had(entriesOf(units.filter(({ isRepair }) => isRepair)))
-    const entries = entriesWithNews(given, had)
+    const held = await this.#artifacts.holdings(entriesOf(units.filter(({ isRepair }) => isRepair)))
+    const entries = entriesWithNews(given, held)
     const before = { packs: packs.end, journal: journal.end }
     try {
       const locations = await packs.append(entries)
@@ -252,10 +252,10 @@ export class Store implements Holdings {
         units.map((unit) => unit.journal),
         packs.end,
       )
-      const listed = newArtifacts(entries, locations, had)
+      const listed = newArtifacts(entries, locations, held)
       const rows = listed.map(({ row }) => row)
-      await this.#project(forgettingPlaces(units, had.lost), rows, shown)
-      for (const { hash, location } of listed) had.index.set(hash, location)
+      await this.#project(forgettingPlaces(units, held.lost), rows, shown)
+      for (const { hash, location } of listed) held.index.set(hash, location)
     } catch (cause) {
       await this.#takeBack(before.packs, before.journal)
       throw cause

@@ -2,7 +2,7 @@
 import type { ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { findArtifact } from './find-artifact.ts'
-import type { Had } from './new-artifacts.ts'
+import type { PackHoldings } from './new-artifacts.ts'
 import { OpenedEntries } from './opened-entries.ts'
 import type { HeldEntry } from './pack-entry.ts'
 import { loadArtifactIndex } from './present-rows.ts'
@@ -25,7 +25,7 @@ export class StoredArtifacts {
   }
 
   /** What the packs have. @param doubted entries whose artifacts may be damaged there: each of them is read */
-  async had(doubted: readonly HeldEntry[]): Promise<Had> {
+  async holdings(doubted: readonly HeldEntry[]): Promise<PackHoldings> {
     const index = await this.index()
     const lost = new Set<ArtifactHash>()
     for (const { hash } of doubted.flatMap(({ artifacts }) => artifacts)) {
