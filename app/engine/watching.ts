@@ -198,7 +198,16 @@ export class Watching {
 
   async #announce(root: string, changes: readonly FileChange[], followed: Followed): Promise<void> {
     const kinds = new Map(changes.map((change) => [change.path, change]))
-    const whole = { at: Date.now(), root, title: null, project: null, newRecords: 0, newCommits: 0, problem: null, tookMs: Math.round(followed.workMs) }
+    const whole = {
+      at: Date.now(),
+      root,
+      title: null,
+      project: null,
+      newRecords: 0,
+      newCommits: 0,
+      problem: null,
+      tookMs: Math.round(followed.workMs),
+    }
     const tell = (change: FollowedChange): void => this.#onSignal({ kind: 'followed', change })
     const removed = changes.filter(({ kind }) => kind === 'removed')
     if (removed.length > 0) tell({ ...whole, sessionId: null, files: removed })
