@@ -111,7 +111,7 @@ test.describe('with folders on the command line', () => {
       const answer = await ask(strata.page, 'jobs.list')
       return answer.ok ? (answer.value as readonly JobView[]).map((job) => [job.kind, job.state]) : []
     }
-    await expect.poll(jobs, { timeout: 30_000 }).toEqual([['import', 'done']])
+    await expect.poll(jobs, { timeout: 60_000 }).toEqual([['import', 'done']])
     const sessions = await ask(strata.page, 'sessions.list', { everything: true })
     expect(sessions.ok && (sessions.value as SessionsPage).rows.length).toBeGreaterThan(5)
     expect((await heardSignals(strata.page)).some((signal) => signal.kind === 'changed' || signal.kind === 'job')).toBe(true)

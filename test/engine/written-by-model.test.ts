@@ -202,7 +202,7 @@ test('a run that is cancelled ends at once, and what had come is kept', async ()
     dir,
     async (engine) => {
       const { jobId } = await engine.ask('summaries.start', { atOnce: 1, inBatches: false })
-      await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => server.requests.length, { timeout: 60_000 }).toBe(2)
       await engine.ask('job.cancel', { jobId })
       expect(await engine.ask('job.wait', { jobId })).toMatchObject({ state: 'cancelled' })
       expect(await resultOf(engine, { dryRun: true })).toMatchObject({ commits: 1, alreadyWritten: 1 })
@@ -228,7 +228,7 @@ test('an import does not wait for a model, and what was written is there after t
     dir,
     async (engine) => {
       const { jobId } = await engine.ask('summaries.start', { inBatches: false })
-      await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => server.requests.length, { timeout: 60_000 }).toBe(2)
       await runJob(engine, 'import.start', { paths: [tempDir()] })
       await runJob(engine, 'reindex.start', {})
       await engine.ask('job.cancel', { jobId })

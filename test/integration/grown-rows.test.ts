@@ -114,7 +114,7 @@ const growingSession = () => {
   return { transcript, grow }
 }
 
-test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 60_000 }, async () => {
+test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   const store = tempDir()
   await withEngine(store, async (engine) => {
@@ -133,7 +133,7 @@ test('when a session grows again and again, the rows of its finished turns stay 
   await expectWhole(store, transcript)
 })
 
-test('rows that were changed otherwise meanwhile are all written again', { timeout: 60_000 }, async () => {
+test('rows that were changed otherwise meanwhile are all written again', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   const store = tempDir()
   await withEngine(store, async (engine) => {
@@ -152,7 +152,7 @@ test('rows that were changed otherwise meanwhile are all written again', { timeo
   await expectWhole(store, transcript)
 })
 
-test('a session that was cut back or replaced has the rows of what it is now', { timeout: 60_000 }, async () => {
+test('a session that was cut back or replaced has the rows of what it is now', { timeout: 240_000 }, async () => {
   const transcript = new GrowingTranscript(longSession(1))
   const store = tempDir()
   await withEngine(store, async (engine) => {

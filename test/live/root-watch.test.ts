@@ -46,7 +46,7 @@ const watchFolder = (folder: string, given: Given = {}): Seen => {
   return { watch: watching, ...seen }
 }
 
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 10 })
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 const isWatching = ({ watch: watching }: Seen): Promise<void> => until(() => expect(watching.state.kind).toBe('watching'))
 
 test('files that are added, grow, are written anew and go are told of as they are', async () => {

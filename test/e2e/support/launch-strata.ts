@@ -49,9 +49,9 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
     args: [...args, '--disable-gpu', '--store', storeDir, ...imports],
     env: { ...plainEnvironment(), HOME: home, ...options.env },
     colorScheme: options.colorScheme ?? 'light',
-    timeout: 15_000,
+    timeout: 30_000,
   })
-  const page = await app.firstWindow()
+  const page = await app.firstWindow({ timeout: 60_000 })
   const pageErrors = collectErrors(page)
   await page.waitForLoadState('load')
   if (options.size !== undefined) await resize(app, options.size)
