@@ -1,5 +1,5 @@
 /** One session: its timeline, its chain, its figures, and the reader. */
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import type { CommitView, SessionView } from '../app/contract/views.ts'
 import { LogScreen } from './chain/log-screen.tsx'
 import { CommitScreen } from './commit/commit-screen.tsx'
@@ -7,6 +7,7 @@ import { FiguresScreen } from './figures/figures-screen.tsx'
 import { SessionHead } from './sessions/session-head.tsx'
 import { TimelineScreen } from './timeline/timeline-screen.tsx'
 import { sessionAddress, type SessionAddress } from './ui/address.ts'
+import { ask } from './ui/bridge.ts'
 import { go, refine } from './ui/place.ts'
 import { Split } from './ui/split.tsx'
 import { Answered, Empty } from './ui/states.tsx'
@@ -16,6 +17,7 @@ import { useVerbs } from './ui/verbs.ts'
 export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => {
   const { sessionId } = address
   const call = useCall('session.show', { sessionId }, sessionId)
+  useExpected(sessionId)
   useVerbs([
     { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['1'], run: () => go({ ...address, tab: 'timeline' }) },
     { id: 'session.chain', title: 'Chain', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'chain' }) },
@@ -33,6 +35,14 @@ export const SessionPage = ({ address }: { readonly address: SessionAddress }): 
       </Answered>
     </div>
   )
+}
+
+/** Has what is shown of a session follow its next line without delay. */
+const useExpected = (sessionId: string): void => {
+  useEffect(() => {
+    // Nobody waits for it: a line that comes is shown all the same.
+    ask('watch.expect', { sessionId }).catch(() => undefined)
+  }, [sessionId])
 }
 
 interface SessionBodyProps {

@@ -157,6 +157,8 @@ export const calls = {
   ),
   /** None: every folder. */
   'watch.stop': call<WatchView>()(z.object({ paths: paths.default([]) })),
+  /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when there is no need to. */
+  'watch.expect': call<boolean>()(z.object({ sessionId: id })),
   'verify.start': call<JobView>()(nothing),
   'reindex.start': call<JobView>()(nothing),
   'restore.start': call<JobView>()(

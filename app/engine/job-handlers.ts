@@ -23,7 +23,7 @@ export interface JobParts {
   readonly facts: Facts
 }
 
-type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop'
+type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop' | 'watch.expect'
 type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
 type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'gc.start' | 'record.correct'
 
@@ -49,6 +49,7 @@ export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobPa
   'watch.show': () => Promise.resolve(watching.show()),
   'watch.start': ({ paths, remember }) => watching.start(paths, remember, context.env),
   'watch.stop': ({ paths }) => watching.stop(paths),
+  'watch.expect': ({ sessionId }) => watching.expect(sessionId),
   'record.correct': (input) =>
     jobs.quietly(async () => {
       await correctRecord(context, input)

@@ -1,6 +1,6 @@
 /** Puts source files together again from the artifacts that hold their lines. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
@@ -116,8 +116,8 @@ export const writeStored = async (path: string, manifestHash: string, modifiedNs
 
 /** A folder for restored copies inside the store, removed when `work` is done. */
 export const withScratch = async <T>(storeDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = join(scratchFolder(storeDir), `${process.pid}-${Date.now()}`)
-  await mkdir(folder, { recursive: true })
+  await mkdir(scratchFolder(storeDir), { recursive: true })
+  const folder = await mkdtemp(join(scratchFolder(storeDir), `${process.pid}-`))
   try {
     return await work(folder)
   } finally {

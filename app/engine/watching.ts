@@ -1,6 +1,7 @@
 /** Watches folders of transcripts and takes in what changes, as long as the engine runs. */
 import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { probeRoots, transcriptRoot } from '../../importer/claude-code/discover.ts'
 import { isTranscriptPath, sessionPathOf } from '../../importer/claude-code/file-layout.ts'
 import type { ImportResult } from '../contract/job-results.ts'
@@ -13,6 +14,7 @@ import type { EngineContext } from './engine-context.ts'
 import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
 import { knownSources } from './import/known-sources.ts'
 import { sourceIdOf } from './import/plan-import.ts'
+import { readAhead } from './import/read-ahead.ts'
 import { runImport } from './import/run-import.ts'
 import { forgetUnreadable, mayBeReadLater } from './import/unreadable-files.ts'
 import type { Jobs } from './jobs.ts'
@@ -21,6 +23,9 @@ import { showSession } from './views/list-sessions.ts'
 
 /** More changed files than this at once are a job that is shown, such as the first look after a long time. */
 const mostQuietFiles = 30
+
+/** Whoever comes to look at a session is answered first, and may go on to another, milliseconds. */
+const lookedAtMs = 400
 
 interface Watched {
   readonly path: string
@@ -58,6 +63,8 @@ export class Watching {
   readonly #onSignal: (signal: Signal) => void
   readonly #pace: WatchPace | undefined
   readonly #watched = new Map<string, Watched>()
+  /** The session that was looked at last. */
+  #expected = ''
   #closed = false
 
   constructor(context: EngineContext, jobs: Jobs, onSignal: (signal: Signal) => void, pace?: WatchPace) {
@@ -96,6 +103,21 @@ export class Watching {
       await watched?.watch.close()
     }
     this.#tell()
+  }
+
+  /**
+   * Somebody looks at a session: when a file of it is watched it is read before its next line comes.
+   * @returns when it was; false when it was not, or they look at another by then
+   * @throws StrataError cancelled when the engine is closed
+   */
+  async expect(sessionId: string): Promise<boolean> {
+    this.#expected = sessionId
+    await setTimeout(lookedAtMs, undefined, { ref: false })
+    return this.#jobs.quietly(async () => {
+      const sources = this.#context.store.session(sessionId)?.sources ?? []
+      const isWatched = sources.some(({ path }) => [...this.#watched.values()].some(({ watch }) => path.startsWith(`${watch.root}${sep}`)))
+      return isWatched && this.#expected === sessionId && readAhead(this.#context, sessionId)
+    })
   }
 
   /** Watches again what was watched when the store was last open in the app. */

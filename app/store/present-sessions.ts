@@ -95,6 +95,12 @@ export class PresentSessions {
     }
   }
 
+  /** What the tables are known to hold of a session without having been written now: all its rows. */
+  recognise(session: ReplacedSession): void {
+    if (!this.fits(session.sessionId, session.marked)) throw new Error('Rows are known that are not there')
+    this.#replace(session)
+  }
+
   /** Forgets what is known of those that grow. */
   forget(): void {
     this.#bySession.clear()

@@ -133,6 +133,35 @@ test('when a session grows again and again, the rows of its finished turns stay 
   await expectWhole(store, transcript)
 })
 
+test('the rows of a session that is looked at stay where they are from its first line on', { timeout: 240_000 }, async () => {
+  const { transcript, grow } = growingSession()
+  const store = tempDir()
+  await withEngine(store, grow)
+  await withEngine(store, async (engine) => {
+    const before = await placesOf(engine)
+    await engine.ask('watch.start', { paths: [transcript.projects], remember: false })
+    expect(await engine.ask('watch.expect', { sessionId })).toBe(true)
+    expect(await placesOf(engine)).toEqual(before)
+    await engine.ask('watch.stop', {})
+    await grow(engine)
+    const after = await placesOf(engine)
+    expect(after.size).toBeGreaterThan(before.size)
+    expect([...before].filter(([name, rowid]) => after.get(name) !== rowid).length).toBeLessThan(3 * 130 + 17)
+  })
+  await expectWhole(store, transcript)
+})
+
+test('nothing is read ahead of a session that is not watched or not there', { timeout: 240_000 }, async () => {
+  const { transcript, grow } = growingSession()
+  await withEngine(tempDir(), async (engine) => {
+    const expected = (name: string) => engine.ask('watch.expect', { sessionId: name })
+    await grow(engine)
+    expect(await expected(sessionId)).toBe(false)
+    await engine.ask('watch.start', { paths: [transcript.projects], remember: false })
+    expect(await expected('nobody')).toBe(false)
+  })
+})
+
 test('rows that were changed otherwise meanwhile are all written again', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   const store = tempDir()

@@ -225,21 +225,25 @@ export class WorkerPool {
     }
   }
 
-  /** Derives one session. @throws Error when its files cannot be read; they are the store's own copies. */
-  async deriveOne(task: DeriveTask): Promise<DerivedSession> {
+  /** What comes of one session. */
+  async outcomeOf(task: DeriveTask): Promise<DeriveOutcome> {
     let next: DeriveTask | undefined = task
     const take = (): Promise<DeriveTask | undefined> => {
       const taken = next
       next = undefined
       return Promise.resolve(taken)
     }
-    for await (const outcome of this.derive(take, () => undefined)) {
-      if (outcome.kind === 'failed') throw new Error(`session ${task.sessionId} could not be derived: ${outcome.message}`)
-      const failed = outcome.session.failed[0]
-      if (failed !== undefined) throw new Error(`a copy of ${failed.file} could not be read: ${failed.reason}`)
-      return outcome.session
-    }
+    for await (const outcome of this.derive(take, () => undefined)) return outcome
     throw new Error('a task gives an outcome')
+  }
+
+  /** Derives one session. @throws Error when its files cannot be read; they are the store's own copies. */
+  async deriveOne(task: DeriveTask): Promise<DerivedSession> {
+    const outcome = await this.outcomeOf(task)
+    if (outcome.kind === 'failed') throw new Error(`session ${task.sessionId} could not be derived: ${outcome.message}`)
+    const failed = outcome.session.failed[0]
+    if (failed !== undefined) throw new Error(`a copy of ${failed.file} could not be read: ${failed.reason}`)
+    return outcome.session
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import type { Store, StoreUnit } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
+import type { ReplacedSession } from '../../store/present-sessions.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import { giveBack } from '../derive/give-back.ts'
@@ -31,6 +32,13 @@ interface IdOwner {
   readonly hash: string
   readonly sessionId: string
 }
+
+/** The session whose rows those of a derived one take the place of. */
+export const replacedBy = ({ sessionId, marked, rows }: DerivedSession): ReplacedSession => ({
+  sessionId,
+  marked,
+  artifacts: marked && rows.commits.flatMap(({ artifactHash, recordHash }) => [artifactHash, recordHash]),
+})
 
 export const unitOf = (store: Store, { derived, task: { inputs, known } }: ReadySession): StoreUnit => {
   const before = store.session(derived.sessionId)
@@ -69,11 +77,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
     },
     rows: derived.rows,
     packed: derived.packed,
-    replaces: {
-      sessionId: derived.sessionId,
-      marked: derived.marked,
-      artifacts: derived.marked && derived.rows.commits.flatMap(({ artifactHash, recordHash }) => [artifactHash, recordHash]),
-    },
+    replaces: replacedBy(derived),
   }
 }
 
