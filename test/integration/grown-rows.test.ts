@@ -58,6 +58,17 @@ const expectWhole = async (storeDir: string, { projects }: GrowingTranscript): P
   expect(await tableDigests(storeDir, differing)).toEqual(await tableDigests(once, differing))
 }
 
+/** Looks at the session, so that it is read ahead. */
+const lookAt = async (engine: Engine, { projects }: GrowingTranscript, name: string): Promise<boolean> => {
+  await engine.ask('watch.start', { paths: [projects], remember: false })
+  const isRead = await engine.ask('watch.expect', { sessionId: name })
+  await engine.ask('watch.stop', {})
+  return isRead
+}
+
+const inGroups = <T>(items: readonly T[], of: number): readonly (readonly T[])[] =>
+  items.flatMap((_, at) => (at % of === 0 ? [items.slice(at, at + of)] : []))
+
 test(
   'whatever a session grows by, and however often it is looked at, its rows are those of the whole',
   { timeout: rounds(240_000, 1_200_000) },
@@ -69,7 +80,8 @@ test(
         fc.constantFrom(0, 10, 60),
         anyBlankLines(3),
         fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
-        async (talk, turns, runs, places) => {
+        fc.integer({ min: 1, max: 6 }),
+        async (talk, turns, runs, places, ofEngine) => {
           const start = begun.lines().slice(0, turns * 6)
           const records = Buffer.concat([
             Buffer.from(start.map((line) => `${line}\n`).join('')),
@@ -78,12 +90,14 @@ test(
           const whole = withBlankLines(records, runs)
           const transcript = new GrowingTranscript(talk)
           const store = tempDir()
-          await withEngine(store, async (engine) => {
-            for (const place of [...places.sort((a, b) => a - b), 1]) {
-              transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
-              await importAll(engine, transcript)
-            }
-          })
+          for (const steps of inGroups([...places.sort((a, b) => a - b), 1], ofEngine))
+            await withEngine(store, async (engine) => {
+              await lookAt(engine, transcript, talk.sessionId)
+              for (const place of steps) {
+                transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
+                await importAll(engine, transcript)
+              }
+            })
           await expectWhole(store, transcript)
         },
       ),
@@ -139,10 +153,8 @@ test('the rows of a session that is looked at stay where they are from its first
   await withEngine(store, grow)
   await withEngine(store, async (engine) => {
     const before = await placesOf(engine)
-    await engine.ask('watch.start', { paths: [transcript.projects], remember: false })
-    expect(await engine.ask('watch.expect', { sessionId })).toBe(true)
+    expect(await lookAt(engine, transcript, sessionId)).toBe(true)
     expect(await placesOf(engine)).toEqual(before)
-    await engine.ask('watch.stop', {})
     await grow(engine)
     const after = await placesOf(engine)
     expect(after.size).toBeGreaterThan(before.size)
@@ -154,11 +166,9 @@ test('the rows of a session that is looked at stay where they are from its first
 test('nothing is read ahead of a session that is not watched or not there', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   await withEngine(tempDir(), async (engine) => {
-    const expected = (name: string) => engine.ask('watch.expect', { sessionId: name })
     await grow(engine)
-    expect(await expected(sessionId)).toBe(false)
-    await engine.ask('watch.start', { paths: [transcript.projects], remember: false })
-    expect(await expected('nobody')).toBe(false)
+    expect(await engine.ask('watch.expect', { sessionId })).toBe(false)
+    expect(await lookAt(engine, transcript, 'nobody')).toBe(false)
   })
 })
 
