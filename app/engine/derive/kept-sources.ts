@@ -2,7 +2,7 @@
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { inMemory } from '../../store/held-bytes.ts'
 import { ArchivedBefore } from './archived-before.ts'
-import type { DeriveTask, SourceFile } from './derive-task.ts'
+import { mostKept, type DeriveTask, type SourceFile } from './derive-task.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'
 import { SourceReader } from './source-reader.ts'
 
@@ -14,9 +14,6 @@ export interface KeptSource {
   readonly corrections: string
 }
 
-/** Of all transcripts that are kept, bytes: what is kept of them takes about half as much memory. */
-const mostBytes = 96 * 1024 * 1024
-
 /** Of sessions that are followed. */
 export class KeptSources {
   /** By source and session, the one that was read last at the end. */
@@ -24,7 +21,7 @@ export class KeptSources {
 
   /** What is larger is read as if nothing were kept. */
   static canKeep(open: OpenFile): boolean {
-    return open.size <= mostBytes
+    return open.size <= mostKept
   }
 
   /** A reader that goes on from what the file begins with; a new one when nothing of it is kept, or other lines of it are corrected. */
@@ -42,7 +39,7 @@ export class KeptSources {
     this.#sources.set(keyOf(source, task), kept)
     let bytes = [...this.#sources.values()].reduce((sum, { reader }) => sum + reader.bytes, 0)
     for (const [key, { reader }] of this.#sources) {
-      if (bytes <= mostBytes) return
+      if (bytes <= mostKept) return
       this.#sources.delete(key)
       bytes -= reader.bytes
     }

@@ -3,7 +3,7 @@ import { discoverFiles } from '../../../importer/claude-code/discover.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { correctionsOf } from '../corrections.ts'
-import type { DerivedSession, DeriveTask } from '../derive/derive-task.ts'
+import { mostKept, type DerivedSession, type DeriveTask } from '../derive/derive-task.ts'
 import { giveBack } from '../derive/give-back.ts'
 import { buffersOf } from '../derive/session-buffers.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -16,14 +16,15 @@ import { inputsOf } from './session-inputs.ts'
 import { replacedBy } from './unit-writer.ts'
 
 /**
- * The files of a session that the tables show, as they are on disk; undefined when one of them has changed or is gone: whoever takes that in
- * reads all of it.
+ * The files of a session that the tables show, as they are on disk; undefined when one of them has changed or is gone, or when they are too
+ * large to be kept: whoever takes that in reads all of it.
  */
 const unchangedSources = async (store: Store, sessionId: string): Promise<readonly PlannedSource[] | undefined> => {
   const known = await knownSources(store, sessionId)
   const files = known.flatMap(({ path, root }) => discoverFiles([path], root).files)
   if (files.length < known.length || planImport(files, known).changedFiles > 0) return undefined
-  return planImport(files, known, files).sessions.find((session) => session.sessionId === sessionId)?.sources
+  const session = planImport(files, known, files).sessions.find((one) => one.sessionId === sessionId)
+  return session !== undefined && session.bytes <= mostKept ? session.sources : undefined
 }
 
 /** Whether it was derived as the store holds it: then the tables hold the rows that it gave. */
