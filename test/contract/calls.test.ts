@@ -68,6 +68,7 @@ test('these are the calls that a window or the command line may make', () => {
     'watch.show',
     'watch.start',
     'watch.stop',
+    'watch.expect',
     'verify.start',
     'reindex.start',
     'restore.start',
