@@ -157,7 +157,7 @@ export const calls = {
   ),
   /** None: every folder. */
   'watch.stop': call<WatchView>()(z.object({ paths: paths.default([]) })),
-  /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when there is no need to. */
+  /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when it is not. */
   'watch.expect': call<boolean>()(z.object({ sessionId: id })),
   'verify.start': call<JobView>()(nothing),
   'reindex.start': call<JobView>()(nothing),
