@@ -33,7 +33,7 @@ export const chainQuestions = {
       position: integer('position'),
       madeAt: real('made_at_ms'),
     },
-    parameters: {},
+    parameters: { session: optionalText('session'), commit: optionalText('commit') },
   },
   commitContexts: {
     sql: commitContexts,

@@ -12,7 +12,8 @@ interface Kept {
 
 const kept = new WeakMap<Tables, Kept>()
 
-const readOrdered = async (tables: Tables): Promise<readonly LightCommit[]> => orderCommits(await ask(tables, 'commitOrder', {}))
+const readOrdered = async (tables: Tables): Promise<readonly LightCommit[]> =>
+  orderCommits(await ask(tables, 'commitOrder', { session: null, commit: null }))
 
 /** Every commit with its parent, newest first, children before parents. */
 export const orderedCommits = async (tables: Tables): Promise<readonly LightCommit[]> => {

@@ -39,6 +39,17 @@ test('the log of a ref is its chain, the log of a session all its chains', async
   expect(await summaries(tables, { of: 'aaaa' })).toEqual(['three', 'two', 'one'])
 })
 
+test('a chain that goes on from another session is followed into it', async () => {
+  const tables = await harbour()
+  await tables.transaction(async (connection) => {
+    await connection.run("UPDATE commits SET parent_id = (SELECT commit_id FROM commits WHERE summary = 'three') WHERE summary = 'four'")
+  })
+  const [four] = (await log(tables)).commits
+  expect(await summaries(tables, { of: four?.sessionId ?? '' })).toEqual(['four', 'three', 'one'])
+  expect(await summaries(tables, { of: four?.commitId ?? '' })).toEqual(['four', 'three', 'one'])
+  expect(await summaries(tables, { of: first })).toEqual(['three', 'two', 'one'])
+})
+
 test('a text narrows the log to commits that hold every word', async () => {
   const tables = await harbour()
   expect(await log(tables, { text: 'TWO' })).toMatchObject({ total: 1, commits: [{ summary: 'two' }] })
