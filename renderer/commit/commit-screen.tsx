@@ -4,6 +4,7 @@ import type { CommitDetail, CommitView } from '../../app/contract/views.ts'
 import { Segments } from '../ui/segments.tsx'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { afterRowsMs } from '../ui/use-changed.ts'
 import { useRowSource } from '../ui/use-row-source.ts'
 import { useVerbs } from '../ui/verbs.ts'
 import { CommitDetails } from './commit-details.tsx'
@@ -43,7 +44,8 @@ const Reader = ({ detail, onCommit }: CommitScreenProps & { readonly detail: Com
   useVerbs([{ id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) }])
   const { commitId } = detail.commit
   const make = useCallback(() => readingSource(commitId), [commitId])
-  const rows = useRowSource(commitId, make, detail.commit.sessionId)
+  // A commit that is open changes rarely: the log beside it comes first.
+  const rows = useRowSource(commitId, make, detail.commit.sessionId, afterRowsMs)
   return (
     <>
       <CommitHead

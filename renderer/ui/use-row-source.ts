@@ -14,8 +14,16 @@ export interface ShownRows<Row, Extra> {
 
 const firstRows = 60
 
-/** `key` says what is listed; `make` gives a fresh source for it. `sessionId`: only changes of this session matter. */
-export const useRowSource = <Row, Extra>(key: string, make: () => RowSource<Row, Extra>, sessionId?: string): ShownRows<Row, Extra> => {
+/**
+ * `key` says what is listed; `make` gives a fresh source for it. `sessionId`: only changes of this session matter.
+ * @param waitMs how long after a change it is asked for again, so that something beside it comes first
+ */
+export const useRowSource = <Row, Extra>(
+  key: string,
+  make: () => RowSource<Row, Extra>,
+  sessionId?: string,
+  waitMs = 0,
+): ShownRows<Row, Extra> => {
   const [shown, setShown] = useState(() => ({ key, source: make() }))
   const latest = useRef({ key, make, shown })
   useEffect(() => {
@@ -37,7 +45,7 @@ export const useRowSource = <Row, Extra>(key: string, make: () => RowSource<Row,
     latest.current.shown.source.need(0, firstRows)
     return () => stopComing.current?.()
   }, [])
-  useChanged(replace, sessionId)
+  useChanged(replace, sessionId, waitMs)
   const version = useSyncExternalStore(shown.source.subscribe, shown.source.version)
   return { source: shown.source, version, isReplacing: shown.key !== key, refresh: replace }
 }
