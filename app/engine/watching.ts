@@ -13,8 +13,9 @@ import { StrataError, toFailure } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
 import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
 import { knownSources } from './import/known-sources.ts'
-import { sourceIdOf } from './import/plan-import.ts'
+import { sourceIdOf, type KnownSource } from './import/plan-import.ts'
 import { readAhead } from './import/read-ahead.ts'
+import { recentSessions } from './import/recent-sessions.ts'
 import { runImport } from './import/run-import.ts'
 import { forgetUnreadable, mayBeReadLater } from './import/unreadable-files.ts'
 import type { Jobs } from './jobs.ts'
@@ -48,6 +49,9 @@ const foundFolders = (env: EngineContext['env']): readonly string[] => {
   const present = roots.filter((root) => root.exists)
   return (present.length > 0 ? present : roots).map((root) => root.path)
 }
+
+/** A file as the store knows it. */
+const stampOf = ({ bytes, modifiedNs }: KnownSource): FileStamp => ({ size: bytes, modifiedNs, inode: undefined, isFile: true })
 
 /** @throws StrataError path-refused */
 const refuseFiles = (paths: readonly string[]): void => {
@@ -113,11 +117,7 @@ export class Watching {
   async expect(sessionId: string): Promise<boolean> {
     this.#expected = sessionId
     await setTimeout(lookedAtMs, undefined, { ref: false })
-    return this.#jobs.quietly(async () => {
-      const sources = this.#context.store.session(sessionId)?.sources ?? []
-      const isWatched = sources.some(({ path }) => [...this.#watched.values()].some(({ watch }) => path.startsWith(`${watch.root}${sep}`)))
-      return isWatched && this.#expected === sessionId && readAhead(this.#context, sessionId)
-    })
+    return this.#jobs.quietly(async () => this.#expected === sessionId && this.#readAhead(sessionId))
   }
 
   /** Watches again what was watched when the store was last open in the app. */
@@ -143,25 +143,46 @@ export class Watching {
 
   async #add(path: string): Promise<void> {
     if (this.#closed || this.#watched.has(path)) return
-    const known = await this.#knownBelow(folderFor(path))
+    const sources = await this.#sourcesBelow(folderFor(path))
     const problems = new Map<string, string>()
+    let recent = recentSessions(sources, Date.now())
     const watch = new RootWatch({
       folder: () => folderFor(path),
-      known,
+      known: new Map(sources.map((source) => [source.path, stampOf(source)])),
       isWanted: isTranscriptPath,
       groupOf: sessionPathOf,
       onChanges: (changes, root) => this.#follow(watched, changes, root),
-      onState: () => this.#tell(),
+      onState: () => {
+        this.#tell()
+        if (watch.state.kind !== 'watching') return
+        this.#expectAll(recent)
+        recent = []
+      },
       ...(this.#pace === undefined ? {} : { pace: this.#pace }),
     })
     const watched: Watched = { path, watch, problems, lastChange: undefined }
     this.#watched.set(path, watched)
   }
 
-  async #knownBelow(root: string): Promise<ReadonlyMap<string, FileStamp>> {
+  /** Sessions that agents are at work on, though nobody looks at them: their lines show in the list of sessions. */
+  #expectAll(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) {
+      void setTimeout(lookedAtMs, undefined, { ref: false })
+        .then(() => this.#jobs.quietly(() => this.#readAhead(sessionId)))
+        // A line that comes is shown all the same.
+        .catch(() => undefined)
+    }
+  }
+
+  async #readAhead(sessionId: string): Promise<boolean> {
+    const sources = this.#context.store.session(sessionId)?.sources ?? []
+    const isWatched = sources.some(({ path }) => [...this.#watched.values()].some(({ watch }) => path.startsWith(`${watch.root}${sep}`)))
+    return isWatched && readAhead(this.#context, sessionId)
+  }
+
+  async #sourcesBelow(root: string): Promise<readonly KnownSource[]> {
     const sources = await knownSources(this.#context.store)
-    const inside = sources.filter(({ path }) => path.startsWith(`${root}${sep}`))
-    return new Map(inside.map(({ path, bytes, modifiedNs }) => [path, { size: bytes, modifiedNs, inode: undefined, isFile: true }]))
+    return sources.filter(({ path }) => path.startsWith(`${root}${sep}`))
   }
 
   /** Never rejects. */

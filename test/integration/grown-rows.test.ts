@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Engine } from '../../app/engine/engine.ts'
 import { anyConversation, anyFraction } from '../support/any-conversation.ts'
 import { anyBlankLines, withBlankLines } from '../support/blank-lines.ts'
@@ -61,6 +61,7 @@ const expectWhole = async (storeDir: string, { projects }: GrowingTranscript): P
 /** Looks at the session, so that it is read ahead. */
 const lookAt = async (engine: Engine, { projects }: GrowingTranscript, name: string): Promise<boolean> => {
   await engine.ask('watch.start', { paths: [projects], remember: false })
+  await vi.waitFor(async () => expect((await engine.ask('watch.show', {})).folders).toMatchObject([{ state: 'watching' }]), 60_000)
   const isRead = await engine.ask('watch.expect', { sessionId: name })
   await engine.ask('watch.stop', {})
   return isRead
@@ -161,6 +162,21 @@ test('the rows of a session that is looked at stay where they are from its first
     expect([...before].filter(([name, rowid]) => after.get(name) !== rowid).length).toBeLessThan(3 * 130 + 17)
   })
   await expectWhole(store, transcript)
+})
+
+test('so do those of a session that was written to lately, though nobody looks at it', { timeout: 240_000 }, async () => {
+  const { transcript, grow } = growingSession()
+  const store = tempDir()
+  await withEngine(store, grow)
+  await withEngine(store, async (engine) => {
+    const before = await placesOf(engine)
+    // Nobody is answered before what was to be read ahead is read.
+    expect(await lookAt(engine, transcript, 'another')).toBe(false)
+    await grow(engine)
+    const after = await placesOf(engine)
+    expect(after.size).toBeGreaterThan(before.size)
+    expect([...before].filter(([name, rowid]) => after.get(name) !== rowid).length).toBeLessThan(3 * 130 + 17)
+  })
 })
 
 test('nothing is read ahead of a session that is not watched or not there', { timeout: 240_000 }, async () => {
