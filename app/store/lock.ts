@@ -4,6 +4,8 @@ import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { StrataError } from '../model/failure.ts'
+import { isFull } from './disk-full.ts'
+import { exists } from './store-folder.ts'
 
 const lockHolder = z
   .object({
@@ -24,6 +26,10 @@ type LockHolder = z.infer<typeof lockHolder>
 
 /** How often two processes that race for the same dead lock may lose before they report it as held. */
 const attempts = 5
+
+/** Room for the content of a lock, bytes: no file system gives less to a file that has any content. */
+const spareBytes = 1024
+const spareOf = (path: string): string => `${path}.spare`
 
 export interface Lock {
   /** Gives the store up. */
@@ -47,12 +53,40 @@ export const acquireLock = async (path: string, program: string, address?: strin
   }
   const prepared = `${path}.${own.nonce}`
   try {
-    await writeDurably(prepared, JSON.stringify(own))
+    const isSpare = await prepare(path, prepared, JSON.stringify(own))
     await acquire(path, prepared, attempts)
+    return { release: () => release(path, own.nonce, isSpare) }
   } finally {
     await rm(prepared, { force: true })
   }
-  return { release: () => release(path, own.nonce) }
+}
+
+/** Keeps room for a lock at `path`, so that a store can be opened when the disk is full. Where none is left nothing is kept. */
+export const keepSpareLock = async (path: string): Promise<void> => {
+  const spare = spareOf(path)
+  if (await exists(spare)) return
+  try {
+    await writeDurably(spare, ' '.repeat(spareBytes))
+  } catch (cause) {
+    await rm(spare, { force: true })
+    if (!isFull(cause)) throw cause
+  }
+}
+
+/** Writes a lock that is not taken yet; on a full disk in the place of the spare one, which it tells. */
+const prepare = async (path: string, prepared: string, content: string): Promise<boolean> => {
+  try {
+    await writeDurably(prepared, content)
+    return false
+  } catch (cause) {
+    if (!isFull(cause)) throw cause
+    const holder = await readHolder(path)
+    if (holder !== 'gone' && (await isAlive(holder))) throw locked(path, holder)
+    if (content.length > spareBytes || !(await exists(spareOf(path)))) throw cause
+    await rename(spareOf(path), prepared)
+    await writeInPlace(prepared, content.padEnd(spareBytes))
+    return true
+  }
 }
 
 /** Whether a process that may still run holds the lock at `path`. @throws StrataError store-locked when the lock cannot be read */
@@ -66,6 +100,16 @@ const writeDurably = async (path: string, content: string): Promise<void> => {
   const file = await open(path, 'wx')
   try {
     await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const writeInPlace = async (path: string, content: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  try {
+    await file.write(content, 0)
     await file.sync()
   } finally {
     await file.close()
@@ -110,9 +154,10 @@ const isSame = async (path: string, prepared: string): Promise<boolean> => {
   return ours !== 'gone' && theirs !== 'gone' && ours.nonce === theirs.nonce
 }
 
-const release = async (path: string, nonce: string): Promise<void> => {
+const release = async (path: string, nonce: string, isSpare: boolean): Promise<void> => {
   const holder = await readHolder(path)
-  if (holder !== 'gone' && holder.nonce === nonce) await rm(path, { force: true })
+  if (holder === 'gone' || holder.nonce !== nonce) return
+  await (isSpare ? rename(path, spareOf(path)) : rm(path, { force: true }))
 }
 
 const linked = async (from: string, to: string): Promise<boolean> => {

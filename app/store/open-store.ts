@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { diskFull, isFull } from './disk-full.ts'
 import { Journal } from './journal.ts'
 import { packsSubject } from './journal-entry.ts'
-import { acquireLock, type Lock } from './lock.ts'
+import { acquireLock, keepSpareLock, type Lock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
 import { keepLastPlaces } from './last-places.ts'
 import { loadArtifactIndex } from './present-rows.ts'
@@ -75,6 +75,7 @@ const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Loc
   await createStoreFolder(paths)
   const lock = await lockFor(paths, options)
   if (options.lock === undefined) await removeScratch(paths).catch(() => undefined)
+  await keepSpareLock(paths.lock)
   return lock
 }
 

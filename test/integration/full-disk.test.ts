@@ -1,13 +1,17 @@
 /** A disk that is full, or may only be read, while Strata writes: it says so, keeps what was written, and goes on later. */
-import { appendFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { conversation } from '../support/conversation.ts'
 import { corpus, referenceInputs } from '../support/strata-inputs.ts'
-import { smallDiskOrSkip } from '../support/small-disk.ts'
+import { smallDiskOrSkip, type SmallDisk } from '../support/small-disk.ts'
 import { some } from '../support/rounds.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, tableDigests } from '../support/with-engine.ts'
+import { writeConversation } from '../support/write-conversation.ts'
 
 const shared = referenceInputs()
 const roots = [path.resolve('samples/projects'), ...(shared === undefined ? [] : [corpus(shared, { profile: 'small' }).projects])]
@@ -38,15 +42,43 @@ test.for(some(sizes, 3))(
   },
 )
 
+/** Takes what is left of a disk. Gives the file that takes it. */
+const fill = ({ dir }: SmallDisk): string => {
+  const filler = path.join(dir, 'filler')
+  for (const size of [100_000, 1])
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(size))
+    }).toThrow('ENOSPC')
+  return filler
+}
+
+test('a store on a full disk is read as ever, again and again, and after its owner was killed', (context) => {
+  const disk = smallDiskOrSkip(context, '40m')
+  const store = path.join(disk.dir, 'store')
+  expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0 })
+  const count = 'SELECT count(*) FROM events'
+  const asked = [['sessions'], ['log'], ['stats'], ['ledger'], ['verify'], ['sql', count], ['import', ...roots]]
+  const answers = () => asked.map((args) => strata(store, ...args)).map(({ code, err }) => ({ code, err }))
+  const sessions = strata(store, 'sessions')
+  const pid = spawnSync(process.execPath, ['-e', '']).pid
+  const dead = { pid, host: hostname(), program: 'test', since: '2026-01-01T00:00:00.000Z', process: '', nonce: 'n' }
+  writeFileSync(path.join(store, 'lock'), JSON.stringify(dead))
+  fill(disk)
+  expect(strata(store, 'sessions')).toEqual(sessions)
+  expect(answers()).toEqual(asked.map(() => ({ code: 0, err: '' })))
+  // All rows pass through a file of the store.
+  expect(strata(store, 'sql', count, '--csv').err).toMatch(isFull)
+  const other = writeConversation(tempDir(), conversation().human('one more').agent('line')).projects
+  expect(strata(store, 'import', other, '--quiet').err).toMatch(isFull)
+  expect(strata(store, 'sessions')).toEqual(sessions)
+})
+
 test('an index that cannot be rebuilt for want of room says so, and is rebuilt when there is', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0 })
   rmSync(path.join(store, 'index.duckdb'))
-  const filler = path.join(disk.dir, 'filler')
-  expect(() => {
-    for (;;) appendFileSync(filler, Buffer.alloc(100_000))
-  }).toThrow('ENOSPC')
+  const filler = fill(disk)
   const refused = strata(store, 'sessions', '--quiet')
   expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(isFull)])
   rmSync(filler)
