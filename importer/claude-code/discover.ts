@@ -4,7 +4,17 @@ import type { BigIntStats, Dirent } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
-import { agentIn, backupsBeside, folderOf, isSessionId, isTranscriptPath, roleOf, sessionOfAgents, sessionOfSide } from './file-layout.ts'
+import {
+  agentIn,
+  backupsBeside,
+  folderOf,
+  isSessionId,
+  isTranscriptPath,
+  roleOf,
+  sessionOfAgents,
+  sessionOfSide,
+  stemOf,
+} from './file-layout.ts'
 import type { FileRole } from './file-layout.ts'
 import { systemReason } from '../../app/model/system-code.ts'
 import { closeFile, openFile, readLines, type RawLine } from '../read-lines.ts'
@@ -74,7 +84,7 @@ const peekSessionId = (path: string): string | undefined => {
 /** Session of the transcript that a note stands beside; undefined when that is not there or cannot be read, which is told elsewhere. */
 const sessionBeside = (note: string): string | undefined => {
   try {
-    return peekSessionId(note.replace(/\.meta\.json$/, '.jsonl'))
+    return peekSessionId(note.replace(/\.meta\.json$/i, '.jsonl'))
   } catch {
     return undefined
   }
@@ -83,7 +93,7 @@ const sessionBeside = (note: string): string | undefined => {
 const sessionIdOf = (path: string, role: FileRole): string | undefined => {
   if (role === 'side') return sessionOfSide(path)
   if (role !== 'session') return sessionOfAgents(path) ?? (role === 'meta' ? sessionBeside(path) : peekSessionId(path))
-  const stem = basename(path, '.jsonl')
+  const stem = stemOf(path)
   if (isSessionId(stem)) return stem
   const said = peekSessionId(path)
   return said !== undefined && isSessionId(said) ? said : stem

@@ -9,12 +9,17 @@ import { basename, dirname, relative, sep } from 'node:path'
 export type FileRole = 'session' | 'agent' | 'meta' | 'side'
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/
+const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/i
+/** Names may have passed through a disk that knows capital letters only. */
+const linesName = /\.jsonl$/i
 
 /** Folder of the configuration, beside `projects`, with a folder of backups for each session. */
 const backupsFolder = 'file-history'
 
 export const isSessionId = (text: string): boolean => uuidShape.test(text)
+
+/** What a transcript's name says before its ending. */
+export const stemOf = (path: string): string => basename(path).replace(linesName, '')
 
 /** Agent that a file's name is of; undefined for other names. */
 export const agentIn = (name: string): string | undefined => agentName.exec(name)?.[1]
@@ -35,9 +40,9 @@ export const sessionOfSide = (path: string): string | undefined => dirname(path)
 export const roleOf = (path: string, root: string): FileRole | undefined => {
   const name = basename(path)
   const isSide = (): boolean => !name.startsWith('.') && sessionOfSide(relative(root, path)) !== undefined
-  if (agentName.test(name)) return name.endsWith('.jsonl') ? 'agent' : 'meta'
+  if (agentName.test(name)) return linesName.test(name) ? 'agent' : 'meta'
   if (isWorkflowJournal(name, path)) return isSide() ? 'side' : undefined
-  if (name.endsWith('.jsonl')) return name === 'history.jsonl' ? undefined : 'session'
+  if (linesName.test(name)) return name === 'history.jsonl' ? undefined : 'session'
   return !name.endsWith('.tmp') && isSide() ? 'side' : undefined
 }
 

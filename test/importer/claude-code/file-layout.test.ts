@@ -25,6 +25,19 @@ test('the journal of a workflow is no transcript: it is kept with its session, a
   ])
 })
 
+test('the ending of a name may be written in capitals, as from a disk that knows no others', () => {
+  const folder = folderWith({
+    [`-p/${one}.JSONL`]: '',
+    [`-p/${one}/subagents/AGENT-A1.JSONL`]: '{}',
+    [`-p/${one}/subagents/AGENT-A1.META.JSON`]: '{}',
+  })
+  expect(found(folder)).toEqual([
+    `-p/${one}/subagents/AGENT-A1.JSONL: agent of ${one}`,
+    `-p/${one}/subagents/AGENT-A1.META.JSON: meta of ${one}`,
+    `-p/${one}.JSONL: session of ${one}`,
+  ])
+})
+
 test('a folder that is named like a session above the imported one makes nothing a side file', () => {
   const folder = folderWith({ [`${one}/-p/notes.txt`]: 'x', [`${one}/-p/${two}.jsonl`]: '' })
   expect(found(path.join(folder, one))).toEqual([`-p/${two}.jsonl: session of ${two}`])
