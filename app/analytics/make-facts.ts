@@ -198,18 +198,36 @@ const tellReplies = async (connection: Connection, prices: readonly PriceTable[]
   await execute(connection, withPrices(spending), await pricedWith(connection, prices))
 }
 
-/** Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing. */
-export const makeFacts = (database: Database, batch: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> =>
+/** The facts were given up for something that is more urgent. */
+export class GaveWay extends Error {
+  override readonly name = 'GaveWay'
+}
+
+/**
+ * Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing.
+ * @param goesOn asked now and then
+ * @throws GaveWay when it says no: nothing has changed then
+ */
+export const makeFacts = (
+  database: Database,
+  batch: readonly NewSession[],
+  prices: readonly PriceTable[],
+  goesOn: () => boolean,
+): Promise<void> =>
   database.transaction(async (connection) => {
+    const step = (sql: string, parameters: Parameters = {}): Promise<void> => {
+      if (!goesOn()) throw new GaveWay()
+      return execute(connection, sql, parameters)
+    }
     const sessions = { sessions: batch.map(({ sessionId }) => sessionId) }
     await execute(connection, newGroups, sessions)
     await execute(connection, markSessions, sessions)
     await execute(connection, factBatch, sessions)
     const [ranges = {}] = await query(connection, rowRanges, rangeColumns)
-    await execute(connection, withValues(touchedReplies, ranges))
+    await step(withValues(touchedReplies, ranges))
     await forget(connection)
-    for (const sql of madeOnTheWay) await execute(connection, withValues(sql, ranges))
-    for (const [sql, parameters] of told) await execute(connection, sql, parameters)
+    for (const sql of madeOnTheWay) await step(withValues(sql, ranges))
+    for (const [sql, parameters] of told) await step(sql, parameters)
     await tellReplies(connection, prices)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
     await execute(connection, setTidyMark)

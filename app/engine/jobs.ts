@@ -155,6 +155,8 @@ export class Jobs {
   /** The last job that runs alone, and the work that may run beside any other. */
   private rebuilt: Promise<unknown> = Promise.resolve()
   private asides: Promise<unknown> = Promise.resolve()
+  /** How many wait for their turn. */
+  private waiting = 0
   private isClosing = false
 
   constructor(onSignal: (signal: Signal) => void) {
@@ -167,7 +169,7 @@ export class Jobs {
    */
   start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>, afterwards?: () => Promise<unknown>): JobView {
     const isAlone = runsAlone.includes(kind)
-    const before = isAlone ? Promise.all([this.last, this.asides]) : this.last
+    const before = this.turnAfter(isAlone ? Promise.all([this.last, this.asides]) : this.last)
     let nextMayBegin = (): void => undefined
     const worked = new Promise<void>((resolve) => {
       nextMayBegin = resolve
@@ -189,6 +191,17 @@ export class Jobs {
     return this.list().some(({ kind, state }) => state === 'running' && changesStore.includes(kind))
   }
 
+  /** Whether something waits until what is done now has ended. */
+  get isAwaited(): boolean {
+    return this.waiting > 0
+  }
+
+  private async turnAfter(before: Promise<unknown>): Promise<void> {
+    this.waiting += 1
+    await before
+    this.waiting -= 1
+  }
+
   /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */
   startBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
     return this.begin(kind, undefined, work).view()
@@ -208,8 +221,7 @@ export class Jobs {
    * @throws StrataError cancelled when they were closed before it began
    */
   async quietly<T>(work: (progress: JobProgress) => Promise<T>): Promise<T> {
-    const before = this.last
-    const done = before.then(() => {
+    const done = this.turnAfter(this.last).then(() => {
       if (this.isClosing) throw new StrataError('cancelled', 'The engine is closing')
       return work(silentProgress)
     })

@@ -4,6 +4,7 @@ import {
   countStorage,
   factBatches,
   forgetIfAllIsLeftOver,
+  GaveWay,
   isStorageCounted,
   makeFacts,
   priceFacts,
@@ -29,13 +30,27 @@ const mostAttempts = 3
  * store at once: a line that is appended meanwhile waits for it.
  */
 const idleShare = 1 / 20
+/** Facts that nobody asked for are given up for a line that comes, not more often than this in a row: they would never be made. */
+const mostGivenUp = 3
+
+const isDone = async (making: Promise<void>): Promise<boolean> => {
+  try {
+    await making
+    return true
+  } catch (thrown) {
+    if (thrown instanceof GaveWay) return false
+    throw thrown
+  }
+}
 
 export class Facts {
   /** What follows from the facts and does not change from question to question. */
   readonly known = new WhileUnwritten()
   readonly #context: EngineContext
   readonly #jobs: Jobs
-  #making: Promise<void> | undefined
+  #making: Promise<boolean> | undefined
+  /** How often they were given up in a row. */
+  #givenUp = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
   /** When facts may be made again, and what the commits take be counted, though nobody asks. */
@@ -60,11 +75,26 @@ export class Facts {
       const sessions = await this.#missing(prices)
       if (sessions === undefined) return 0
       if (this.#jobs.isChangingStore || attempts === mostAttempts) return sessions.length
-      this.#making ??= this.#make(sessions, prices).finally(() => {
-        this.#making = undefined
-      })
-      await this.#making
+      await this.#begin(sessions, prices, () => true)
     }
+  }
+
+  #begin(sessions: readonly NewSession[], prices: readonly PriceTable[], goesOn: () => boolean): Promise<boolean> {
+    this.#making ??= this.#make(sessions, prices, goesOn).finally(() => {
+      this.#making = undefined
+    })
+    return this.#making
+  }
+
+  /** Makes what is missing unless something else is to do. False: it was given up. */
+  async #ensureWhileIdle(): Promise<boolean> {
+    await this.#making
+    const prices = await priceTables(this.#context.store.dir)
+    const sessions = await this.#missing(prices)
+    if (sessions === undefined) return true
+    const isWhole = await this.#begin(sessions, prices, () => this.#givenUp >= mostGivenUp || !this.#jobs.isAwaited)
+    this.#givenUp = isWhole ? 0 : this.#givenUp + 1
+    return isWhole
   }
 
   /** Whether they are there, without making them. @throws StrataError prices-malformed */
@@ -120,7 +150,10 @@ export class Facts {
       return
     }
     const began = performance.now()
-    await this.ensure()
+    if (!(await this.#ensureWhileIdle())) {
+      this.later()
+      return
+    }
     const ended = performance.now()
     this.#factsFrom = ended + (ended - began) / idleShare
     const left = this.#storageFrom - performance.now()
@@ -138,21 +171,32 @@ export class Facts {
     return whole?.database === database && whole.writes === database.writes && whole.prices === JSON.stringify(prices)
   }
 
-  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[]): Promise<void> {
+  /** @returns false when it was given up */
+  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[], goesOn: () => boolean): Promise<boolean> {
     const records = sessions.reduce((sum, session) => sum + session.records, 0)
-    if (records <= quietRecords) await this.#work(sessions, prices, silentProgress)
+    let counted = 0
+    const work = async (progress: JobProgress): Promise<void> => {
+      counted = await this.#work(sessions, prices, progress, goesOn)
+    }
+    if (records <= quietRecords) await work(silentProgress)
     else
       await this.#jobs.finishBeside('facts', async (progress) => {
-        const counted = await this.#work(sessions, prices, progress)
+        await work(progress)
         return { result: { sessions: counted }, summary: `${counted} sessions counted` }
       })
+    return counted === sessions.length
   }
 
   /**
    * Each batch in turn with what else is to do: a line that is appended meanwhile waits for one of them only. An import waits for no more.
-   * @returns how many sessions were counted
+   * @returns how many sessions were counted: not all when it was given up
    */
-  async #work(sessions: readonly NewSession[], prices: readonly PriceTable[], progress: JobProgress): Promise<number> {
+  async #work(
+    sessions: readonly NewSession[],
+    prices: readonly PriceTable[],
+    progress: JobProgress,
+    goesOn: () => boolean,
+  ): Promise<number> {
     progress.phase('Counting for the figures', 'sessions', sessions.length)
     const inTurn = (work: (database: Database) => Promise<void>): Promise<void> =>
       this.#jobs.quietly(() => work(this.#context.store.database))
@@ -161,7 +205,7 @@ export class Facts {
     for (const batch of factBatches(sessions)) {
       progress.checkpoint()
       if (this.#jobs.isChangingStore) return counted
-      await inTurn((database) => makeFacts(database, batch, prices))
+      if (!(await isDone(inTurn((database) => makeFacts(database, batch, prices, goesOn))))) return counted
       progress.advance(batch.length)
       counted += batch.length
     }
