@@ -8,7 +8,7 @@ import { shortenPath } from '../ui/format-path.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
 import { tipLabel } from './tip-label.tsx'
-import { axisLine, tick, tipStyle } from './picture-style.ts'
+import { axisLine, tick, tipItemStyle, tipStyle } from '../ui/picture-style.ts'
 import { marksOf } from './time-ticks.ts'
 
 export interface BarPictureProps {
@@ -41,6 +41,7 @@ export const BarPicture = (props: BarPictureProps): ReactNode => {
 const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
   <Tooltip
     contentStyle={tipStyle}
+    itemStyle={tipItemStyle}
     cursor={{ fill: 'var(--hover)' }}
     formatter={(value) => cellWords(Number(value), column.unit)}
     labelFormatter={tipLabel<Mark>(acts)}

@@ -5,7 +5,7 @@ import type { AnalyticsColumn } from '../../app/contract/analytics-views.ts'
 import { useTheme } from '../ui/appearance.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'
-import { axisLine, colourOf, tick, tipStyle } from './picture-style.ts'
+import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../ui/picture-style.ts'
 import { tipLabel } from './tip-label.tsx'
 
 export interface LinePictureProps {
@@ -45,6 +45,7 @@ export const LinePicture = ({ points, measures, acts }: LinePictureProps): React
           />
           <Tooltip
             contentStyle={tipStyle}
+            itemStyle={tipItemStyle}
             formatter={(value) => cellWords(Number(value), unit)}
             labelFormatter={tipLabel<Point>(acts)}
             isAnimationActive={false}

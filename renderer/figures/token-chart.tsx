@@ -4,6 +4,7 @@ import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recha
 import type { StatsView } from '../../app/contract/stats-views.ts'
 import { useTheme } from '../ui/appearance.ts'
 import { formatCompact, formatCount } from '../ui/format-count.ts'
+import { axisLine, tick, tipItemStyle, tipStyle } from '../ui/picture-style.ts'
 import { Empty } from '../ui/states.tsx'
 import { tokenKinds } from './token-kinds.ts'
 import '../ui/count-table.css'
@@ -25,11 +26,12 @@ export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] })
       <div style={{ height: tokens.length * barHeight + 32 }} aria-hidden="true">
         <ResponsiveContainer key={theme}>
           <BarChart data={[...tokens]} layout="vertical" margin={{ left: 8, right: 24, top: 0, bottom: 0 }} barSize={18}>
-            <XAxis type="number" tickFormatter={formatCompact} tick={{ fill: 'var(--text-3)', fontSize: 11 }} stroke="var(--line-strong)" />
-            <YAxis type="category" dataKey="model" width={200} tick={{ fill: 'var(--text-2)', fontSize: 12 }} stroke="var(--line-strong)" />
+            <XAxis type="number" tickFormatter={formatCompact} tick={tick} stroke={axisLine} />
+            <YAxis type="category" dataKey="model" width={200} tick={{ fill: 'var(--text-2)', fontSize: 12 }} stroke={axisLine} />
             <Tooltip
               cursor={{ fill: 'var(--hover)' }}
               contentStyle={tipStyle}
+              itemStyle={tipItemStyle}
               formatter={(value) => formatCount(Number(value))}
               isAnimationActive={false}
             />
@@ -43,8 +45,6 @@ export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] })
     </>
   )
 }
-
-const tipStyle = { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 }
 
 const TokenTable = ({ tokens }: { readonly tokens: StatsView['tokens'] }): ReactNode => (
   <table className="figures-table">

@@ -4,17 +4,14 @@ import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContai
 import type { SqlResult } from '../../app/contract/sql-views.ts'
 import { useTheme } from '../ui/appearance.ts'
 import { formatCompact, formatCount } from '../ui/format-count.ts'
+import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../ui/picture-style.ts'
 import { Empty } from '../ui/states.tsx'
 import { chartData, type ChartData, type ChartPoint } from './chart-data.ts'
 
-const colours = ['var(--lane-0)', 'var(--lane-1)', 'var(--lane-2)', 'var(--lane-3)'] as const
-const colourOf = (at: number): string => colours[at % colours.length] ?? colours[0]
 const valueAt =
   (at: number) =>
   (point: ChartPoint): number | null =>
     point.values[at] ?? null
-const tick = { fill: 'var(--text-3)', fontSize: 11 }
-const tipStyle = { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 }
 
 export const QuickChart = ({ result }: { readonly result: SqlResult }): ReactNode => {
   const data = chartData(result)
@@ -36,9 +33,9 @@ const Drawn = ({ data }: { readonly data: ChartData }): ReactNode => {
     <ResponsiveContainer key={theme} width="100%" height="100%">
       <Chart data={[...data.points]} margin={{ left: 8, right: 16, top: 8, bottom: 8 }}>
         <CartesianGrid stroke="var(--line-faint)" vertical={false} />
-        <XAxis dataKey="label" tick={tick} stroke="var(--line-strong)" minTickGap={12} />
-        <YAxis tickFormatter={formatCompact} tick={tick} stroke="var(--line-strong)" width={56} />
-        <Tooltip contentStyle={tipStyle} cursor={{ fill: 'var(--hover)' }} isAnimationActive={false} />
+        <XAxis dataKey="label" tick={tick} stroke={axisLine} minTickGap={12} />
+        <YAxis tickFormatter={formatCompact} tick={tick} stroke={axisLine} width={56} />
+        <Tooltip contentStyle={tipStyle} itemStyle={tipItemStyle} cursor={{ fill: 'var(--hover)' }} isAnimationActive={false} />
         <Legend iconType="square" wrapperStyle={{ fontSize: 12 }} />
         {data.measures.map((name, at) =>
           data.isTime ? (

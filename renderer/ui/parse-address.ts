@@ -11,6 +11,7 @@ import {
   type MaterialisedAddress,
   type SessionAddress,
   type SessionsAddress,
+  analyticsAddress,
   bareViews,
   ledgerAddress,
   logFilterNames,
@@ -107,7 +108,7 @@ const analyticsFields: readonly string[] = [
 ]
 
 const parseAnalytics = ([name, ...more]: readonly string[], fields: Query): AnalyticsAddress | undefined => {
-  const board = name === undefined ? undefined : decode(name)
+  const board = name === undefined ? analyticsAddress.board : decode(name)
   if (board === undefined || more.length > 0) return undefined
   const known = analyticsFields.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
   return { view: 'analytics', board, question: fields['q'], by: fields['by'], fields: Object.fromEntries(known) }

@@ -1,0 +1,35 @@
+/** The smallest window: everything can still be seen and reached. */
+import { expect, test, type Locator } from '@playwright/test'
+import { minimumSize } from '../../main/window-state.ts'
+import { ask } from './support/ask.ts'
+import { launchWithSamples } from './support/sample-home.ts'
+
+const boxes = async (found: Locator) => Promise.all((await found.all()).map((one) => one.boundingBox()))
+
+test('in the smallest window every screen has its whole picture, and no table of figures lies on another', async () => {
+  const strata = await launchWithSamples({ size: minimumSize })
+  const { page } = strata
+  const pictures = page.getByRole('navigation', { name: 'Screens' }).getByRole('link').locator('svg')
+  await expect(pictures).toHaveCount(9)
+  for (const box of await boxes(pictures)) expect(box).toMatchObject({ width: 16, height: 16 })
+  const answer = await ask(page, 'sessions.list', { text: 'Boards that survive a network failure' })
+  const id = (answer as unknown as { readonly value: { readonly rows: readonly { readonly sessionId: string }[] } }).value.rows[0]
+    ?.sessionId
+  await page.evaluate(
+    (address) => {
+      window.location.hash = address
+    },
+    `/session/${id ?? ''}/figures`,
+  )
+  await expect(page.getByRole('heading', { name: 'By the reference rules' })).toBeVisible()
+  const tables = await boxes(page.getByRole('table'))
+  expect(tables.length).toBeGreaterThan(3)
+  for (const [at, table] of tables.entries())
+    for (const other of tables.slice(at + 1)) {
+      const beside = (table?.x ?? 0) + (table?.width ?? 0) <= (other?.x ?? 0)
+      const above = (table?.y ?? 0) + (table?.height ?? 0) <= (other?.y ?? 0)
+      expect([table, other, beside || above]).toEqual([table, other, true])
+    }
+  expect(strata.pageErrors).toEqual([])
+  await strata.close()
+})
