@@ -6,10 +6,12 @@ import type { AnalyticsAddress } from '../ui/address.ts'
 import { AnswerCell } from './answer-cell.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
+import { unitWord } from './cell-words.ts'
 import { bars, facetsOf, lines, rangeBars } from './chart-marks.ts'
 import { KeptPicture } from './kept-picture.tsx'
 import { LinePicture } from './line-picture.tsx'
 import { markActs } from './mark-acts.ts'
+import type { AnswerRow } from './opened.ts'
 import { shownColumns } from './shown-columns.ts'
 import { WeekPicture } from './week-picture.tsx'
 
@@ -51,11 +53,18 @@ const Tiles = ({ answer, address, by }: AnswerChartProps): ReactNode => {
           <dt>{column.label}</dt>
           <dd>
             <AnswerCell column={column} row={row} address={address} by={by} />
+            <UnitOf column={column} row={row} />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+const UnitOf = ({ column, row }: { readonly column: AnalyticsColumn; readonly row: AnswerRow }): ReactNode => {
+  const word = unitWord(column.unit)
+  const value = row[column.name] ?? null
+  return word === undefined || value === null ? null : <span className="tile-unit"> {word}</span>
 }
 
 type LineSpec = Extract<ChartSpec, { kind: 'lines' }>

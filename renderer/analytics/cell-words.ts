@@ -28,7 +28,12 @@ const numbers: Readonly<Record<MetricUnit, (value: number) => string>> = {
   weekday: weekdayName,
 }
 
-/** Exact, with its unit; n/a is not told here. */
+const units: Readonly<Partial<Record<MetricUnit, string>>> = { chars: 'chars', tokens: 'tokens', minutes: 'min' }
+
+/** What a number is a number of, where neither the number nor the name of its column says so. */
+export const unitWord = (unit: MetricUnit): string | undefined => units[unit]
+
+/** Exact, with its unit where that belongs to the number; n/a is not told here. */
 export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? numbers[unit](value) : value
