@@ -1,5 +1,5 @@
 /** `npm run bench`: builds what is stale, measures the built program on a corpus, and prints each figure beside its target. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -47,7 +47,9 @@ await runScript(async () => {
   const { measure } = await import('./bench/measure.mjs')
   const corpus = chooseCorpus(options)
   if (corpus.files.length === 0) throw new SetupError(`there is no file below ${corpus.dir}`)
-  const workDir = mkdtempSync(path.join(options.work ?? os.tmpdir(), 'strata-bench-'))
+  const parent = options.work ?? os.tmpdir()
+  mkdirSync(parent, { recursive: true })
+  const workDir = mkdtempSync(path.join(parent, 'strata-bench-'))
   try {
     say(`measuring on ${corpus.files.length} files in ${corpus.dir}`)
     const anchors = { ...measureAnchors(corpus.files), ccusage: await measureCcusage(corpus.dir) }
