@@ -7,7 +7,7 @@ import { FiguresScreen } from './figures/figures-screen.tsx'
 import { SessionHead } from './sessions/session-head.tsx'
 import { TimelineScreen } from './timeline/timeline-screen.tsx'
 import { sessionAddress, type SessionAddress } from './ui/address.ts'
-import { ask } from './ui/bridge.ts'
+import { ask, onSignal } from './ui/bridge.ts'
 import { go, refine } from './ui/place.ts'
 import { Split } from './ui/split.tsx'
 import { Answered, Empty } from './ui/states.tsx'
@@ -40,8 +40,14 @@ export const SessionPage = ({ address }: { readonly address: SessionAddress }): 
 /** Has what is shown of a session follow its next line without delay. */
 const useExpected = (sessionId: string): void => {
   useEffect(() => {
-    // Nobody waits for it: a line that comes is shown all the same.
-    ask('watch.expect', { sessionId }).catch(() => undefined)
+    const expect = (): void => {
+      // Nobody waits for it: a line that comes is shown all the same.
+      ask('watch.expect', { sessionId }).catch(() => undefined)
+    }
+    expect()
+    return onSignal((signal) => {
+      if (signal.kind === 'engine' && signal.state === 'ready') expect()
+    })
   }, [sessionId])
 }
 

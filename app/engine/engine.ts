@@ -45,6 +45,9 @@ export interface Engine {
 
 const isEngineCall = (name: string): name is EngineCallName => Object.hasOwn(calls, name) && !name.startsWith('shell.')
 
+/** Those that only start or follow work need no memory of the tables. */
+const readsTables = (name: EngineCallName): boolean => !/^(?:job|import|watch)\./.test(name)
+
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
   const parsed = calls[name].input.safeParse(input)
   if (!parsed.success) {
@@ -112,6 +115,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
+      if (readsTables(name)) await store.database.makeRoom()
       return { ok: true, value: await answer(known, name, input) }
     } catch (thrown) {
       return { ok: false, failure: toFailure(thrown) }

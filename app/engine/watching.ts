@@ -157,6 +157,8 @@ export class Watching {
         if (watch.state.kind !== 'watching') return
         this.#expectAll(recent)
         recent = []
+        // Somebody may look at a session since before its folder was watched.
+        if (this.#expected !== '') this.#expectAll([this.#expected])
       },
       ...(this.#pace === undefined ? {} : { pace: this.#pace }),
     })

@@ -43,6 +43,10 @@ export const appendPacked = async (connection: DuckDBConnection, table: TableNam
         appender.appendDataChunk(chunk)
       }
     appender.flushSync()
+  } catch (cause) {
+    // What an appender still holds it would append when it is closed or collected, outside the transaction that failed.
+    appender.clear()
+    throw cause
   } finally {
     appender.closeSync()
   }

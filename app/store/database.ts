@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly readOnly?: boolean
   /** DuckDB's memory limit, bytes. */
   readonly memoryBytes?: number
+  /** The same beside an import, bytes. */
+  readonly sparingBytes?: number
   readonly threads?: number
 }
 
@@ -77,7 +79,7 @@ export class Database {
    * @throws StrataError store-locked when another program has it open; whatever DuckDB throws when it is damaged
    */
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
-    const { threads = defaultThreads, memoryBytes = defaultMemoryBytes } = options
+    const { threads = defaultThreads, memoryBytes = defaultMemoryBytes, sparingBytes } = options
     // The size of row groups and blocks can be chosen only when a file is attached.
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${memoryBytes}B`,
@@ -90,7 +92,11 @@ export class Database {
     try {
       await attach(instance, path, options.readOnly === true)
       await closeOff(instance, path)
-      const limits = new DatabaseLimits(await connect(instance), { threads, memoryBytes })
+      const limits = new DatabaseLimits(await connect(instance), {
+        threads,
+        memoryBytes,
+        ...(sparingBytes === undefined ? {} : { sparingBytes }),
+      })
       return new Database(path, limits, instance, await connect(instance), await connect(instance))
     } catch (cause) {
       instance.closeSync()
@@ -167,6 +173,16 @@ export class Database {
     this.#gathering = undefined
     settle(gathering)
     await this.#limits.endAppending()
+  }
+
+  /** Runs `work` with all the memory that there is for DuckDB: it had too little when it was to spare it. */
+  amply<T>(work: () => Promise<T>): Promise<T> {
+    return this.#limits.amply(work)
+  }
+
+  /** Somebody is about to ask for something: then an import beside it spares less. */
+  makeRoom(): Promise<void> {
+    return this.#limits.makeRoom()
   }
 
   /** Runs `work` beside others that need memory too: meanwhile DuckDB takes less of it, and questions may take longer. */

@@ -208,6 +208,21 @@ test(
   },
 )
 
+test('so do those of one that was looked at before its folder was watched', { timeout: 240_000 }, async () => {
+  const { transcript, grow } = growingSession()
+  const store = tempDir()
+  grow()
+  transcript.rest()
+  await importInto(store, [transcript.projects])
+  await withEngine(store, async (engine) => {
+    expect(await engine.ask('watch.expect', { sessionId })).toBe(false)
+    await watch(engine, transcript)
+    // Nobody is answered before what was to be read ahead is read.
+    expect(await engine.ask('watch.expect', { sessionId: 'another' })).toBe(false)
+    expectFewMoved(await movedBy(engine, grow))
+  })
+})
+
 test('nothing is read ahead of a session that is not watched or not there', { timeout: 240_000 }, async () => {
   const { transcript, grow: become } = growingSession()
   const grow = (engine: Engine): Promise<unknown> => {

@@ -60,3 +60,19 @@ test('work that spares memory has less of it for as long as any such work runs, 
   expect(seen).toEqual(['2 80.0 MiB', '2 80.0 MiB', usual])
   database.close()
 })
+
+test('when somebody asks beside work that spares memory it spares less, unless it had too little: then it takes all', async () => {
+  const database = await open()
+  const seen: string[] = []
+  const see = async () => seen.push(await limitsOf(database))
+  await database.sparingly(async () => {
+    await see()
+    await database.makeRoom()
+    await see()
+    await database.amply(see)
+    await see()
+  })
+  await see()
+  expect(seen).toEqual(['2 80.0 MiB', '2 160.0 MiB', usual, '2 160.0 MiB', usual])
+  database.close()
+})

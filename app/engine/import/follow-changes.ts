@@ -6,8 +6,8 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { sourcesOfChange } from './known-sources.ts'
 import { planImport, sessionOf, sourceIdOf } from './plan-import.ts'
-import { importPlan } from './run-import.ts'
-import type { ImportRun } from './run-import.ts'
+import { importPlan } from './carry-out-plan.ts'
+import type { ImportRun } from './carry-out-plan.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
 
 /** Whoever was told of a line asks for it now: they are answered before what remains to be done takes their time, milliseconds. */

@@ -1,0 +1,230 @@
+/** Carries out an import that is planned: derives what is new or changed, writes it in batches, and joins sessions that share records. */
+import { damageOf } from '../../model/failure.ts'
+import type { Correction } from '../../model/correction.ts'
+import type { Discovery } from '../../../importer/claude-code/discover.ts'
+import type { DeriveTask } from '../derive/derive-task.ts'
+import type { DerivedSession } from '../derive/derive-task.ts'
+import type { DeriveOutcome } from '../derive/worker-pool.ts'
+import { correctionsOf } from '../corrections.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { JobProgress } from '../jobs.ts'
+import { withScratch } from '../stored-bytes.ts'
+import { adoptFromOthers } from './adopt-from-others.ts'
+import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import type { ImportPlan, PlannedSession } from './plan-import.ts'
+import { linkedWith } from './linked-sessions.ts'
+import { inputsOf } from './session-inputs.ts'
+import { isSettled, settling } from './settled-mark.ts'
+import { settleFamilies } from './settle-families.ts'
+import { UnitWriter } from './unit-writer.ts'
+import { notRead, writeUnreadable } from './unreadable-files.ts'
+import type { UnreadableFile } from './unreadable-files.ts'
+import { whyNotImported } from './why-not-imported.ts'
+
+export interface ImportInput {
+  readonly paths: readonly string[]
+  readonly dryRun: boolean
+  readonly principal: string | undefined
+}
+
+interface SessionCounts {
+  readonly files: number
+  readonly bytes: number
+  readonly records: number
+  readonly problems: number
+}
+
+/** How far an import looked, and what is to be done when all is written. */
+export interface ImportScope {
+  /** Whether a source was tried. */
+  readonly wasLookedAt: (sourceId: string) => boolean
+  readonly begun?: (run: ImportRun) => void
+  /** The sessions are written and told of; what joins them to others comes after it. */
+  readonly written: () => Promise<void>
+  /** `adopted`: sessions that other sessions' records gave something. */
+  readonly ended: (adopted: ReadonlySet<string>) => Promise<void>
+}
+
+/** Sessions that agents may work on at the same time: what is read of them is kept for the next line. */
+const mostFollowed = 16
+
+/** A running import: what is waiting, and what was counted so far. */
+export class ImportRun {
+  readonly unreadable: UnreadableFile[] = []
+  /** By session, since one may have to be derived again. */
+  private readonly counts = new Map<string, SessionCounts>()
+  /** Files of a session that are new or changed, by session. */
+  private readonly changedFiles = new Map<string, number>()
+  private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
+  private readonly context: EngineContext
+  private readonly input: ImportInput
+  private readonly scratch: string
+  private readonly progress: JobProgress
+  private readonly retried = new Set<string>()
+  private readonly writer: UnitWriter
+  private readonly corrections: readonly Correction[]
+  private isFew = false
+
+  constructor(context: EngineContext, input: ImportInput, scratch: string, progress: JobProgress) {
+    this.context = context
+    this.input = input
+    this.scratch = scratch
+    this.progress = progress
+    this.writer = new UnitWriter(context.store, (ids) => context.changed(ids))
+    this.corrections = correctionsOf(context.store)
+  }
+
+  /**
+   * Derives the planned sessions and writes them. What was written stays when it is cancelled.
+   * @param before what has to end before the first of them is written
+   */
+  async derive(plan: ImportPlan, before: Promise<unknown>): Promise<void> {
+    this.writer.after(before)
+    const waiting = [...plan.sessions]
+    this.isFew = plan.sessions.length <= mostFollowed
+    const again: DeriveTask[] = []
+    const next = async (): Promise<DeriveTask | undefined> => {
+      if (this.progress.signal.aborted) return undefined
+      const session = waiting.shift()
+      if (session === undefined) return again.shift()
+      return (await this.taskUnlessDamaged(session)) ?? next()
+    }
+    try {
+      do {
+        for await (const outcome of this.context.pool.derive(next, (bytes) => this.progress.advance(bytes), this.progress.signal))
+          again.push(...(await this.take(outcome)))
+        again.push(...(await this.writer.flush()))
+      } while (again.length > 0 && !this.progress.signal.aborted)
+    } finally {
+      // Whatever ended it: what was written is there to see.
+      await this.context.store.show()
+    }
+    this.progress.checkpoint()
+  }
+
+  /** Sessions that were derived. */
+  get changed(): ReadonlySet<string> {
+    return new Set(this.counts.keys())
+  }
+
+  /** Takes over what an import counted that this one goes on with. */
+  goOnFrom(earlier: ImportRun): void {
+    for (const [id, counts] of earlier.counts) if (!this.counts.has(id)) this.counts.set(id, counts)
+    for (const [id, before] of earlier.commitsBefore) this.commitsBefore.set(id, before)
+    const told = new Set(this.unreadable.map((file) => file.source_id))
+    this.unreadable.push(...earlier.unreadable.filter((file) => !told.has(file.source_id)))
+  }
+
+  /** Adds up one count over all sessions. */
+  total(pick: (counts: SessionCounts) => number): number {
+    return [...this.counts.values()].reduce((sum, counts) => sum + pick(counts), 0)
+  }
+
+  /** Commits that a session has now and had not before; undefined: those of all imported sessions. */
+  newCommits(sessionId?: string): number {
+    if (sessionId === undefined) return [...this.commitsBefore.keys()].reduce((sum, id) => sum + this.newCommits(id), 0)
+    const before = this.commitsBefore.get(sessionId)
+    return (this.context.store.session(sessionId)?.commits ?? []).filter(([id]) => before?.has(id) !== true).length
+  }
+
+  /** A session of which the packs hold files that are gone, and cannot be read, stays as the store has it. */
+  private async taskUnlessDamaged(session: PlannedSession): Promise<DeriveTask | undefined> {
+    try {
+      return await this.task(session)
+    } catch (thrown) {
+      const reason = damageOf(thrown)
+      if (reason === undefined) throw thrown
+      for (const planned of session.sources)
+        if (planned.kind === 'disk') this.unreadable.push(notRead(planned.source.path, planned.source.file, 'damaged-pack', reason))
+      return undefined
+    }
+  }
+
+  private async task(session: PlannedSession): Promise<DeriveTask> {
+    const { store } = this.context
+    this.changedFiles.set(session.sessionId, session.changed)
+    if (!this.commitsBefore.has(session.sessionId))
+      this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
+    const before = inputsOf(store, session.sessionId)
+    const inputs = { ...before, principal: this.input.principal ?? before.principal }
+    const isKnown = store.session(session.sessionId) !== undefined
+    const known = isKnown ? (store.present.artifactsOf(session.sessionId) ?? (await knownArtifacts(store, session.sessionId))) : []
+    const { corrections, scratch } = this
+    const sources = await sourceFiles(store, session.sources, scratch)
+    // What has grown once will grow again, unless a whole folder was brought up to date.
+    const marks = isKnown && this.isFew ? store.present.marksOf(session.sessionId) : undefined
+    return deriveTask({ sessionId: session.sessionId, sources, inputs, known, corrections, marks, scratch })
+  }
+
+  /** Takes an outcome; gives the tasks that have to be derived again. */
+  private async take(outcome: DeriveOutcome): Promise<readonly DeriveTask[]> {
+    if (outcome.kind === 'failed') return this.takeFailure(outcome.task, outcome.code, outcome.message)
+    const { session, task } = outcome
+    for (const failed of session.failed) this.unreadable.push(notRead(failed.path, failed.file, failed.code, failed.reason))
+    const before = this.context.store.session(task.sessionId)
+    const lost = session.failed.some((failed) => before?.sources.some((source) => source.source_id === failed.sourceId))
+    if (lost || (session.sources.length === 0 && before === undefined)) return []
+    this.count(session)
+    return this.writer.add({ derived: session, task })
+  }
+
+  /** One session that cannot be derived, whatever the reason, does not keep the others from being imported. */
+  private takeFailure(task: DeriveTask, code: string | undefined, message: string): readonly DeriveTask[] {
+    const isFirst = code === 'ESHORT' && !this.retried.has(task.sessionId)
+    this.retried.add(task.sessionId)
+    if (isFirst) return [task]
+    const { problem, reason } = whyNotImported(code, message)
+    for (const source of task.sources) this.unreadable.push(notRead(source.path, source.file, problem, reason))
+    return []
+  }
+
+  private count(session: DerivedSession): void {
+    this.counts.set(session.sessionId, {
+      files: (this.changedFiles.get(session.sessionId) ?? 0) - session.failed.length,
+      bytes: session.bytesRead,
+      records: session.sources.reduce((sum, { records }) => sum + records, 0),
+      problems: session.rows.problems.length,
+    })
+  }
+}
+
+/** Derives what is planned, writes it, and joins sessions that share records. */
+export const importPlan = async (
+  context: EngineContext,
+  input: ImportInput,
+  plan: ImportPlan,
+  discovery: Discovery,
+  progress: JobProgress,
+  scope: ImportScope,
+): Promise<ImportRun> =>
+  withScratch(context.store.dir, async (scratch) => {
+    const run = new ImportRun(context, input, scratch, progress)
+    for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
+    scope.begun?.(run)
+    const { store } = context
+    if (plan.sessions.length === 0 && (await isSettled(store))) {
+      await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
+      return run
+    }
+    const adopted = await settling(store, 'all', async (wasSettled, marked) => {
+      // What they shared is asked before they are written: it may be gone afterwards.
+      const asked = linkedWith(
+        store,
+        plan.sessions.map(({ sessionId }) => sessionId),
+      )
+      if (plan.sessions.length > 0) {
+        progress.phase('Reading transcripts', 'bytes', plan.bytes)
+        await run.derive(plan, Promise.all([asked, marked]))
+        await scope.written()
+      }
+      const linked = await asked
+      await marked
+      await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
+      const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
+      const joined = await settleFamilies(context, changed, scratch, progress)
+      progress.phase('Finishing', 'sessions', undefined)
+      return adoptFromOthers(store, changed && new Set([...changed, ...joined]))
+    })
+    await scope.ended(adopted)
+    return run
+  })
