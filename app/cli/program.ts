@@ -1,5 +1,5 @@
 /** The command `strata`: its sub-commands, their options, and its help. */
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { captureCommand } from './commands/capture.ts'
 import { bundleCommand } from './commands/bundle.ts'
 import { catCommand } from './commands/cat.ts'
@@ -127,12 +127,18 @@ const inheriting = (command: Command, from: Command): Command => {
   return command.copyInheritedSettings(from)
 }
 
+/** A variable that is not set would name the folder one works in. */
+const namedFolder = (dir: string): string => {
+  if (dir === '') throw new InvalidArgumentError('It names no folder.')
+  return dir
+}
+
 /** @param run carries a command out */
 export const strataProgram = (run: RunCommand): Command => {
   const program = new Command('strata')
     .description("Archaeology and analytics of AI agents' context: an agent's history, browsed like git.")
     .version(version)
-    .option('--store <dir>', 'folder of the store')
+    .option('--store <dir>', 'folder of the store', namedFolder)
     .option('--json', 'print JSON: times in milliseconds since 1970, sizes in bytes, null for what is not known')
     .option('-q, --quiet', 'no progress on standard error')
     .configureHelp({ showGlobalOptions: true })

@@ -1,0 +1,29 @@
+/** Where the command works and writes: a place that is none is refused in a line. */
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { cli, strataEnv } from '../support/strata-command.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+test('an empty name of a store is refused, instead of making one where somebody works', () => {
+  const here = tempDir()
+  const { status, stderr } = spawnSync(process.execPath, [cli, '--store', '', 'sessions'], {
+    cwd: here,
+    env: strataEnv(path.join(here, 'store')),
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([2, expect.stringContaining('It names no folder')])
+  expect(readdirSync(here)).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('output for which there is no room ends the command with a line that says so', () => {
+  const full = openSync('/dev/full', 'w')
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'prices'], {
+    env: strataEnv(path.join(tempDir(), 'store')),
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
+  closeSync(full)
+  expect([status, stderr]).toEqual([1, 'strata: Standard output could not be written: ENOSPC\n'])
+})
