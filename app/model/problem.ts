@@ -16,6 +16,9 @@ export const problemActions = {
   'damaged-pack':
     'Restore the pack file from a backup and run `strata reindex`, or import the file again; everything else is shown. `strata verify` tells what is damaged.',
   'changed-while-reading': 'Import again: the file was being rewritten.',
+  'emptied-file': 'What was imported from it stays as it is; `strata restore` gives the file back.',
+  'rewritten-file':
+    'The session is what the file holds now. The earlier version is kept under the name that is given: `strata restore NAME --to FOLDER`.',
   'unsafe-number': 'The value is left out of the totals.',
   'bad-timestamp': 'The record is kept; its time is unknown.',
   'duplicate-uuid': 'Both lines are kept; the later one counts as well because its content differs.',

@@ -7,7 +7,7 @@ const sourceEntry = z
     path: z.string(),
     file: z.string(),
     root: z.string(),
-    role: z.enum(['session', 'agent', 'meta', 'side']),
+    role: z.enum(['session', 'agent', 'meta', 'side', 'earlier']),
     agent_id: z.string().optional(),
     bytes: z.number().int(),
     /** Nanoseconds since 1970, as text since it exceeds a safe integer. */
@@ -16,6 +16,8 @@ const sourceEntry = z
     manifest_hash: z.string(),
     lines: z.number().int(),
     records: z.number().int(),
+    /** Of an earlier version: how many of its lines were not in the file any more. */
+    missing_lines: z.number().int().optional(),
   })
   .readonly()
 

@@ -58,17 +58,26 @@ const comparedTables = [
   'artifacts',
 ] as const
 
+/** Rows that tell of what files held before they were rewritten. */
+const aboutEarlier: Readonly<Record<string, string>> = { sources: "role = 'earlier'", problems: "code = 'rewritten-file'" }
+
 /**
  * Rows and digest of every table, whatever the order of the rows. The store must be closed.
  * @param leaveOut tables that may differ.
+ * @param of all rows, or only those of what the files hold now.
  */
-export const tableDigests = async (storeDir: string, leaveOut: readonly string[] = []): Promise<Readonly<Record<string, string>>> => {
+export const tableDigests = async (
+  storeDir: string,
+  leaveOut: readonly string[] = [],
+  of: 'all' | 'now' = 'all',
+): Promise<Readonly<Record<string, string>>> => {
   const instance = await DuckDBInstance.create(`${storeDir}/index.duckdb`, { access_mode: 'READ_ONLY' })
   const connection = await instance.connect()
   const digests: Record<string, string> = {}
   for (const table of comparedTables) {
     if (leaveOut.includes(table)) continue
-    const sql = `SELECT count(*)::VARCHAR || ' ' || coalesce(md5(string_agg(md5(t::VARCHAR), '' ORDER BY md5(t::VARCHAR))), '') FROM ${table} t`
+    const left = of === 'now' ? (aboutEarlier[table] ?? 'false') : 'false'
+    const sql = `SELECT count(*)::VARCHAR || ' ' || coalesce(md5(string_agg(md5(t::VARCHAR), '' ORDER BY md5(t::VARCHAR))), '') FROM ${table} t WHERE NOT (${left})`
     digests[table] = String((await connection.runAndReadAll(sql)).getRows()[0]?.[0])
   }
   connection.closeSync()

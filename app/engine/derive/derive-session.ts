@@ -13,6 +13,7 @@ import type { ArchivedCommit } from './archived-commit.ts'
 import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession } from './derive-task.ts'
+import { earlierVersions } from './earlier-versions.ts'
 import { ByteHolder, type Hold } from '../../store/held-bytes.ts'
 import { isNote } from './derive-task.ts'
 import type { KeptSources } from './kept-sources.ts'
@@ -111,7 +112,8 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
   const archive = openArchive(task, transcripts, origin, hold)
   const context = await archiveAll(task, segmentation, archive)
   const corrected = applyCorrections(task, transcripts, segmentation.places)
-  const sources = await storeSources(transcripts, notes, segmentation.places, archive)
+  const stored = await storeSources(transcripts, notes, segmentation.places, archive)
+  const sources = [...stored, ...earlierVersions(task.held ?? [], { read, failed })]
   const refs = await Promise.all(segmentation.refs.map(async ({ name, target }) => ({ name, commitId: await archive.idOf(target) })))
   const session = summariseSession({
     sessionId: task.sessionId,

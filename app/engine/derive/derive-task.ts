@@ -12,6 +12,9 @@ export const mostKept = 96 * 1024 * 1024
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 
+/** What a source is in the store: a file, or what one held before it was rewritten. */
+export type KeptRole = SourceRole | 'earlier'
+
 /** True for a file that holds no records: it is kept for restore. */
 export const isNote = (role: SourceRole): boolean => role === 'meta' || role === 'side'
 
@@ -48,6 +51,8 @@ export interface DeriveTask {
   readonly takenIds: readonly string[]
   /** Classes that a person corrected, in any session. */
   readonly corrections: readonly Correction[]
+  /** What the store holds of the session's files: one that does not begin with it any more was rewritten. */
+  readonly held?: readonly HeldSource[]
   /** Artifacts that need not be encoded again; `all`: none has to be. */
   readonly known: readonly string[] | 'all'
   /** Marks of the rows that the tables hold of it; undefined: all rows are wanted, without marks. */
@@ -61,7 +66,7 @@ export interface DerivedSource {
   readonly path: string
   readonly file: string
   readonly root: string
-  readonly role: SourceRole
+  readonly role: KeptRole
   readonly agentId: string | undefined
   readonly bytes: number
   readonly modifiedNs: string
@@ -69,6 +74,14 @@ export interface DerivedSource {
   readonly manifestHash: ArtifactHash
   readonly lines: number
   readonly records: number
+  /** Of an earlier version: how many of its lines were not in the file any more when it was found rewritten; absent when that is not known. */
+  readonly missingLines?: number | undefined
+}
+
+/** What the store holds of a file. */
+export interface HeldSource extends DerivedSource {
+  /** Where its bytes can be read; null: nowhere; absent: they were not asked for. */
+  copy?: string | null
 }
 
 export interface FailedSource {

@@ -27,6 +27,8 @@ export interface ReadSource {
   /** What was archived of it before; undefined: nothing is kept of it, and what is packed of its rows may be given away. */
   readonly archived: ArchivedBefore | undefined
   readonly contentHash: string
+  /** Hash of what it begins with and had been read before; '': nothing had. */
+  readonly hashBefore: string
 }
 
 export interface ReadSources {
@@ -46,9 +48,10 @@ interface Reading {
 /** A transcript of a session that is followed: what was read of it before is not read again. */
 const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { task, onProgress }: Reading): ReadSource => {
   const one = kept.take(source, task, open)
+  const hashBefore = one.reader.contentHash
   const parsed = one.reader.read(open, onProgress)
   kept.keep(source, task, one)
-  return { source, open, ...parsed, rows: one.reader.rows.copy(), archived: one.archived }
+  return { source, open, ...parsed, rows: one.reader.rows.copy(), archived: one.archived, hashBefore }
 }
 
 const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
@@ -56,7 +59,7 @@ const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSou
   if (!isNote(source.role) && kept !== undefined && KeptSources.canKeep(open)) return readOn(source, open, kept, reading)
   const reader = new SourceReader(source, task.sessionId, mayBeCorrected(task), hold)
   const read = isNote(source.role) ? { lines: [], problems: [], contentHash: hashStart(open, open.size) } : reader.read(open, onProgress)
-  return { source, open, ...read, rows: reader.rows, archived: undefined }
+  return { source, open, ...read, rows: reader.rows, archived: undefined, hashBefore: '' }
 }
 
 const readSource = (source: SourceFile, reading: Reading): ReadSource => {

@@ -14,6 +14,7 @@ import type { DeriveTask, DerivedRows, DerivedSession, DerivedSource } from './d
 import { markCommits } from '../../store/commit-marks.ts'
 import { isInMemory } from '../../store/held-bytes.ts'
 import { lineTables, markRows, type LineTable, type PackedTables } from '../../store/row-marks.ts'
+import { rewrittenProblems } from './earlier-versions.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
@@ -173,7 +174,12 @@ const sessionRows = (inputs: RowInputs): DerivedRows => {
   const places = placesOf(transcripts, corrected)
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
   return {
-    problems: [...lineProblems(transcripts, corrected, task.sessionId), ...orphanProblems(task, transcripts), ...corrected.problems],
+    problems: [
+      ...lineProblems(transcripts, corrected, task.sessionId),
+      ...orphanProblems(task, transcripts),
+      ...rewrittenProblems(inputs.sources, task.sessionId),
+      ...corrected.problems,
+    ],
     corrections: corrected.rows,
     sessions: inputs.session === undefined ? [] : [inputs.session],
     commits: inputs.commits

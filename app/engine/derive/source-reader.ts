@@ -35,6 +35,11 @@ export class SourceReader {
     return this.#bytes
   }
 
+  /** Of all bytes that were read; '': none were. */
+  get contentHash(): string {
+    return this.#contentHash
+  }
+
   /** Whether it can be read on from here. */
   get canGoOn(): boolean {
     return this.#transcript.canGoOn && this.#times < mostTimes

@@ -3,6 +3,7 @@ import { damageOf } from '../../model/failure.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
+import { rewrittenCode } from '../derive/earlier-versions.ts'
 import type { DerivedSession } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
@@ -10,7 +11,7 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
-import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
 import { linkedWith } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
@@ -153,7 +154,8 @@ export class ImportRun {
     const sources = await sourceFiles(store, session.sources, scratch)
     // What has grown once will grow again, unless a whole folder was brought up to date.
     const marks = isKnown && this.isFew ? store.present.marksOf(session.sessionId) : undefined
-    return deriveTask({ sessionId: session.sessionId, sources, inputs, known, corrections, marks, scratch })
+    const held = heldOf(store, session.sessionId)
+    return deriveTask({ sessionId: session.sessionId, sources, inputs, held, known, corrections, marks, scratch })
   }
 
   /** Takes an outcome; gives the tasks that have to be derived again. */
@@ -169,7 +171,8 @@ export class ImportRun {
   }
 
   /** One session that cannot be derived, whatever the reason, does not keep the others from being imported. */
-  private takeFailure(task: DeriveTask, code: string | undefined, message: string): readonly DeriveTask[] {
+  private async takeFailure(task: DeriveTask, code: string | undefined, message: string): Promise<readonly DeriveTask[]> {
+    if (code === rewrittenCode) return [await withCopies(this.context.store, task, new Set(message.split(' ')), this.scratch)]
     const isFirst = code === 'ESHORT' && !this.retried.has(task.sessionId)
     this.retried.add(task.sessionId)
     if (isFirst) return [task]
@@ -182,11 +185,13 @@ export class ImportRun {
     this.counts.set(session.sessionId, {
       files: (this.changedFiles.get(session.sessionId) ?? 0) - session.failed.length,
       bytes: session.bytesRead,
-      records: session.sources.reduce((sum, { records }) => sum + records, 0),
+      records: session.sources.reduce((sum, { role, records }) => (role === 'earlier' ? sum : sum + records), 0),
       problems: session.rows.problems.length,
     })
   }
 }
+
+const emptiedReason = (bytes: number): string => `the file is empty now; it held ${bytes} bytes when it was imported`
 
 /** Derives what is planned, writes it, and joins sessions that share records. */
 export const importPlan = async (
@@ -200,6 +205,7 @@ export const importPlan = async (
   withScratch(context.store.dir, async (scratch) => {
     const run = new ImportRun(context, input, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
+    for (const { path, file, bytes } of plan.emptied) run.unreadable.push(notRead(path, file, 'emptied-file', emptiedReason(bytes)))
     scope.begun?.(run)
     const { store } = context
     if (plan.sessions.length === 0 && (await isSettled(store))) {

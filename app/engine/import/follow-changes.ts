@@ -5,7 +5,8 @@ import { problemActions } from '../../model/problem.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { sourcesOfChange } from './known-sources.ts'
-import { planImport, sessionOf, sourceIdOf } from './plan-import.ts'
+import { sourceIdOf } from '../derive/source-id.ts'
+import { planImport, sessionOf } from './plan-import.ts'
 import { importPlan } from './carry-out-plan.ts'
 import type { ImportRun } from './carry-out-plan.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
@@ -31,7 +32,7 @@ export interface Followed {
 }
 
 const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
-  (store.session(sessionId)?.sources ?? []).reduce((sum, source) => sum + source.records, 0)
+  (store.session(sessionId)?.sources ?? []).reduce((sum, { role, records }) => (role === 'earlier' ? sum : sum + records), 0)
 
 /** Files of the same sessions that are still on disk are read from there, not from the store. */
 const planOf = async (context: EngineContext, paths: readonly string[], root: string) => {

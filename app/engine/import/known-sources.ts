@@ -2,7 +2,7 @@
 import { count, optional, text } from '../../store/columns.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
-import type { SourceRole } from '../derive/derive-task.ts'
+import type { KeptRole } from '../derive/derive-task.ts'
 import knownSourcesSql from '../sql/known-sources.sql?raw'
 import sourcesOfChangeSql from '../sql/sources-of-change.sql?raw'
 import sourceVersionsSql from '../sql/source-versions.sql?raw'
@@ -22,8 +22,8 @@ const columns = {
   manifestHash: text('manifest_hash'),
 } as const
 
-const roles: readonly string[] = ['session', 'agent', 'meta', 'side'] satisfies readonly SourceRole[]
-const isRole = (role: string): role is SourceRole => roles.includes(role)
+const roles: readonly string[] = ['session', 'agent', 'meta', 'side', 'earlier'] satisfies readonly KeptRole[]
+const isRole = (role: string): role is KeptRole => roles.includes(role)
 
 interface SourceRow extends Omit<KnownSource, 'role' | 'agentId'> {
   readonly role: string

@@ -2,16 +2,16 @@
 import { basename } from 'node:path'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
-import { hashBytes } from '../../store/content-hash.ts'
-import type { SourceFile, SourceRole } from '../derive/derive-task.ts'
+import type { KeptRole, SourceFile, SourceRole } from '../derive/derive-task.ts'
+import { sourceIdOf } from '../derive/source-id.ts'
 
-/** A source as the store holds it. */
+/** What the store holds of a file, or of an earlier version of one. */
 export interface KnownSource {
   readonly sourceId: string
   readonly path: string
   readonly file: string
   readonly root: string
-  readonly role: SourceRole
+  readonly role: KeptRole
   readonly sessionId: string
   readonly agentId: string | undefined
   readonly bytes: number
@@ -19,9 +19,14 @@ export interface KnownSource {
   readonly manifestHash: string
 }
 
+/** What the store holds of a file as it was last. */
+export interface LastVersion extends KnownSource {
+  readonly role: SourceRole
+}
+
 /** A source to derive from: a file on disk, or what the store holds of one that is gone or was not looked for. */
 export type PlannedSource =
-  { readonly kind: 'disk'; readonly source: SourceFile; readonly bytes: number } | { readonly kind: 'stored'; readonly known: KnownSource }
+  { readonly kind: 'disk'; readonly source: SourceFile; readonly bytes: number } | { readonly kind: 'stored'; readonly known: LastVersion }
 
 export interface PlannedSession {
   readonly sessionId: string
@@ -39,11 +44,15 @@ export interface ImportPlan {
   readonly sessions: readonly PlannedSession[]
   readonly unchangedFiles: number
   readonly changedFiles: number
+  /** Files that hold nothing now, and of which the store holds something: as if they were gone. */
+  readonly emptied: readonly LastVersion[]
   readonly bytes: number
 }
 
-/** Stable name of a source in this store. */
-export const sourceIdOf = (path: string): string => `src-${hashBytes(path).slice(0, 16)}`
+const isLast = (known: KnownSource): known is LastVersion => known.role !== 'earlier'
+
+/** Sources without the earlier versions of files, which nothing is derived from. */
+export const lastVersions = (known: readonly KnownSource[]): readonly LastVersion[] => known.filter(isLast)
 
 /** The session that a file on disk belongs to. */
 export const sessionOf = (file: TranscriptFile): string => file.sessionId ?? basename(file.path).replace(/\.(jsonl|meta\.json)$/, '')
@@ -65,7 +74,7 @@ const onDisk = (file: TranscriptFile): PlannedSource => ({
 })
 
 /** What a stored source is read as, from a restored copy. */
-export const storedSource = (known: KnownSource, readFrom: string): SourceFile => ({
+export const storedSource = (known: LastVersion, readFrom: string): SourceFile => ({
   sourceId: known.sourceId,
   readFrom,
   path: known.path,
@@ -118,24 +127,28 @@ export const changedFiles = (files: readonly TranscriptFile[], versions: Readonl
 
 /**
  * Plans an import. A session is derived anew when one of its files has changed.
- * @param files what was found on disk.
- * @param known what the store holds of the sessions that changed files belong to, and of those that they belonged to.
- * @param changed those of the files that have changed.
+ * @param found what was found on disk.
+ * @param held what the store holds of the sessions that changed files belong to, and of those that they belonged to.
+ * @param foundChanged those of the files that have changed.
  */
 export const planImport = (
-  files: readonly TranscriptFile[],
-  known: readonly KnownSource[],
-  changed = changedFiles(files, versionsOf(known)),
+  found: readonly TranscriptFile[],
+  held: readonly KnownSource[],
+  foundChanged = changedFiles(found, versionsOf(held)),
 ): ImportPlan => {
+  const known = lastVersions(held)
   const knownByPath = new Map(known.map((source) => [source.path, source]))
+  const isEmptied = (file: TranscriptFile): boolean => file.size === 0 && (knownByPath.get(file.path)?.bytes ?? 0) > 0
+  const files = found.filter((file) => !isEmptied(file))
+  const changed = foundChanged.filter((file) => !isEmptied(file))
   const knownBySession = groupBy(known, (source) => source.sessionId)
   const filesBySession = groupBy(files, sessionOf)
-  const found = new Set(files.map((file) => file.path))
+  const paths = new Set(files.map((file) => file.path))
   const affected = new Set(changed.flatMap((file) => [sessionOf(file), knownByPath.get(file.path)?.sessionId ?? sessionOf(file)]))
   const changedBySession = groupBy(changed, sessionOf)
   const sessions = [...affected].map((sessionId): PlannedSession => {
     const own = filesBySession.get(sessionId) ?? []
-    const absent = (knownBySession.get(sessionId) ?? []).filter((source) => !found.has(source.path))
+    const absent = (knownBySession.get(sessionId) ?? []).filter((source) => !paths.has(source.path))
     const sources = inOrder([...own.map(onDisk), ...absent.map((source) => ({ kind: 'stored' as const, known: source }))])
     return {
       sessionId,
@@ -150,6 +163,7 @@ export const planImport = (
     sessions,
     unchangedFiles: files.length - changed.length,
     changedFiles: changed.length,
+    emptied: foundChanged.filter(isEmptied).flatMap(({ path }) => knownByPath.get(path) ?? []),
     bytes: sessions.reduce((sum, session) => sum + session.bytes, 0),
   }
 }

@@ -96,7 +96,8 @@ export const projectJournal = async (
   entries: readonly SessionEntry[],
   progress: JobProgress,
 ): Promise<Projected> => {
-  const bytesOf = (entry: SessionEntry): number => entry.sources.reduce((sum, source) => sum + source.bytes, 0)
+  const bytesOf = (entry: SessionEntry): number =>
+    entry.sources.reduce((sum, { role, bytes }) => (role === 'earlier' ? sum : sum + bytes), 0)
   progress.phase(
     'Rebuilding the index',
     'bytes',

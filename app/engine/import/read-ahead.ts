@@ -8,9 +8,9 @@ import { giveBack } from '../derive/give-back.ts'
 import { buffersOf } from '../derive/session-buffers.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { withScratch } from '../stored-bytes.ts'
-import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import { deriveTask, heldOf, knownArtifacts, sourceFiles } from './derive-inputs.ts'
 import { knownSources } from './known-sources.ts'
-import { planImport } from './plan-import.ts'
+import { lastVersions, planImport } from './plan-import.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { inputsOf } from './session-inputs.ts'
 import { replacedBy } from './unit-writer.ts'
@@ -20,7 +20,7 @@ import { replacedBy } from './unit-writer.ts'
  * large to be kept: whoever takes that in reads all of it.
  */
 const unchangedSources = async (store: Store, sessionId: string): Promise<readonly PlannedSource[] | undefined> => {
-  const known = await knownSources(store, sessionId)
+  const known = lastVersions(await knownSources(store, sessionId))
   const files = known.flatMap(({ path, root }) => discoverFiles([path], root).files)
   if (files.length < known.length || planImport(files, known).changedFiles > 0) return undefined
   const session = planImport(files, known, files).sessions.find((one) => one.sessionId === sessionId)
@@ -49,6 +49,7 @@ const taskOf = async (
     sessionId,
     sources: await sourceFiles(store, sources, scratch),
     inputs: inputsOf(store, sessionId),
+    held: heldOf(store, sessionId),
     known: await knownArtifacts(store, sessionId),
     corrections: correctionsOf(store),
     marks: store.present.marksOf(sessionId),

@@ -19,8 +19,8 @@ import recordHolders from '../sql/record-holders.sql?raw'
 import sharedUuidsOf from '../sql/shared-uuids-of.sql?raw'
 import sharedUuids from '../sql/shared-uuids.sql?raw'
 import { tellUnjoined } from './damaged-session.ts'
-import { deriveTask, knownArtifacts, sourceFiles } from './derive-inputs.ts'
-import { inOrder } from './plan-import.ts'
+import { deriveTask, heldOf, knownArtifacts, sourceFiles } from './derive-inputs.ts'
+import { inOrder, lastVersions } from './plan-import.ts'
 import { exportedRecords } from './exported-sessions.ts'
 import { isLinked } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
@@ -130,9 +130,10 @@ class FamilySettler {
   private async task(sessionId: string, inputs: DeriveInputs): Promise<DeriveTask> {
     const { store } = this.context
     const { corrections, scratch } = this
-    const stored = inOrder((await knownSourcesOf(store, sessionId)).map((known) => ({ kind: 'stored' as const, known })))
+    const stored = inOrder(lastVersions(await knownSourcesOf(store, sessionId)).map((known) => ({ kind: 'stored' as const, known })))
     const sources = await sourceFiles(store, stored, scratch)
-    return deriveTask({ sessionId, sources, inputs, known: await knownArtifacts(store, sessionId), corrections, scratch })
+    const held = heldOf(store, sessionId)
+    return deriveTask({ sessionId, sources, inputs, held, known: await knownArtifacts(store, sessionId), corrections, scratch })
   }
 }
 

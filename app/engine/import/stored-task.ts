@@ -4,13 +4,14 @@ import type { Correction } from '../../model/correction.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeriveTask } from '../derive/derive-task.ts'
-import { sourceFiles } from './derive-inputs.ts'
+import { heldOf, sourceFiles } from './derive-inputs.ts'
 import { sourcesIn } from './known-sources.ts'
-import { inOrder } from './plan-import.ts'
+import { inOrder, lastVersions } from './plan-import.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { inputsOf } from './session-inputs.ts'
 
-const planned = (entry: SessionEntry): readonly PlannedSource[] => inOrder(sourcesIn(entry).map((known) => ({ kind: 'stored', known })))
+const planned = (entry: SessionEntry): readonly PlannedSource[] =>
+  inOrder(lastVersions(sourcesIn(entry)).map((known) => ({ kind: 'stored', known })))
 
 /** Ids that were lengthened are lengthened again: their shorter forms belong to others. */
 const takenIds = (entry: SessionEntry): readonly string[] =>
@@ -33,6 +34,7 @@ export const storedTask = async (
   inputs: inputsOf(store, entry.session_id),
   takenIds: takenIds(entry),
   corrections,
+  held: heldOf(store, entry.session_id),
   known,
   scratch,
 })

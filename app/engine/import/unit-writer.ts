@@ -64,6 +64,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
         manifest_hash: source.manifestHash,
         lines: source.lines,
         records: source.records,
+        ...(source.missingLines === undefined ? {} : { missing_lines: source.missingLines }),
       })),
       refs: derived.refs.map((ref) => ({ name: ref.name, commit_id: ref.commitId })),
       dropped_refs: (before?.refs ?? []).map((ref) => ref.name).filter((name) => !names.has(name)),

@@ -2,7 +2,7 @@
 import { problemActions } from '../../model/problem.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { Store } from '../../store/store.ts'
-import { sourceIdOf } from './plan-import.ts'
+import { sourceIdOf } from '../derive/source-id.ts'
 
 export interface UnreadableFile {
   readonly source_id: string

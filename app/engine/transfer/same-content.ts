@@ -28,12 +28,15 @@ const beginsWith = async (longer: Source, shorter: Source, read: Holdings['read'
   return hasher.digest() === shorter.content_hash
 }
 
+/** Whether the same file, or an earlier version of a file, begins with all of a source. */
+const isHeld = async (source: Source, longer: SessionState, read: Holdings['read']): Promise<boolean> => {
+  for (const own of longer.sources)
+    if ((own.source_id === source.source_id || own.role === 'earlier') && (await beginsWith(own, source, read))) return true
+  return false
+}
+
 /** Whether a state of a session holds all of another state of it. @param read of artifacts of the longer one */
 export const holdsAll = async (longer: SessionState, shorter: SessionState, read: Holdings['read']): Promise<boolean> => {
-  const sources = new Map(longer.sources.map((source) => [source.source_id, source]))
-  for (const source of shorter.sources) {
-    const same = sources.get(source.source_id)
-    if (same === undefined || !(await beginsWith(same, source, read))) return false
-  }
+  for (const source of shorter.sources) if (!(await isHeld(source, longer, read))) return false
   return true
 }

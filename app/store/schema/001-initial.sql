@@ -48,7 +48,7 @@ COMMENT ON COLUMN sources.source_id IS 'Stable name of the file in this store: s
 COMMENT ON COLUMN sources.path IS 'Absolute path on the importing machine.';
 COMMENT ON COLUMN sources.file IS 'Path relative to the parent of the imported folder, with forward slashes.';
 COMMENT ON COLUMN sources.root IS 'Absolute path of the imported folder.';
-COMMENT ON COLUMN sources.role IS 'session (a main transcript), agent (a sub-agent transcript of its own), meta (the note beside a sub-agent transcript) or side (a file kept beside a session, such as a large tool output).';
+COMMENT ON COLUMN sources.role IS 'session (a main transcript), agent (a sub-agent transcript of its own), meta (the note beside a sub-agent transcript), side (a file kept beside a session, such as a large tool output) or earlier (what a file held before it was rewritten; only kept, counted nowhere).';
 COMMENT ON COLUMN sources.session_id IS 'Session the file belongs to; null when it holds no record that says so.';
 COMMENT ON COLUMN sources.agent_id IS 'Agent of a sub-agent transcript; null for a main transcript.';
 COMMENT ON COLUMN sources.bytes IS 'Size of the imported version, bytes.';

@@ -1,0 +1,127 @@
+/**
+ * Earlier versions of files. What the store holds of a file that was rewritten or cut back is in no session any more, but nothing is lost: it
+ * is kept as a source of its own, from which nothing is derived, until the file begins with it again.
+ */
+import { recordFields } from '../../../importer/claude-code/read-fields.ts'
+import { closeFile, openFile, readLines, type OpenFile } from '../../../importer/read-lines.ts'
+import { hashBytes } from '../../store/content-hash.ts'
+import type { TableRow } from '../../store/tables.ts'
+import { problemRow } from './derive-rows.ts'
+import type { DerivedSource, HeldSource } from './derive-task.ts'
+import { hashStart, hashStretch } from './hash-file.ts'
+import type { ReadSource, ReadSources } from './read-sources.ts'
+import { sourceIdOf } from './source-id.ts'
+
+const shownDigits = 8
+const suffix = /\.earlier-[0-9a-f]{8}$/
+
+const withoutCopy = (held: HeldSource): DerivedSource => {
+  const source = { ...held }
+  delete source.copy
+  return source
+}
+
+const asEarlier = (held: HeldSource, missingLines: number | undefined): DerivedSource => {
+  const name = `.earlier-${held.contentHash.slice(0, shownDigits)}`
+  return {
+    ...withoutCopy(held),
+    missingLines,
+    sourceId: sourceIdOf(`${held.path}\0${held.contentHash}`),
+    path: `${held.path}${name}`,
+    file: `${held.file}${name}`,
+    role: 'earlier',
+  }
+}
+
+/** Path of the file that a source is, or was, a version of. */
+const pathOf = ({ role, path }: DerivedSource): string => (role === 'earlier' ? path.replace(suffix, '') : path)
+
+const opensWith = (open: OpenFile, { bytes, contentHash }: DerivedSource): boolean =>
+  open.size >= bytes && hashStart(open, bytes) === contentHash
+
+const beginsWith = (file: ReadSource, held: DerivedSource): boolean =>
+  file.contentHash === held.contentHash || file.hashBefore === held.contentHash || opensWith(file.open, held)
+
+/** A file may have become another session's, all of it: then it holds what it held. */
+const isElsewhere = (held: DerivedSource): boolean => {
+  try {
+    const open = openFile(pathOf(held))
+    try {
+      return opensWith(open, held)
+    } finally {
+      closeFile(open)
+    }
+  } catch {
+    return false
+  }
+}
+
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+
+/** Hash of each line that is not blank, with or without a line ending the same. */
+function* lineHashes(open: OpenFile): Generator<string> {
+  for (const { bytes, offset, length, terminated } of readLines(open, () => undefined, { selection: recordFields })) {
+    const size = terminated ? length - 1 : length
+    if (bytes === undefined) yield hashStretch(open, offset, size).slice(0, 32)
+    else if (!isBlank(bytes)) yield hashBytes(bytes.subarray(0, size)).slice(0, 32)
+  }
+}
+
+/** How many lines of a copy of what a file held are not in it any more. */
+const countMissing = (copy: string, file: ReadSource): number => {
+  const now = new Set(lineHashes(file.open))
+  const open = openFile(copy)
+  try {
+    let missing = 0
+    for (const hash of lineHashes(open)) if (!now.has(hash)) missing++
+    return missing
+  } finally {
+    closeFile(open)
+  }
+}
+
+/** The code of the error that asks for copies of what some files held: its message names these sources, with blanks between them. */
+export const rewrittenCode = 'EREWRITTEN'
+
+/**
+ * @param held what the store holds of the session's files, with their earlier versions
+ * @throws Error with code ESHORT when a file became shorter meanwhile; EREWRITTEN when copies are needed
+ */
+export const earlierVersions = (held: readonly HeldSource[], { read, failed }: ReadSources): readonly DerivedSource[] => {
+  const files = new Map(read.map((file) => [file.source.path, file]))
+  const unread = new Set(failed.map(({ path }) => path))
+  const isThere = (version: DerivedSource): boolean => {
+    const file = files.get(pathOf(version))
+    return file === undefined ? unread.has(version.path) || isElsewhere(version) : beginsWith(file, version)
+  }
+  const gone = held.filter((version) => version.bytes > 0 && !isThere(version))
+  const needed = gone.filter(({ role, path, lines, copy }) => role !== 'earlier' && lines > 0 && copy === undefined && files.has(path))
+  if (needed.length > 0) throw Object.assign(new Error(needed.map(({ sourceId }) => sourceId).join(' ')), { code: rewrittenCode })
+  const kept = gone.flatMap((version) => {
+    if (version.role === 'earlier') return version
+    const file = files.get(version.path)
+    const missing = file === undefined || typeof version.copy !== 'string' ? undefined : countMissing(version.copy, file)
+    // One whose lines only stand in another order has lost nothing.
+    return missing === 0 ? [] : asEarlier(version, missing)
+  })
+  return [...new Map(kept.map((one) => [one.sourceId, one])).values()]
+}
+
+const whatBecameOf = ({ lines, missingLines }: DerivedSource, isStillHere: boolean): string => {
+  if (!isStillHere)
+    return `the file belongs to another session now, and does not begin with the ${lines} lines that were imported for this one`
+  if (missingLines === undefined) return `the file was rewritten, and does not begin with the ${lines} lines that were imported from it`
+  return `the file was rewritten: ${missingLines} of the ${lines} lines that were imported from it are no longer in it`
+}
+
+/** What is told of transcripts that were rewritten. */
+export const rewrittenProblems = (sources: readonly DerivedSource[], sessionId: string): readonly TableRow<'problems'>[] => {
+  const files = new Map(sources.map((source) => [source.path, source]))
+  return sources.flatMap((source) => {
+    // Notes have no lines: they may change.
+    if (source.role !== 'earlier' || source.lines === 0) return []
+    const now = files.get(pathOf(source))
+    const reason = `${whatBecameOf(source, now !== undefined)}; what it held is kept as ${source.file}`
+    return [problemRow(now ?? source, sessionId, { code: 'rewritten-file', reason })]
+  })
+}
