@@ -12,9 +12,9 @@ const runCli = async (args: readonly string[]): Promise<number> => {
   const terminal = openTerminal(process)
   let exitCode: number = exitCodes.success
   const program = strataProgram({
-    async withEngine(work) {
+    async withEngine(work, store = 'existing') {
       const [command = ''] = program.args
-      exitCode = await runWithEngine(terminal, { ...program.opts<GlobalOptions>(), command }, work)
+      exitCode = await runWithEngine(terminal, { ...program.opts<GlobalOptions>(), command, create: store === 'created' }, work)
     },
     async alone(work) {
       exitCode = await work(terminal, program.opts<GlobalOptions>())

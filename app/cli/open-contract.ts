@@ -18,6 +18,8 @@ export interface GlobalOptions {
   readonly quiet?: boolean
   /** What runs, as another program is told that wants the store. */
   readonly command?: string
+  /** Whether a store is created where there is none. */
+  readonly create?: boolean
 }
 
 /** What a command works with. */
@@ -107,7 +109,7 @@ const report = (thrown: unknown, terminal: Terminal, json: boolean, interrupts: 
   }
   terminal.printError(json ? failureJson(failure) : failureText(failure))
   if (failure.code === 'bug' && process.env['STRATA_DEBUG'] !== undefined) terminal.printError(`${String((thrown as Error).stack)}\n`)
-  return exitCodes.failure
+  return failure.code === 'invalid-input' ? exitCodes.usage : exitCodes.failure
 }
 
 /**
@@ -129,7 +131,8 @@ export const runWithEngine = async (
   }
   const follower = jobFollower(store, terminal, quiet, interrupts)
   try {
-    joined = await joinStore({ storeDir, program: ['strata', options.command ?? ''].join(' ').trim(), onSignal: follower.onSignal })
+    const program = ['strata', options.command ?? ''].join(' ').trim()
+    joined = await joinStore({ storeDir, program, create: options.create === true, onSignal: follower.onSignal })
     const { catchUp, ask, keep } = joined
     if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
     const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))

@@ -37,14 +37,19 @@ export const sqlText = (result: SqlResult, { colors, width }: Terminal): string 
   return `${table}${colors.dim(`${plural(result.rows.length, 'row')} in ${took}${cutText(result)}`)}\n`
 }
 
+const reasons = (tables: readonly SchemaTable[]): string =>
+  [...new Set(tables.flatMap(({ whyNoRows }) => whyNoRows ?? []))].map((reason) => `n/a: ${reason}\n`).join('')
+
 /** Every table with what it holds. */
-export const schemaText = (tables: readonly SchemaTable[], { colors, width }: Terminal): string =>
-  printTable(
+export const schemaText = (tables: readonly SchemaTable[], { colors, width }: Terminal): string => {
+  const table = printTable(
     [{ title: 'TABLE' }, { title: 'ROWS', align: 'right' }, { title: 'COLUMNS', align: 'right' }, { title: 'HOLDS', flexible: true }],
     tables.map(({ name, rows, columns, about }) => [name, countText(rows), String(columns.length), about ?? '']),
     width,
     colors.bold,
   )
+  return `${table}${colors.dim(reasons(tables))}`
+}
 
 /** One table with its columns. */
 export const tableText = ({ name, about, columns }: SchemaTable, { colors, width }: Terminal): string => {

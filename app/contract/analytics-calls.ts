@@ -81,7 +81,7 @@ const asked = {
 
 export const analyticsCalls = {
   'analytics.list': call<readonly ListedQuestion[]>()(z.object({})),
-  'analytics.ask': call<AnalyticsAnswer>()(z.object({ ...asked, limit: z.number().int().min(1).max(100_000).default(10_000) })),
+  'analytics.ask': call<AnalyticsAnswer>()(z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
   /** How many rows the whole answer has; null where the filters bar it. */
   'analytics.count': call<number | null>()(z.object(asked)),
   'analytics.values': call<AnalyticsValues>()(z.object({ zone: asked.zone })),

@@ -17,8 +17,10 @@ export interface SchemaTable {
   readonly name: string
   readonly kind: 'table' | 'view'
   readonly about: string | null
-  /** null for a view. */
+  /** null for a view, and for a table that is not filled before somebody asks. */
   readonly rows: number | null
+  /** Why the number of rows is not known; null: it is, or it is a view. */
+  readonly whyNoRows: string | null
   readonly columns: readonly SchemaColumn[]
 }
 

@@ -74,14 +74,11 @@ const takenBack = async (context: EngineContext, input: Input): Promise<ClassEnt
     corrections.find((correction) => correction.recordKey === key) ??
     corrections.find(({ sourceId, line }) => sourceId === input.sourceId && line === input.line)
   if (found === undefined)
-    throw new StrataError(
-      'not-found',
-      `The record at line ${input.line} has no correction to take back; \`strata ledger corrections\` lists those there are`,
-      {
-        sourceId: input.sourceId,
-        line: input.line,
-      },
-    )
+    throw new StrataError('not-found', `The record at line ${input.line} has no correction to take back`, {
+      sourceId: input.sourceId,
+      line: input.line,
+      list: 'strata ledger corrections',
+    })
   return {
     kind: 'class',
     record: found.recordKey,

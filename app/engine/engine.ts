@@ -1,5 +1,6 @@
 /** The engine: opens a store, runs jobs, answers the contract. The desktop app runs it in a process of its own, the command line in its own. */
 import { availableParallelism } from 'node:os'
+import type { z } from 'zod'
 import { calls } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
@@ -24,6 +25,8 @@ export interface EngineOptions {
   readonly storeDir: string
   /** Who opens the store, as another program is told that finds it locked. */
   readonly program?: string
+  /** False: fail when there is no store yet. */
+  readonly create?: boolean
   readonly onSignal?: (signal: Signal) => void
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Watches again what was watched when the app last had the store open. */
@@ -48,11 +51,17 @@ const isEngineCall = (name: string): name is EngineCallName => Object.hasOwn(cal
 /** Those that only start or follow work need no memory of the tables. */
 const readsTables = (name: EngineCallName): boolean => !/^(?:job|import|watch)\./.test(name)
 
+/** Where in the input, and what is wrong with it. */
+const issueText = (issue: z.core.$ZodIssue): string => {
+  const place = issue.path.join('.') || 'the input'
+  return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1 ? `${place} is empty` : `${place}: ${issue.message}`
+}
+
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
   const parsed = calls[name].input.safeParse(input)
   if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
-    throw new StrataError('invalid-input', `${name}: ${issues.join('; ')}`, { call: name, issues })
+    const issues = parsed.error.issues.map(issueText)
+    throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { call: name, issues })
   }
   const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>
   return handler(parsed.data)
@@ -69,8 +78,8 @@ const openBehind = async (door: Door | undefined, open: () => Promise<Store>): P
 }
 
 /**
- * Opens the store in a folder, creating it when there is none.
- * @throws StrataError store-locked, store-newer, journal-corrupt, path-refused, disk-full
+ * Opens the store in a folder, creating it when there is none unless told otherwise.
+ * @throws StrataError store-missing, store-locked, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const env = options.env ?? process.env
@@ -81,7 +90,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     door?.tell(signal)
   }
   const threads = Math.max(2, availableParallelism())
-  const storeOptions = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
+  const create = options.create !== false
+  const storeOptions = { program, rulesVersion, threads, create, ...(door === undefined ? {} : { address: door.address }) }
   let store: Store = await openBehind(door, () => openStore(options.storeDir, storeOptions))
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()

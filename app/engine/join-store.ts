@@ -30,6 +30,8 @@ export interface JoinOptions {
   /** Who asks, as another program is told. */
   readonly program: string
   readonly onSignal: (signal: Signal) => void
+  /** False: fail when there is no store yet. */
+  readonly create?: boolean
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stay?: StayOptions
 }
@@ -190,7 +192,7 @@ class JoinedThrough implements JoinedStore {
 }
 
 /**
- * Opens a store, creating it when there is none, or joins the process that has it open.
- * @throws StrataError store-locked, owner-differs, store-newer, journal-corrupt, path-refused, disk-full
+ * Opens a store, creating it when there is none unless told otherwise, or joins the process that has it open.
+ * @throws StrataError store-missing, store-locked, owner-differs, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const joinStore = (options: JoinOptions): Promise<JoinedStore> => new JoinedThrough(options).ready()

@@ -1,10 +1,11 @@
 /** Local sockets that only the user who runs the program can reach: where they lie, how one is opened, and how one is found dead. */
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, lstat, readdir, rm } from 'node:fs/promises'
 import { connect, type Server, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { StrataError } from '../model/failure.ts'
+import { makeFolder } from '../store/make-folder.ts'
 
 /** The longest path that every system takes for a socket (sun_path: 104 bytes on macOS, its end included). */
 const longestPath = 103
@@ -32,7 +33,7 @@ const candidates = (env: Environment): readonly string[] => {
 
 /** Makes sure that a folder is there and nobody else's. @throws StrataError path-refused */
 const claimFolder = async (folder: string): Promise<string> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== process.getuid?.())
     throw new StrataError('path-refused', `The folder for sockets ${folder} belongs to somebody else`, { path: folder })

@@ -1,6 +1,6 @@
 /** Puts source files together again from the artifacts that hold their lines. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import { artifactHash } from '../model/ids.ts'
 import { ContentHasher } from '../store/content-hash.ts'
 import { scratchFolder } from '../store/store-folder.ts'
 import { isFull, diskFull } from '../store/disk-full.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { decodeManifest } from '../store/manifest.ts'
 import { systemCode } from '../model/system-code.ts'
 
@@ -90,7 +91,7 @@ export const pathBelow = (folder: string, file: string): string => {
  * @throws StrataError target-exists, disk-full, artifact-corrupt; what was written of a failed file is removed.
  */
 export const writeStored = async (path: string, manifestHash: string, modifiedNs: string, read: ReadArtifact): Promise<number> => {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   const out = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   const failed = new Promise<never>((_, reject) => out.once('error', reject))
   failed.catch(() => undefined)
@@ -116,7 +117,7 @@ export const writeStored = async (path: string, manifestHash: string, modifiedNs
 
 /** A folder for restored copies inside the store, removed when `work` is done. */
 export const withScratch = async <T>(storeDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  await mkdir(scratchFolder(storeDir), { recursive: true })
+  await makeFolder(scratchFolder(storeDir))
   const folder = await mkdtemp(join(scratchFolder(storeDir), `${process.pid}-`))
   try {
     return await work(folder)

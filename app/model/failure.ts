@@ -9,7 +9,8 @@ const hints = {
   'owner-left': 'Look whether it was done (`strata log`), and do it again when it was not.',
   'owner-differs': 'Close the other program, or use the same version of Strata.',
   'socket-in-use': 'End the other program, or choose another path with --socket.',
-  'store-missing': 'Import something first: `strata import`.',
+  'store-missing': 'Name the folder of one with --store or STRATA_STORE, or make one: `strata import`.',
+  'store-read-only': 'Take the right to write to it, or work with a copy that `strata clone` makes of it.',
   'store-newer': 'Update Strata: the store was written by a newer version.',
   'artifact-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
   'journal-corrupt': 'Run `strata verify`; restore the journal from a backup.',
@@ -50,7 +51,7 @@ export interface Failure {
   readonly data: FailureData
 }
 
-/** An expected failure with a code from the closed list and structured data. */
+/** An expected failure with a code from the closed list and structured data: `list` of what was not found is the command that lists what there is. */
 export class StrataError extends Error {
   override readonly name = 'StrataError'
   readonly code: FailureCode
@@ -63,7 +64,8 @@ export class StrataError extends Error {
   }
 
   get hint(): string {
-    return hints[this.code]
+    const { list } = this.data
+    return this.code === 'not-found' && typeof list === 'string' ? `List what there is with \`${list}\`.` : hints[this.code]
   }
 }
 

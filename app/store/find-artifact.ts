@@ -25,7 +25,8 @@ const prefixOf = (name: string): string => {
 
 const onlyOne = (name: string, found: readonly ArtifactHash[]): ArtifactHash => {
   const [hash] = found
-  if (hash === undefined) throw new StrataError('not-found', `The store has no artifact ${name}`, { text: name })
+  if (hash === undefined)
+    throw new StrataError('not-found', `The store has no artifact ${name}`, { text: name, list: 'strata sql "FROM artifacts"' })
   if (found.length === 1) return hash
   throw new StrataError('ambiguous-id', `${name} may be any of ${found.length} artifacts`, { text: name, candidates: found })
 }

@@ -41,7 +41,7 @@ export const storeExists = (dir: string): Promise<boolean> => exists(storePaths(
 /**
  * Opens the store in a folder, and creates it when there is none. With `readOnly` nothing is locked, recovered or changed.
  * Entries that the tables do not show (Store.pending) are to be derived and given to Store.projectUnits.
- * @throws StrataError store-locked, store-missing, store-newer, journal-corrupt, path-refused, disk-full
+ * @throws StrataError store-locked, store-missing, store-read-only, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const openStore = async (dir: string, options: StoreOptions): Promise<Store> => {
   const paths = storePaths(dir)
@@ -63,7 +63,7 @@ const whyNotOpened = (dir: string, cause: unknown): unknown => {
   if (cause instanceof StrataError) return cause
   if (isFull(cause)) return diskFull(join(dir, 'store'), cause)
   return mayNotWrite.includes(code)
-    ? new StrataError('path-refused', `The store at ${dir} may not be written: ${String(code)}`, { path: dir }, cause)
+    ? new StrataError('store-read-only', `The store at ${dir} may not be written: ${String(code)}`, { path: dir }, cause)
     : cause
 }
 

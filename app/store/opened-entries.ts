@@ -22,7 +22,11 @@ export class OpenedEntries {
    * @throws StrataError not-found, artifact-corrupt
    */
   async artifact(hash: ArtifactHash, location: EntryLocation | undefined): Promise<Buffer> {
-    if (location === undefined) throw new StrataError('not-found', `The store has no artifact ${refOf(hash)}`, { artifact: hash })
+    if (location === undefined)
+      throw new StrataError('not-found', `The store has no artifact ${refOf(hash)}`, {
+        artifact: hash,
+        list: 'strata sql "FROM artifacts"',
+      })
     const content = artifactIn(await this.#at(location), hash)
     if (content === undefined)
       throw new StrataError('artifact-corrupt', `Another artifact lies where ${refOf(hash)} should be`, { artifact: hash })

@@ -1,7 +1,8 @@
 /** Where a store keeps what: one folder with the packs, the journal, the lock and the index. */
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StrataError } from '../model/failure.ts'
+import { makeFolder } from './make-folder.ts'
 
 export interface StorePaths {
   readonly dir: string
@@ -42,7 +43,7 @@ export const packIds = async (packs: string): Promise<readonly number[]> => {
 /** Creates the folders of a store. @throws StrataError path-refused */
 export const createStoreFolder = async (paths: StorePaths): Promise<void> => {
   try {
-    await mkdir(paths.packs, { recursive: true })
+    await makeFolder(paths.packs)
   } catch (cause) {
     throw new StrataError('path-refused', `A store cannot be created at ${paths.dir}`, { path: paths.dir }, cause)
   }

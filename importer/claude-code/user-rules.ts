@@ -55,7 +55,7 @@ const isTyped = ({ record, originKind }: Evidence): boolean =>
 
 /** Hooks are called by two words or more written as one, as in PreToolUse, or by one of these. A person may write of “My hook feedback:”. */
 const hookText =
-  /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|<user-prompt-submit-hook>)/
+  /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|Operation stopped by hook(?::|$)|<user-prompt-submit-hook>)/
 
 const commandStarts = ['<command-name>', '<command-message>']
 const shellStarts = ['<bash-input>']
@@ -133,7 +133,7 @@ export const userRules: readonly ClassificationRule[] = [
     id: 'user/hook-text',
     class: 'hook_feedback',
     looksAt:
-      'text starting with the name of a hook and “hook feedback:” or “operation blocked by hook”, or with “<user-prompt-submit-hook>”',
+      'text starting with the name of a hook and “hook feedback:” or “operation blocked by hook”, with “Operation stopped by hook” or “<user-prompt-submit-hook>”',
     example: user('Stop hook feedback: …'),
     holds: ({ text, spoken }) => hookText.test(spoken === '' ? text : spoken),
   },

@@ -49,11 +49,7 @@ const Table = ({ table, onInsert }: { readonly table: SchemaTable; readonly onIn
         <button type="button" className="link sql-name" onClick={() => onInsert(table.name)}>
           {table.name}
         </button>
-        {table.rows === null ? null : (
-          <span className="faint" title={`${formatCount(table.rows)} rows`}>
-            {formatCompact(table.rows)}
-          </span>
-        )}
+        <RowCount table={table} />
       </div>
       {isOpen ? (
         <ul className="sql-columns">
@@ -68,6 +64,20 @@ const Table = ({ table, onInsert }: { readonly table: SchemaTable; readonly onIn
         </ul>
       ) : null}
     </li>
+  )
+}
+
+const RowCount = ({ table: { rows, whyNoRows } }: { readonly table: SchemaTable }): ReactNode => {
+  if (whyNoRows !== null)
+    return (
+      <span className="faint" title={`n/a: ${whyNoRows}`}>
+        n/a
+      </span>
+    )
+  return rows === null ? null : (
+    <span className="faint" title={`${formatCount(rows)} rows`}>
+      {formatCompact(rows)}
+    </span>
   )
 }
 

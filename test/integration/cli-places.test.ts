@@ -1,9 +1,9 @@
 /** Where the command works and writes: a place that is none is refused in a line. */
 import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { cli, strataEnv } from '../support/strata-command.ts'
+import { cli, strata, strataEnv } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 test('an empty name of a store is refused, instead of making one where somebody works', () => {
@@ -15,6 +15,31 @@ test('an empty name of a store is refused, instead of making one where somebody 
   })
   expect([status, stderr]).toEqual([2, expect.stringContaining('It names no folder')])
   expect(readdirSync(here)).toEqual([])
+})
+
+test('what only reads says that there is no store, and makes none', () => {
+  const store = path.join(tempDir(), 'none')
+  for (const command of [
+    ['sessions'],
+    ['verify'],
+    ['log'],
+    ['stats'],
+    ['sql', 'SELECT 1'],
+    ['gc', '--yes'],
+    ['restore', '--all', '--to', store],
+  ]) {
+    const { code, err } = strata(store, ...command)
+    expect([command, code, err]).toEqual([command, 1, expect.stringContaining(`There is no store at ${store} (store-missing)`)])
+  }
+  expect(existsSync(store)).toBe(false)
+  expect(strata(store, 'doctor')).toMatchObject({ code: 0 })
+})
+
+test.runIf(process.platform === 'linux')('a place where nothing can be made is refused at once', () => {
+  expect(strata('/proc/strata', 'doctor')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('A store cannot be created at /proc/strata') as string,
+  })
 })
 
 test.runIf(process.platform === 'linux')('output for which there is no room ends the command with a line that says so', () => {

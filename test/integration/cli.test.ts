@@ -92,7 +92,7 @@ describe('a store with two sessions', () => {
     expect(json(home, 'sessions', '--tool', 'Bash')).toMatchObject({ total: 1, sessions: [{ sessionId }] })
     expect(json(home, 'sessions', '--tool', 'Bash', '--compacted')).toMatchObject({ total: 0 })
     expect(strata(home, 'sessions', '--since', 'soon')).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('“soon” is no day') as unknown,
     })
   })
@@ -133,6 +133,12 @@ describe('a store with two sessions', () => {
     expect(json(home, 'ledger', '--class', 'human_prompt')).toMatchObject({ total: listed.total - 1 })
     expect(strata(home, 'ledger', 'corrections').out).toContain('tried it')
     expect(strata(home, 'ledger', 'undo', path.basename(place)).out).toContain('is human_prompt again')
+    const short = `${path.basename(place).slice(0, 6)}:${String(blue?.line)}`
+    for (const [end, command] of [
+      ['is meta', ['correct', short, 'meta']],
+      ['is human_prompt again', ['undo', short]],
+    ] as const)
+      expect(strata(home, 'ledger', ...command).out).toContain(end)
     expect(json(home, 'ledger', '--class', 'human_prompt')).toEqual(listed)
     expect(strata(home, 'ledger', '--by', 'session').out).toContain(sessionId)
     expect(strata(home, 'ledger', 'undo', place)).toMatchObject({ code: 1, err: expect.stringContaining('not-found') as string })
@@ -151,6 +157,9 @@ describe('a store with two sessions', () => {
     expect(Object.keys(json(home, 'stats', '--reference') as object)).toEqual(['totals'])
     expect(json(home, 'stats', '--session', 'aaaa')).toMatchObject({ sessions: 1, humanPrompts: 3 })
     expect(json(home, 'stats', '--by', 'project')).toMatchObject([{ project: '/elsewhere' }, {}])
+    const both = json(home, 'stats', '--by', 'session') as readonly { readonly totals: object; readonly stats?: object }[]
+    expect(both.every(({ totals, stats }) => 'records' in totals && stats !== undefined && 'finer' in stats)).toBe(true)
+    expect(json(home, 'stats', '--by', 'session', '--reference')).toEqual(both.map((group) => ({ ...group, stats: undefined })))
   })
 
   test('problems say file, line and bytes', () => {
@@ -173,6 +182,8 @@ describe('a store with two sessions', () => {
   test('failures have exit code 1, wrong arguments 2, and JSON failures are JSON', () => {
     expect(strata(home, 'show', 'ctx-ffffffff')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('(not-found)') as string })
     expect(JSON.parse(strata(home, 'show', 'ctx-ffffffff', '--json').err)).toMatchObject({ failure: { code: 'not-found' } })
+    expect(strata(home, 'show', '').err).toContain('commitId is empty')
+    expect(strata(home, 'ledger', 'correct', 'nowhere.jsonl:3', 'meta').err).toContain('strata sql "SELECT file FROM sources"')
     expect(strata(home, 'import', '/nowhere/at/all')).toMatchObject({ code: 1, err: expect.stringContaining('path-unreadable') as string })
     for (const args of [
       ['frobnicate'],
@@ -180,6 +191,9 @@ describe('a store with two sessions', () => {
       ['stats', '--by', 'moon'],
       ['stats', '--by', 'source', '--session', 'x'],
       ['restore', '--to', 'x'],
+      ['sessions', '--since', 'foo'],
+      ['cost', '--time-zone', 'Mars/Base'],
+      ['ledger', 'correct', 'x.jsonl:0', 'meta'],
       [],
     ])
       expect([args, strata(home, ...args).code]).toEqual([args, 2])
@@ -266,6 +280,7 @@ test('Ctrl-C stops an import cleanly: the store is whole, and the next import go
 test('a commit of bytes that cannot be read as they are called is made, and that is said; an empty store says what to do', () => {
   const dir = tempDir()
   const store = path.join(dir, 'store')
+  expect(strata(store, 'doctor').code).toBe(0)
   expect(strata(store, 'log')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('No commits yet: strata import') as string })
   expect(strata(store, 'fork').out).toBe('No forks: strata fork COMMIT --name NAME\n')
   const file = path.join(dir, 'words')

@@ -94,9 +94,9 @@ test('a store that may only be read is told so, whatever is asked of it', (conte
   for (const args of [['import', roots[0] ?? ''], ['sessions'], ['verify'], ['reindex']])
     expect(strata(store, ...args)).toMatchObject({
       code: 1,
-      err: `strata: The store at ${store} may not be written: EROFS (path-refused)\nChoose a folder that exists and that you may write to; nothing is written outside it.\n`,
+      err: `strata: The store at ${store} may not be written: EROFS (store-read-only)\nTake the right to write to it, or work with a copy that \`strata clone\` makes of it.\n`,
     })
-  expect(strata(path.join(disk.dir, 'other'), 'sessions')).toMatchObject({
+  expect(strata(path.join(disk.dir, 'other'), 'import', roots[0] ?? '')).toMatchObject({
     code: 1,
     err: expect.stringContaining('path-refused') as string,
   })

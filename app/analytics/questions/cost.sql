@@ -147,10 +147,12 @@ known AS (
       WHEN micro_usd IS NOT NULL THEN 'computed'
       ELSE 'unknown'
     END AS known,
-    CASE WHEN session_id IN (FROM covered) THEN 0 ELSE coalesce(recorded_usd, micro_usd / 1_000_000) END AS usd
+    -- Exact numbers: sums are the same in whatever order they are added up.
+    CASE WHEN session_id IN (FROM covered) THEN 0 ELSE recorded_usd END AS stated_usd,
+    CASE WHEN session_id NOT IN (FROM covered) AND recorded_usd IS NULL THEN micro_usd END AS micro_usd
   FROM priced
   UNION ALL
-  SELECT session_id, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, 'client', cost_usd
+  SELECT session_id, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, 'client', cost_usd, NULL
   FROM accounted
   WHERE session_id IN (FROM covered)
 )
@@ -172,7 +174,7 @@ SELECT
   sum(write_5m_tokens)::BIGINT   AS cache_write_5m_tokens,
   sum(write_1h_tokens)::BIGINT   AS cache_write_1h_tokens,
   sum(web_searches)::BIGINT      AS web_searches,
-  sum(usd)::DOUBLE               AS usd
+  coalesce(sum(stated_usd)::DOUBLE, sum(micro_usd)::DOUBLE / 1_000_000) AS usd
 FROM known
 LEFT JOIN sessions USING (session_id)
 WHERE $session::VARCHAR IS NULL OR session_id = $session::VARCHAR

@@ -10,7 +10,8 @@ agents AS (
     chain,
     CASE
       WHEN grouped.role = 'session' THEN 'inline'
-      WHEN contains(file, '/subagents/') THEN 'subagents-folder'
+      -- By where it stands, not by what it is called within the folder that was imported.
+      WHEN contains(replace(path, '\', '/'), '/subagents/') THEN 'subagents-folder'
       ELSE 'project-folder'
     END AS place
   FROM records

@@ -4,8 +4,10 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
 import { answerCsv, answerText, questionsText } from '../answer-text.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { countText } from '../figures.ts'
+import type { CallOutput } from '../../contract/calls.ts'
 import type { SavedTable } from '../../contract/sql-views.ts'
 import type { Strata } from '../open-contract.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
@@ -29,7 +31,7 @@ interface Options {
   readonly with: Readonly<Record<string, string>>
   readonly sort?: string
   readonly descending?: boolean
-  readonly limit: number
+  readonly limit?: number
   readonly csv?: boolean
   readonly parquet?: string
   readonly out?: TargetFile
@@ -92,6 +94,8 @@ const filtersOf = (options: Options, zone: string) => {
   }
 }
 
+type Answer = CallOutput<'analytics.ask'>
+
 interface Input {
   readonly name: string
   readonly by: Grouping
@@ -105,25 +109,35 @@ interface Input {
 const fileOf = ({ parquet, out }: Options): TargetFile | undefined =>
   parquet === undefined ? out : { path: resolve(parquet), format: 'parquet' }
 
-const print = async ({ ask, json, quiet, terminal }: Strata, input: Input, { csv, sql, limit }: Options): Promise<void> => {
-  const found = await ask('analytics.ask', { ...input, limit })
-  if (sql === true) return terminal.print(`${found.sql}\n`)
-  if (!json && csv !== true) return terminal.print(answerText(found, terminal))
+/** What somebody reads, and what a program is given: of the latter nothing should be missing. */
+const mostRead = 10_000
+const mostGiven = 1_000_000
+
+/** Rows for a program; what is missing of them is said beside them. */
+const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, hasLimit: boolean): Promise<number | undefined> => {
   await terminal.print(json ? jsonText(found.rows) : answerCsv(found))
   if (!quiet) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
-  if (found.isCut) terminal.printError(`only the first ${countText(found.rows.length)} rows: --limit\n`)
+  if (!found.isCut) return undefined
+  terminal.printError(`strata: only the first ${countText(found.rows.length)} rows; --out FILE takes all\n`)
+  return hasLimit ? undefined : exitCodes.faults
 }
 
-const answer = async (strata: Strata, name: string, options: Options): Promise<undefined> => {
+const print = async (strata: Strata, input: Input, { csv, sql, limit }: Options): Promise<number | undefined> => {
+  const { ask, json, terminal } = strata
+  const isForPrograms = (json || csv === true) && sql !== true
+  const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostGiven : mostRead) })
+  if (isForPrograms) return printRows(strata, found, limit !== undefined)
+  await terminal.print(sql === true ? `${found.sql}\n` : answerText(found, terminal))
+  return undefined
+}
+
+const answer = async (strata: Strata, name: string, options: Options): Promise<number | undefined> => {
   const zone = checkedZone(options.zone)
   const { by, sort, descending = false } = options
   const order = sort === undefined ? {} : { order: { column: sort, descending } }
   const input = { name, by, filters: filtersOf(options, zone), parameters: parametersOf(options), ...order, zone }
   const file = fileOf(options)
-  if (file === undefined) {
-    await print(strata, input, options)
-    return undefined
-  }
+  if (file === undefined) return print(strata, input, options)
   const replace = options.replace === true
   const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace }))
   const written = result as SavedTable
@@ -156,7 +170,7 @@ export const askCommand = (run: RunCommand): Command => {
     .option('--with <name=value>', 'what some questions take besides, such as commit or tool', withValue, {})
     .option('--sort <column>', 'rows in the order of this column, as --json names it')
     .option('--descending', 'the largest first')
-    .option('--limit <rows>', 'at most so many rows', wholeNumber, 10_000)
+    .option('--limit <rows>', 'at most so many rows: 10,000 when left out, with --csv and --json a million', wholeNumber)
     .addOption(new Option('--csv', 'print CSV').conflicts(['parquet', 'sql']))
     .option('--parquet <file>', 'write Parquet to a file')
     .addOption(

@@ -5,8 +5,11 @@ import type { GlobalOptions, Strata } from '../open-contract.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface RunCommand {
-  /** Runs a command on the store; it gives its exit code when that is not success. */
-  withEngine(work: (strata: Strata) => Promise<number | undefined>): Promise<void>
+  /**
+   * Runs a command on the store; it gives its exit code when that is not success.
+   * @param store where there is none, the command fails, or one is created
+   */
+  withEngine(work: (strata: Strata) => Promise<number | undefined>, store?: 'existing' | 'created'): Promise<void>
   /** Runs a command that does not open the store; it gives its exit code. */
   alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
 }

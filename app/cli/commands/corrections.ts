@@ -1,5 +1,5 @@
 /** strata ledger correct, undo, corrections: a person says what a record is, and takes it back. */
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { recordClasses, type RecordClass } from '../../model/record-class.ts'
@@ -13,7 +13,17 @@ interface RecordPlace {
   readonly line: number
 }
 
-const placeHint = 'file and line as `strata ledger` prints them, such as projects/-home-me/1a2b.jsonl:17; the end of the path is enough'
+const placeHint =
+  'file and line as `strata ledger` prints them, such as projects/-home-me/1a2b3c4d.jsonl:17; the end of the path, or the beginning of the name, is enough'
+
+const filesListed = 'strata sql "SELECT file FROM sources"'
+const fewestLetters = 4
+
+/** Whether a name is the beginning of a file's, with or without the file's ending. */
+const beginsWith = (file: string, name: string): boolean => {
+  const stem = name.replace(/\.jsonl$/i, '')
+  return stem.length >= fewestLetters && file.startsWith(stem)
+}
 
 /** @throws StrataError invalid-input, not-found, ambiguous-id */
 const placeOf = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
@@ -21,9 +31,10 @@ const placeOf = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
   if (name === '') throw new StrataError('invalid-input', `“${text}” is no place of a record: give ${placeHint}`, { text })
   const sources = await ask('sources.list', {})
   const exact = sources.filter(({ sourceId, path, file }) => [sourceId, path, file].includes(name) || path === resolve(name))
-  const found = exact.length > 0 ? exact : sources.filter(({ path }) => path.endsWith(`/${name}`))
+  const ending = exact.length > 0 ? exact : sources.filter(({ path }) => path.endsWith(`/${name}`))
+  const found = ending.length > 0 ? ending : sources.filter(({ path }) => beginsWith(basename(path), name))
   const [first, ...others] = found
-  if (first === undefined) throw new StrataError('not-found', `No imported file is called “${name}”`, { text: name })
+  if (first === undefined) throw new StrataError('not-found', `No imported file is called “${name}”`, { text: name, list: filesListed })
   if (others.length > 0) {
     const candidates = found.map(({ path }) => path)
     throw new StrataError('ambiguous-id', `“${name}” could be ${candidates.join(', ')}`, { text: name, candidates })

@@ -84,8 +84,8 @@ export const importCommand = (run: RunCommand): Command => {
     const { format } = options
     if (format !== undefined && paths.length === 0) command.error('error: say with --format which files or folders to take in')
     if (format !== undefined && options.dryRun === true) command.error('error: --dry-run is for transcripts')
-    return run.withEngine((strata) =>
-      format === undefined ? importTranscripts(strata, paths, options) : importOutside(strata, paths, format, options),
-    )
+    const importInto = (strata: Strata): Promise<number | undefined> =>
+      format === undefined ? importTranscripts(strata, paths, options) : importOutside(strata, paths, format, options)
+    return run.withEngine(importInto, 'created')
   })
 }

@@ -29,7 +29,7 @@ interface Options {
 const savedSql = async ({ ask }: Strata, name: string): Promise<string> => {
   const queries = await ask('queries.list', {})
   const found = queries.find((query) => query.name === name) ?? (await ask('analytics.list', {})).find((own) => own.name === name)
-  if (found === undefined) throw new StrataError('not-found', `No query is called “${name}”; strata sql --list shows them`, { text: name })
+  if (found === undefined) throw new StrataError('not-found', `No query is called “${name}”`, { text: name, list: 'strata sql --list' })
   return found.sql
 }
 
@@ -68,7 +68,7 @@ const printSchema = async ({ ask, json, terminal }: Strata, name: string | true)
   const tables = await ask('sql.schema', {})
   const table = tables.find((known) => known.name === name)
   if (table === undefined && name !== true)
-    throw new StrataError('not-found', `There is no table “${name}”; strata sql --schema lists them`, { text: name })
+    throw new StrataError('not-found', `There is no table “${name}”`, { text: name, list: 'strata sql --schema' })
   const [view, text] = table === undefined ? [{ tables }, schemaText(tables, terminal)] : [table, tableText(table, terminal)]
   await terminal.print(json ? jsonText(view) : text)
 }

@@ -27,16 +27,32 @@ const printReference = async ({ ask, json, terminal }: Strata, options: Options)
   await terminal.print(json ? jsonText(answer) : referenceText(answer.totals, terminal))
 }
 
-/** By group, JSON always has the reference totals: they are the ones that can be checked against the files. */
-const printGroups = async ({ ask, json, terminal }: Strata, by: Grouping, reference: boolean): Promise<void> => {
-  if (json || reference) {
-    const groups = await ask('stats.referenceBy', { by })
-    if (json) await terminal.print(jsonText(groups.map(({ group, totals }) => ({ [groupName[by]]: group, totals }))))
-    else await terminal.print(referenceGroupsText(groups as readonly ReferenceGroup[], groupName[by], terminal))
-    return
-  }
-  const groups: readonly StatsGroup[] = await ask('stats.by', { by })
-  await terminal.print(statsGroupsText(groups, groupName[by], terminal))
+/** The reference totals of each group, which can be checked against the files, and beside them its figures unless only the totals are wanted. */
+const printGroupsJson = async ({ ask, terminal }: Strata, by: Grouping, reference: boolean): Promise<void> => {
+  const totals = await ask('stats.referenceBy', { by })
+  const figures: readonly StatsGroup[] = reference ? [] : await ask('stats.by', { by })
+  const statsOf = new Map(figures.map(({ group, stats }) => [group, stats]))
+  const names = [...new Set([...totals.map(({ group }) => group), ...statsOf.keys()])]
+  const totalsOf = new Map(totals.map((group) => [group.group, group.totals]))
+  await terminal.print(
+    jsonText(
+      names.map((name) => ({
+        [groupName[by]]: name,
+        totals: totalsOf.get(name) ?? null,
+        ...(reference ? {} : { stats: statsOf.get(name) ?? null }),
+      })),
+    ),
+  )
+}
+
+const printGroups = async (strata: Strata, by: Grouping, reference: boolean): Promise<void> => {
+  const { ask, json, terminal } = strata
+  if (json) await printGroupsJson(strata, by, reference)
+  else if (reference)
+    await terminal.print(
+      referenceGroupsText((await ask('stats.referenceBy', { by })) as readonly ReferenceGroup[], groupName[by], terminal),
+    )
+  else await terminal.print(statsGroupsText(await ask('stats.by', { by }), groupName[by], terminal))
 }
 
 const printStats = async ({ ask, json, terminal }: Strata, { session }: Options): Promise<void> => {

@@ -89,6 +89,6 @@ export const findQuestion = (name: string): Metric => {
   const metric = Object.hasOwn(metricCatalog, name) ? metricCatalog[name] : undefined
   if (metric !== undefined) return metric
   const candidates = similar(name)
-  const meant = candidates.length === 0 ? '; `strata ask --list` tells which there are' : `; is it ${candidates.join(' or ')}?`
-  throw new StrataError('not-found', `There is no question “${name}”${meant}`, { question: name, candidates })
+  const meant = candidates.length === 0 ? '' : `; is it ${candidates.join(' or ')}?`
+  throw new StrataError('not-found', `There is no question “${name}”${meant}`, { question: name, candidates, list: 'strata ask --list' })
 }

@@ -113,9 +113,14 @@ export class Facts {
     return undefined
   }
 
+  /** Whether it was counted what the commits take. */
+  isStorageCounted(): Promise<boolean> {
+    return isStorageCounted(this.#context.store.database)
+  }
+
   /** The same for what the commits take. */
   async ensureStorage(): Promise<void> {
-    if (await isStorageCounted(this.#context.store.database)) return
+    if (await this.isStorageCounted()) return
     await this.#jobs.quietly(async () => {
       const began = performance.now()
       await countStorage(this.#context.store.database)

@@ -1,12 +1,13 @@
 /** Writes rows to a file that appears whole where a person said. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat, link } from 'node:fs/promises'
+import { copyFile, open, rename, rm, stat, link } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { SavedTable } from '../../contract/sql-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { diskFull, isFull } from '../../store/disk-full.ts'
+import { makeFolder } from '../../store/make-folder.ts'
 import type { Store } from '../../store/store.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { systemCode } from '../../model/system-code.ts'
@@ -21,7 +22,7 @@ export interface TableTarget {
 const checkTarget = async ({ path, replace }: TableTarget): Promise<void> => {
   if (!isAbsolute(path)) throw new StrataError('path-refused', `${path} is not an absolute path`, { path })
   // A parent that is a file has no folder in it.
-  await mkdir(dirname(path), { recursive: true }).catch((cause: unknown) => {
+  await makeFolder(dirname(path)).catch((cause: unknown) => {
     throw new StrataError('path-refused', `${dirname(path)} is no folder to write into`, { path }, cause)
   })
   const there = await stat(path).catch(() => undefined)

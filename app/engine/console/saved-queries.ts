@@ -28,7 +28,8 @@ export const saveQuery = (
 /** @throws StrataError not-found */
 export const removeQuery = (storeDir: string, name: string): readonly SavedQuery[] => {
   const known = listQueries(storeDir)
-  if (!known.some((query) => query.name === name)) throw new StrataError('not-found', `No query is called “${name}”`, { text: name })
+  if (!known.some((query) => query.name === name))
+    throw new StrataError('not-found', `No query is called “${name}”`, { text: name, list: 'strata sql --list' })
   return write(
     storeDir,
     known.filter((query) => query.name !== name),

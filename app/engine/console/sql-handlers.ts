@@ -34,7 +34,7 @@ export const sqlHandlers = ({ context, jobs, queries, facts }: JobParts): Pick<H
     return runSql(context, queries, input)
   },
   'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
-  'sql.schema': () => listSchema(context.store.database),
+  'sql.schema': async () => listSchema(context.store.database, { facts: await facts.areMade(), storage: await facts.isStorageCounted() }),
   'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
     Promise.resolve(
       jobs.startBeside('table', async (progress) => {

@@ -1,9 +1,10 @@
 /** Writes an export to disk: a file that appears whole, readable by its owner alone; one that is there is replaced only when that was asked for. */
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
 import { diskFull, isFull } from '../../store/disk-full.ts'
+import { makeFolder } from '../../store/make-folder.ts'
 import { systemCode } from '../../model/system-code.ts'
 
 const write = async (path: string, bytes: Uint8Array): Promise<void> => {
@@ -32,7 +33,7 @@ const place = async (whole: string, path: string, bytes: Uint8Array): Promise<vo
 export const writeExport = async (path: string, bytes: Uint8Array, replaces = false): Promise<void> => {
   const whole = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(path), 0o700)
     await write(whole, bytes)
     if (replaces) await rename(whole, path)
     else await place(whole, path, bytes)

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lakeParts, lakeTables, type LakePart } from '../../analytics/lake-tables.ts'
-import type { SchemaTable } from '../../contract/sql-views.ts'
 import type { FrozenTables } from '../../store/frozen-tables.ts'
 import type { JobProgress } from '../jobs.ts'
-import { listSchema } from '../console/list-schema.ts'
+import { describeTables, type DescribedTable } from '../console/list-schema.ts'
 import type { LakeColumn, LakeFile, LakeManifest, LakeTable } from './lake-manifest.ts'
 import { lakePaths } from './lake-paths.ts'
 
@@ -33,7 +32,7 @@ const dividing: readonly LakeColumn[] = [
   },
 ]
 
-const described = (schema: readonly SchemaTable[], table: string): Pick<LakeTable, 'about' | 'columns'> => {
+const described = (schema: readonly DescribedTable[], table: string): Pick<LakeTable, 'about' | 'columns'> => {
   const found = schema.find(({ name }) => name === table)
   const columns = (found?.columns ?? []).filter(({ name }) => name !== 'project').map(({ name, type, about }) => ({ name, type, about }))
   return { about: found?.about ?? null, columns: [...columns, ...dividing] }
@@ -79,7 +78,7 @@ const planTable = async (tables: FrozenTables, table: string, definition: string
 
 /** Compares the tables with what the manifest says of the lake. */
 export const planLake = async (tables: FrozenTables, lake: KnownLake, progress: JobProgress): Promise<LakePlan> => {
-  const schema = await listSchema(tables)
+  const schema = await describeTables(tables)
   const planned: Record<string, LakeTable> = {}
   const stale: StalePart[] = []
   const wanted = new Set<string>()

@@ -1,5 +1,5 @@
 /** Writes the tables as Parquet files that other programs read; only what changed since the last time. */
-import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { copyLakePart, lakeNames, lakeTables } from '../../analytics/lake-tables.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -7,6 +7,7 @@ import type { LakeResult } from '../../contract/lake-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { withFrozenTables, type FrozenTables } from '../../store/frozen-tables.ts'
 import { acquireLock } from '../../store/lock.ts'
+import { makeFolder } from '../../store/make-folder.ts'
 import { placeFile } from '../console/save-table.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
@@ -28,7 +29,7 @@ const isWithin = (folder: string, path: string): boolean => {
 const checkFolder = async (dir: string, storeDir: string, isLake: boolean): Promise<void> => {
   if (!isAbsolute(dir)) throw new StrataError('path-refused', `${dir} is not an absolute path`, { path: dir })
   if (isWithin(storeDir, dir)) throw new StrataError('path-refused', `${dir} lies in the store itself`, { path: dir })
-  const names = await mkdir(dir, { recursive: true })
+  const names = await makeFolder(dir)
     .then(() => readdir(dir))
     .catch((cause: unknown) => {
       throw new StrataError('path-refused', `${dir} is no folder to write into`, { path: dir }, cause)
@@ -76,7 +77,7 @@ const writePart = async (tables: FrozenTables, dir: string, scratch: string, { t
   const rows = await copyLakePart(tables, table, part, made)
   const { size: bytes } = await stat(made)
   const target = pathBelow(dir, path)
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolder(dirname(target))
   await placeFile(made, { path: target, replace: true })
   await rm(made)
   return { path, project: part.project, month: part.month, rows, bytes, digest: part.digest }

@@ -22,11 +22,13 @@ export const refUnit = (name: string, commitId: string | null): StoreUnit => ({
 const refCalled = async ({ store }: EngineContext, name: string): Promise<RefView | undefined> =>
   (await ask(store.database, 'refList', { session: null, name }))[0]
 
+const refsListed = 'strata sql "FROM refs"'
+
 /** The fork with a name, `fork/` left out or not. @throws StrataError not-found */
 export const forkNamed = async (context: EngineContext, name: string): Promise<RefView> => {
   const ref = await refCalled(context, name.startsWith('fork/') ? name : `fork/${name}`)
   if (ref?.kind === 'fork') return ref
-  throw new StrataError('not-found', `No fork is called “${name}”`, { text: name })
+  throw new StrataError('not-found', `No fork is called “${name}”`, { text: name, list: refsListed })
 }
 
 /**
@@ -55,7 +57,7 @@ const givenRef = async (context: EngineContext, name: string): Promise<RefView> 
   const found: RefView[] = []
   for (const full of [name, `fork/${name}`, `tag/${name}`]) found.push(...[(await refCalled(context, full)) ?? []].flat())
   const [ref, ...others] = found
-  if (ref === undefined) throw new StrataError('not-found', `No fork and no tag is called “${name}”`, { text: name })
+  if (ref === undefined) throw new StrataError('not-found', `No fork and no tag is called “${name}”`, { text: name, list: refsListed })
   if (!isGiven(ref))
     throw new StrataError('invalid-input', `${ref.name} follows from a session: only forks and tags can be removed`, { name })
   if (others.length > 0 && ref.name !== name) {

@@ -46,8 +46,7 @@ export const addRemote = (storeDir: string, name: string, path: string): Promise
 /** @throws StrataError not-found */
 export const remoteNamed = (storeDir: string, name: string): { readonly name: string; readonly path: string } => {
   const found = readSettings(storeDir).remotes.find((remote) => remote.name === name)
-  if (found === undefined)
-    throw new StrataError('not-found', `No remote is called “${name}”; strata remote list shows them`, { text: name })
+  if (found === undefined) throw new StrataError('not-found', `No remote is called “${name}”`, { text: name, list: 'strata remote list' })
   return found
 }
 

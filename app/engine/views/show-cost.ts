@@ -42,10 +42,18 @@ const whyUnknown = (row: Pick<CostRow, 'model' | 'service'>): string =>
 const reasonOf = (unknown: readonly CostRow[]): string | null =>
   unknown.length === 0 ? null : [...new Set(unknown.map(whyUnknown))].sort().join('; ')
 
+/** Amounts have so many digits after the point, as in the tables. */
+const digits = 10
+
+/** Without what adding up floating point numbers leaves in the last digits. */
+const rounded = (usd: number): number => Number(usd.toFixed(digits))
+
 const usdOf = (rows: readonly CostRow[], known: string): number =>
-  sum(
-    rows.filter((row) => row.known === known),
-    (row) => row.usd ?? 0,
+  rounded(
+    sum(
+      rows.filter((row) => row.known === known),
+      (row) => row.usd ?? 0,
+    ),
   )
 
 const groupOf = (group: string, rows: readonly CostRow[]): CostGroup => {
@@ -54,7 +62,7 @@ const groupOf = (group: string, rows: readonly CostRow[]): CostGroup => {
   return {
     group,
     ...tokensOf(rows),
-    usd: unknown.length === rows.length ? null : clientUsd + recordedUsd + computedUsd,
+    usd: unknown.length === rows.length ? null : rounded(clientUsd + recordedUsd + computedUsd),
     clientUsd,
     recordedUsd,
     computedUsd,

@@ -59,7 +59,8 @@ const ledgersBy = async (tables: Tables, by: By, session: string | null): Promis
 
 const ofProject = async (tables: Tables, project: string, by: By, session: string | null): Promise<readonly LedgerView[]> => {
   const sessions = new Set((await ask(tables, 'sessionsOfProject', { project })).map(({ sessionId }) => sessionId))
-  if (sessions.size === 0) throw new StrataError('not-found', `No project is called “${project}”`, { project })
+  if (sessions.size === 0)
+    throw new StrataError('not-found', `No project is called “${project}”`, { project, list: 'strata stats --by project' })
   if (by === 'session') return (await ledgersBy(tables, by, session)).filter(({ group }) => sessions.has(group))
   return (await ledgersBy(tables, 'project', session)).filter(({ group }) => group === project)
 }

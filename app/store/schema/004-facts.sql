@@ -10,7 +10,7 @@ CREATE TABLE fact_sessions (
   last_at         TIMESTAMPTZ,
   duration_ms     BIGINT
 );
-COMMENT ON TABLE fact_sessions IS 'Sessions whose facts are made: small tables that questions read instead of all events. Facts of other numbers are left over and count for nothing. One row per session.';
+COMMENT ON TABLE fact_sessions IS 'Sessions whose facts are made: small tables that questions read instead of all events. Facts of other numbers are left over and count for nothing. Facts are made when a question to Strata needs them (strata sql "FROM turns LIMIT 1" makes all): whoever opens the file with another program finds those of the sessions named here only. One row per session.';
 COMMENT ON COLUMN fact_sessions.session_number IS 'Number that the facts of the session bear; never given twice.';
 COMMENT ON COLUMN fact_sessions.session_id IS 'Session as in sessions; empty for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.project IS 'As in sessions; empty for files that belong to none.';
@@ -29,7 +29,7 @@ CREATE TABLE fact_names (
   name    VARCHAR NOT NULL,
   server  VARCHAR
 );
-COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates and classes, which facts hold by their numbers. One row per name.';
+COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates and classes, which facts hold by their numbers. Made when a question to Strata needs it, see fact_sessions. One row per name.';
 COMMENT ON COLUMN fact_names.number IS 'Number of the name; never given twice.';
 COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model answers; tool, empty for calls that name none; project or template, empty for files that belong to none; class of records.';
 COMMENT ON COLUMN fact_names.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for others.';
@@ -37,7 +37,7 @@ COMMENT ON COLUMN fact_names.server IS 'MCP server of the tool, from mcp__SERVER
 CREATE TABLE fact_quarters (
   quarter  INTEGER NOT NULL
 );
-COMMENT ON TABLE fact_quarters IS 'Quarters of an hour that facts may have. One row per quarter.';
+COMMENT ON TABLE fact_quarters IS 'Quarters of an hour that facts may have. Made when a question to Strata needs it, see fact_sessions. One row per quarter.';
 COMMENT ON COLUMN fact_quarters.quarter IS 'Quarters of an hour since 1970, UTC.';
 
 CREATE TABLE activity (
@@ -66,7 +66,7 @@ CREATE TABLE activity (
   compactions      BIGINT NOT NULL,
   is_first         BOOLEAN NOT NULL
 );
-COMMENT ON TABLE activity IS 'What happened in each session, copies left out. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON TABLE activity IS 'What happened in each session, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN activity.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN activity.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN activity.model_number IS 'Model that wrote the event, or that answers next in its chain, else the last before; as in fact_names.';
@@ -103,7 +103,7 @@ CREATE TABLE record_counts (
   class                VARCHAR NOT NULL,
   records              BIGINT  NOT NULL
 );
-COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
+COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
 COMMENT ON COLUMN record_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN record_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN record_counts.model_number IS 'As in activity.';
@@ -124,7 +124,7 @@ CREATE TABLE class_counts (
   records           BIGINT  NOT NULL,
   corrected         BIGINT  NOT NULL
 );
-COMMENT ON TABLE class_counts IS 'How many records of type user each class has, copies included: the two ledgers add them up. One row per session, main chain or sub-agents, model, quarter of an hour and classes.';
+COMMENT ON TABLE class_counts IS 'How many records of type user each class has, copies included: the two ledgers add them up. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and classes.';
 COMMENT ON COLUMN class_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN class_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN class_counts.model_number IS 'As in activity.';
@@ -149,7 +149,7 @@ CREATE TABLE reference_counts (
   response_chars  BIGINT NOT NULL,
   compactions     BIGINT NOT NULL
 );
-COMMENT ON TABLE reference_counts IS 'What each session amounts to by the reference rules, copies included. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON TABLE reference_counts IS 'What each session amounts to by the reference rules, copies included. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN reference_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN reference_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN reference_counts.model_number IS 'As in activity.';
@@ -177,7 +177,7 @@ CREATE TABLE state_times (
   compaction_ms   BIGINT NOT NULL,
   idle_ms         BIGINT NOT NULL
 );
-COMMENT ON TABLE state_times IS 'Where the time of the lanes went; the states of the main lane add up to its length. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
+COMMENT ON TABLE state_times IS 'Where the time of the lanes went; the states of the main lane add up to its length. Made when a question to Strata needs it, see fact_sessions. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
 COMMENT ON COLUMN state_times.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN state_times.is_main IS 'True for the main lane, false for the sum over those of sub-agents.';
 COMMENT ON COLUMN state_times.model_number IS 'Model of the event that ends the stretch, as in activity.';
@@ -205,7 +205,7 @@ CREATE TABLE turns (
   tool_calls      BIGINT  NOT NULL,
   response_chars  BIGINT  NOT NULL
 );
-COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies left out, and what the main chain did up to the next one. One row per prompt.';
+COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies left out, and what the main chain did up to the next one. Made when a question to Strata needs it, see fact_sessions. One row per prompt.';
 COMMENT ON COLUMN turns.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN turns.turn IS 'Number of the prompt in its session, from 1.';
 COMMENT ON COLUMN turns.is_main IS 'True: only the main chain is talked to by a human.';
@@ -236,7 +236,7 @@ CREATE TABLE tool_uses (
   block           INTEGER NOT NULL,
   commit_id       VARCHAR
 );
-COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies left out. One row per call.';
+COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per call.';
 COMMENT ON COLUMN tool_uses.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_uses.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN tool_uses.model_number IS 'Model that called it, as in activity.';
@@ -270,7 +270,7 @@ CREATE TABLE compactions (
   line            BIGINT  NOT NULL,
   commit_id       VARCHAR
 );
-COMMENT ON TABLE compactions IS 'Where a context was compacted, copies left out. One row per compaction boundary.';
+COMMENT ON TABLE compactions IS 'Where a context was compacted, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per compaction boundary.';
 COMMENT ON COLUMN compactions.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN compactions.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN compactions.model_number IS 'As in activity.';
@@ -309,7 +309,7 @@ CREATE TABLE context_parts (
   summary_chars  BIGINT NOT NULL,
   summary_read   BIGINT NOT NULL
 );
-COMMENT ON TABLE context_parts IS 'What the contexts were filled with but for tools, copies left out. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON TABLE context_parts IS 'What the contexts were filled with but for tools, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN context_parts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN context_parts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN context_parts.model_number IS 'As in activity.';
@@ -345,7 +345,7 @@ CREATE TABLE tool_counts (
   result_chars    BIGINT NOT NULL,
   result_read     BIGINT NOT NULL
 );
-COMMENT ON TABLE tool_counts IS 'How often tools were called and what they put into the contexts, copies left out. One row per session, main chain or sub-agents, model, quarter of an hour and tool: calls and results each in their own.';
+COMMENT ON TABLE tool_counts IS 'How often tools were called and what they put into the contexts, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and tool: calls and results each in their own.';
 COMMENT ON COLUMN tool_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN tool_counts.model_number IS 'As in activity.';
@@ -380,7 +380,7 @@ CREATE TABLE replies (
   source_id           VARCHAR NOT NULL,
   line                BIGINT NOT NULL
 );
-COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its last record wins, the session in which it stood first has it. One row per reply.';
+COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its last record wins, the session in which it stood first has it. Made when a question to Strata needs it, see fact_sessions. One row per reply.';
 COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
 COMMENT ON COLUMN replies.session_number IS 'Session in which it stood first, as in fact_sessions.';
 COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
@@ -404,7 +404,7 @@ CREATE TABLE shared_replies (
   reply_key       VARCHAR NOT NULL,
   session_number  INTEGER NOT NULL
 );
-COMMENT ON TABLE shared_replies IS 'Sessions that hold records of a reply, copies included, that is not theirs in replies. One row per reply and session.';
+COMMENT ON TABLE shared_replies IS 'Sessions that hold records of a reply, copies included, that is not theirs in replies. Made when a question to Strata needs it, see fact_sessions. One row per reply and session.';
 COMMENT ON COLUMN shared_replies.reply_key IS 'As in token_usage.';
 COMMENT ON COLUMN shared_replies.session_number IS 'Session, as in fact_sessions.';
 
@@ -417,7 +417,7 @@ CREATE TABLE accounts (
   cache_write_tokens  BIGINT,
   cost_usd            DECIMAL(28, 10)
 );
-COMMENT ON TABLE accounts IS 'The client''s own account of what a session used and cost, as it last wrote it. One row per session and model.';
+COMMENT ON TABLE accounts IS 'The client''s own account of what a session used and cost, as it last wrote it. Made when a question to Strata needs it, see fact_sessions. One row per session and model.';
 COMMENT ON COLUMN accounts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN accounts.model IS 'Model; (not split by model) when the account names none.';
 COMMENT ON COLUMN accounts.input_tokens IS 'Uncached input tokens; null when not said.';
@@ -443,7 +443,7 @@ CREATE TABLE spending (
   context_tokens      BIGINT NOT NULL,
   usd                 DECIMAL(38, 10)
 );
-COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
+COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
 COMMENT ON COLUMN spending.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN spending.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN spending.model_number IS 'As in replies.';
@@ -467,7 +467,7 @@ CREATE TABLE copies (
   quarter         INTEGER,
   bytes           BIGINT NOT NULL
 );
-COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already holds. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
+COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already holds. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
 COMMENT ON COLUMN copies.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN copies.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN copies.model_number IS 'As in activity.';
@@ -484,7 +484,7 @@ CREATE TABLE storage_counts (
   stored_bytes    BIGINT NOT NULL,
   snapshot_bytes  HUGEINT NOT NULL
 );
-COMMENT ON TABLE storage_counts IS 'What the commits of a session take. One row per session, main chain or sub-agents, quarter of an hour and models.';
+COMMENT ON TABLE storage_counts IS 'What the commits of a session take. Counted when a question to Strata needs it. One row per session, main chain or sub-agents, quarter of an hour and models.';
 COMMENT ON COLUMN storage_counts.session_id IS 'Session.';
 COMMENT ON COLUMN storage_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN storage_counts.quarter IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';

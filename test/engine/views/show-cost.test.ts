@@ -63,6 +63,15 @@ test('the real client 2.1.330 counts the same: 72, 447, 69,223 and 7,695 tokens 
   expect(await totalOf(told)).toMatchObject({ usd: 0.0615476 })
 })
 
+test('amounts are exact, however many replies they are added up from', async () => {
+  const told = asks()
+  // 0.10 each: as floating point numbers a hundred of them are not 10.
+  for (let reply = 0; reply < 100; reply += 1)
+    told.agent(String(reply), { usage: usage({ output: 4_000 }), messageId: `msg_${String(reply)}` })
+  told.agent('dear', { usage: usage({ output: 3 }), messageId: 'msg_dear' }).human('more')
+  expect(await totalOf(told)).toMatchObject({ replies: 101, usd: 10.000075, computedUsd: 10.000075 })
+})
+
 test('a write that does not say how long it is kept costs what five minutes cost', async () => {
   const told = asks().agent('ok', { usage: { cache_creation_input_tokens: 80_000, output_tokens: 0, input_tokens: 0 } })
   expect(await totalOf(told)).toMatchObject({ cacheWrite5mTokens: 80_000, cacheWrite1hTokens: 0, usd: 0.5 })

@@ -149,6 +149,8 @@ test.each([
   ["another hook's feedback", user('TaskCompleted hook feedback:\nno'), 'hook_feedback by user/hook-text'],
   ["a tool hook's feedback", user('PreToolUse:Bash hook feedback: no'), 'hook_feedback by user/hook-text'],
   ['what a hook stopped', user('UserPromptSubmit operation blocked by hook:\nno'), 'hook_feedback by user/hook-text'],
+  ['what a hook stopped, with its reason', user('Operation stopped by hook: not today'), 'hook_feedback by user/hook-text'],
+  ['what a person says of such a stop', user('Operation stopped by hooks again, why?'), 'human_prompt by user/otherwise'],
   ['what a hook adds to a prompt', user('<user-prompt-submit-hook>x</user-prompt-submit-hook>'), 'hook_feedback by user/hook-text'],
   ['the body of a skill', user('Base directory for this skill: /x'), 'meta by user/skill-text'],
   ['what the system says', user('Resuming', { promptSource: 'system' }), 'meta by user/system-source'],
