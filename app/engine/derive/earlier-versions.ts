@@ -39,8 +39,9 @@ const pathOf = ({ role, path }: DerivedSource): string => (role === 'earlier' ? 
 const opensWith = (open: OpenFile, { bytes, contentHash }: DerivedSource): boolean =>
   open.size >= bytes && hashStart(open, bytes) === contentHash
 
-const beginsWith = (file: ReadSource, held: DerivedSource): boolean =>
-  file.contentHash === held.contentHash || file.hashBefore === held.contentHash || opensWith(file.open, held)
+/** Whether a file is what the store holds of it, or begins with that. */
+const hasGrown = (file: ReadSource | undefined, held: DerivedSource): boolean =>
+  file !== undefined && (file.contentHash === held.contentHash || file.hashBefore === held.contentHash || opensWith(file.open, held))
 
 /** A file may have become another session's, all of it: then it holds what it held. */
 const isElsewhere = (held: DerivedSource): boolean => {
@@ -90,9 +91,16 @@ export const rewrittenCode = 'EREWRITTEN'
 export const earlierVersions = (held: readonly HeldSource[], { read, failed }: ReadSources): readonly DerivedSource[] => {
   const files = new Map(read.map((file) => [file.source.path, file]))
   const unread = new Set(failed.map(({ path }) => path))
+  const last = held.filter(({ role }) => role !== 'earlier')
+  const grown = new Map(last.flatMap((one) => (hasGrown(files.get(one.path), one) ? [[one.path, one.bytes] as const] : [])))
   const isThere = (version: DerivedSource): boolean => {
-    const file = files.get(pathOf(version))
-    return file === undefined ? unread.has(version.path) || isElsewhere(version) : beginsWith(file, version)
+    const path = pathOf(version)
+    const file = files.get(path)
+    if (file === undefined) return unread.has(path) || isElsewhere(version)
+    const known = grown.get(path)
+    if (version.role !== 'earlier') return known !== undefined
+    // What the file did not begin with before it grew, it does not begin with now.
+    return (known === undefined || version.bytes > known) && opensWith(file.open, version)
   }
   const gone = held.filter((version) => version.bytes > 0 && !isThere(version))
   const needed = gone.filter(({ role, path, lines, copy }) => role !== 'earlier' && lines > 0 && copy === undefined && files.has(path))
