@@ -1,7 +1,7 @@
 /** Files that are cut back, emptied or rewritten after they were imported: what they held is told of, kept and given back. */
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Engine } from '../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'
@@ -166,4 +166,31 @@ test('a bundle takes earlier versions along, and a store that has the version be
   const [[, reason] = ['', '']] = await problemsIn(other)
   expect(restored(other, earlierName(reason))).toBe(before)
   expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
+})
+
+test('the first line of a sub-agent that was half written when it was imported is no loss when it is whole', async () => {
+  const { store, projects } = written()
+  const folder = path.join(projects, '-home-sam-src-lighthouse')
+  const record = { type: 'user', sessionId: 'talk', agentId: 'a1b2c3d4', isSidechain: true, uuid: 'u1', parentUuid: null }
+  const line = JSON.stringify({ ...record, message: { role: 'user', content: 'Count the files' }, timestamp: '2026-01-05T09:00:00.000Z' })
+  const agent = path.join(folder, 'agent-a1b2c3d4.jsonl')
+  writeFileSync(agent, line.slice(0, 12))
+  await importInto(store, [projects])
+  writeFileSync(agent, `${line}\n`)
+  await importInto(store, [projects])
+  expect(await problemsIn(store)).toEqual([])
+  const now = path.join(tempDir(), 'now')
+  await importInto(now, [projects])
+  expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(now, ['artifacts']))
+})
+
+test('a watched file that is rewritten is told of as it happens', async () => {
+  const { store, projects, file } = written()
+  await withEngine(store, async (engine) => {
+    await runJob(engine, 'import.start', { paths: [projects] })
+    await engine.ask('watch.start', { paths: [projects], remember: false })
+    await vi.waitFor(async () => expect((await engine.ask('watch.show', {})).folders).toMatchObject([{ state: 'watching' }]), 60_000)
+    writeFileSync(file, firstLines(file, 3))
+    await vi.waitFor(async () => expect((await problemsOf(engine))[0]?.[1]).toContain('4 of the 7 lines'), 20_000)
+  })
 })
