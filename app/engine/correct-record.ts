@@ -4,7 +4,7 @@ import { StrataError } from '../model/failure.ts'
 import type { Correction } from '../model/correction.ts'
 import { classesFor } from '../model/correction.ts'
 import type { NewJournalEntry } from '../store/journal-entry.ts'
-import type { StoreUnit } from '../store/store.ts'
+import type { StoreUnit } from '../store/store-unit.ts'
 import { count, optional, text } from '../store/columns.ts'
 import { correctionsOf } from './corrections.ts'
 import { recordKey } from './derive/apply-corrections.ts'
@@ -131,7 +131,7 @@ export const correctRecord = async (context: EngineContext, input: Input): Promi
   const corrections = after(correctionsOf(context.store), entry)
   await settling(context.store, 'own', async (_, marked) => {
     await marked
-    await withScratch(context.store.dir, async (scratch) => {
+    await withScratch(context.store.scratch, async (scratch) => {
       const units: StoreUnit[] = [{ entries: [], journal: entry, replaces: undefined, rows: {} }]
       for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
       await context.store.writeUnits(units)

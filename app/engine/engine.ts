@@ -7,7 +7,6 @@ import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from '../live/root-watch.ts'
 import { openStore } from '../store/open-store.ts'
-import type { Store } from '../store/store.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
 import { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
@@ -17,6 +16,7 @@ import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
 import { Jobs } from './jobs.ts'
+import { openOrRead, type OpenedStore } from './open-or-read.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -68,7 +68,7 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
 }
 
 /** Opens a store; when that fails, nobody waits at the door. */
-const openBehind = async (door: Door | undefined, open: () => Promise<Store>): Promise<Store> => {
+const openBehind = async (door: Door | undefined, open: () => Promise<OpenedStore>): Promise<OpenedStore> => {
   try {
     return await open()
   } catch (thrown) {
@@ -91,8 +91,9 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const threads = Math.max(2, availableParallelism())
   const create = options.create !== false
-  const storeOptions = { program, rulesVersion, threads, create, ...(door === undefined ? {} : { address: door.address }) }
-  let store: Store = await openBehind(door, () => openStore(options.storeDir, storeOptions))
+  const wanted = { program, rulesVersion, threads, create, ...(door === undefined ? {} : { address: door.address }) }
+  const opened = await openBehind(door, () => openOrRead(options.storeDir, wanted))
+  let { store } = opened
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
   const contextWith = (env: EngineContext['env']): EngineContext => ({
@@ -110,7 +111,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const facts = new Facts(context, jobs)
   const reopenForReindex = async (): Promise<void> => {
     const lock = await store.close('lock')
-    store = await openStore(options.storeDir, { ...storeOptions, reindex: true, ...(lock === undefined ? {} : { lock }) })
+    store = await openStore(options.storeDir, { ...opened.options, reindex: true, ...(lock === undefined ? {} : { lock }) })
   }
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
@@ -148,6 +149,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       await door?.close()
       await pool.close()
       await store.close()
+      await opened.forget()
     },
   }
 }

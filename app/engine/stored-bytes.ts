@@ -8,7 +8,6 @@ import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
 import { artifactHash } from '../model/ids.ts'
 import { ContentHasher } from '../store/content-hash.ts'
-import { scratchFolder } from '../store/store-folder.ts'
 import { isFull, diskFull } from '../store/disk-full.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { decodeManifest } from '../store/manifest.ts'
@@ -115,10 +114,10 @@ export const writeStored = async (path: string, manifestHash: string, modifiedNs
   }
 }
 
-/** A folder for restored copies inside the store, removed when `work` is done. */
-export const withScratch = async <T>(storeDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  await makeFolder(scratchFolder(storeDir))
-  const folder = await mkdtemp(join(scratchFolder(storeDir), `${process.pid}-`))
+/** A folder for restored copies in the scratch folder of a store, removed when `work` is done. */
+export const withScratch = async <T>(scratch: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  await makeFolder(scratch)
+  const folder = await mkdtemp(join(scratch, `${process.pid}-`))
   try {
     return await work(folder)
   } finally {

@@ -14,7 +14,9 @@ import { loadArtifactIndex } from './present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
 import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
-import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
+import { mayOnlyBeRead } from './may-only-be-read.ts'
+import { systemCode } from '../model/system-code.ts'
+import { copyIndex, createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
 import type { TableRow } from './tables.ts'
 
@@ -27,6 +29,8 @@ export interface StoreOptions extends ProjectionOptions {
   readonly lock?: Lock
   /** False: fail when there is no store yet. */
   readonly create?: boolean
+  /** Folder for a copy of the index, of a store that may only be read: nothing in the store is locked, recovered or changed. */
+  readonly work?: string
   /** True: build the tables anew; every journal entry is pending then. */
   readonly reindex?: boolean
   /** Size at which a pack is full, bytes. */
@@ -38,14 +42,17 @@ export interface StoreOptions extends ProjectionOptions {
 /** Whether there is a store in a folder. */
 export const storeExists = (dir: string): Promise<boolean> => exists(storePaths(dir).journal)
 
+const mayWrite = ({ readOnly, work }: StoreOptions): boolean => readOnly !== true && work === undefined
+
 /**
- * Opens the store in a folder, and creates it when there is none. With `readOnly` nothing is locked, recovered or changed.
+ * Opens the store in a folder, and creates it when there is none. With `readOnly` nothing is locked, recovered or changed, nor with `work`,
+ * whose tables can be written.
  * Entries that the tables do not show (Store.pending) are to be derived and given to Store.projectUnits.
  * @throws StrataError store-locked, store-missing, store-read-only, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const openStore = async (dir: string, options: StoreOptions): Promise<Store> => {
-  const paths = storePaths(dir)
-  const mayCreate = options.readOnly !== true && options.create !== false
+  const paths = storePaths(dir, options.work)
+  const mayCreate = mayWrite(options) && options.create !== false
   if (!mayCreate && !(await exists(paths.journal))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
   const opened: (() => Promise<void> | void)[] = []
   try {
@@ -59,12 +66,9 @@ export const openStore = async (dir: string, options: StoreOptions): Promise<Sto
 const mayNotWrite: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS']
 
 const whyNotOpened = (dir: string, cause: unknown): unknown => {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (cause instanceof StrataError) return cause
   if (isFull(cause)) return diskFull(join(dir, 'store'), cause)
-  return mayNotWrite.includes(code)
-    ? new StrataError('store-read-only', `The store at ${dir} may not be written: ${String(code)}`, { path: dir }, cause)
-    : cause
+  return mayNotWrite.includes(systemCode(cause)) ? mayOnlyBeRead(dir, cause as NodeJS.ErrnoException) : cause
 }
 
 const lockFor = ({ lock: path }: StorePaths, { lock, program, address }: StoreOptions): Promise<Lock> =>
@@ -81,7 +85,7 @@ const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Loc
 
 /** Opens one part after the other; `opened` collects how to close those that are open. */
 const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() => Promise<void> | void)[]): Promise<Store> => {
-  const readOnly = options.readOnly === true
+  const readOnly = !mayWrite(options)
   const lock = readOnly ? undefined : await takeFolder(paths, options)
   if (lock !== undefined) opened.push(() => lock.release())
   const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
@@ -89,12 +93,22 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   if (!readOnly) await journal.compact()
   const packs = await openPacks(paths, journal, options)
   opened.push(() => packs.close())
-  const projection = await openProjection(paths, options, (state) => options.reindex !== true && state.journalSeq <= journal.end.seq)
+  const projection = await openTables(paths, options, journal)
   opened.push(() => projection.database.close())
   if (!readOnly) await syncFolder(paths.dir)
-  if (!readOnly) await forgetRetired(packs, projection)
-  const damage = readOnly ? [] : await recover(packs, journal, projection)
+  const damage = options.readOnly === true ? [] : await followPacks(packs, journal, projection)
   return new Store({ paths, lock, packs, journal, database: projection.database, damage, projectedSeq: projection.state?.journalSeq ?? 0 })
+}
+
+const openTables = async (paths: StorePaths, options: StoreOptions, journal: Journal): Promise<Projection> => {
+  const isNew = options.reindex === true
+  if (options.work !== undefined && !isNew) await copyIndex(storePaths(paths.dir), paths)
+  return openProjection(paths, options, (state) => !isNew && state.journalSeq <= journal.end.seq)
+}
+
+const followPacks = async (packs: PackFiles, journal: Journal, projection: Projection): Promise<readonly PackDamage[]> => {
+  await forgetRetired(packs, projection)
+  return recover(packs, journal, projection)
 }
 
 const retiredPacks = (journal: Journal): readonly number[] => {
@@ -102,11 +116,11 @@ const retiredPacks = (journal: Journal): readonly number[] => {
   return entry?.kind === 'packs' ? entry.retired : []
 }
 
-const openPacks = ({ packs }: StorePaths, journal: Journal, { readOnly, packBytes }: StoreOptions): Promise<PackFiles> =>
+const openPacks = ({ packs }: StorePaths, journal: Journal, options: StoreOptions): Promise<PackFiles> =>
   PackFiles.open(packs, {
-    readOnly: readOnly === true,
+    readOnly: !mayWrite(options),
     retired: retiredPacks(journal),
-    ...(packBytes === undefined ? {} : { fullBytes: packBytes }),
+    ...(options.packBytes === undefined ? {} : { fullBytes: options.packBytes }),
   })
 
 /** What lay in retired packs lies elsewhere, where it is found. */

@@ -30,7 +30,17 @@ export const firstPosition: PackPosition = { packId: 1, offset: 0 }
 
 export const isBefore = (a: PackPosition, b: PackPosition): boolean => a.packId < b.packId || (a.packId === b.packId && a.offset < b.offset)
 
+interface PackOptions {
+  readonly readOnly: boolean
+  /** Size at which a pack is full, bytes. */
+  readonly fullBytes?: number
+  /** Numbers of packs that are gone for good. */
+  readonly retired?: readonly number[]
+}
+
 export class PackFiles {
+  /** They may not be written. */
+  readonly readOnly: boolean
   readonly #folder: string
   readonly #full: number
   readonly #files: Map<number, AppendFile>
@@ -40,9 +50,10 @@ export class PackFiles {
   /** Packs that are gone for good. */
   readonly #retired: Set<number>
 
-  private constructor(folder: string, full: number, files: Map<number, AppendFile>, retired: readonly number[]) {
+  private constructor(folder: string, files: Map<number, AppendFile>, retired: readonly number[], options: PackOptions) {
+    this.readOnly = options.readOnly
     this.#folder = folder
-    this.#full = full
+    this.#full = options.fullBytes ?? fullBytes
     this.#files = files
     this.#retired = new Set(retired)
     const last = Math.max(0, ...retired)
@@ -50,10 +61,7 @@ export class PackFiles {
   }
 
   /** Opens every pack in a folder but those that are retired, which are removed. */
-  static async open(
-    folder: string,
-    options: { readonly readOnly: boolean; readonly fullBytes?: number; readonly retired?: readonly number[] },
-  ): Promise<PackFiles> {
+  static async open(folder: string, options: PackOptions): Promise<PackFiles> {
     const files = new Map<number, AppendFile>()
     const { readOnly, retired = [] } = options
     for (const packId of await packIds(folder)) {
@@ -61,7 +69,7 @@ export class PackFiles {
       if (!retired.includes(packId)) files.set(packId, await AppendFile.open(path, readOnly))
       else if (!readOnly) await removeFile(path).catch(() => undefined)
     }
-    return new PackFiles(folder, options.fullBytes ?? fullBytes, files, retired)
+    return new PackFiles(folder, files, retired, options)
   }
 
   /** Packs that are gone for good, ascending. */

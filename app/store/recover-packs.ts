@@ -17,7 +17,8 @@ export interface PackDamage {
 /**
  * Scans from `from` to the end. Artifacts that `index` lacks go to `list`, a batch at a time, and into the index; so do those that cannot be
  * read where it has them, which then stand twice in what was listed: `isMoved` says so.
- * Up to `acknowledged` nothing is cut off: damage there is reported. After it, the first entry that is not whole ends the packs.
+ * Up to `acknowledged` nothing is cut off: damage there is reported. After it, the first entry that is not whole ends the packs; it is cut off
+ * unless they may only be read.
  */
 export const recoverPacks = async (
   packs: PackFiles,
@@ -49,7 +50,7 @@ export const recoverPacks = async (
     }
   }
   await list(rows)
-  if (cut !== undefined) await packs.truncate(cut)
+  if (cut !== undefined && !packs.readOnly) await packs.truncate(cut)
   // A pack that lost acknowledged bytes is left as it is, for a backup to complete.
   if (isBefore(packs.end, acknowledged)) packs.startAfter(acknowledged.packId)
   return { damage, isMoved }

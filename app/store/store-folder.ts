@@ -1,5 +1,6 @@
 /** Where a store keeps what: one folder with the packs, the journal, the lock and the index. */
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StrataError } from '../model/failure.ts'
 import { makeFolder } from './make-folder.ts'
@@ -10,21 +11,25 @@ export interface StorePaths {
   readonly journal: string
   readonly lock: string
   readonly index: string
+  /** Where files stand that are being made, and are gone after a restart. */
+  readonly scratch: string
 }
 
-export const storePaths = (dir: string): StorePaths => ({
+/** The scratch folder beside an index. */
+export const scratchFolder = (dir: string): string => join(dir, 'scratch')
+
+/** @param work folder of what can be made anew: that of the store itself unless it may not be written */
+export const storePaths = (dir: string, work = dir): StorePaths => ({
   dir,
   packs: join(dir, 'packs'),
   journal: join(dir, 'journal.jsonl'),
   lock: join(dir, 'lock'),
-  index: join(dir, 'index.duckdb'),
+  index: join(work, 'index.duckdb'),
+  scratch: scratchFolder(work),
 })
 
-/** Where files stand that are being made, and are gone after a restart. */
-export const scratchFolder = (dir: string): string => join(dir, 'scratch')
-
 /** Removes what a program that was ended left there. */
-export const removeScratch = ({ dir }: StorePaths): Promise<void> => rm(scratchFolder(dir), { recursive: true, force: true })
+export const removeScratch = ({ scratch }: StorePaths): Promise<void> => rm(scratch, { recursive: true, force: true })
 
 const packName = /^pack-(\d{6,})\.strata$/
 
@@ -63,6 +68,12 @@ export const sizeOf = async (path: string): Promise<number | undefined> => {
 
 const isMissing = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR')
+
+/** Copies an index that is there, as far as it can be read: one that cannot is made anew. */
+export const copyIndex = async (from: StorePaths, to: StorePaths): Promise<void> => {
+  for (const ending of ['', '.wal'])
+    await copyFile(`${from.index}${ending}`, `${to.index}${ending}`, constants.COPYFILE_FICLONE).catch(() => undefined)
+}
 
 /** Removes the index with everything DuckDB keeps beside it; it can be rebuilt. */
 export const removeIndex = async (paths: StorePaths): Promise<void> => {

@@ -7,6 +7,7 @@ import type { JournalEntry, NewJournalEntry, SessionEntry, Wish } from './journa
 import type { JournalMark } from './journal-line.ts'
 import { forgettingPlaces } from './last-places.ts'
 import type { Lock } from './lock.ts'
+import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import type { HeldEntry } from './pack-entry.ts'
 import type { PackPosition } from './pack-files.ts'
@@ -17,20 +18,11 @@ import type { PackDamage } from './recover-packs.ts'
 import { repack, type RepackOptions } from './repack.ts'
 import { sizeOf } from './store-folder.ts'
 import type { StoreParts } from './store-parts.ts'
+import { entriesOf, type StoreUnit } from './store-unit.ts'
 import { StoredArtifacts } from './stored-artifacts.ts'
 import type { TableRow } from './tables.ts'
 import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
 import { withWrittenSummaries } from './written-summaries.ts'
-
-/** One change, complete: what goes to the packs, to the journal and to the tables. */
-export interface StoreUnit extends RowUnit {
-  /** Entries that the packs may have already: they are kept once, unless they hold something new too. */
-  readonly entries: readonly HeldEntry[]
-  /** True: what the packs have of these entries and cannot read is written again. */
-  readonly isRepair?: boolean
-}
-
-const entriesOf = (units: readonly StoreUnit[]): readonly HeldEntry[] => units.flatMap((unit) => unit.entries)
 
 const isWishEntry = (entry: JournalEntry | undefined): entry is Wish => entry !== undefined && isWish(entry.subject)
 
@@ -54,6 +46,11 @@ export class Store implements Holdings {
 
   get dir(): string {
     return this.#parts.paths.dir
+  }
+
+  /** Folder for files that are being made, and are gone after a restart. */
+  get scratch(): string {
+    return this.#parts.paths.scratch
   }
 
   get database(): Database {
@@ -129,7 +126,7 @@ export class Store implements Holdings {
   /**
    * Writes a batch: when the promise resolves, all of it survives whatever happens to the process, and the tables show it.
    * When it rejects, none of it was written.
-   * @throws StrataError disk-full
+   * @throws StrataError disk-full, store-read-only
    */
   writeUnits(units: readonly StoreUnit[]): Promise<void> {
     return this.#inTurnThenCompact(async () => {
@@ -235,7 +232,7 @@ export class Store implements Holdings {
   }
 
   #checkWritable(): void {
-    if (this.#parts.lock === undefined) throw new Error('The store is open for reading only')
+    if (this.#parts.lock === undefined) throw mayOnlyBeRead(this.dir)
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
   }
 

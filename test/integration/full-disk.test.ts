@@ -86,16 +86,38 @@ test('an index that cannot be rebuilt for want of room says so, and is rebuilt w
   expect(await tableDigests(store, ['artifacts'])).toEqual(undisturbed)
 })
 
-test('a store that may only be read is told so, whatever is asked of it', (context) => {
+const isReadOnly =
+  /^strata: The store at \S+ may not be written(?:: EROFS)? \(store-read-only\)\nTake the right to write to it, or work with a copy/m
+
+test('a store that may only be read is read, and is told to be so when it is to be written', (context) => {
   const disk = smallDiskOrSkip(context, '100m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', roots[0] ?? '', '--quiet')).toMatchObject({ code: 0 })
-  disk.remount('ro')
-  for (const args of [['import', roots[0] ?? ''], ['sessions'], ['verify'], ['reindex']])
-    expect(strata(store, ...args)).toMatchObject({
-      code: 1,
-      err: `strata: The store at ${store} may not be written: EROFS (store-read-only)\nTake the right to write to it, or work with a copy that \`strata clone\` makes of it.\n`,
-    })
+  const questions = [
+    ['sessions', '--json'],
+    ['log', '--json'],
+    ['stats', '--json'],
+    ['ask', 'tools', '--json'],
+    ['sql', 'SELECT source_id, line, responses FROM turns ORDER BY ALL', '--csv'],
+  ]
+  const before = questions.map((question) => strata(store, ...question, '--quiet'))
+  rmSync(path.join(store, 'index.duckdb'))
+  for (const index of ['missing', 'there']) {
+    if (index === 'there') strata(store, 'sessions')
+    disk.remount('ro')
+    expect(questions.map((question) => strata(store, ...question, '--quiet'))).toEqual(before)
+    expect(strata(store, 'verify', '--quiet')).toMatchObject({ code: 0 })
+    expect(strata(store, 'restore', '--all', '--to', path.join(tempDir(), 'out'), '--quiet')).toMatchObject({ code: 0 })
+    if (index === 'missing') disk.remount('rw')
+  }
+  const [commit = ''] = /ctx-[0-9a-f]+/.exec(before[1]?.out ?? '') ?? []
+  for (const args of [
+    ['import', roots[0] ?? ''],
+    ['tag', commit, '--name', 'mine'],
+    ['pin', commit],
+    ['gc', '--yes', '--keep-days', '0'],
+  ])
+    expect([args, strata(store, ...args)]).toMatchObject([args, { code: 1, err: expect.stringMatching(isReadOnly) as string }])
   expect(strata(path.join(disk.dir, 'other'), 'import', roots[0] ?? '')).toMatchObject({
     code: 1,
     err: expect.stringContaining('path-refused') as string,

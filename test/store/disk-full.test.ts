@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openStore } from '../../app/store/open-store.ts'
 import { encodeArtifact } from '../../app/store/pack-entry.ts'
-import type { StoreUnit } from '../../app/store/store.ts'
+import type { StoreUnit } from '../../app/store/store-unit.ts'
 import { smallDiskOrSkip } from '../support/small-disk.ts'
 import { sessionUnit } from '../support/store-units.ts'
 

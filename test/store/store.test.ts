@@ -6,7 +6,8 @@ import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { count, text } from '../../app/store/columns.ts'
 import { openStore, storeExists, type StoreOptions } from '../../app/store/open-store.ts'
 import { encodeArtifact, encodeSharedEntry, type HeldEntry } from '../../app/store/pack-entry.ts'
-import type { Store, StoreUnit } from '../../app/store/store.ts'
+import type { StoreUnit } from '../../app/store/store-unit.ts'
+import type { Store } from '../../app/store/store.ts'
 import { tables } from '../../app/store/tables.ts'
 import { artifactsOf } from '../support/entry-artifacts.ts'
 import { deltaOf, sessionUnit } from '../support/store-units.ts'
@@ -172,7 +173,7 @@ test('a store that is open for reading only shows everything and is not changed'
     async (store) => {
       expect((await store.read(hashOf(unit, 'delta'))).equals(deltaOf('one'))).toBe(true)
       expect(await commitsOf(store)).toHaveLength(1)
-      await expect(store.writeUnits([unit])).rejects.toThrow('reading only')
+      await expect(store.writeUnits([unit])).rejects.toThrow('may not be written')
     },
     { readOnly: true },
   )

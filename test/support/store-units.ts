@@ -5,7 +5,7 @@ import { refOf } from '../../app/model/ids.ts'
 import { encodeCommit } from '../../app/store/commit-record.ts'
 import { hashArtifact } from '../../app/store/artifact-hash.ts'
 import { encodeArtifact, encodeSharedEntry } from '../../app/store/pack-entry.ts'
-import type { StoreUnit } from '../../app/store/store.ts'
+import type { StoreUnit } from '../../app/store/store-unit.ts'
 import type { TableRow } from '../../app/store/tables.ts'
 import { artifactOf } from './entry-artifacts.ts'
 

@@ -66,7 +66,7 @@ export const placeFile = async (made: string, { path, replace }: Pick<TableTarge
  */
 export const saveTable = async (store: Store, target: TableTarget, copy: (path: string) => Promise<number>): Promise<SavedTable> => {
   await checkTarget(target)
-  return withScratch(store.dir, async (folder) => {
+  return withScratch(store.scratch, async (folder) => {
     const made = join(folder, `rows.${target.format}`)
     const rows = await copy(made)
     const { size: bytes } = await stat(made)

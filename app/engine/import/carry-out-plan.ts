@@ -202,7 +202,7 @@ export const importPlan = async (
   progress: JobProgress,
   scope: ImportScope,
 ): Promise<ImportRun> =>
-  withScratch(context.store.dir, async (scratch) => {
+  withScratch(context.store.scratch, async (scratch) => {
     const run = new ImportRun(context, input, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
     for (const { path, file, bytes } of plan.emptied) run.unreadable.push(notRead(path, file, 'emptied-file', emptiedReason(bytes)))

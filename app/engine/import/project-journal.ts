@@ -109,7 +109,7 @@ export const projectJournal = async (
   for (let from = 0; from < entries.length; from += batchSessions) {
     progress.checkpoint()
     const batch = entries.slice(from, from + batchSessions)
-    await withScratch(context.store.dir, async (scratch) => {
+    await withScratch(context.store.scratch, async (scratch) => {
       const { derived, damaged } = await deriveBatch(context, batch, scratch, progress)
       damagedSessions += damaged.length
       const isSame = (one: Derived): boolean => {

@@ -50,7 +50,7 @@ const projectSessions = async (
   const { moved, damaged } = await projectJournal(context, sessions, progress)
   const areAll = sessions.length === context.store.sessionIds().length
   const changed = areAll || !wasSettled ? undefined : moved
-  await withScratch(context.store.dir, (scratch) => settleFamilies(context, changed, scratch, progress))
+  await withScratch(context.store.scratch, (scratch) => settleFamilies(context, changed, scratch, progress))
   return damaged
 }
 

@@ -67,7 +67,7 @@ export const readAhead = async (context: EngineContext, sessionId: string): Prom
   if (store.present.marksOf(sessionId).version > 0) return true
   const sources = await unchangedSources(store, sessionId)
   if (sources === undefined) return false
-  return withScratch(store.dir, async (scratch) => {
+  return withScratch(store.scratch, async (scratch) => {
     const outcome = await pool.outcomeOf(await taskOf(context, sessionId, sources, scratch))
     if (outcome.kind === 'failed') return false
     const { session } = outcome

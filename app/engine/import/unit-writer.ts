@@ -1,6 +1,7 @@
 /** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. */
 import { rm } from 'node:fs/promises'
-import type { Store, StoreUnit } from '../../store/store.ts'
+import type { StoreUnit } from '../../store/store-unit.ts'
+import type { Store } from '../../store/store.ts'
 import { text } from '../../store/columns.ts'
 import type { ReplacedSession } from '../../store/present-sessions.ts'
 import idCollisions from '../sql/id-collisions.sql?raw'

@@ -102,7 +102,7 @@ const carryOut = async (
   await writeLakeManifest(lake.dir, manifest(false))
   progress.phase('Writing tables', 'files', plan.stale.length)
   try {
-    await withScratch(context.store.dir, async (scratch) => {
+    await withScratch(context.store.scratch, async (scratch) => {
       for (const stale of plan.stale) {
         progress.checkpoint()
         written[stale.table]?.files.push(await writePart(tables, lake.dir, scratch, stale))
