@@ -44,7 +44,7 @@ const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: S
   if (store.sessions === 0) return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
   const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
   return pending > 0
-    ? `${pending} files are new or changed since the last import: run \`strata import\`.`
+    ? `${pending === 1 ? '1 file is' : `${pending} files are`} new or changed since the last import: run \`strata import\`.`
     : 'Nothing is wrong: everything found is imported.'
 }
 

@@ -3,7 +3,7 @@ import type { RootView } from '../contract/views.ts'
 import type { Discovery, ProbedRoot } from '../../importer/claude-code/discover.ts'
 import { discover, probeRoots, retentionOf, transcriptRoot } from '../../importer/claude-code/discover.ts'
 import type { EngineContext } from './engine-context.ts'
-import type { KnownSource } from './import/plan-import.ts'
+import { isEmptied, type KnownSource } from './import/plan-import.ts'
 import { knownSources } from './import/known-sources.ts'
 import { systemReason } from '../model/system-code.ts'
 
@@ -32,6 +32,7 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
   const files = found.files
   const pending = files.filter((file) => {
     const source = known.get(file.path)
+    if (isEmptied(file, source)) return false
     return source?.bytes !== file.size || source.modifiedNs !== String(file.modifiedNs)
   })
   const times = files.map((file) => msOf(file.modifiedNs))

@@ -125,6 +125,9 @@ const versionsOf = (known: readonly KnownSource[]): ReadonlySet<string> =>
 export const changedFiles = (files: readonly TranscriptFile[], versions: ReadonlySet<string>): readonly TranscriptFile[] =>
   files.filter((file) => !versions.has(versionOf(file.size, file.modifiedNs, file.path, sessionOf(file))))
 
+/** Whether a file holds nothing now, and held something when it was imported. */
+export const isEmptied = ({ size }: TranscriptFile, known: KnownSource | undefined): boolean => size === 0 && (known?.bytes ?? 0) > 0
+
 /**
  * Plans an import. A session is derived anew when one of its files has changed.
  * @param found what was found on disk.
@@ -138,9 +141,9 @@ export const planImport = (
 ): ImportPlan => {
   const known = lastVersions(held)
   const knownByPath = new Map(known.map((source) => [source.path, source]))
-  const isEmptied = (file: TranscriptFile): boolean => file.size === 0 && (knownByPath.get(file.path)?.bytes ?? 0) > 0
-  const files = found.filter((file) => !isEmptied(file))
-  const changed = foundChanged.filter((file) => !isEmptied(file))
+  const wasEmptied = (file: TranscriptFile): boolean => isEmptied(file, knownByPath.get(file.path))
+  const files = found.filter((file) => !wasEmptied(file))
+  const changed = foundChanged.filter((file) => !wasEmptied(file))
   const knownBySession = groupBy(known, (source) => source.sessionId)
   const filesBySession = groupBy(files, sessionOf)
   const paths = new Set(files.map((file) => file.path))
@@ -163,7 +166,7 @@ export const planImport = (
     sessions,
     unchangedFiles: files.length - changed.length,
     changedFiles: changed.length,
-    emptied: foundChanged.filter(isEmptied).flatMap(({ path }) => knownByPath.get(path) ?? []),
+    emptied: foundChanged.filter(wasEmptied).flatMap(({ path }) => knownByPath.get(path) ?? []),
     bytes: sessions.reduce((sum, session) => sum + session.bytes, 0),
   }
 }

@@ -90,7 +90,7 @@ export const runImport = async (
     filesFound: discovery.files.length,
     filesImported: run.total((counts) => counts.files),
     filesUnchanged: plan.unchangedFiles,
-    filesFailed: run.unreadable.length,
+    filesFailed: run.unreadable.length - plan.emptied.length,
     bytesRead: run.total((counts) => counts.bytes),
     records: run.total((counts) => counts.records),
     sessions: run.changed.size,
