@@ -6,7 +6,9 @@ import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contrac
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from '../live/root-watch.ts'
+import type { Lock } from '../store/lock.ts'
 import { openStore } from '../store/open-store.ts'
+import { bringIndexBack, forgetIndexAside, isIndexAside, setIndexAside, storePaths } from '../store/store-folder.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
 import { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
@@ -15,7 +17,7 @@ import { openDoor, type Door } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
-import { Jobs } from './jobs.ts'
+import { Jobs, type JobProgress } from './jobs.ts'
 import { openOrRead, type OpenedStore } from './open-or-read.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
@@ -67,6 +69,8 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
   return handler(parsed.data)
 }
 
+const isCancelled = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'cancelled'
+
 /** Opens a store; when that fails, nobody waits at the door. */
 const openBehind = async (door: Door | undefined, open: () => Promise<OpenedStore>): Promise<OpenedStore> => {
   try {
@@ -109,18 +113,44 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   })
   const context = contextWith(env)
   const facts = new Facts(context, jobs)
-  const reopenForReindex = async (): Promise<void> => {
-    const lock = await store.close('lock')
-    store = await openStore(options.storeDir, { ...opened.options, reindex: true, ...(lock === undefined ? {} : { lock }) })
+  const paths = storePaths(options.storeDir, opened.options.work)
+  let isOpen = true
+  let lock: Lock | undefined
+  const reopen = async (how: { readonly reindex: boolean }, closed: () => Promise<void>): Promise<void> => {
+    if (isOpen) lock = await store.close('lock')
+    isOpen = false
+    await closed()
+    store = await openStore(options.storeDir, { ...opened.options, ...how, ...(lock === undefined ? {} : { lock }) })
+    isOpen = true
+  }
+  const rebuildTables = async <T>(fill: () => Promise<T>): Promise<T> => {
+    try {
+      await reopen({ reindex: true }, () => setIndexAside(paths))
+      const filled = await fill()
+      await forgetIndexAside(paths)
+      return filled
+    } catch (thrown) {
+      if (await isIndexAside(paths)) await reopen({ reindex: false }, () => bringIndexBack(paths))
+      context.changed([])
+      throw isCancelled(thrown) ? new StrataError('cancelled', 'the index is as it was', {}, thrown) : thrown
+    }
+  }
+  const bringUpToDate = async (progress: JobProgress): ReturnType<typeof projectPending> => {
+    try {
+      return await projectPending(context, progress)
+    } catch (thrown) {
+      if (!isCancelled(thrown)) throw thrown
+      throw new StrataError('cancelled', 'not everything is shown until it is done', { isBehind: true }, thrown)
+    }
   }
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
-  const parts = { jobs, reopenForReindex, watching, queries, facts }
+  const parts = { jobs, rebuildTables, watching, queries, facts }
   const handlers = answersTo({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
-  const catchUp = (await isBehind(store)) ? jobs.start('reindex', (progress) => projectPending(context, progress), bringIn) : undefined
+  const catchUp = (await isBehind(store)) ? jobs.start('reindex', bringUpToDate, bringIn) : undefined
   if (catchUp === undefined) await bringIn()
   if (options.resumeWatching === true) await watching.resume()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
@@ -148,7 +178,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       await Promise.all([jobs.close(), watching.close()])
       await door?.close()
       await pool.close()
-      await store.close()
+      await (isOpen ? store.close() : lock?.release())
       await opened.forget()
     },
   }

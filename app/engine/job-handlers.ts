@@ -16,8 +16,8 @@ import type { Watching } from './watching.ts'
 export interface JobParts {
   readonly context: EngineContext
   readonly jobs: Jobs
-  /** Closes the store and opens it with empty tables. */
-  readonly reopenForReindex: () => Promise<void>
+  /** Has the tables filled anew, from nothing; when that fails or is stopped they are as they were before. */
+  readonly rebuildTables: <T>(fill: () => Promise<T>) => Promise<T>
   readonly watching: Watching
   readonly queries: RunningQueries
   readonly facts: Facts
@@ -27,17 +27,11 @@ type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop' | 'watch.expect'
 type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
 type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'gc.start' | 'record.correct'
 
-export const jobHandlers = ({ context, jobs, reopenForReindex, watching }: JobParts): Pick<Handlers, JobCalls> => ({
+export const jobHandlers = ({ context, jobs, rebuildTables, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal }) =>
     Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
-  'reindex.start': () =>
-    Promise.resolve(
-      jobs.start('reindex', async (progress) => {
-        await reopenForReindex()
-        return projectPending(context, progress)
-      }),
-    ),
+  'reindex.start': () => Promise.resolve(jobs.start('reindex', (progress) => rebuildTables(() => projectPending(context, progress)))),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
   'gc.start': (input) =>
     Promise.resolve(

@@ -33,6 +33,9 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
   }
 }
 
+const pendingText = (files: number): string =>
+  `${files === 1 ? '1 file is' : `${files} files are`} new or changed since the last import: run \`strata import\`.`
+
 const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView): string => {
   if (roots.every((root) => !root.exists))
     return 'No transcript folder exists: Claude Code has not run as this user, or keeps its files elsewhere (set CLAUDE_CONFIG_DIR, or give the folder).'
@@ -43,9 +46,7 @@ const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: S
   if (sample !== null && sample.problem !== null) return `The newest transcript could not be parsed: ${sample.problem}.`
   if (store.sessions === 0) return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
   const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
-  return pending > 0
-    ? `${pending === 1 ? '1 file is' : `${pending} files are`} new or changed since the last import: run \`strata import\`.`
-    : 'Nothing is wrong: everything found is imported.'
+  return pending > 0 ? pendingText(pending) : 'Nothing is wrong: everything found is imported.'
 }
 
 export const runDoctor = (roots: readonly RootView[], store: StoreView): DoctorView => {

@@ -16,7 +16,16 @@ import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { systemCode } from '../model/system-code.ts'
-import { copyIndex, createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
+import {
+  copyIndex,
+  createStoreFolder,
+  exists,
+  forgetIndexAside,
+  removeScratch,
+  storePaths,
+  syncFolder,
+  type StorePaths,
+} from './store-folder.ts'
 import { Store } from './store.ts'
 import type { TableRow } from './tables.ts'
 
@@ -78,7 +87,10 @@ const lockFor = ({ lock: path }: StorePaths, { lock, program, address }: StoreOp
 const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Lock> => {
   await createStoreFolder(paths)
   const lock = await lockFor(paths, options)
-  if (options.lock === undefined) await removeScratch(paths).catch(() => undefined)
+  if (options.lock === undefined) {
+    await removeScratch(paths).catch(() => undefined)
+    await forgetIndexAside(paths).catch(() => undefined)
+  }
   await keepSpareLock(paths.lock)
   return lock
 }

@@ -42,21 +42,22 @@ interface NamesProps {
 }
 
 const Names = ({ names, at }: NamesProps): ReactNode => {
-  const [gone, setGone] = useState<GivenName>()
+  const [taken, setTaken] = useState<readonly GivenName[]>([])
+  const gone = taken.at(-1)
   const selected = names.findIndex(({ key }) => key === at)
   const chosen = names[selected]
   const remove = (): void => {
     if (chosen === undefined) return
     const next = names[selected + 1] ?? names[selected - 1]
     takeAway(chosen).then(() => {
-      setGone(chosen)
+      setTaken((before) => [...before, chosen])
       refine({ view: 'refs', at: next?.key })
     }, tellFailure)
   }
   const restore = (): void => {
     if (gone === undefined) return
     giveAgain(gone).then(() => {
-      setGone(undefined)
+      setTaken((before) => before.filter((one) => one !== gone))
       refine({ view: 'refs', at: gone.key })
     }, tellFailure)
   }

@@ -4,6 +4,7 @@ import type { SessionView, StoreView } from '../../app/contract/views.ts'
 import { sessionsAddress, type SessionsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/format-time.ts'
+import { useRunningJob } from '../ui/jobs.ts'
 import { go } from '../ui/place.ts'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
 import { useBox } from '../ui/use-box.ts'
@@ -75,6 +76,7 @@ const idOf = (session: SessionView): string => session.sessionId
 const rowClass = (session: SessionView): string => (session.kind === 'conversation' ? '' : 'is-folded-kind')
 
 const NoSessions = ({ address, store }: { readonly address: SessionsAddress; readonly store: StoreView | undefined }): ReactNode => {
+  const isRebuilt = useRunningJob('reindex') !== undefined
   if (isFiltered(address)) {
     return (
       <Empty
@@ -85,7 +87,9 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
       </Empty>
     )
   }
-  if (store !== undefined && store.sessions > 0) {
+  if (isRebuilt)
+    return <Empty title="The index is being rebuilt">Nothing is lost: sessions appear here as they are read from the packs.</Empty>
+  if (store !== undefined && store.sessions > 0 && !address.everything) {
     return (
       <Empty title="Only folded sessions" actions={<Button label="Show them" onPress={() => go({ ...address, everything: true })} />}>
         One-shot, warm-up and empty sessions are folded away.

@@ -5,7 +5,7 @@ import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
 import { InlineFailure } from '../ui/inline-failure.tsx'
 import { tell } from '../ui/notice.ts'
-import { Panel } from '../ui/panel.tsx'
+import { Panel, takesFocus } from '../ui/panel.tsx'
 import { useDoing } from '../ui/use-doing.ts'
 import { savedQueries } from './saved-queries.ts'
 
@@ -36,12 +36,12 @@ const SaveForm = ({ text, onClose }: { readonly text: string; readonly onClose: 
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          if (name.trim() !== '') save()
         }}
       >
         <label className="form-row">
           Name
-          <input className="field" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+          <input {...takesFocus} className="field" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
         </label>
         {saving.kind === 'failed' ? <InlineFailure failure={saving.failure} /> : null}
         <div className="form-actions">

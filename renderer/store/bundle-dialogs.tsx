@@ -27,10 +27,11 @@ const makeBundle = async (names: readonly string[]): Promise<JobView | null> => 
 
 export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [names, setNames] = useState<string>()
-  const { work, start } = useWork<BundleMade>()
+  const about = names === undefined ? 'all' : `these ${namesIn(names).join(' ')}`
+  const { work, start } = useWork<BundleMade>(about)
   const isReady = !lacksNames(names) && work.kind !== 'running'
   const make = (): void => {
-    if (isReady) start(() => makeBundle(namesIn(names)))
+    if (isReady) start(() => makeBundle(namesIn(names)), about)
   }
   const what = names === undefined ? ['--all'] : namesIn(names)
   return (

@@ -1,5 +1,5 @@
 /** Sends to a remote what it does not have, or brings from it what is not here; first says what would travel. */
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { RemoteView, TransferResult } from '../../app/contract/transfer-views.ts'
 import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,9 +8,10 @@ import { NextCommand } from '../ui/next-command.tsx'
 import { takesFocus } from '../ui/panel.tsx'
 import { shellCommand } from '../ui/shell-words.ts'
 import { Answered } from '../ui/states.tsx'
+import { remotesChanged } from '../ui/remotes-changed.ts'
 import { openStoreDialog } from '../ui/store-dialog.ts'
 import { useCall } from '../ui/use-call.ts'
-import { useWork } from '../ui/use-work.ts'
+import { useWork, type Worker } from '../ui/use-work.ts'
 import { WorkOutcome } from '../ui/work-outcome.tsx'
 import { lacksNames, NamesField, namesIn } from './names-field.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
@@ -40,16 +41,32 @@ interface ExchangeProps extends StoreDialogProps {
   readonly remotes: readonly RemoteView[]
 }
 
+/** What a remote holds may be another thing afterwards, and whether a store is there at all. */
+const useExchange = (about: string): Worker<TransferResult> => {
+  const worker = useWork<TransferResult>(about)
+  const isDone = worker.work.kind === 'done'
+  useEffect(() => {
+    if (isDone) remotesChanged()
+  }, [isDone])
+  return worker
+}
+
+const commandFor = (direction: Direction, remote: string, names: string | undefined): string =>
+  shellCommand('strata', direction, remote, ...(names === undefined && direction === 'push' ? ['--all'] : namesIn(names)))
+
+const scopeOf = (names: string | undefined): string => (names === undefined ? 'all' : namesIn(names).join(' '))
+
 const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps): ReactNode => {
   const [remote, setRemote] = useState(first ?? remotes[0]?.name ?? '')
   const [names, setNames] = useState<string>()
-  const { work, start } = useWork<TransferResult>()
+  const asked = `${remote} ${scopeOf(names)}`
+  const { work, start } = useExchange(asked)
   const { heading, verb, about } = words[direction]
   const isReady = remote !== '' && !lacksNames(names) && work.kind !== 'running'
   const run = (dryRun: boolean): void => {
-    if (isReady) start(() => ask(`${direction}.start`, { remote, names: namesIn(names), dryRun }))
+    if (isReady) start(() => ask(`${direction}.start`, { remote, names: namesIn(names), dryRun }), asked)
   }
-  const command = shellCommand('strata', direction, remote, ...(names === undefined && direction === 'push' ? ['--all'] : namesIn(names)))
+  const command = commandFor(direction, remote, names)
   return (
     <Form heading={heading} onClose={onClose} onSubmit={() => run(false)}>
       {remotes.length === 0 ? <NoRemote /> : <RemoteField remotes={remotes} remote={remote} onRemote={setRemote} />}

@@ -27,17 +27,20 @@ const sumOf = ({ rows }: GcResult): number => rows.reduce((sum, { artifacts }) =
 export const GcDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [days, setDays] = useState(String(usualDays))
   const keepDays = /^\d{1,5}$/.test(days) ? Number(days) : undefined
-  const { work, start, reset } = useWork<GcResult>()
-  const run = (dryRun: boolean): void => {
-    if (keepDays !== undefined) start(() => ask('gc.start', { dryRun, keepDays }))
+  const { work, start, reset } = useWork<GcResult>(days)
+  const look = (): void => {
+    if (keepDays !== undefined) start(() => ask('gc.start', { dryRun: true, keepDays }), days)
+  }
+  const remove = (): void => {
+    if (keepDays !== undefined) start(() => ask('gc.start', { dryRun: false, keepDays }))
   }
   useEffect(() => {
-    start(() => ask('gc.start', { dryRun: true, keepDays: usualDays }))
+    start(() => ask('gc.start', { dryRun: true, keepDays: usualDays }), String(usualDays))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the first look, once
   }, [])
   const found = work.kind === 'done' && work.value.dryRun ? sumOf(work.value) : 0
   return (
-    <Form heading="Collect what nothing needs" onClose={onClose} onSubmit={() => run(true)}>
+    <Form heading="Collect what nothing needs" onClose={onClose} onSubmit={look}>
       <div className="form-row">
         <span>Keep</span>
         <span className="form-line">
@@ -72,12 +75,12 @@ export const GcDialog = ({ onClose }: StoreDialogProps): ReactNode => {
       </WorkOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
-        <Button label="Look" isDisabled={keepDays === undefined || work.kind === 'running'} onPress={() => run(true)} />
+        <Button label="Look" isDisabled={keepDays === undefined || work.kind === 'running'} onPress={look} />
         <Button
           label={found === 0 ? 'Remove' : `Remove ${countOf(found, 'artifact')}`}
           look="primary"
           isDisabled={found === 0}
-          onPress={() => run(false)}
+          onPress={remove}
         />
       </div>
     </Form>

@@ -17,15 +17,19 @@ const usualModel = 'claude-haiku-4-5'
 export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [model, setModel] = useState(usualModel)
   const [isNow, setNow] = useState(false)
-  const { work, start, reset } = useWork<SummariesResult>()
+  const about = `${model} ${isNow ? 'now' : 'in batches'}`
+  const { work, start, reset } = useWork<SummariesResult>(about)
   const outlook = work.kind === 'done' && work.value.dryRun ? work.value : undefined
-  const look = (): void => start(() => ask('summaries.start', { model, inBatches: !isNow, dryRun: true, needKey: false }))
+  const look = (): void => {
+    if (model.trim() !== '')
+      start(() => ask('summaries.start', { model: model.trim(), inBatches: !isNow, dryRun: true, needKey: false }), about)
+  }
   const send = (): void => {
     // No more than was said: others may have added commits meanwhile.
-    if (outlook !== undefined) start(() => ask('summaries.start', { model, inBatches: !isNow, limit: outlook.commits }))
+    if (outlook !== undefined) start(() => ask('summaries.start', { model: model.trim(), inBatches: !isNow, limit: outlook.commits }))
   }
   useEffect(() => {
-    start(() => ask('summaries.start', { dryRun: true, needKey: false }))
+    look()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the first look, once
   }, [])
   const isReady = outlook !== undefined && outlook.keyFrom !== null && outlook.commits + outlook.awaited > 0

@@ -50,6 +50,7 @@ export const jobShare = ({ done, total }: JobView): number | undefined => {
 /** How a job ended, in one line. */
 export const jobEnding = (job: JobView): string => {
   if (job.state === 'failed') return `${jobTitle(job)} failed: ${job.failure?.message ?? 'no reason was given'}`
-  if (job.state === 'cancelled') return `${jobTitle(job)} cancelled; what was done is kept`
+  // What stays of most jobs is said by the hint.
+  if (job.state === 'cancelled') return `${jobTitle(job)} cancelled${job.kind === 'reindex' ? `: ${job.failure?.message ?? ''}` : ''}`
   return job.summary ?? `${jobTitle(job)} finished in ${formatDuration(job.elapsedMs)}`
 }

@@ -19,15 +19,22 @@ export const workFrom = <T>({ state, failure, result }: JobView): Work<T> => {
 
 export interface Worker<T> {
   readonly work: Work<T>
-  /** Ignored while it works. `asked` may give null: the person thought better of it. */
-  readonly start: (asked: () => Promise<JobView | null>) => void
+  /**
+   * Ignored while it works. `asked` may give null: the person thought better of it.
+   * @param of what was asked about: what comes of it is shown only as long as the dialog is about the same; left out: until it is reset
+   */
+  readonly start: (asked: () => Promise<JobView | null>, of?: string) => void
   /** As if it had never been started. */
   readonly reset: () => void
 }
 
-/** A job that is left while it runs goes on, and is told of at the foot of the window. */
-export const useWork = <T>(): Worker<T> => {
+/**
+ * A job that is left while it runs goes on, and is told of at the foot of the window.
+ * @param about what the dialog is about now, in words of its own
+ */
+export const useWork = <T>(about?: string): Worker<T> => {
   const [work, setWork] = useState<Work<T>>({ kind: 'idle' })
+  const [askedOf, setAskedOf] = useState<string>()
   const current = useRef<FollowedJob | 'asking' | undefined>(undefined)
   const isShown = useRef(true)
   useEffect(() => {
@@ -51,11 +58,13 @@ export const useWork = <T>(): Worker<T> => {
     if (!isShown.current) followed.leave('goOn')
     return workFrom(await followed.ended)
   }
+  const isOfAnother = askedOf !== undefined && askedOf !== about && work.kind !== 'running'
   return {
-    work,
-    start: (asked) => {
+    work: isOfAnother ? { kind: 'idle' } : work,
+    start: (asked, of) => {
       if (current.current !== undefined) return
       current.current = 'asking'
+      setAskedOf(of)
       setWork({ kind: 'running', job: undefined, cancel: () => undefined })
       follow(asked).then(settle, (thrown: unknown) => settle({ kind: 'failed', failure: failureOf(thrown) }))
     },

@@ -1,4 +1,6 @@
-/** A reindex that is cancelled leaves what the next opening brings up to date, whatever was done already. */
+/** A reindex that is cancelled changes nothing; bringing the index up to date when it is cancelled is gone on with by the next opening. */
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEngine } from '../../app/engine/engine.ts'
 import { conversation } from '../support/conversation.ts'
@@ -17,28 +19,56 @@ const importAll = async (store: string): Promise<void> => {
   await importInto(store, [dir])
 }
 
-/** Rebuilds the tables until a phase begins, and cancels. */
-const cancelledIn = async (storeDir: string, phase: string): Promise<string> => {
+interface Cancelled {
+  readonly state: string
+  readonly after: { readonly sessions: number; readonly refs: readonly string[] }
+}
+
+/** Rebuilds the tables until a phase begins, unless opening does so already, and cancels; gives what is shown then. */
+const cancelledIn = async (storeDir: string, phase: string): Promise<Cancelled> => {
   const engine = await openEngine({
     storeDir,
     onSignal: (signal) => {
       if (signal.kind === 'job' && signal.job.phase === phase) void engine.ask('job.cancel', { jobId: signal.job.jobId })
     },
   })
-  const { jobId } = await engine.ask('reindex.start', {})
+  const { jobId } = engine.catchUp ?? (await engine.ask('reindex.start', {}))
   const { state } = await engine.ask('job.wait', { jobId })
+  const { total: sessions } = await engine.ask('sessions.list', { everything: true })
+  const refs = (await engine.ask('refs.list', {})).map(({ name }) => name)
   await engine.close()
-  return state
+  return { state, after: { sessions, refs } }
 }
 
 test.each(['Rebuilding the index', 'Joining resumed sessions'])(
-  'a reindex cancelled while it is %s is made good by the next opening',
+  'a reindex cancelled while it is %s leaves the tables as they were',
+  async (phase) => {
+    const store = tempDir()
+    await importAll(store)
+    await withEngine(store, async (engine) => {
+      const [{ commitId = '' } = {}] = (await engine.ask('chain.log', { limit: 1 })).commits
+      await engine.ask('ref.set', { kind: 'tag', name: 'kept', commitId })
+    })
+    const before = await tableDigests(store)
+
+    const { state, after } = await cancelledIn(store, phase)
+    expect(state).toBe('cancelled')
+    expect(after).toEqual({ sessions: 4, refs: expect.arrayContaining(['tag/kept']) as unknown })
+    expect(await tableDigests(store)).toEqual(before)
+    expect(readdirSync(store).filter((name) => name.includes('before'))).toEqual([])
+  },
+)
+
+test.each(['Rebuilding the index', 'Joining resumed sessions'])(
+  'bringing the index up to date that is cancelled while it is %s is made good by the next opening',
   async (phase) => {
     const store = tempDir()
     await importAll(store)
     const before = await tableDigests(store)
+    rmSync(path.join(store, 'index.duckdb'))
 
-    expect(await cancelledIn(store, phase)).toBe('cancelled')
+    const { state } = await cancelledIn(store, phase)
+    expect(state).toBe('cancelled')
     expect(await tableDigests(store)).not.toEqual(before)
     await withEngine(store, () => Promise.resolve())
 
