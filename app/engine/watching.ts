@@ -262,9 +262,10 @@ export class Watching {
       const named = sessionId === undefined ? undefined : await this.#nameOf(sessionId)
       tell({ ...whole, ...named, sessionId: sessionId ?? null, files, newRecords, newCommits })
     }
-    for (const { source_id, reason } of followed.unreadable) {
+    for (const { source_id, file, reason } of followed.unreadable) {
       const files = changes.filter(({ path }) => sourceIdOf(path) === source_id)
-      tell({ ...whole, sessionId: null, files, problem: reason })
+      // It may be another file of a session that grew.
+      tell({ ...whole, sessionId: null, files, problem: files.length === 0 ? `${file}: ${reason}` : reason })
     }
   }
 

@@ -153,23 +153,58 @@ test('notes beside a session change without a word; what they held is kept', asy
   expect(readFileSync(path.join(to, out.trim().split('\n')[1] ?? ''), 'utf8')).toBe('the first output')
 })
 
-test('a bundle takes earlier versions along, and a store that has the version before takes the later one', async () => {
+/** Two stores and a way to send the session from one to the other. */
+const twoStores = () => {
   const { store, projects, file } = written()
-  const before = readFileSync(file, 'utf8')
   const other = path.join(tempDir(), 'other')
-  await importInto(store, [projects])
-  const send = async (): Promise<void> => {
+  const bundled = async (): Promise<string> => {
     const bundle = path.join(tempDir(), 'talk.bundle')
     await withEngine(store, (engine) => runJob(engine, 'bundle.create', { path: bundle, names: ['talk'] }))
-    await withEngine(other, (engine) => runJob(engine, 'bundle.import', { path: bundle }))
+    return bundle
   }
-  await send()
-  writeFileSync(file, firstLines(file, 2))
+  const takeIn = (into: string, bundle: string) => withEngine(into, (engine) => runJob(engine, 'bundle.import', { path: bundle }))
+  return { store, other, projects, file, bundled, takeIn }
+}
+
+test('a bundle takes earlier versions along, and a store that has the version before takes the later one', async () => {
+  const { store, other, projects, file, bundled, takeIn } = twoStores()
+  const before = readFileSync(file, 'utf8')
   await importInto(store, [projects])
-  await send()
+  await takeIn(other, await bundled())
+  writeFileSync(file, before.split('\n').slice(1).join('\n'))
+  await importInto(store, [projects])
+  await takeIn(other, await bundled())
   const [[, reason] = ['', '']] = await problemsIn(other)
   expect(restored(other, earlierName(reason))).toBe(before)
   expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
+})
+
+test('a file that was cut back and is whole again is taken as it is now, and never goes back to what it was meanwhile', async () => {
+  const { store, other, projects, file, bundled, takeIn } = twoStores()
+  const whole = readFileSync(file, 'utf8')
+  await importInto(store, [projects])
+  writeFileSync(file, firstLines(file, 2))
+  await importInto(store, [projects])
+  const cutBack = await bundled()
+  await takeIn(other, cutBack)
+  writeFileSync(file, whole)
+  await importInto(store, [projects])
+  await takeIn(store, cutBack)
+  expect(await problemsIn(store)).toEqual([])
+  await takeIn(other, await bundled())
+  expect(await problemsIn(other)).toEqual([])
+  expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
+})
+
+test('a line that stood in a file twice and stands there once now is missing once', async () => {
+  const { store, projects, file } = written()
+  const whole = readFileSync(file, 'utf8')
+  const [first = ''] = whole.split('\n')
+  writeFileSync(file, `${whole}${first}\n`)
+  await importInto(store, [projects])
+  writeFileSync(file, whole)
+  await importInto(store, [projects])
+  expect((await problemsIn(store))[0]?.[1]).toContain('1 of the 8 lines')
 })
 
 test('the first line of a sub-agent that was half written when it was imported is no loss when it is whole', async () => {

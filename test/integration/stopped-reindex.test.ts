@@ -46,7 +46,7 @@ test.each(['Rebuilding the index', 'Joining resumed sessions'])(
     const store = tempDir()
     await importAll(store)
     await withEngine(store, async (engine) => {
-      const [{ commitId = '' } = {}] = (await engine.ask('chain.log', { limit: 1 })).commits
+      const commitId = (await engine.ask('chain.log', { limit: 1 })).commits[0]?.commitId ?? ''
       await engine.ask('ref.set', { kind: 'tag', name: 'kept', commitId })
     })
     const before = await tableDigests(store)

@@ -10,10 +10,9 @@ import { problemRow } from './derive-rows.ts'
 import type { DerivedSource, HeldSource } from './derive-task.ts'
 import { hashStart, hashStretch } from './hash-file.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
-import { sourceIdOf } from './source-id.ts'
+import { pathOfFile, sourceIdOf } from './source-id.ts'
 
 const shownDigits = 8
-const suffix = /\.earlier-[0-9a-f]{8}$/
 
 const withoutCopy = (held: HeldSource): DerivedSource => {
   const source = { ...held }
@@ -33,9 +32,6 @@ const asEarlier = (held: HeldSource, missingLines: number | undefined): DerivedS
   }
 }
 
-/** Path of the file that a source is, or was, a version of. */
-const pathOf = ({ role, path }: DerivedSource): string => (role === 'earlier' ? path.replace(suffix, '') : path)
-
 const opensWith = (open: OpenFile, { bytes, contentHash }: DerivedSource): boolean =>
   open.size >= bytes && hashStart(open, bytes) === contentHash
 
@@ -46,7 +42,7 @@ const hasGrown = (file: ReadSource | undefined, held: DerivedSource): boolean =>
 /** A file may have become another session's, all of it: then it holds what it held. */
 const isElsewhere = (held: DerivedSource): boolean => {
   try {
-    const open = openFile(pathOf(held))
+    const open = openFile(pathOfFile(held))
     try {
       return opensWith(open, held)
     } finally {
@@ -68,13 +64,18 @@ function* lineHashes(open: OpenFile): Generator<string> {
   }
 }
 
-/** How many lines of a copy of what a file held are not in it any more. */
+/** How many lines of a copy of what a file held are not in it any more: one that stood there twice is there as long as it stands there twice. */
 const countMissing = (copy: string, file: ReadSource): number => {
-  const now = new Set(lineHashes(file.open))
+  const now = new Map<string, number>()
+  for (const hash of lineHashes(file.open)) now.set(hash, (now.get(hash) ?? 0) + 1)
   const open = openFile(copy)
   try {
     let missing = 0
-    for (const hash of lineHashes(open)) if (!now.has(hash)) missing++
+    for (const hash of lineHashes(open)) {
+      const left = now.get(hash) ?? 0
+      if (left === 0) missing++
+      else now.set(hash, left - 1)
+    }
     return missing
   } finally {
     closeFile(open)
@@ -94,7 +95,7 @@ export const earlierVersions = (held: readonly HeldSource[], { read, failed }: R
   const last = held.filter(({ role }) => role !== 'earlier')
   const grown = new Map(last.flatMap((one) => (hasGrown(files.get(one.path), one) ? [[one.path, one.bytes] as const] : [])))
   const isThere = (version: DerivedSource): boolean => {
-    const path = pathOf(version)
+    const path = pathOfFile(version)
     const file = files.get(path)
     if (file === undefined) return unread.has(path) || isElsewhere(version)
     const known = grown.get(path)
@@ -116,7 +117,7 @@ export const earlierVersions = (held: readonly HeldSource[], { read, failed }: R
 }
 
 const whatBecameOf = ({ lines, missingLines }: DerivedSource, isStillHere: boolean): string => {
-  if (!isStillHere)
+  if (!isStillHere && missingLines === undefined)
     return `the file belongs to another session now, and does not begin with the ${lines} lines that were imported for this one`
   if (missingLines === undefined) return `the file was rewritten, and does not begin with the ${lines} lines that were imported from it`
   return `the file was rewritten: ${missingLines} of the ${lines} lines that were imported from it are no longer in it`
@@ -128,7 +129,7 @@ export const rewrittenProblems = (sources: readonly DerivedSource[], sessionId: 
   return sources.flatMap((source) => {
     // Notes have no lines: they may change.
     if (source.role !== 'earlier' || source.lines === 0) return []
-    const now = files.get(pathOf(source))
+    const now = files.get(pathOfFile(source))
     const reason = `${whatBecameOf(source, now !== undefined)}; what it held is kept as ${source.file}`
     return [problemRow(now ?? source, sessionId, { code: 'rewritten-file', reason })]
   })

@@ -8,10 +8,13 @@ import type { DerivedSession } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
+import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { JobProgress } from '../jobs.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
+import { sourcesIn } from './known-sources.ts'
+import { lastVersions } from './plan-import.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
 import { linkedWith } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
@@ -56,12 +59,16 @@ export class ImportRun {
   private readonly counts = new Map<string, SessionCounts>()
   /** Files of a session that are new or changed, by session. */
   private readonly changedFiles = new Map<string, number>()
+  /** Those that could not be read. */
+  private readonly failedFiles = new Map<string, number>()
   private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
   private readonly context: EngineContext
   private readonly input: ImportInput
   private readonly scratch: string
   private readonly progress: JobProgress
   private readonly retried = new Set<string>()
+  /** Sessions of which some files are read as the store holds them. */
+  private readonly fallenBack = new Set<string>()
   private readonly writer: UnitWriter
   private readonly corrections: readonly Correction[]
   private isFew = false
@@ -154,7 +161,7 @@ export class ImportRun {
     const sources = await sourceFiles(store, session.sources, scratch)
     // What has grown once will grow again, unless a whole folder was brought up to date.
     const marks = isKnown && this.isFew ? store.present.marksOf(session.sessionId) : undefined
-    const held = heldOf(store, session.sessionId)
+    const held = heldOf(store, session.sessionId).filter(({ sourceId }) => session.moved?.has(sourceId) !== true)
     return deriveTask({ sessionId: session.sessionId, sources, inputs, held, known, corrections, marks, scratch })
   }
 
@@ -163,11 +170,35 @@ export class ImportRun {
     if (outcome.kind === 'failed') return this.takeFailure(outcome.task, outcome.code, outcome.message)
     const { session, task } = outcome
     for (const failed of session.failed) this.unreadable.push(notRead(failed.path, failed.file, failed.code, failed.reason))
+    const lost = new Set(session.failed.map(({ sourceId }) => sourceId))
+    this.failedFiles.set(task.sessionId, (this.failedFiles.get(task.sessionId) ?? 0) + lost.size)
     const before = this.context.store.session(task.sessionId)
-    const lost = session.failed.some((failed) => before?.sources.some((source) => source.source_id === failed.sourceId))
-    if (lost || (session.sources.length === 0 && before === undefined)) return []
+    if (before?.sources.some(({ source_id: sourceId }) => lost.has(sourceId)) === true) {
+      const isSecond = this.fallenBack.has(task.sessionId)
+      this.fallenBack.add(task.sessionId)
+      return isSecond ? [] : this.withStored(task, before, lost)
+    }
+    if (session.sources.length === 0 && before === undefined) return []
     this.count(session)
     return this.writer.add({ derived: session, task })
+  }
+
+  /** The same task with what the store holds of files that cannot be read now, as if they were gone. None: that cannot be read either. */
+  private async withStored(task: DeriveTask, before: SessionEntry, lost: ReadonlySet<string>): Promise<readonly DeriveTask[]> {
+    const { store } = this.context
+    const known = lastVersions(sourcesIn(before)).filter(({ sourceId }) => lost.has(sourceId))
+    try {
+      const stored = await sourceFiles(
+        store,
+        known.map((one) => ({ kind: 'stored', known: one })),
+        this.scratch,
+      )
+      const readable = new Map(stored.map((source) => [source.sourceId, source]))
+      return [{ ...task, sources: task.sources.map((source) => readable.get(source.sourceId) ?? source) }]
+    } catch (thrown) {
+      if (damageOf(thrown) === undefined) throw thrown
+      return []
+    }
   }
 
   /** One session that cannot be derived, whatever the reason, does not keep the others from being imported. */
@@ -183,7 +214,7 @@ export class ImportRun {
 
   private count(session: DerivedSession): void {
     this.counts.set(session.sessionId, {
-      files: (this.changedFiles.get(session.sessionId) ?? 0) - session.failed.length,
+      files: Math.max(0, (this.changedFiles.get(session.sessionId) ?? 0) - (this.failedFiles.get(session.sessionId) ?? 0)),
       bytes: session.bytesRead,
       records: session.sources.reduce((sum, { role, records }) => (role === 'earlier' ? sum : sum + records), 0),
       problems: session.rows.problems.length,

@@ -5,6 +5,7 @@ import { problemActions } from '../../model/problem.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { sourcesOfChange } from './known-sources.ts'
+import { withoutMoved } from './moved-files.ts'
 import { sourceIdOf } from '../derive/source-id.ts'
 import { planImport, sessionOf } from './plan-import.ts'
 import { importPlan } from './carry-out-plan.ts'
@@ -42,7 +43,7 @@ const planOf = async (context: EngineContext, paths: readonly string[], root: st
   const others = known.filter(({ path }) => !changed.has(path))
   const beside = others.map(({ path, root: ownRoot }) => discoverFiles([path], ownRoot))
   const files = [...found.files, ...beside.flatMap((one) => one.files)]
-  return { plan: planImport(files, known), found, files }
+  return { plan: await withoutMoved(planImport(files, known)), found, files }
 }
 
 /**

@@ -31,7 +31,7 @@ interface SourceRow extends Omit<KnownSource, 'role' | 'agentId'> {
   readonly contentHash: string
 }
 
-const withRoles = (rows: readonly SourceRow[]): readonly (KnownSource & { readonly contentHash: string })[] =>
+const withRoles = (rows: readonly SourceRow[]): readonly KnownSource[] =>
   rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
 
 /** The sources that the journal names of a session. */
@@ -46,6 +46,7 @@ export const sourcesIn = (entry: SessionEntry): readonly KnownSource[] =>
     agentId: source.agent_id,
     bytes: source.bytes,
     modifiedNs: source.modified_ns,
+    contentHash: source.content_hash,
     manifestHash: source.manifest_hash,
   }))
 
@@ -71,10 +72,7 @@ export const sourceVersions = async (store: Store): Promise<ReadonlySet<string>>
   new Set((await store.database.query(sourceVersionsSql, { version: text('version') })).map(({ version }) => version))
 
 /** Every source, or those of one session. */
-export const knownSources = async (
-  store: Store,
-  sessionId?: string,
-): Promise<readonly (KnownSource & { readonly contentHash: string })[]> => {
+export const knownSources = async (store: Store, sessionId?: string): Promise<readonly KnownSource[]> => {
   return withRoles(await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null }))
 }
 

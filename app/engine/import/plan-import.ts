@@ -16,6 +16,7 @@ export interface KnownSource {
   readonly agentId: string | undefined
   readonly bytes: number
   readonly modifiedNs: string
+  readonly contentHash: string
   readonly manifestHash: string
 }
 
@@ -37,6 +38,8 @@ export interface PlannedSession {
   readonly newestNs: bigint
   /** Files that are new or changed. */
   readonly changed: number
+  /** Ids of sources that it has no more: they moved to another place. */
+  readonly moved?: ReadonlySet<string>
 }
 
 export interface ImportPlan {
@@ -147,7 +150,10 @@ export const planImport = (
   const knownBySession = groupBy(known, (source) => source.sessionId)
   const filesBySession = groupBy(files, sessionOf)
   const paths = new Set(files.map((file) => file.path))
-  const affected = new Set(changed.flatMap((file) => [sessionOf(file), knownByPath.get(file.path)?.sessionId ?? sessionOf(file)]))
+  const knownAt = groupBy(known, (source) => source.path)
+  const affected = new Set(
+    changed.flatMap((file) => [sessionOf(file), ...(knownAt.get(file.path) ?? []).map(({ sessionId }) => sessionId)]),
+  )
   const changedBySession = groupBy(changed, sessionOf)
   const sessions = [...affected].map((sessionId): PlannedSession => {
     const own = filesBySession.get(sessionId) ?? []

@@ -12,6 +12,7 @@ import { dryResult, summaryOf } from './import-summary.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import { changedFiles, planImport, sessionOf } from './plan-import.ts'
 import type { ImportPlan } from './plan-import.ts'
+import { withoutMoved } from './moved-files.ts'
 import { projectPending } from './project-pending.ts'
 import { spareHeap } from './spare-heap.ts'
 
@@ -29,7 +30,7 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
 const planOf = async ({ store }: EngineContext, { files }: Discovery): Promise<ImportPlan> => {
   const changed = changedFiles(files, await sourceVersions(store))
   const paths = changed.map(({ path }) => path)
-  return planImport(files, changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths), changed)
+  return withoutMoved(planImport(files, changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths), changed))
 }
 
 const wholeImport = (context: EngineContext): ImportScope => ({

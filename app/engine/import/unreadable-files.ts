@@ -20,8 +20,8 @@ export const notRead = (path: string, file: string, code: ProblemCode, reason: s
   action: problemActions[code],
 })
 
-/** What is no file stays none: only when something else stands there is it looked at again. */
-export const mayBeReadLater = ({ code }: UnreadableFile): boolean => code !== 'not-a-file'
+/** What is no file stays none, and what is empty stays so: only when something else stands there is it looked at again. */
+export const mayBeReadLater = ({ code }: UnreadableFile): boolean => code !== 'not-a-file' && code !== 'emptied-file'
 
 /** What could not be read, as far as was looked. */
 const unreadableFiles = (store: Store): readonly UnreadableFile[] => {

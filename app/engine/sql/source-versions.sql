@@ -1,4 +1,7 @@
 -- Which version of each file does the store hold?
--- One row per source: its size, its time, its path and its session in one text, as they are compared with the disk when files are taken in. No path holds a NUL.
+-- One row per file: its size, its time, its path and its session in one text, as they are compared with the disk when files are taken in. No path
+-- holds a NUL. One that stands in two sessions has none: it moved from one to the other, and the first has not been written since.
 SELECT bytes || ' ' || modified_ns || ' ' || path || chr(0) || coalesce(session_id, '') AS version
 FROM sources
+WHERE role <> 'earlier'
+  AND path NOT IN (SELECT path FROM sources WHERE role <> 'earlier' GROUP BY path HAVING count(*) > 1)

@@ -75,12 +75,13 @@ class ArrivalPlan {
 
   async #session(theirs: SessionState): Promise<void> {
     const mine = this.#mine.sessions.get(theirs.session_id)
-    if (mine !== undefined && (await holdsAll(mine, theirs, (hash) => this.#store.read(hash)))) {
+    const further = mine === undefined ? 'theirs' : await this.#furtherOf(mine, theirs)
+    if (further === 'mine') {
       this.unchanged++
       return
     }
     if (!(await this.#mayTake(theirs))) return
-    if (mine === undefined || (await holdsAll(theirs, mine, (hash) => this.#store.read(hash)))) {
+    if (further === 'theirs') {
       this.#sessions.push({ ...theirs, dropped_refs: droppedRefs(mine, theirs) })
       return
     }
@@ -88,6 +89,18 @@ class ArrivalPlan {
     for (const [id, hash] of theirs.commits)
       if (!this.#mine.commits.has(id)) await this.#commit(await aloneEntry(this.#store, id, hash, this.#made))
     for (const ref of theirs.refs) if (this.#mine.refs.get(ref.name) !== ref.commit_id) await this.#ref(ref.name, ref.commit_id)
+  }
+
+  /**
+   * Which of two states of a session holds the other. What the files hold now counts first: a file that was cut back and is whole again has
+   * gone further than what it was meanwhile, which holds the whole one too, as what it was before.
+   */
+  async #furtherOf(mine: SessionState, theirs: SessionState): Promise<'mine' | 'theirs' | undefined> {
+    for (const by of ['now', 'ever'] as const) {
+      if (await holdsAll(mine, theirs, by, (hash) => this.#store.read(hash))) return 'mine'
+      if (await holdsAll(theirs, mine, by, (hash) => this.#store.read(hash))) return 'theirs'
+    }
+    return undefined
   }
 
   /** Whether none of a session's commits has an id that belongs to another commit here. */

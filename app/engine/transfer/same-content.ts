@@ -2,6 +2,7 @@
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
 import type { Holdings } from '../../store/holdings.ts'
+import { pathOfFile } from '../derive/source-id.ts'
 import { storedBytes } from '../stored-bytes.ts'
 import type { SessionState } from './catalog.ts'
 
@@ -28,15 +29,24 @@ const beginsWith = async (longer: Source, shorter: Source, read: Holdings['read'
   return hasher.digest() === shorter.content_hash
 }
 
-/** Whether the same file, or an earlier version of a file, begins with all of a source. */
-const isHeld = async (source: Source, longer: SessionState, read: Holdings['read']): Promise<boolean> => {
-  for (const own of longer.sources)
-    if ((own.source_id === source.source_id || own.role === 'earlier') && (await beginsWith(own, source, read))) return true
+/** Whether one of some versions of the same file begins with all of a source. */
+const isHeld = async (source: Source, versions: readonly Source[], read: Holdings['read']): Promise<boolean> => {
+  for (const own of versions) if (pathOfFile(own) === pathOfFile(source) && (await beginsWith(own, source, read))) return true
   return false
 }
 
-/** Whether a state of a session holds all of another state of it. @param read of artifacts of the longer one */
-export const holdsAll = async (longer: SessionState, shorter: SessionState, read: Holdings['read']): Promise<boolean> => {
-  for (const source of shorter.sources) if (!(await isHeld(source, longer, read))) return false
+/**
+ * Whether a state of a session holds all of another state of it.
+ * @param by what its files hold now, or also what they held before they were rewritten
+ * @param read of artifacts of the longer one
+ */
+export const holdsAll = async (
+  longer: SessionState,
+  shorter: SessionState,
+  by: 'now' | 'ever',
+  read: Holdings['read'],
+): Promise<boolean> => {
+  const versions = longer.sources.filter(({ role }) => by === 'ever' || role !== 'earlier')
+  for (const source of shorter.sources) if (!(await isHeld(source, versions, read))) return false
   return true
 }
