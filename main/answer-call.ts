@@ -1,5 +1,6 @@
 /** Answers one call from the window: knows the name, checks the input, asks whoever can answer. */
 import { calls, type CallName, type CallOutput, type CallParsed, type EngineCallName, type ShellCallName } from '../app/contract/calls.ts'
+import { inputIssues } from '../app/contract/input-issues.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
@@ -41,8 +42,8 @@ function knownName(name: unknown): CallName {
 function parseInput(name: CallName, input: unknown): unknown {
   const parsed = calls[name].input.safeParse(input)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
-  throw new StrataError('invalid-input', `${name} was asked with an input that does not fit: ${issues.join('; ')}`, { name, issues })
+  const issues = inputIssues(parsed.error)
+  throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { name, issues })
 }
 
 function isShellCall(name: CallName): name is ShellCallName {

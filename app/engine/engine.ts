@@ -1,8 +1,8 @@
 /** The engine: opens a store, runs jobs, answers the contract. The desktop app runs it in a process of its own, the command line in its own. */
 import { availableParallelism } from 'node:os'
-import type { z } from 'zod'
 import { calls } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
+import { inputIssues } from '../contract/input-issues.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from '../live/root-watch.ts'
@@ -53,16 +53,10 @@ const isEngineCall = (name: string): name is EngineCallName => Object.hasOwn(cal
 /** Those that only start or follow work need no memory of the tables. */
 const readsTables = (name: EngineCallName): boolean => !/^(?:job|import|watch)\./.test(name)
 
-/** Where in the input, and what is wrong with it. */
-const issueText = (issue: z.core.$ZodIssue): string => {
-  const place = issue.path.join('.') || 'the input'
-  return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1 ? `${place} is empty` : `${place}: ${issue.message}`
-}
-
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
   const parsed = calls[name].input.safeParse(input)
   if (!parsed.success) {
-    const issues = parsed.error.issues.map(issueText)
+    const issues = inputIssues(parsed.error)
     throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { call: name, issues })
   }
   const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>

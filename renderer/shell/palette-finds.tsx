@@ -17,7 +17,7 @@ export interface PaletteFindsProps {
 export const PaletteFinds = ({ text, onFirst, onSession }: PaletteFindsProps): ReactNode => {
   const finds = useFinds(text.trim())
   const first = finds.sessions[0]
-  const firstValue = first === undefined || finds.text === '' ? undefined : valueOf(finds, first)
+  const firstValue = first === undefined ? undefined : valueOf(finds, first)
   useEffect(() => {
     if (firstValue !== undefined) onFirst(firstValue)
   }, [firstValue, onFirst])

@@ -68,11 +68,24 @@ const start = (started: Promise<JobView>): void => {
   started.then((job) => jobs.set(withJob(jobs.get(), job)), tellFailure)
 }
 
+/** What somebody started and has not ended: a second press starts nothing. */
+const underWay = new Set<string>()
+
+/** Undefined: it is under way. */
+const startOnce = (key: string, asked: () => Promise<JobView>): Promise<JobView> | undefined => {
+  if (underWay.has(key)) return undefined
+  underWay.add(key)
+  const started = asked()
+  const forget = (): boolean => underWay.delete(key)
+  started.then(({ jobId }) => ask('job.wait', { jobId })).then(forget, forget)
+  start(started)
+  return started
+}
+
 /** Imports these folders or files; none: every transcript folder found on this machine. `whenDone`: what follows a whole import. */
 export const startImport = (paths: readonly string[], whenDone?: () => void): void => {
-  const started = ask('import.start', { paths: [...paths] })
-  start(started)
-  if (whenDone !== undefined) started.then(({ jobId }) => ask('job.wait', { jobId })).then(doneThen(whenDone), () => undefined)
+  const started = startOnce(`import ${JSON.stringify(paths)}`, () => ask('import.start', { paths: [...paths] }))
+  if (whenDone !== undefined) started?.then(({ jobId }) => ask('job.wait', { jobId })).then(doneThen(whenDone), () => undefined)
 }
 const doneThen =
   (next: () => void) =>
@@ -80,8 +93,8 @@ const doneThen =
     if (job.state === 'done') next()
   }
 
-export const startVerify = (): void => start(ask('verify.start', {}))
-export const startReindex = (): void => start(ask('reindex.start', {}))
+export const startVerify = (): void => void startOnce('verify', () => ask('verify.start', {}))
+export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
 
 export const cancelJob = (jobId: string): void => start(ask('job.cancel', { jobId }))

@@ -120,5 +120,5 @@ test('the command gives the conversation itself, and says what it is made of bes
     tier: 'field',
     cached: false,
   })
-  expect(strata(store, 'materialize', one.sessionId, '--format', 'hologram')).toMatchObject({ code: 1, out: '' })
+  expect(strata(store, 'materialize', one.sessionId, '--format', 'hologram')).toMatchObject({ code: 2, out: '' })
 })

@@ -59,7 +59,8 @@ test('a file of the same name that holds something else does not take the place 
 
 const nobody = 65_534
 const asNobody = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups']
-const canBeNobody = process.getuid?.() === 0 && spawnSync('setpriv', [...asNobody, 'true']).status === 0
+const setpriv = '/usr/bin/setpriv'
+const canBeNobody = process.getuid?.() === 0 && spawnSync(setpriv, [...asNobody, 'true']).status === 0
 
 test.runIf(canBeNobody)('what is new in a session is taken in although another file of it cannot be read', async () => {
   const { store, projects, project, file } = written()
@@ -71,7 +72,7 @@ test.runIf(canBeNobody)('what is new in a session is taken in although another f
   )
   const importAsNobody = (): { readonly status: number | null; readonly stdout: string } => {
     execFileSync('chown', ['-R', `${nobody}:${nobody}`, path.dirname(store)])
-    return spawnSync('setpriv', [...asNobody, process.execPath, cli, 'import', projects, '--quiet'], {
+    return spawnSync(setpriv, [...asNobody, process.execPath, cli, 'import', projects, '--quiet'], {
       env: strataEnv(store),
       encoding: 'utf8',
     })

@@ -15,7 +15,10 @@ export const collectGarbage = async (
   progress.phase('Looking for what nothing needs', 'entries', undefined)
   let found: Garbage | undefined
   const find = async (): Promise<ReadonlySet<string>> => {
-    found = await findGarbage(store, keepDays)
+    found = await findGarbage(store, keepDays, () => {
+      progress.checkpoint()
+      progress.advance(1)
+    })
     return found.hashes
   }
   if (dryRun) await find()

@@ -38,9 +38,12 @@ const anyHash = /"([0-9a-f]{64})"/g
 const namedIn = (entry: JournalEntry): readonly string[] =>
   entry.kind === 'materialised' ? [] : [...JSON.stringify(entry).matchAll(anyHash)].map(([, hash = '']) => hash)
 
-const neededBy = async (store: Store, entries: readonly JournalEntry[]): Promise<ReadonlySet<string>> => {
+const neededBy = async (store: Store, entries: readonly JournalEntry[], step: () => void): Promise<ReadonlySet<string>> => {
   const needed = new Set(entries.flatMap(namedIn))
-  for await (const { hash } of artifactsOf(store, entries.map(carried))) needed.add(hash)
+  for await (const { hash } of artifactsOf(store, entries.map(carried))) {
+    needed.add(hash)
+    step()
+  }
   return needed
 }
 
@@ -69,7 +72,7 @@ interface Replaced {
   readonly isHeld: boolean
 }
 
-const replacedOf = async (store: Store, entries: readonly JournalEntry[]): Promise<readonly Replaced[]> => {
+const replacedOf = async (store: Store, entries: readonly JournalEntry[], step: () => void): Promise<readonly Replaced[]> => {
   const sessions = new Map(
     entries.flatMap((entry) => (entry.kind === 'session' ? [[entry.session_id, Date.parse(entry.at)] as const] : [])),
   )
@@ -79,6 +82,7 @@ const replacedOf = async (store: Store, entries: readonly JournalEntry[]): Promi
   })
   const found: Replaced[] = []
   for (const { record, recordHash, longId } of await replacedCommits(store)) {
+    step()
     const artifact = await store.findArtifact(record.artifact_ref).catch(() => undefined)
     found.push({ recordHash, artifact, at: sessions.get(record.session_id ?? ''), isHeld: held.some((id) => longId.startsWith(id)) })
   }
@@ -113,16 +117,17 @@ const hashesOf = (commits: readonly Replaced[]): ReadonlySet<string> =>
 
 /**
  * @param keepDays how long ago something has to have been needed last, days
+ * @param step is called with every artifact that is looked at; what it throws ends it
  * @throws StrataError artifact-corrupt, journal-corrupt
  */
-export const findGarbage = async (store: Store, keepDays: number, now = Date.now()): Promise<Garbage> => {
+export const findGarbage = async (store: Store, keepDays: number, step: () => void, now = Date.now()): Promise<Garbage> => {
   const entries = store.subjects().flatMap((subject) => store.entry(subject) ?? [])
   const isOld = (at: number): boolean => keepDays === 0 || at < now - keepDays * dayMs
-  const commits = await replacedOf(store, entries)
+  const commits = await replacedOf(store, entries, step)
   const held = hashesOf(commits.filter(({ isHeld }) => isHeld))
   const recent = hashesOf(commits.filter(({ at }) => at !== undefined && !isOld(at)))
   const replaced = hashesOf(commits)
-  const needed = await neededBy(store, entries)
+  const needed = await neededBy(store, entries, step)
   const cached = new Set(entries.flatMap((entry) => (entry.kind === 'materialised' ? [entry.artifact_hash] : [])))
   const written = writtenBy(entries)
   const found = new Found()
