@@ -119,7 +119,7 @@ export const statsGroupsText = (groups: readonly StatsGroup[], name: string, { c
       { title: 'SESSIONS', align: 'right', dropped: 1 },
       { title: 'LAST', paint: colors.dim },
       { title: 'PROMPTS', align: 'right' },
-      { title: 'REPLIES', align: 'right' },
+      { title: 'RESPONSES', align: 'right' },
       { title: 'TOOLS', align: 'right' },
       { title: 'COMPACT', align: 'right', dropped: 2 },
       { title: 'OUTPUT', align: 'right', dropped: 3 },

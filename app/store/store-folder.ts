@@ -78,7 +78,7 @@ export const copyIndex = async (from: StorePaths, to: StorePaths): Promise<void>
     await copyFile(`${from.index}${part}`, `${to.index}${part}`, constants.COPYFILE_FICLONE).catch(() => undefined)
 }
 
-const asideOf = (index: string): string => `${index}.before`
+const asideOf = (index: string): string => `${index}.aside`
 
 /** Puts a closed index aside while another is made. */
 export const setIndexAside = async ({ index }: StorePaths): Promise<void> => {

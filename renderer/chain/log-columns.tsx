@@ -95,8 +95,8 @@ const wideColumns: readonly Column<CommitView>[] = [
   },
   {
     id: 'replies',
-    title: 'Replies',
-    width: '48px',
+    title: 'Responses',
+    width: '66px',
     fits: true,
     align: 'end',
     hint: 'Text blocks written by the model',

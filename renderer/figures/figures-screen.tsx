@@ -27,7 +27,7 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
   <div className="figures">
     <dl className="tiles">
       <Tile name="Prompts">{formatCount(stats.humanPrompts)}</Tile>
-      <Tile name="Replies per prompt">
+      <Tile name="Responses per prompt">
         <Known value={stats.responsesPerPrompt} reason={noPrompt} format={formatRatio} />
       </Tile>
       <Tile name="Tool calls per prompt">

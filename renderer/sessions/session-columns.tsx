@@ -78,8 +78,8 @@ const everyColumn: readonly Column<SessionView>[] = [
   number('prompts', 'Prompts', '56px', 'Prompts that a human typed', (session) => session.humanPrompts, 'humanPrompts'),
   number(
     'responses',
-    'Replies',
-    '52px',
+    'Responses',
+    '66px',
     'Text blocks written by the model, sub-agents included',
     (session) => session.responses,
     'responses',

@@ -1,10 +1,12 @@
 /** The foot of the window: jobs above, then the store's figures and the last notice. */
 import type { ReactNode } from 'react'
+import type { JobView } from '../../app/contract/signals.ts'
 import type { StoreView } from '../../app/contract/views.ts'
-import { countOf } from '../ui/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { countOf, formatCount } from '../ui/format-count.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { shortenPath } from '../ui/format-path.ts'
-import { useUnclaimedJobs } from '../ui/jobs.ts'
+import { dismissJob, useUnclaimedJobs } from '../ui/jobs.ts'
 import { notice } from '../ui/notice.ts'
 import { useObservable } from '../ui/observable.ts'
 import { go } from '../ui/place.ts'
@@ -22,6 +24,7 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
       {jobs.map((job) => (
         <JobLine key={job.jobId} job={job} />
       ))}
+      <DismissAll ended={jobs.filter(({ state }) => state !== 'running')} />
       <div className="status-line">
         <EngineWord engine={engine} />
         {store === undefined ? null : <StoreFigures store={store} />}
@@ -34,6 +37,14 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
     </footer>
   )
 }
+
+const DismissAll = ({ ended }: { readonly ended: readonly JobView[] }): ReactNode =>
+  ended.length < 2 ? null : (
+    <div className="job">
+      <span className="spring" />
+      <Button label={`Dismiss all ${formatCount(ended.length)}`} isSmall onPress={() => ended.forEach(({ jobId }) => dismissJob(jobId))} />
+    </div>
+  )
 
 const WatchingWord = (): ReactNode => {
   const words = watchingInShort(useWatching())

@@ -6,7 +6,7 @@ import type { SavedTable } from '../../app/contract/sql-views.ts'
 import type { JobView } from '../../app/contract/signals.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { runJob, withEngine } from '../support/with-engine.ts'
+import { withEngine } from '../support/with-engine.ts'
 
 const newStore = (): string => path.join(tempDir(), 'store')
 const failing = (code: string): unknown => expect.objectContaining({ code })
@@ -43,19 +43,6 @@ test('an engine that is closed stops the queries that run', async () => {
     })
   })
   expect(await refused.endless).toMatchObject({ code: 'cancelled' })
-})
-
-test('how many rows a table of facts has is not known before a question has made them; of other tables it is counted', async () => {
-  await withEngine(newStore(), async (engine) => {
-    await runJob(engine, 'import.start', { paths: [path.resolve('samples/projects')] })
-    const rowsIn = async (table: string) => (await engine.ask('sql.schema', {})).find(({ name }) => name === table)
-    expect(await rowsIn('turns')).toMatchObject({
-      rows: null,
-      whyNoRows: expect.stringContaining('made when a question needs it') as string,
-    })
-    const { rows } = await engine.ask('sql.run', { queryId: 'a', sql: 'SELECT count(*), (SELECT count(*) FROM sessions) FROM turns' })
-    expect([(await rowsIn('turns'))?.rows, (await rowsIn('sessions'))?.rows]).toEqual(rows[0])
-  })
 })
 
 test('every table and every column says what it holds', async () => {

@@ -55,7 +55,7 @@ test.each(['Rebuilding the index', 'Joining resumed sessions'])(
     expect(state).toBe('cancelled')
     expect(after).toEqual({ sessions: 4, refs: expect.arrayContaining(['tag/kept']) as unknown })
     expect(await tableDigests(store)).toEqual(before)
-    expect(readdirSync(store).filter((name) => name.includes('before'))).toEqual([])
+    expect(readdirSync(store).filter((name) => name.includes('aside'))).toEqual([])
   },
 )
 

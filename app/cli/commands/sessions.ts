@@ -40,7 +40,7 @@ const columns = ({ colors }: Terminal): readonly TableColumn[] => [
   { title: 'PROJECT', dropped: 2, paint: colors.cyan },
   { title: 'LASTED', align: 'right', dropped: 4 },
   { title: 'PROMPTS', align: 'right' },
-  { title: 'REPLIES', align: 'right', dropped: 5 },
+  { title: 'RESPONSES', align: 'right', dropped: 5 },
   { title: 'TOOLS', align: 'right', dropped: 3 },
   { title: 'COMPACT', align: 'right', dropped: 6 },
   { title: 'OUTPUT', align: 'right', dropped: 7 },
