@@ -3,10 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { carried } from '../../app/store/holdings.ts'
+import type { NewJournalEntry } from '../../app/store/journal-entry.ts'
+import { openStore } from '../../app/store/open-store.ts'
 import { conversation } from '../support/conversation.ts'
 import { cli, strataEnv } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { importInto, tableDigests } from '../support/with-engine.ts'
+import { importInto, tableDigests, withEngine } from '../support/with-engine.ts'
 import { writeConversation } from '../support/write-conversation.ts'
 
 const sessionId = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -83,5 +86,27 @@ test.runIf(canBeNobody)('what is new in a session is taken in although another f
   expect(importAsNobody()).toMatchObject({ status: 3, stdout: expect.stringContaining('1 file could not be read') as string })
   chmodSync(beside, 0o600)
   expect(importAsNobody()).toMatchObject({ status: 0 })
+  await comparedWithNow(store, projects)
+})
+
+test('a file that stands in two sessions, as after a kill between them, is taken in again and stands in its own', async () => {
+  const { store, projects, project } = written()
+  const agent = path.join(project, 'agent-a1b2c3d4.jsonl')
+  const other = 'bbbbbbbb-0000-4000-8000-000000000002'
+  writeFileSync(
+    agent,
+    `${JSON.stringify({ type: 'user', uuid: 'u1', isSidechain: true, agentId: 'a1b2c3d4', sessionId: other, message: { content: 'x' } })}\n`,
+  )
+  await importInto(store, [projects])
+  const opened = await openStore(store, { program: 'test' })
+  const [first, second] = [opened.session(sessionId), opened.session(other)]
+  if (first === undefined || second === undefined) throw new Error('both sessions are there')
+  await opened.accept([{ ...carried(first), kind: 'session', sources: [...first.sources, ...second.sources] } as NewJournalEntry])
+  await opened.close()
+  const inBoth = await withEngine(store, (engine) =>
+    engine.ask('sql.run', { queryId: 'a', sql: "SELECT session_id FROM sources WHERE role = 'agent'" }),
+  )
+  expect(inBoth.rows).toHaveLength(2)
+  await importInto(store, [projects])
   await comparedWithNow(store, projects)
 })
