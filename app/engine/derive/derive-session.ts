@@ -113,7 +113,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
   const context = await archiveAll(task, segmentation, archive)
   const corrected = applyCorrections(task, transcripts, segmentation.places)
   const stored = await storeSources(transcripts, notes, segmentation.places, archive)
-  const sources = [...stored, ...earlierVersions(task.held ?? [], { read, failed })]
+  const sources = [...stored, ...earlierVersions(task, { read, failed })]
   const refs = await Promise.all(segmentation.refs.map(async ({ name, target }) => ({ name, commitId: await archive.idOf(target) })))
   const session = summariseSession({
     sessionId: task.sessionId,

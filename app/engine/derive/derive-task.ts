@@ -15,6 +15,12 @@ export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 /** What a source is in the store: a file, or what one held before it was rewritten. */
 export type KeptRole = SourceRole | 'earlier'
 
+/** Sources without the earlier versions of files: nothing is derived from them, and they count nowhere. */
+export const lastVersions = <T extends { readonly role: KeptRole }>(
+  sources: readonly T[],
+): readonly (T & { readonly role: SourceRole })[] =>
+  sources.filter((source): source is T & { readonly role: SourceRole } => source.role !== 'earlier')
+
 /** True for a file that holds no records: it is kept for restore. */
 export const isNote = (role: SourceRole): boolean => role === 'meta' || role === 'side'
 
@@ -52,7 +58,9 @@ export interface DeriveTask {
   /** Classes that a person corrected, in any session. */
   readonly corrections: readonly Correction[]
   /** What the store holds of the session's files: one that does not begin with it any more was rewritten. */
-  readonly held?: readonly HeldSource[]
+  readonly held?: readonly DerivedSource[]
+  /** By source, where the bytes that the store holds of it can be read; null: nowhere. Of those that were asked for, see rewrittenCode. */
+  readonly copies?: Readonly<Record<string, string | null>>
   /** Artifacts that need not be encoded again; `all`: none has to be. */
   readonly known: readonly string[] | 'all'
   /** Marks of the rows that the tables hold of it; undefined: all rows are wanted, without marks. */
@@ -76,12 +84,6 @@ export interface DerivedSource {
   readonly records: number
   /** Of an earlier version: how many of its lines were not in the file any more when it was found rewritten; absent when that is not known. */
   readonly missingLines?: number | undefined
-}
-
-/** What the store holds of a file. */
-export interface HeldSource extends DerivedSource {
-  /** Where its bytes can be read; null: nowhere; absent: they were not asked for. */
-  copy?: string | null
 }
 
 export interface FailedSource {

@@ -7,23 +7,17 @@ import { closeFile, openFile, readLines, type OpenFile } from '../../../importer
 import { hashBytes } from '../../store/content-hash.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { problemRow } from './derive-rows.ts'
-import type { DerivedSource, HeldSource } from './derive-task.ts'
+import { lastVersions, type DerivedSource, type DeriveTask } from './derive-task.ts'
 import { hashStart, hashStretch } from './hash-file.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
 import { pathOfFile, sourceIdOf } from './source-id.ts'
 
 const shownDigits = 8
 
-const withoutCopy = (held: HeldSource): DerivedSource => {
-  const source = { ...held }
-  delete source.copy
-  return source
-}
-
-const asEarlier = (held: HeldSource, missingLines: number | undefined): DerivedSource => {
+const asEarlier = (held: DerivedSource, missingLines: number | undefined): DerivedSource => {
   const name = `.earlier-${held.contentHash.slice(0, shownDigits)}`
   return {
-    ...withoutCopy(held),
+    ...held,
     missingLines,
     sourceId: sourceIdOf(`${held.path}\0${held.contentHash}`),
     path: `${held.path}${name}`,
@@ -86,14 +80,15 @@ const countMissing = (copy: string, file: ReadSource): number => {
 export const rewrittenCode = 'EREWRITTEN'
 
 /**
- * @param held what the store holds of the session's files, with their earlier versions
  * @throws Error with code ESHORT when a file became shorter meanwhile; EREWRITTEN when copies are needed
  */
-export const earlierVersions = (held: readonly HeldSource[], { read, failed }: ReadSources): readonly DerivedSource[] => {
+export const earlierVersions = (
+  { held = [], copies = {} }: Pick<DeriveTask, 'held' | 'copies'>,
+  { read, failed }: ReadSources,
+): readonly DerivedSource[] => {
   const files = new Map(read.map((file) => [file.source.path, file]))
   const unread = new Set(failed.map(({ path }) => path))
-  const last = held.filter(({ role }) => role !== 'earlier')
-  const grown = new Map(last.flatMap((one) => (hasGrown(files.get(one.path), one) ? [[one.path, one.bytes] as const] : [])))
+  const grown = new Map(lastVersions(held).flatMap((one) => (hasGrown(files.get(one.path), one) ? [[one.path, one.bytes] as const] : [])))
   const isThere = (version: DerivedSource): boolean => {
     const path = pathOfFile(version)
     const file = files.get(path)
@@ -104,12 +99,13 @@ export const earlierVersions = (held: readonly HeldSource[], { read, failed }: R
     return (known === undefined || version.bytes > known) && opensWith(file.open, version)
   }
   const gone = held.filter((version) => version.bytes > 0 && !isThere(version))
-  const needed = gone.filter(({ role, path, lines, copy }) => role !== 'earlier' && lines > 0 && copy === undefined && files.has(path))
+  const needed = lastVersions(gone).filter(({ sourceId, path, lines }) => lines > 0 && copies[sourceId] === undefined && files.has(path))
   if (needed.length > 0) throw Object.assign(new Error(needed.map(({ sourceId }) => sourceId).join(' ')), { code: rewrittenCode })
   const kept = gone.flatMap((version) => {
     if (version.role === 'earlier') return version
     const file = files.get(version.path)
-    const missing = file === undefined || typeof version.copy !== 'string' ? undefined : countMissing(version.copy, file)
+    const copy = copies[version.sourceId]
+    const missing = file === undefined || typeof copy !== 'string' ? undefined : countMissing(copy, file)
     // One whose lines only stand in another order has lost nothing.
     return missing === 0 ? [] : asEarlier(version, missing)
   })

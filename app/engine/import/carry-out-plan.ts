@@ -2,9 +2,8 @@
 import { damageOf } from '../../model/failure.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
-import type { DeriveTask } from '../derive/derive-task.ts'
+import { lastVersions, type DerivedSession, type DeriveTask } from '../derive/derive-task.ts'
 import { rewrittenCode } from '../derive/earlier-versions.ts'
-import type { DerivedSession } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -14,7 +13,6 @@ import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
 import { sourcesIn } from './known-sources.ts'
-import { lastVersions } from './plan-import.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
 import { linkedWith } from './linked-sessions.ts'
 import { inputsOf } from './session-inputs.ts'
@@ -216,7 +214,7 @@ export class ImportRun {
     this.counts.set(session.sessionId, {
       files: Math.max(0, (this.changedFiles.get(session.sessionId) ?? 0) - (this.failedFiles.get(session.sessionId) ?? 0)),
       bytes: session.bytesRead,
-      records: session.sources.reduce((sum, { role, records }) => (role === 'earlier' ? sum : sum + records), 0),
+      records: lastVersions(session.sources).reduce((sum, { records }) => sum + records, 0),
       problems: session.rows.problems.length,
     })
   }

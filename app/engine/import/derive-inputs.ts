@@ -1,13 +1,13 @@
 /** Turns a planned session into a task for a worker: stored sources are put on disk first. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { artifactHash } from '../../model/ids.ts'
 import { text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
 import sessionArtifacts from '../sql/session-artifacts.sql?raw'
-import type { DeriveTask, HeldSource, SourceFile } from '../derive/derive-task.ts'
+import type { DeriveTask, DerivedSource, SourceFile } from '../derive/derive-task.ts'
 import { writeStored } from '../stored-bytes.ts'
 import { damageOf } from '../../model/failure.ts'
+import { sourcesIn } from './known-sources.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { storedSource } from './plan-import.ts'
 
@@ -26,36 +26,24 @@ export const sourceFiles = async (store: Store, sources: readonly PlannedSource[
 }
 
 /** What the store holds of a session's files, with their earlier versions. */
-export const heldOf = (store: Store, sessionId: string): readonly HeldSource[] =>
-  (store.session(sessionId)?.sources ?? []).map((source) => ({
-    sourceId: source.source_id,
-    path: source.path,
-    file: source.file,
-    root: source.root,
-    role: source.role,
-    agentId: source.agent_id,
-    bytes: source.bytes,
-    modifiedNs: source.modified_ns,
-    contentHash: source.content_hash,
-    manifestHash: artifactHash(source.manifest_hash),
-    lines: source.lines,
-    records: source.records,
-    missingLines: source.missing_lines,
-  }))
+export const heldOf = (store: Store, sessionId: string): readonly DerivedSource[] => {
+  const entry = store.session(sessionId)
+  return entry === undefined ? [] : sourcesIn(entry)
+}
 
 /** The same task with copies of what the store holds of some files, so that their lines can be looked for in what the files hold now. */
 export const withCopies = async (store: Store, task: DeriveTask, sourceIds: ReadonlySet<string>, scratch: string): Promise<DeriveTask> => {
-  const held: HeldSource[] = []
+  const copies: Record<string, string | null> = { ...task.copies }
   for (const source of task.held ?? []) {
+    if (!sourceIds.has(source.sourceId)) continue
     const copy = join(scratch, `${source.sourceId}-${source.contentHash.slice(0, 16)}`)
-    if (sourceIds.has(source.sourceId)) held.push({ ...source, copy: (await isWritten(store, source, copy)) ? copy : null })
-    else held.push(source)
+    copies[source.sourceId] = (await isWritten(store, source, copy)) ? copy : null
   }
-  return { ...task, held }
+  return { ...task, copies }
 }
 
 /** False: the packs are damaged. */
-const isWritten = async (store: Store, { manifestHash, modifiedNs }: HeldSource, copy: string): Promise<boolean> => {
+const isWritten = async (store: Store, { manifestHash, modifiedNs }: DerivedSource, copy: string): Promise<boolean> => {
   try {
     if (!existsSync(copy)) await writeStored(copy, manifestHash, modifiedNs, (hash) => store.read(hash))
     return true

@@ -6,6 +6,7 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../jobs.ts'
 import { sourcesOfChange } from './known-sources.ts'
 import { withoutMoved } from './moved-files.ts'
+import { lastVersions } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/source-id.ts'
 import { planImport, sessionOf } from './plan-import.ts'
 import { importPlan } from './carry-out-plan.ts'
@@ -33,7 +34,7 @@ export interface Followed {
 }
 
 const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
-  (store.session(sessionId)?.sources ?? []).reduce((sum, { role, records }) => (role === 'earlier' ? sum : sum + records), 0)
+  lastVersions(store.session(sessionId)?.sources ?? []).reduce((sum, { records }) => sum + records, 0)
 
 /** Files of the same sessions that are still on disk are read from there, not from the store. */
 const planOf = async (context: EngineContext, paths: readonly string[], root: string) => {

@@ -2,7 +2,8 @@
 import { count, optional, text } from '../../store/columns.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
-import type { KeptRole } from '../derive/derive-task.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { DerivedSource, KeptRole } from '../derive/derive-task.ts'
 import knownSourcesSql from '../sql/known-sources.sql?raw'
 import sourcesOfChangeSql from '../sql/sources-of-change.sql?raw'
 import sourceVersionsSql from '../sql/source-versions.sql?raw'
@@ -35,7 +36,7 @@ const withRoles = (rows: readonly SourceRow[]): readonly KnownSource[] =>
   rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
 
 /** The sources that the journal names of a session. */
-export const sourcesIn = (entry: SessionEntry): readonly KnownSource[] =>
+export const sourcesIn = (entry: SessionEntry): readonly (KnownSource & DerivedSource)[] =>
   entry.sources.map((source) => ({
     sourceId: source.source_id,
     path: source.path,
@@ -47,7 +48,10 @@ export const sourcesIn = (entry: SessionEntry): readonly KnownSource[] =>
     bytes: source.bytes,
     modifiedNs: source.modified_ns,
     contentHash: source.content_hash,
-    manifestHash: source.manifest_hash,
+    manifestHash: artifactHash(source.manifest_hash),
+    lines: source.lines,
+    records: source.records,
+    missingLines: source.missing_lines,
   }))
 
 /** The sources of a session that could not be rebuilt: the tables show none of them. */

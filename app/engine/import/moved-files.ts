@@ -2,33 +2,20 @@
  * Files that moved, as when a project's folder is renamed: the store holds them under the path where nothing stands any more, and the same
  * session has a file of the same name elsewhere that begins with all that they held. They would count twice among the copies.
  */
-import { existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { ContentHasher } from '../../store/content-hash.ts'
 import type { ImportPlan, LastVersion, PlannedSession, PlannedSource } from './plan-import.ts'
 
 type DiskSource = Extract<PlannedSource, { readonly kind: 'disk' }>
 
-const pieceBytes = 1 << 20
-
-/** Plain BLAKE3 of the first bytes of a file; undefined when they cannot be read. */
+/** Plain BLAKE3 of the first bytes of a file, which nobody waits for meanwhile; undefined when they cannot be read. */
 const hashOfStart = async (path: string, bytes: number): Promise<string | undefined> => {
+  const hasher = new ContentHasher()
+  if (bytes === 0) return hasher.digest()
   try {
-    const file = await open(path, 'r')
-    try {
-      const hasher = new ContentHasher()
-      const piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytes))
-      for (let at = 0; at < bytes;) {
-        const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, bytes - at), at)
-        if (bytesRead === 0) return undefined
-        hasher.update(piece.subarray(0, bytesRead))
-        at += bytesRead
-      }
-      return hasher.digest()
-    } finally {
-      await file.close()
-    }
+    for await (const piece of createReadStream(path, { end: bytes - 1 }) as AsyncIterable<Buffer>) hasher.update(piece)
+    return hasher.digest()
   } catch {
     return undefined
   }

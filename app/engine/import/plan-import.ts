@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
-import type { KeptRole, SourceFile, SourceRole } from '../derive/derive-task.ts'
+import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/source-id.ts'
 
 /** What the store holds of a file, or of an earlier version of one. */
@@ -51,11 +51,6 @@ export interface ImportPlan {
   readonly emptied: readonly LastVersion[]
   readonly bytes: number
 }
-
-const isLast = (known: KnownSource): known is LastVersion => known.role !== 'earlier'
-
-/** Sources without the earlier versions of files, which nothing is derived from. */
-export const lastVersions = (known: readonly KnownSource[]): readonly LastVersion[] => known.filter(isLast)
 
 /** The session that a file on disk belongs to. */
 export const sessionOf = (file: TranscriptFile): string => file.sessionId ?? basename(file.path).replace(/\.(jsonl|meta\.json)$/, '')

@@ -2,7 +2,7 @@
 import { damageOf } from '../../model/failure.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { RowUnit } from '../../store/project-units.ts'
-import type { DeriveTask } from '../derive/derive-task.ts'
+import { lastVersions, type DeriveTask } from '../derive/derive-task.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -96,8 +96,7 @@ export const projectJournal = async (
   entries: readonly SessionEntry[],
   progress: JobProgress,
 ): Promise<Projected> => {
-  const bytesOf = (entry: SessionEntry): number =>
-    entry.sources.reduce((sum, { role, bytes }) => (role === 'earlier' ? sum : sum + bytes), 0)
+  const bytesOf = (entry: SessionEntry): number => lastVersions(entry.sources).reduce((sum, { bytes }) => sum + bytes, 0)
   progress.phase(
     'Rebuilding the index',
     'bytes',
