@@ -160,7 +160,8 @@ export const calls = {
   /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when it is not. */
   'watch.expect': call<boolean>()(z.object({ sessionId: id })),
   'verify.start': call<JobView>()(nothing),
-  'reindex.start': call<JobView>()(nothing),
+  /** `anew` false: only what the tables do not show yet. */
+  'reindex.start': call<JobView>()(z.object({ anew: z.boolean().default(true) })),
   'restore.start': call<JobView>()(
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),

@@ -13,6 +13,8 @@ export interface StoreView {
   readonly rawBytes: number
   readonly packBytes: number
   readonly indexBytes: number
+  /** Changes that the tables do not show: what they say is not all. */
+  readonly unshown: number
   readonly version: string
 }
 

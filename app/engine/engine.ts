@@ -6,9 +6,6 @@ import { inputIssues } from '../contract/input-issues.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from '../live/root-watch.ts'
-import type { Lock } from '../store/lock.ts'
-import { openStore } from '../store/open-store.ts'
-import { bringIndexBack, forgetIndexAside, isIndexAside, setIndexAside, storePaths } from '../store/store-folder.ts'
 import { WorkerPool } from './derive/worker-pool.ts'
 import { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
@@ -17,8 +14,9 @@ import { openDoor, type Door } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
-import { Jobs, type JobProgress } from './jobs.ts'
-import { openOrRead, type OpenedStore } from './open-or-read.ts'
+import { Jobs } from './jobs.ts'
+import { HeldStore } from './held-store.ts'
+import type { JobParts } from './job-handlers.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -63,10 +61,8 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
   return handler(parsed.data)
 }
 
-const isCancelled = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'cancelled'
-
 /** Opens a store; when that fails, nobody waits at the door. */
-const openBehind = async (door: Door | undefined, open: () => Promise<OpenedStore>): Promise<OpenedStore> => {
+const openBehind = async (door: Door | undefined, open: () => Promise<HeldStore>): Promise<HeldStore> => {
   try {
     return await open()
   } catch (thrown) {
@@ -90,13 +86,12 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const threads = Math.max(2, availableParallelism())
   const create = options.create !== false
   const wanted = { program, rulesVersion, threads, create, ...(door === undefined ? {} : { address: door.address }) }
-  const opened = await openBehind(door, () => openOrRead(options.storeDir, wanted))
-  let { store } = opened
+  const held = await openBehind(door, () => HeldStore.open(options.storeDir, wanted))
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
   const contextWith = (env: EngineContext['env']): EngineContext => ({
     get store() {
-      return store
+      return held.store
     },
     pool,
     env,
@@ -107,50 +102,22 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   })
   const context = contextWith(env)
   const facts = new Facts(context, jobs)
-  const paths = storePaths(options.storeDir, opened.options.work)
-  let isOpen = true
-  let lock: Lock | undefined
-  const reopen = async (how: { readonly reindex: boolean }, closed: () => Promise<void>): Promise<void> => {
-    if (isOpen) lock = await store.close('lock')
-    isOpen = false
-    await closed()
-    store = await openStore(options.storeDir, { ...opened.options, ...how, ...(lock === undefined ? {} : { lock }) })
-    isOpen = true
-  }
-  const rebuildTables = async <T>(fill: () => Promise<T>): Promise<T> => {
-    try {
-      await reopen({ reindex: true }, () => setIndexAside(paths))
-      const filled = await fill()
-      await forgetIndexAside(paths)
-      return filled
-    } catch (thrown) {
-      if (await isIndexAside(paths)) await reopen({ reindex: false }, () => bringIndexBack(paths))
-      context.changed([])
-      throw isCancelled(thrown) ? new StrataError('cancelled', 'the index is as it was', {}, thrown) : thrown
-    }
-  }
-  const bringUpToDate = async (progress: JobProgress): ReturnType<typeof projectPending> => {
-    try {
-      return await projectPending(context, progress)
-    } catch (thrown) {
-      if (!isCancelled(thrown)) throw thrown
-      throw new StrataError('cancelled', 'not everything is shown until it is done', { isBehind: true }, thrown)
-    }
-  }
+  const fillTables: JobParts['fillTables'] = (progress) => projectPending(context, progress)
+  const rebuildTables: JobParts['rebuildTables'] = (progress) => held.rebuild(() => fillTables(progress)).finally(() => context.changed([]))
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
-  const parts = { jobs, rebuildTables, watching, queries, facts }
+  const parts = { jobs, rebuildTables, fillTables, watching, queries, facts }
   const handlers = answersTo({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
-  const catchUp = (await isBehind(store)) ? jobs.start('reindex', bringUpToDate, bringIn) : undefined
+  const catchUp = (await isBehind(held.store)) ? jobs.start('reindex', fillTables, bringIn) : undefined
   if (catchUp === undefined) await bringIn()
   if (options.resumeWatching === true) await watching.resume()
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
-      if (readsTables(name)) await store.database.makeRoom()
+      if (readsTables(name)) await held.store.database.makeRoom()
       return { ok: true, value: await answer(known, name, input) }
     } catch (thrown) {
       return { ok: false, failure: toFailure(thrown) }
@@ -172,8 +139,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       await Promise.all([jobs.close(), watching.close()])
       await door?.close()
       await pool.close()
-      await (isOpen ? store.close() : lock?.release())
-      await opened.forget()
+      await held.close()
     },
   }
 }

@@ -54,7 +54,7 @@ const countColumns = {
 const showStore = async ({ store }: EngineContext): Promise<StoreView> => {
   const [counts] = await store.database.query(storeCounts, countColumns)
   if (counts === undefined) throw new Error('counting gives one row')
-  return { dir: store.dir, ...counts, ...(await store.sizes()), version: packageFile.version }
+  return { dir: store.dir, ...counts, ...(await store.sizes()), unshown: store.pendingCount, version: packageFile.version }
 }
 
 /** Bytes of an artifact, named by its ref or hash or by the commit that holds it. */

@@ -4,10 +4,9 @@ import { collectGarbage } from './collect/collect-garbage.ts'
 import { correctRecord } from './correct-record.ts'
 import type { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
-import { projectPending } from './import/project-pending.ts'
 import { runImport } from './import/run-import.ts'
 import type { RunningQueries } from './console/running-queries.ts'
-import type { Jobs } from './jobs.ts'
+import type { JobProgress, Jobs, Outcome } from './jobs.ts'
 import { restoreFiles } from './restore-files.ts'
 import { verifyStore } from './verify-store.ts'
 import { listLedgerRecords } from './views/list-ledger-records.ts'
@@ -17,7 +16,9 @@ export interface JobParts {
   readonly context: EngineContext
   readonly jobs: Jobs
   /** Has the tables filled anew, from nothing; when that fails or is stopped they are as they were before. */
-  readonly rebuildTables: <T>(fill: () => Promise<T>) => Promise<T>
+  readonly rebuildTables: (progress: JobProgress) => Promise<Outcome>
+  /** Brings into the tables what they do not show yet. */
+  readonly fillTables: (progress: JobProgress) => Promise<Outcome>
   readonly watching: Watching
   readonly queries: RunningQueries
   readonly facts: Facts
@@ -27,11 +28,11 @@ type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop' | 'watch.expect'
 type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
 type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'gc.start' | 'record.correct'
 
-export const jobHandlers = ({ context, jobs, rebuildTables, watching }: JobParts): Pick<Handlers, JobCalls> => ({
+export const jobHandlers = ({ context, jobs, rebuildTables, fillTables, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal }) =>
     Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
-  'reindex.start': () => Promise.resolve(jobs.start('reindex', (progress) => rebuildTables(() => projectPending(context, progress)))),
+  'reindex.start': ({ anew }) => Promise.resolve(jobs.start('reindex', anew ? rebuildTables : fillTables)),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
   'gc.start': (input) =>
     Promise.resolve(

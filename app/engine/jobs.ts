@@ -16,7 +16,8 @@ export interface JobProgress {
   checkpoint(): void
 }
 
-interface Outcome {
+/** What a job came to. */
+export interface Outcome {
   readonly result: unknown
   readonly summary: string
 }

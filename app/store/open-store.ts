@@ -16,16 +16,8 @@ import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { systemCode } from '../model/system-code.ts'
-import {
-  copyIndex,
-  createStoreFolder,
-  exists,
-  forgetIndexAside,
-  removeScratch,
-  storePaths,
-  syncFolder,
-  type StorePaths,
-} from './store-folder.ts'
+import { copyIndex, forgetIndexAside } from './index-files.ts'
+import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
 import type { TableRow } from './tables.ts'
 

@@ -5,7 +5,8 @@ import { Database, type DatabaseOptions } from './database.ts'
 import { migrations, schemaVersion } from './migrations.ts'
 import { execute } from './query.ts'
 import type { PackPosition } from './pack-files.ts'
-import { exists, removeIndex, type StorePaths } from './store-folder.ts'
+import { removeIndex } from './index-files.ts'
+import { exists, type StorePaths } from './store-folder.ts'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */

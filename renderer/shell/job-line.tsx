@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { JobView } from '../../app/contract/signals.ts'
 import { sessionsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
-import { cancelJob, dismissJob, startReindex } from '../ui/jobs.ts'
+import { cancelJob, dismissJob } from '../ui/jobs.ts'
 import { go } from '../ui/place.ts'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { jobEnding } from '../ui/job-text.ts'
@@ -17,12 +17,11 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
     <EndIcon job={job} />
     <span className="job-phase" title={job.failure?.hint}>
       {jobEnding(job)}
-      {job.failure === undefined || (job.kind === 'reindex' && job.state === 'cancelled') ? null : ` — ${job.failure.hint}`}
+      {hintOf(job)}
     </span>
     {job.kind === 'import' && job.state === 'done' ? (
       <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} />
     ) : null}
-    {job.failure?.data['isBehind'] === true ? <Button label="Go on" isSmall onPress={() => goOn(job.jobId)} /> : null}
     <Button
       label="Dismiss"
       isIconOnly
@@ -34,10 +33,9 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
   </div>
 )
 
-const goOn = (jobId: string): void => {
-  dismissJob(jobId)
-  startReindex()
-}
+/** Of an index whose rebuild was stopped nothing new is kept; the foot says when it is incomplete. */
+const hintOf = ({ kind, state, failure }: JobView): string =>
+  failure === undefined || (kind === 'reindex' && state === 'cancelled') ? '' : ` — ${failure.hint}`
 
 const EndIcon = ({ job }: { readonly job: JobView }): ReactNode => {
   if (job.state === 'failed') return <CircleAlert size={14} aria-hidden="true" />

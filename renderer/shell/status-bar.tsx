@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { shortenPath } from '../ui/format-path.ts'
-import { dismissJob, useUnclaimedJobs } from '../ui/jobs.ts'
+import { dismissJob, goOnIndexing, useRunningJob, useUnclaimedJobs } from '../ui/jobs.ts'
 import { notice } from '../ui/notice.ts'
 import { useObservable } from '../ui/observable.ts'
 import { go } from '../ui/place.ts'
@@ -28,6 +28,7 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
       <div className="status-line">
         <EngineWord engine={engine} />
         {store === undefined ? null : <StoreFigures store={store} />}
+        {store === undefined || store.unshown === 0 ? null : <Incomplete unshown={store.unshown} />}
         <span className="spring" />
         <WatchingWord />
         <span role="status" className={said?.isFailure === true ? 'status-failure' : 'status-notice'}>
@@ -79,6 +80,17 @@ const OwnerWord = ({ owner }: { readonly owner: string }): ReactNode => (
     through <span className="mono">{owner}</span>
   </span>
 )
+
+/** While it is brought up to date, that is told of as a job. */
+const Incomplete = ({ unshown }: { readonly unshown: number }): ReactNode =>
+  useRunningJob('reindex') === undefined ? (
+    <>
+      <strong className="is-warn" title={`${countOf(unshown, 'change')} of the journal are in none of these figures`}>
+        the index is incomplete
+      </strong>
+      <Button label="Go on" isSmall onPress={goOnIndexing} />
+    </>
+  ) : null
 
 const StoreFigures = ({ store }: { readonly store: StoreView }): ReactNode => (
   <>

@@ -50,7 +50,6 @@ export const jobShare = ({ done, total }: JobView): number | undefined => {
 /** How a job ended, in one line. */
 export const jobEnding = (job: JobView): string => {
   if (job.state === 'failed') return `${jobTitle(job)} failed: ${job.failure?.message ?? 'no reason was given'}`
-  // What stays of most jobs is said by the hint.
-  if (job.state === 'cancelled') return `${jobTitle(job)} cancelled${job.kind === 'reindex' ? `: ${job.failure?.message ?? ''}` : ''}`
+  if (job.state === 'cancelled') return `${jobTitle(job)} cancelled`
   return job.summary ?? `${jobTitle(job)} finished in ${formatDuration(job.elapsedMs)}`
 }

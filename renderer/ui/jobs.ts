@@ -95,6 +95,8 @@ const doneThen =
 
 export const startVerify = (): void => void startOnce('verify', () => ask('verify.start', {}))
 export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
+/** Goes on with what was stopped. */
+export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { anew: false }))
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
 
 export const cancelJob = (jobId: string): void => start(ask('job.cancel', { jobId }))

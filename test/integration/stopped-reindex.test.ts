@@ -75,3 +75,24 @@ test.each(['Rebuilding the index', 'Joining resumed sessions'])(
     expect(await tableDigests(store)).toEqual(before)
   },
 )
+
+test('bringing the index up to date that was cancelled is gone on with when somebody says so', async () => {
+  const store = tempDir()
+  await importAll(store)
+  const before = await tableDigests(store)
+  rmSync(path.join(store, 'index.duckdb'))
+  const engine = await openEngine({ storeDir: store })
+  const jobId = engine.catchUp?.jobId ?? ''
+  await engine.ask('job.cancel', { jobId })
+  expect(await engine.ask('job.wait', { jobId })).toMatchObject({
+    state: 'cancelled',
+    failure: { message: 'not everything is shown until it is done' },
+  })
+  expect((await engine.ask('store.show', {})).unshown).toBeGreaterThan(0)
+
+  const goesOn = await engine.ask('reindex.start', { anew: false })
+  expect(await engine.ask('job.wait', { jobId: goesOn.jobId })).toMatchObject({ state: 'done' })
+  expect((await engine.ask('store.show', {})).unshown).toBe(0)
+  await engine.close()
+  expect(await tableDigests(store)).toEqual(before)
+})

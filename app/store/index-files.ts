@@ -1,0 +1,42 @@
+/** The files of a closed index: copied, put aside while another is made, brought back, removed. All of it can be made anew. */
+import { constants } from 'node:fs'
+import { copyFile, rename, rm } from 'node:fs/promises'
+import { exists, type StorePaths } from './store-folder.ts'
+
+/** Endings of the files of a closed index. */
+const indexParts = ['', '.wal']
+
+/** Copies an index that is there, as far as it can be read: one that cannot is made anew. */
+export const copyIndex = async (from: StorePaths, to: StorePaths): Promise<void> => {
+  for (const part of indexParts)
+    await copyFile(`${from.index}${part}`, `${to.index}${part}`, constants.COPYFILE_FICLONE).catch(() => undefined)
+}
+
+const asideOf = (index: string): string => `${index}.aside`
+
+/** Puts a closed index aside while another is made. */
+export const setIndexAside = async ({ index }: StorePaths): Promise<void> => {
+  for (const part of indexParts) if (await exists(`${index}${part}`)) await rename(`${index}${part}`, `${asideOf(index)}${part}`)
+}
+
+/** Whether an index was put aside, and neither brought back nor forgotten. */
+export const isIndexAside = ({ index }: StorePaths): Promise<boolean> => exists(asideOf(index))
+
+/** Has the index that was put aside take the place of the other, which is closed. */
+export const bringIndexBack = async (paths: StorePaths): Promise<void> => {
+  await removeIndex(paths)
+  for (const part of indexParts) {
+    const aside = `${asideOf(paths.index)}${part}`
+    if (await exists(aside)) await rename(aside, `${paths.index}${part}`)
+  }
+}
+
+/** Removes the index that was put aside: another is there, or is being made. */
+export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => {
+  for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
+}
+
+/** Removes the index with everything DuckDB keeps beside it; it can be rebuilt. */
+export const removeIndex = async (paths: StorePaths): Promise<void> => {
+  for (const path of [paths.index, `${paths.index}.wal`, `${paths.index}.tmp`]) await rm(path, { recursive: true, force: true })
+}
