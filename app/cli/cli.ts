@@ -12,9 +12,13 @@ const runCli = async (args: readonly string[]): Promise<number> => {
   const terminal = openTerminal(process)
   let exitCode: number = exitCodes.success
   const program = strataProgram({
-    async withEngine(work, store = 'existing') {
+    async withEngine(work, whereNone) {
       const [command = ''] = program.args
-      exitCode = await runWithEngine(terminal, { ...program.opts<GlobalOptions>(), command, create: store === 'created' }, work)
+      exitCode = await runWithEngine(
+        terminal,
+        { ...program.opts<GlobalOptions>(), command, ...(whereNone === undefined ? {} : { whereNone }) },
+        work,
+      )
     },
     async alone(work) {
       exitCode = await work(terminal, program.opts<GlobalOptions>())

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
 import type { JobView, Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/default-store.ts'
+import type { WhereNone } from '../engine/held-store.ts'
 import { joinStore, type JoinedStore } from '../engine/join-store.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -18,8 +19,8 @@ export interface GlobalOptions {
   readonly quiet?: boolean
   /** What runs, as another program is told that wants the store. */
   readonly command?: string
-  /** Whether a store is created where there is none. */
-  readonly create?: boolean
+  /** 'fail' when left out. */
+  readonly whereNone?: WhereNone
 }
 
 /** What a command works with. */
@@ -132,7 +133,7 @@ export const runWithEngine = async (
   const follower = jobFollower(store, terminal, quiet, interrupts)
   try {
     const program = ['strata', options.command ?? ''].join(' ').trim()
-    joined = await joinStore({ storeDir, program, create: options.create === true, onSignal: follower.onSignal })
+    joined = await joinStore({ storeDir, program, whereNone: options.whereNone ?? 'fail', onSignal: follower.onSignal })
     const { catchUp, ask, keep } = joined
     if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
     const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))

@@ -15,7 +15,7 @@ import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
 import { Jobs } from './jobs.ts'
-import { HeldStore } from './held-store.ts'
+import { HeldStore, type WhereNone } from './held-store.ts'
 import type { JobParts } from './job-handlers.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
@@ -25,8 +25,8 @@ export interface EngineOptions {
   readonly storeDir: string
   /** Who opens the store, as another program is told that finds it locked. */
   readonly program?: string
-  /** False: fail when there is no store yet. */
-  readonly create?: boolean
+  /** 'create' when left out. */
+  readonly whereNone?: WhereNone
   readonly onSignal?: (signal: Signal) => void
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Watches again what was watched when the app last had the store open. */
@@ -84,9 +84,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     door?.tell(signal)
   }
   const threads = Math.max(2, availableParallelism())
-  const create = options.create !== false
-  const wanted = { program, rulesVersion, threads, create, ...(door === undefined ? {} : { address: door.address }) }
-  const held = await openBehind(door, () => HeldStore.open(options.storeDir, wanted))
+  const wanted = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
+  const held = await openBehind(door, () => HeldStore.open(options.storeDir, wanted, options.whereNone ?? 'create'))
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
   const contextWith = (env: EngineContext['env']): EngineContext => ({
@@ -106,7 +105,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const rebuildTables: JobParts['rebuildTables'] = (progress) => held.rebuild(() => fillTables(progress)).finally(() => context.changed([]))
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
-  const parts = { jobs, rebuildTables, fillTables, watching, queries, facts }
+  const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, facts }
   const handlers = answersTo({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.

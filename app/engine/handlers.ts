@@ -74,7 +74,11 @@ type OtherCalls =
   | CallsOf<typeof analyticsHandlers>
 type QuestionCalls = Exclude<keyof Handlers, OtherCalls>
 
-const questionHandlers = ({ context, facts }: Pick<JobParts, 'context' | 'facts'>): Pick<Handlers, QuestionCalls> => {
+const questionHandlers = ({
+  context,
+  facts,
+  hasStore,
+}: Pick<JobParts, 'context' | 'facts' | 'hasStore'>): Pick<Handlers, QuestionCalls> => {
   const tables = (): EngineContext['store']['database'] => context.store.database
   const session = async (id: string | undefined): Promise<string | null> => (id === undefined ? null : resolveSession(tables(), id))
   const figures = async (): Promise<StatsSource> => ({ tables: tables(), hasFacts: await facts.areMade() })
@@ -114,7 +118,7 @@ const questionHandlers = ({ context, facts }: Pick<JobParts, 'context' | 'facts'
       showCost(tables(), await priceTables(context.store.dir), { by, session: await session(sessionId), timeZone }),
     'prices.list': async () => listPrices(tables(), await priceTables(context.store.dir), ownPricesPath(context.store.dir)),
     'agents.show': () => showAgents(context),
-    'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), await showStore(context)),
+    'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), hasStore ? await showStore(context) : null),
   }
 }
 

@@ -8,43 +8,54 @@ import { join } from 'node:path'
 import { StrataError } from '../model/failure.ts'
 import { bringIndexBack, forgetIndexAside, isIndexAside, setIndexAside } from '../store/index-files.ts'
 import type { Lock } from '../store/lock.ts'
-import { openStore, type StoreOptions } from '../store/open-store.ts'
+import { openStore, storeExists, type StoreOptions } from '../store/open-store.ts'
 import { storePaths, type StorePaths } from '../store/store-folder.ts'
 import type { Store } from '../store/store.ts'
+
+/** Where there is no store: one is created, nothing is opened, or an empty one that is gone afterwards. */
+export type WhereNone = 'create' | 'fail' | 'empty'
 
 export class HeldStore {
   readonly #dir: string
   readonly #options: StoreOptions
   readonly #paths: StorePaths
   #store: Store
+  /** Folder of this process that goes when it is closed. */
+  readonly #passing: string | undefined
   #isOpen = true
   #lock: Lock | undefined
 
-  private constructor(dir: string, options: StoreOptions, store: Store) {
+  private constructor(dir: string, options: StoreOptions, store: Store, passing?: string) {
     this.#dir = dir
     this.#options = options
     this.#paths = storePaths(dir, options.work)
     this.#store = store
+    this.#passing = passing
   }
 
   /**
-   * @param options with `create: false`, what may not be written is opened all the same; writing it fails with store-read-only
+   * @param whereNone unless one would be created, what may not be written is opened all the same; writing it fails with store-read-only
    * @throws StrataError as openStore
    */
-  static async open(dir: string, options: StoreOptions): Promise<HeldStore> {
+  static async open(dir: string, given: StoreOptions, whereNone: WhereNone): Promise<HeldStore> {
+    if (whereNone === 'empty' && !(await storeExists(dir))) return withPassing((passing) => HeldStore.#of(passing, given, passing))
+    const options = { ...given, create: whereNone === 'create' }
     try {
-      return new HeldStore(dir, options, await openStore(dir, options))
+      return await HeldStore.#of(dir, options)
     } catch (thrown) {
-      const mayRead = options.create === false && thrown instanceof StrataError && thrown.code === 'store-read-only'
+      const mayRead = whereNone !== 'create' && thrown instanceof StrataError && thrown.code === 'store-read-only'
       if (!mayRead) throw thrown
     }
-    const copied = { ...options, work: await mkdtemp(join(tmpdir(), 'strata-read-')) }
-    try {
-      return new HeldStore(dir, copied, await openStore(dir, copied))
-    } catch (thrown) {
-      await removeWork(copied)
-      throw thrown
-    }
+    return withPassing((work) => HeldStore.#of(dir, { ...options, work }, work))
+  }
+
+  static async #of(dir: string, options: StoreOptions, passing?: string): Promise<HeldStore> {
+    return new HeldStore(dir, options, await openStore(dir, options), passing)
+  }
+
+  /** True: there is no store, and an empty one stands in for it. */
+  get isStandIn(): boolean {
+    return this.#passing === this.#dir
   }
 
   get store(): Store {
@@ -66,7 +77,7 @@ export class HeldStore {
 
   async close(): Promise<void> {
     await (this.#isOpen ? this.#store.close() : this.#lock?.release())
-    await removeWork(this.#options)
+    if (this.#passing !== undefined) await removeFolder(this.#passing)
   }
 
   /** @param closed what is done while it is closed; the lock stays taken */
@@ -79,6 +90,15 @@ export class HeldStore {
   }
 }
 
-const removeWork = async ({ work }: StoreOptions): Promise<void> => {
-  if (work !== undefined) await rm(work, { recursive: true, force: true })
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+/** Opens a store with a new folder, which goes when that fails. */
+const withPassing = async (open: (folder: string) => Promise<HeldStore>): Promise<HeldStore> => {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-'))
+  try {
+    return await open(folder)
+  } catch (thrown) {
+    await removeFolder(folder)
+    throw thrown
+  }
 }

@@ -13,6 +13,8 @@ import { listLedgerRecords } from './views/list-ledger-records.ts'
 import type { Watching } from './watching.ts'
 
 export interface JobParts {
+  /** False: an empty one stands in for it. */
+  readonly hasStore: boolean
   readonly context: EngineContext
   readonly jobs: Jobs
   /** Has the tables filled anew, from nothing; when that fails or is stopped they are as they were before. */

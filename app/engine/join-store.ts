@@ -6,6 +6,7 @@ import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { knock, type Visit } from './door/knock.ts'
 import { openEngine, type Engine } from './engine.ts'
+import type { WhereNone } from './held-store.ts'
 import { readSettings } from './settings.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -30,8 +31,8 @@ export interface JoinOptions {
   /** Who asks, as another program is told. */
   readonly program: string
   readonly onSignal: (signal: Signal) => void
-  /** False: fail when there is no store yet. */
-  readonly create?: boolean
+  /** 'create' when left out. */
+  readonly whereNone?: WhereNone
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stay?: StayOptions
 }

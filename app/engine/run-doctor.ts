@@ -36,20 +36,28 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
 const pendingText = (files: number): string =>
   `${files === 1 ? '1 file is' : `${files} files are`} new or changed since the last import: run \`strata import\`.`
 
-const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView): string => {
+/** Why no transcript is found; undefined: some are. */
+const whyNothingFound = (roots: readonly RootView[]): string | undefined => {
   if (roots.every((root) => !root.exists))
     return 'No transcript folder exists: Claude Code has not run as this user, or keeps its files elsewhere (set CLAUDE_CONFIG_DIR, or give the folder).'
+  if (roots.some((root) => root.files > 0)) return undefined
   const broken = roots.find((root) => root.problem !== null)
-  if (broken !== undefined && roots.every((root) => root.files === 0)) return `${broken.path} ${broken.problem ?? ''}`
-  if (roots.every((root) => root.files === 0))
-    return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
+  if (broken !== undefined) return `${broken.path} ${broken.problem ?? ''}`
+  return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
+}
+
+const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView | null): string => {
+  const nothing = whyNothingFound(roots)
+  if (nothing !== undefined) return nothing
   if (sample !== null && sample.problem !== null) return `The newest transcript could not be parsed: ${sample.problem}.`
-  if (store.sessions === 0) return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
+  if (store === null || store.sessions === 0)
+    return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
   const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
   return pending > 0 ? pendingText(pending) : 'Nothing is wrong: everything found is imported.'
 }
 
-export const runDoctor = (roots: readonly RootView[], store: StoreView): DoctorView => {
+/** @param store null: there is none yet */
+export const runDoctor = (roots: readonly RootView[], store: StoreView | null): DoctorView => {
   const sample = parseSample(roots)
   return { roots, store, sample, likelyCause: likelyCause(roots, sample, store) }
 }

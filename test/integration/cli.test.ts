@@ -280,7 +280,7 @@ test('Ctrl-C stops an import cleanly: the store is whole, and the next import go
 test('a commit of bytes that cannot be read as they are called is made, and that is said; an empty store says what to do', () => {
   const dir = tempDir()
   const store = path.join(dir, 'store')
-  expect(strata(store, 'doctor').code).toBe(0)
+  expect(strata(store, 'import', dir).code).toBe(0)
   expect(strata(store, 'log')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('No commits yet: strata import') as string })
   expect(strata(store, 'fork').out).toBe('No forks: strata fork COMMIT --name NAME\n')
   const file = path.join(dir, 'words')

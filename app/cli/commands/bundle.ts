@@ -39,7 +39,7 @@ const verifyCommand = (run: RunCommand): Command =>
         const view = (await finish(() => ask('bundle.verify', { path: resolve(file) }))).result as BundleView
         await terminal.print(json ? jsonText(view) : bundleText(view, terminal))
         return view.missing.length > 0 ? exitCodes.faults : undefined
-      }, 'created'),
+      }, 'empty'),
     )
 
 const listCommand = (run: RunCommand): Command =>
@@ -51,7 +51,7 @@ const listCommand = (run: RunCommand): Command =>
         const view = await ask('bundle.show', { path: resolve(file) })
         await terminal.print(json ? jsonText(view) : bundleText(view, terminal))
         return undefined
-      }, 'created'),
+      }, 'empty'),
     )
 
 const importCommand = (run: RunCommand): Command =>
@@ -63,7 +63,7 @@ const importCommand = (run: RunCommand): Command =>
         const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result as TransferResult
         await terminal.print(json ? jsonText(result) : transferText(result, 'taken in', terminal))
         return result.refused.length > 0 ? exitCodes.faults : undefined
-      }, 'created'),
+      }, 'create'),
     )
 
 export const bundleCommand = (run: RunCommand): Command =>

@@ -143,4 +143,4 @@ export const captureCommand = (run: RunCommand): Command =>
     .option('--thread <id>', 'thread that it answers')
     .option('--prompt <text>', 'the first prompt, where the command does not tell it')
     .addHelpText('after', examples)
-    .action((command: readonly string[], options: Options) => run.withEngine((strata) => capture(strata, command, options), 'created'))
+    .action((command: readonly string[], options: Options) => run.withEngine((strata) => capture(strata, command, options), 'create'))

@@ -98,5 +98,5 @@ export const checkpointCommand = (run: RunCommand): Command =>
         terminal.printError(await doubtOf(ask, detail))
         await terminal.print(json ? jsonText(detail) : `${logLine(detail.commit, terminal, 0)}\n`)
         return undefined
-      }, 'created'),
+      }, 'create'),
     )

@@ -1,15 +1,16 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
 import { InvalidArgumentError } from 'commander'
 import { zonedInstant } from '../../model/zoned-instant.ts'
+import type { WhereNone } from '../../engine/held-store.ts'
 import type { GlobalOptions, Strata } from '../open-contract.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface RunCommand {
   /**
    * Runs a command on the store; it gives its exit code when that is not success.
-   * @param store where there is none, the command fails, or one is created
+   * @param whereNone what it does where there is no store; left out: it fails
    */
-  withEngine(work: (strata: Strata) => Promise<number | undefined>, store?: 'existing' | 'created'): Promise<void>
+  withEngine(work: (strata: Strata) => Promise<number | undefined>, whereNone?: WhereNone): Promise<void>
   /** Runs a command that does not open the store; it gives its exit code. */
   alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
 }

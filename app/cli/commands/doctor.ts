@@ -64,5 +64,5 @@ export const doctorCommand = (run: RunCommand): Command =>
         const view = await ask('doctor.run', { paths: paths.map((path) => resolve(path)) })
         await terminal.print(json ? jsonText(view) : doctorText(view, terminal))
         return undefined
-      }, 'created'),
+      }, 'empty'),
     )

@@ -86,6 +86,6 @@ export const importCommand = (run: RunCommand): Command => {
     if (format !== undefined && options.dryRun === true) command.error('error: --dry-run is for transcripts')
     const importInto = (strata: Strata): Promise<number | undefined> =>
       format === undefined ? importTranscripts(strata, paths, options) : importOutside(strata, paths, format, options)
-    return run.withEngine(importInto, 'created')
+    return run.withEngine(importInto, 'create')
   })
 }

@@ -10,5 +10,5 @@ export const pricesCommand = (run: RunCommand): Command =>
       const view = await ask('prices.list', {})
       await terminal.print(json ? jsonText(view) : pricesText(view, terminal))
       return undefined
-    }, 'created'),
+    }, 'create'),
   )

@@ -27,7 +27,7 @@ export const remoteCommand = (run: RunCommand): Command =>
             const remote = await ask('remote.add', { name, path: resolve(path) })
             await terminal.print(json ? jsonText(remote) : lineOf(remote))
             return undefined
-          }, 'created'),
+          }, 'create'),
         ),
     )
     .addCommand(
@@ -88,7 +88,7 @@ export const fetchCommand = (run: RunCommand): Command =>
     .argument('[names...]', 'commits with what they stand on, refs, or whole sessions; none: everything')
     .option('--dry-run', 'say what would travel, and change nothing')
     .action((remote: string, names: readonly string[], { dryRun }: ExchangeOptions) =>
-      run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true }), 'created'),
+      run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true }), 'create'),
     )
 
 export const cloneCommand = (run: RunCommand): Command =>
@@ -106,7 +106,7 @@ export const cloneCommand = (run: RunCommand): Command =>
           terminal.printError(options.json === true ? failureJson(failure) : failureText(failure))
           return exitCodes.failure
         }
-        return runWithEngine(terminal, { ...options, store: to, create: true }, async (strata) => {
+        return runWithEngine(terminal, { ...options, store: to, whereNone: 'create' }, async (strata) => {
           await strata.ask('remote.add', { name: 'origin', path: from })
           return finished(strata, 'fetch.start', { remote: 'origin', names: [], dryRun: false })
         })

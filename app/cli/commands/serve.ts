@@ -48,4 +48,4 @@ export const serveCommand = (run: RunCommand): Command =>
     .option('--principal <user>', 'who asks without a token, @name:server; left out: the user of this machine')
     .option('--machine <machine>', 'where, @name:server')
     .option('--group', "let the socket's group connect too (mode 0770 instead of 0600)")
-    .action((options: Options) => run.withEngine((strata) => serve(strata, options), 'created'))
+    .action((options: Options) => run.withEngine((strata) => serve(strata, options), 'create'))

@@ -72,5 +72,5 @@ export const watchCommand = (run: RunCommand): Command =>
         await strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
         await stopped
         return undefined
-      }, 'created'),
+      }, 'create'),
     )
