@@ -9,17 +9,19 @@ export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactN
   const groups = groupVerbs(verbsNow().filter((verb) => verb.keys.length > 0))
   return (
     <Panel label="Keyboard shortcuts" heading="Keyboard shortcuts" onClose={onClose}>
-      <div className="keys-groups">
-        {groups.map(([group, verbs]) => (
-          <section key={group} aria-label={group}>
-            <h3>{group}</h3>
-            <dl>
-              {verbs.map((verb) => (
-                <KeyEntry key={verb.id} verb={verb} />
-              ))}
-            </dl>
-          </section>
-        ))}
+      <div className="keys-panel">
+        <div className="keys-groups">
+          {groups.map(([group, verbs]) => (
+            <section key={group} aria-label={group}>
+              <h3>{group}</h3>
+              <dl>
+                {verbs.map((verb) => (
+                  <KeyEntry key={verb.id} verb={verb} />
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
       </div>
     </Panel>
   )
