@@ -1,144 +1,8 @@
-/** Long work: progress that is announced, a way to cancel, and an end that can be waited for. */
+/** The jobs of an engine: which run one after another, which beside others, and how all of them end. */
 import { randomBytes } from 'node:crypto'
-import type { JobKind, JobState, JobView, Signal } from '../contract/signals.ts'
-import { StrataError, toFailure } from '../model/failure.ts'
-
-const announceEveryMs = 100
-const rateWindowMs = 5000
-
-/** What a job tells while it works. */
-export interface JobProgress {
-  readonly signal: AbortSignal
-  /** Begins a phase. `total` undefined: not known yet. */
-  phase(name: string, unit: JobView['unit'], total: number | undefined): void
-  advance(by: number): void
-  /** @throws StrataError cancelled when somebody asked to stop. */
-  checkpoint(): void
-}
-
-/** What a job came to. */
-export interface Outcome {
-  readonly result: unknown
-  readonly summary: string
-}
-
-interface Sample {
-  readonly at: number
-  readonly done: number
-}
-
-class Job implements JobProgress {
-  readonly id: string
-  readonly ended: Promise<JobView>
-  private readonly kind: JobKind
-  private readonly announce: (job: JobView) => void
-  private readonly controller = new AbortController()
-  private readonly startedAt = Date.now()
-  private state: JobState = 'running'
-  private name = 'Starting'
-  private unit: JobView['unit'] = 'files'
-  private total: number | undefined
-  private done = 0
-  private samples: Sample[] = []
-  private announcedAt = 0
-  private outcome: Outcome | undefined
-  private failure: JobView['failure']
-  private endedAt: number | undefined
-
-  constructor(id: string, kind: JobKind, announce: (job: JobView) => void, work: (progress: JobProgress) => Promise<Outcome>) {
-    this.id = id
-    this.kind = kind
-    this.announce = announce
-    this.ended = this.run(work)
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal
-  }
-
-  phase(name: string, unit: JobView['unit'], total: number | undefined): void {
-    this.name = name
-    this.unit = unit
-    this.total = total
-    this.done = 0
-    this.samples = []
-    this.tell(true)
-  }
-
-  advance(by: number): void {
-    this.done += by
-    this.tell(false)
-  }
-
-  checkpoint(): void {
-    if (this.signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
-  }
-
-  cancel(): void {
-    this.controller.abort()
-  }
-
-  view(): JobView {
-    const now = this.endedAt ?? Date.now()
-    const rate = this.rate()
-    const left =
-      this.total === undefined || rate === undefined || rate <= 0 ? undefined : (Math.max(0, this.total - this.done) / rate) * 1000
-    return {
-      jobId: this.id,
-      kind: this.kind,
-      state: this.state,
-      phase: this.name,
-      done: this.done,
-      total: this.total,
-      unit: this.unit,
-      rate,
-      elapsedMs: now - this.startedAt,
-      remainingMs: this.state === 'running' ? left : undefined,
-      summary: this.outcome?.summary,
-      result: this.outcome?.result,
-      failure: this.failure,
-    }
-  }
-
-  private rate(): number | undefined {
-    const first = this.samples[0]
-    const last = this.samples.at(-1)
-    if (first === undefined || last === undefined || last.at - first.at < 200) return undefined
-    return ((last.done - first.done) * 1000) / (last.at - first.at)
-  }
-
-  private tell(now: boolean): void {
-    const at = Date.now()
-    if (!now && at - this.announcedAt < announceEveryMs) return
-    this.announcedAt = at
-    this.samples = [...this.samples.filter((sample) => at - sample.at < rateWindowMs), { at, done: this.done }]
-    this.announce(this.view())
-  }
-
-  private async run(work: (progress: JobProgress) => Promise<Outcome>): Promise<JobView> {
-    // The caller gets the job's name before the work begins.
-    await new Promise((resolve) => setImmediate(resolve))
-    try {
-      this.outcome = await work(this)
-      this.state = 'done'
-    } catch (thrown) {
-      this.failure = toFailure(thrown)
-      this.state = this.failure.code === 'cancelled' ? 'cancelled' : 'failed'
-    }
-    this.endedAt = Date.now()
-    const view = this.view()
-    this.announce(view)
-    return view
-  }
-}
-
-/** Progress that nobody sees, of work that is never stopped half-way. */
-export const silentProgress: JobProgress = {
-  signal: new AbortController().signal,
-  phase: () => undefined,
-  advance: () => undefined,
-  checkpoint: () => undefined,
-}
+import type { JobKind, JobView, Signal } from '../contract/signals.ts'
+import { StrataError } from '../model/failure.ts'
+import { Job, silentProgress, type JobProgress, type Outcome } from './job.ts'
 
 const keptJobs = 50
 /** Kinds of jobs that write sessions. */
@@ -156,6 +20,8 @@ export class Jobs {
   /** The last job that runs alone, and the work that may run beside any other. */
   private rebuilt: Promise<unknown> = Promise.resolve()
   private asides: Promise<unknown> = Promise.resolve()
+  /** The jobs that run one after another, by name, until they have ended. */
+  private readonly inTurn = new Set<string>()
   /** How many wait for their turn. */
   private waiting = 0
   private isClosing = false
@@ -170,17 +36,22 @@ export class Jobs {
    */
   start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>, afterwards?: () => Promise<unknown>): JobView {
     const isAlone = runsAlone.includes(kind)
+    const firstPhase = this.list().some(({ jobId, state }) => state === 'running' && this.inTurn.has(jobId))
+      ? 'Waiting for its turn'
+      : 'Starting'
     const before = this.turnAfter(isAlone ? Promise.all([this.last, this.asides]) : this.last)
     let nextMayBegin = (): void => undefined
     const worked = new Promise<void>((resolve) => {
       nextMayBegin = resolve
     })
-    const job = this.begin(kind, before, async (progress) => {
+    const job = this.begin(kind, firstPhase, before, async (progress) => {
       const outcome = await work(progress)
       nextMayBegin()
       await afterwards?.()
       return outcome
     })
+    this.inTurn.add(job.id)
+    void job.ended.then(() => this.inTurn.delete(job.id))
     const isFree = Promise.race([worked, job.ended])
     this.last = isFree
     if (isAlone) this.rebuilt = isFree
@@ -205,7 +76,7 @@ export class Jobs {
 
   /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */
   startBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
-    return this.begin(kind, undefined, work).view()
+    return this.begin(kind, 'Starting', undefined, work).view()
   }
 
   /** The same for whoever waits for its end. @throws StrataError cancelled, or whatever it failed with */
@@ -264,11 +135,17 @@ export class Jobs {
     await Promise.all([this.last, this.asides, ...[...this.jobs.values()].map(({ ended }) => ended)])
   }
 
-  private begin(kind: JobKind, before: Promise<unknown> | undefined, work: (progress: JobProgress) => Promise<Outcome>): Job {
+  private begin(
+    kind: JobKind,
+    firstPhase: string,
+    before: Promise<unknown> | undefined,
+    work: (progress: JobProgress) => Promise<Outcome>,
+  ): Job {
     this.count += 1
     const job = new Job(
       `job-${this.run}-${this.count}`,
       kind,
+      firstPhase,
       (view) => this.onSignal({ kind: 'job', job: view }),
       async (progress) => {
         await before

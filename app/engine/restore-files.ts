@@ -4,7 +4,7 @@ import { StrataError } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { KnownSource } from './import/plan-import.ts'
 import { knownSources } from './import/known-sources.ts'
-import type { JobProgress } from './jobs.ts'
+import type { JobProgress } from './job.ts'
 import { pathBelow, writeStored } from './stored-bytes.ts'
 
 export type RestoreWhat = { readonly all: true } | { readonly name: string }

@@ -1,6 +1,6 @@
 /** Long work in the engine's one thread: between its parts others are answered, and whoever wants it stopped is heard. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { JobProgress } from './jobs.ts'
+import type { JobProgress } from './job.ts'
 
 /** So long others may wait. */
 const turnMs = 25

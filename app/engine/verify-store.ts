@@ -8,7 +8,7 @@ import { decodeCommit } from '../store/commit-record.ts'
 import { madeCommit, madeCommitIds } from '../store/made-commits.ts'
 import type { Store } from '../store/store.ts'
 import { knownSources } from './import/known-sources.ts'
-import type { JobProgress } from './jobs.ts'
+import type { JobProgress } from './job.ts'
 import refCommits from './sql/ref-commits.sql?raw'
 import { storedBytes } from './stored-bytes.ts'
 

@@ -40,7 +40,14 @@ const hints = {
   'job-not-found': 'The job has already ended.',
 } as const
 
+/** Options of the command line that would have helped; a window has fields instead. */
+const optionHints = {
+  cwd: 'Say with --cwd where it is to go on.',
+  replace: 'Choose another folder, or write over it with --replace.',
+} as const
+
 export type FailureCode = keyof typeof hints
+export type HelpfulOption = keyof typeof optionHints
 export type FailureData = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /** A failure as it travels to a window or is printed with --json. */
@@ -51,7 +58,15 @@ export interface Failure {
   readonly data: FailureData
 }
 
-/** An expected failure with a code from the closed list and structured data: `list` of what was not found is the command that lists what there is. */
+const isHelpfulOption = (option: unknown): option is HelpfulOption => typeof option === 'string' && option in optionHints
+
+/** The option of the command line that would have helped, if a failure names one. */
+export const helpfulOption = ({ option }: FailureData): HelpfulOption | undefined => (isHelpfulOption(option) ? option : undefined)
+
+/**
+ * An expected failure with a code from the closed list and structured data: `list` of what was not found is the command that lists what there is,
+ * `option` the one that would have helped.
+ */
 export class StrataError extends Error {
   override readonly name = 'StrataError'
   readonly code: FailureCode
@@ -65,6 +80,8 @@ export class StrataError extends Error {
 
   get hint(): string {
     const { list } = this.data
+    const option = helpfulOption(this.data)
+    if (option !== undefined) return optionHints[option]
     return this.code === 'not-found' && typeof list === 'string' ? `List what there is with \`${list}\`.` : hints[this.code]
   }
 }

@@ -8,6 +8,7 @@ import { cancelJob, dismissJob } from '../ui/jobs.ts'
 import { go } from '../ui/place.ts'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { jobEnding } from '../ui/job-text.ts'
+import { failureHint } from '../ui/failure-hint.ts'
 
 export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
   job.state === 'running' ? <JobProgress job={job} onCancel={() => cancelJob(job.jobId)} /> : <EndedJob job={job} />
@@ -15,7 +16,7 @@ export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
 const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
   <div className={`job is-${job.state}`} role={job.state === 'failed' ? 'alert' : 'status'}>
     <EndIcon job={job} />
-    <span className="job-phase" title={job.failure?.hint}>
+    <span className="job-phase" title={job.failure === undefined ? undefined : failureHint(job.failure)}>
       {jobEnding(job)}
       {hintOf(job)}
     </span>
@@ -35,7 +36,7 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
 
 /** Of an index whose rebuild was stopped nothing new is kept; the foot says when it is incomplete. */
 const hintOf = ({ kind, state, failure }: JobView): string =>
-  failure === undefined || (kind === 'reindex' && state === 'cancelled') ? '' : ` — ${failure.hint}`
+  failure === undefined || (kind === 'reindex' && state === 'cancelled') ? '' : ` — ${failureHint(failure)}`
 
 const EndIcon = ({ job }: { readonly job: JobView }): ReactNode => {
   if (job.state === 'failed') return <CircleAlert size={14} aria-hidden="true" />

@@ -14,6 +14,7 @@ import { useWatching } from '../ui/watching.ts'
 import { watchingInShort } from '../ui/watch-words.ts'
 import { engineState, type EngineState } from './engine-state.ts'
 import { JobLine } from './job-line.tsx'
+import { failureHint } from '../ui/failure-hint.ts'
 
 export const StatusBar = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
   const jobs = useUnclaimedJobs()
@@ -64,7 +65,8 @@ const WatchingWord = (): ReactNode => {
 
 const EngineWord = ({ engine }: { readonly engine: EngineState }): ReactNode => {
   if (engine.state === 'ready') return engine.owner === undefined ? null : <OwnerWord owner={engine.owner} />
-  if (engine.failure !== undefined) return <span className="status-failure">{`${engine.failure.message} ${engine.failure.hint}`}</span>
+  if (engine.failure !== undefined)
+    return <span className="status-failure">{`${engine.failure.message} ${failureHint(engine.failure)}`}</span>
   return (
     <span>
       {{ starting: 'Opening the store…', restarting: 'The engine is restarting…', stopped: 'The engine has stopped.' }[engine.state]}

@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../app/model/failure.ts'
+import { failureHint } from '../ui/failure-hint.ts'
 
 export const QueryFailure = ({ failure }: { readonly failure: Failure }): ReactNode => {
   const { line, column } = failure.data
@@ -12,7 +13,7 @@ export const QueryFailure = ({ failure }: { readonly failure: Failure }): ReactN
         {typeof line === 'number' && typeof column === 'number' ? ` at line ${line}, column ${column}` : ''}
       </p>
       <pre>{failure.message}</pre>
-      <p className="faint">{failure.hint}</p>
+      <p className="faint">{failureHint(failure)}</p>
     </div>
   )
 }

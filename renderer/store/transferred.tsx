@@ -17,8 +17,8 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
     <dl className="facts">
       <dt>Sessions</dt>
       <dd>{formatCount(result.sessions)}</dd>
-      <dt>Commits</dt>
-      <dd>{formatCount(result.commits)}</dd>
+      <dt>Single commits</dt>
+      <dd title="Commits that travel by themselves; those of sessions travel with them">{formatCount(result.commits)}</dd>
       <dt>Names</dt>
       <dd>{formatCount(result.refs)}</dd>
       <dt>Notes</dt>
@@ -37,7 +37,12 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
 
 const sentence = (verb: string, { dryRun, sessions, commits, refs, notes }: TransferResult): string => {
   if (sessions + commits + refs + notes === 0) return 'Nothing is new: both sides have the same.'
-  const what = `${countOf(sessions, 'session')}, ${countOf(commits, 'commit')} and ${countOf(refs, 'name')}`
+  const what = [
+    ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all commits of ${sessions === 1 ? 'it' : 'them'}`]),
+    ...(commits === 0 ? [] : [countOf(commits, 'single commit')]),
+    ...(refs === 0 ? [] : [countOf(refs, 'name')]),
+    ...(notes === 0 ? [] : [countOf(notes, 'note')]),
+  ].join(', ')
   return dryRun ? `${what} would be ${verb}.` : `${what} ${verb}.`
 }
 

@@ -1,7 +1,8 @@
 /** A button with its icon, its name and, on hover, its shortcut. */
 import { Tooltip } from 'radix-ui'
-import type { MouseEventHandler, ReactNode } from 'react'
+import { useContext, type MouseEventHandler, type ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
+import { PanelHost } from './panel-host.ts'
 import './button.css'
 import './tip.css'
 
@@ -13,21 +14,23 @@ export interface ButtonProps {
   /** Only the icon is drawn; the label is in the tooltip and for screen readers. */
   readonly isIconOnly?: boolean
   readonly isSmall?: boolean
+  /** Drawn as not usable and pressed in vain; it keeps the focus and tells its hint. */
   readonly isDisabled?: boolean
   readonly isPressed?: boolean
   readonly chord?: string
   readonly hint?: string
 }
 
-export const Button = (props: ButtonProps): ReactNode => {
-  const tip = props.hint ?? (props.isIconOnly === true || props.chord !== undefined ? props.label : undefined)
+export const Button = ({ hint, ...props }: ButtonProps): ReactNode => {
+  const host = useContext(PanelHost)
+  const tip = hint ?? (props.isIconOnly === true || props.chord !== undefined ? props.label : undefined)
   if (tip === undefined) return <PlainButton {...props} />
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
         <PlainButton {...props} />
       </Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={host}>
         <Tooltip.Content className="tip" sideOffset={4} collisionPadding={8}>
           {tip} {props.chord === undefined ? null : <KeyCaps chord={props.chord} />}
         </Tooltip.Content>
@@ -36,7 +39,7 @@ export const Button = (props: ButtonProps): ReactNode => {
   )
 }
 
-interface PlainButtonProps extends ButtonProps {
+interface PlainButtonProps extends Omit<ButtonProps, 'hint'> {
   /** The tooltip's own, which goes when the button is pressed. */
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
 }
@@ -52,7 +55,6 @@ const PlainButton = ({
   isDisabled,
   isPressed,
   chord,
-  hint,
   onClick,
   ...others
 }: PlainButtonProps): ReactNode => (
@@ -63,11 +65,11 @@ const PlainButton = ({
     aria-label={isIconOnly === true ? label : undefined}
     aria-keyshortcuts={chord?.replace('Mod', 'Control')}
     aria-pressed={isPressed}
-    title={isDisabled === true ? hint : undefined}
-    disabled={isDisabled}
+    // Not the attribute of the page: a button that is pressed and then waits would lose the focus to the page.
+    aria-disabled={isDisabled}
     onClick={(event) => {
       onClick?.(event)
-      onPress()
+      if (isDisabled !== true) onPress()
     }}
   >
     {icon}

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../app/model/failure.ts'
 import { Button } from './button.tsx'
+import { failureHint } from './failure-hint.ts'
 import './forms.css'
 
 export interface InlineFailureProps {
@@ -14,7 +15,7 @@ export const InlineFailure = ({ failure, retry }: InlineFailureProps): ReactNode
   <div className="inline-failure" role="alert">
     <CircleAlert size={14} aria-hidden="true" />
     <span>
-      {failure.message} <span className="faint">{failure.hint}</span>
+      {failure.message} <span className="faint">{failureHint(failure)}</span>
     </span>
     {retry === undefined ? null : (
       <>

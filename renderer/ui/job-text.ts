@@ -27,17 +27,21 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
 
 export const jobTitle = (job: JobView): string => titles[job.kind]
 
-/** `1.2 of 3.4 GB · 320 MB/s · 12 s left`; what is not known yet is left out. */
+/** `1.2 of 3.4 GB · 320 MB/s · 12 s left`; what is not known yet is left out, so that of a job that waits nothing is said. */
 export const jobProgress = (job: JobView): string =>
   [amount(job), job.rate === undefined ? undefined : `${inUnit(job.rate, job.unit)}/s`, timeLeft(job)]
     .filter((part) => part !== undefined)
     .join(' · ')
 
-const amount = ({ done, total, unit }: JobView): string =>
-  total === undefined ? inUnit(done, unit) : `${unit === 'bytes' ? formatBytes(done) : formatCount(done)} of ${inUnit(total, unit)}`
+const amount = ({ done, total, unit }: JobView): string | undefined => {
+  if (total !== undefined) return `${unit === 'bytes' ? formatBytes(done) : formatCount(done)} of ${inUnit(total, unit)}`
+  return done === 0 ? undefined : inUnit(done, unit)
+}
 
-const timeLeft = (job: JobView): string | undefined =>
-  job.remainingMs === undefined ? `${formatDuration(job.elapsedMs)} so far` : `${formatDuration(job.remainingMs)} left`
+const timeLeft = ({ elapsedMs, remainingMs }: JobView): string | undefined => {
+  if (remainingMs !== undefined) return `${formatDuration(remainingMs)} left`
+  return elapsedMs < 1000 ? undefined : `${formatDuration(elapsedMs)} so far`
+}
 
 const inUnit = (count: number, unit: Unit): string => (unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${unit}`)
 

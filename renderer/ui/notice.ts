@@ -1,6 +1,7 @@
 /** One line at the foot of the window for a moment: “Copied ctx-1a2b3c4d”. */
 import { ask, failureOf } from './bridge.ts'
 import { observable } from './observable.ts'
+import { failureHint } from './failure-hint.ts'
 
 export interface Notice {
   readonly text: string
@@ -23,7 +24,7 @@ export const tell = (text: string): void => show({ text, isFailure: false })
 /** Says what went wrong with something the person asked for. */
 export const tellFailure = (thrown: unknown): void => {
   const failure = failureOf(thrown)
-  show({ text: `${failure.message} ${failure.hint}`, isFailure: true })
+  show({ text: `${failure.message} ${failureHint(failure)}`, isFailure: true })
 }
 
 /** Puts a text on the clipboard and says so. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../app/model/failure.ts'
 import { Button } from './button.tsx'
 import { JobProgress } from './job-progress.tsx'
 import type { CallState, Working } from './use-call.ts'
+import { failureHint } from './failure-hint.ts'
 import './states.css'
 
 const patienceMs = 150
@@ -45,7 +46,7 @@ export const FailureNotice = ({ failure, retry }: { readonly failure: Failure; r
   <div className="state is-failure" role="alert">
     <CircleAlert size={22} aria-hidden="true" />
     <h2>{failure.message}</h2>
-    <p>{failure.hint}</p>
+    <p>{failureHint(failure)}</p>
     <span className="mono">{failure.code}</span>
     {retry === undefined ? null : (
       <div className="state-actions">

@@ -1,5 +1,5 @@
 /** The heading row of a table: names, hints and the sort order. */
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 export interface Column<Row> {
   readonly id: string
@@ -30,16 +30,33 @@ export interface TableHeadProps<Row> {
 export const TableHead = <Row,>({ columns, sort, onSort }: TableHeadProps<Row>): ReactNode => (
   <div className="table-head" role="row" aria-rowindex={1}>
     {columns.map((column) => (
-      <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+      <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} isTabStop={column === tabStop(columns, sort)} />
     ))}
   </div>
 )
 
-interface HeadCellProps<Row> extends Omit<TableHeadProps<Row>, 'columns'> {
-  readonly column: Column<Row>
+/** One heading is reached with Tab, the others from it with the arrows. */
+const tabStop = <Row,>(columns: readonly Column<Row>[], sort: TableSort | undefined): Column<Row> | undefined =>
+  columns.find((column) => column.sort !== undefined && column.sort === sort?.by) ?? columns.find((column) => column.sort !== undefined)
+
+const headSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+const moveAlong = (event: KeyboardEvent<HTMLButtonElement>): void => {
+  const step = headSteps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  const own = event.currentTarget
+  const buttons = [...(own.closest('.table-head')?.querySelectorAll<HTMLButtonElement>('.table-sort') ?? [])]
+  buttons[(buttons.indexOf(own) + step + buttons.length) % buttons.length]?.focus()
 }
 
-const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode => {
+interface HeadCellProps<Row> extends Omit<TableHeadProps<Row>, 'columns'> {
+  readonly column: Column<Row>
+  readonly isTabStop: boolean
+}
+
+const HeadCell = <Row,>({ column, sort, onSort, isTabStop }: HeadCellProps<Row>): ReactNode => {
   const by = column.sort
   const order = orderOf(by, sort)
   return (
@@ -47,7 +64,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>): ReactNode
       {by === undefined || onSort === undefined ? (
         column.title
       ) : (
-        <SortButton title={column.title} order={order} onPress={() => onSort(by)} />
+        <SortButton title={column.title} order={order} isTabStop={isTabStop} onPress={() => onSort(by)} />
       )}
     </div>
   )
@@ -66,13 +83,15 @@ const arrows: Readonly<Record<Order, string>> = { none: '', ascending: ' ↑', d
 const SortButton = ({
   title,
   order,
+  isTabStop,
   onPress,
 }: {
   readonly title: string
   readonly order: Order | undefined
+  readonly isTabStop: boolean
   readonly onPress: () => void
 }): ReactNode => (
-  <button type="button" className="table-sort" tabIndex={-1} onClick={onPress}>
+  <button type="button" className="table-sort" tabIndex={isTabStop ? 0 : -1} onClick={onPress} onKeyDown={moveAlong}>
     {title}
     <span aria-hidden="true">{arrows[order ?? 'none']}</span>
   </button>

@@ -1,7 +1,7 @@
 /** Everything by keyboard, in both themes. */
 import { expect, test } from '@playwright/test'
 import { launchStrata } from './support/launch-strata.ts'
-import { sampleHome } from './support/sample-home.ts'
+import { launchWithSamples, sampleHome } from './support/sample-home.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`from the first window to a line of a conversation without the mouse, ${colorScheme}`, async () => {
@@ -75,4 +75,52 @@ test('the focus is always to be seen: every stop of the Tab key has a ring', asy
   expect(seen.size).toBeGreaterThan(8)
   await strata.close()
   remove()
+})
+
+test('a list is sorted by the keyboard: Tab to its headings, the arrows from one to the next', async () => {
+  const strata = await launchWithSamples()
+  const { page } = strata
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  const grid = page.getByRole('grid', { name: 'Sessions' })
+  await grid.focus()
+  await page.keyboard.press('Tab')
+  const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.textContent)
+  const first = await focused()
+  await page.keyboard.press('ArrowRight')
+  const second = await focused()
+  expect(second).not.toBe(first)
+  await page.keyboard.press('Enter')
+  const sorted = grid.getByRole('columnheader', { name: second ?? '' })
+  await expect(sorted).toHaveAttribute('aria-sort', /ascending|descending/)
+  // What is sorted by is where Tab comes to now.
+  await grid.focus()
+  await page.keyboard.press('Tab')
+  await expect(sorted.getByRole('button')).toBeFocused()
+  expect(strata.pageErrors).toEqual([])
+  await strata.close()
+})
+
+test('a dialog keeps the focus on the button that was pressed, and goes when one goes back', async () => {
+  const strata = await launchWithSamples()
+  const { page } = strata
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Collect…' }).click()
+  const form = page.getByRole('dialog', { name: 'Collect what nothing needs' })
+  const look = form.getByRole('button', { name: 'Look', exact: true })
+  await look.focus()
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText(/nothing that is not needed|would be removed/)
+  await expect(look).toBeFocused()
+  await page.goBack()
+  await expect(form).toHaveCount(0)
+  await page.goForward()
+  await page.getByRole('button', { name: 'Collect…' }).click()
+  // Tabbing to it shows its tooltip.
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await strata.close()
 })

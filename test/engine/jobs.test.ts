@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { JobProgress, Outcome } from '../../app/engine/job.ts'
 import { Jobs } from '../../app/engine/jobs.ts'
+import { StrataError } from '../../app/model/failure.ts'
 
 test('what is done in turn hears that something waits for it, until that has its turn', async () => {
   const jobs = new Jobs(() => undefined)
@@ -28,4 +30,16 @@ test('a job that waits to run is waited for too', async () => {
   expect(await heard).toBe(true)
   await jobs.close()
   expect(jobs.isAwaited).toBe(false)
+})
+
+test('a job that waits for another says so, one that need not does not', async () => {
+  const jobs = new Jobs(() => undefined)
+  const never = (progress: JobProgress): Promise<Outcome> =>
+    new Promise((_, reject) => {
+      progress.signal.addEventListener('abort', () => reject(new StrataError('cancelled', 'The job was cancelled')))
+    })
+  const phases = [jobs.start('import', never), jobs.start('verify', never), jobs.startBeside('export', never)].map(({ phase }) => phase)
+  await jobs.close()
+  const afterwards = jobs.start('verify', () => Promise.resolve({ result: null, summary: '' })).phase
+  expect([...phases, afterwards]).toEqual(['Starting', 'Waiting for its turn', 'Starting', 'Starting'])
 })

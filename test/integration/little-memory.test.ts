@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { WorkerPool } from '../../app/engine/derive/worker-pool.ts'
 import { runImport } from '../../app/engine/import/run-import.ts'
-import { silentProgress } from '../../app/engine/jobs.ts'
+import { silentProgress } from '../../app/engine/job.ts'
 import { rulesVersion } from '../../app/engine/rules-version.ts'
 import { openStore } from '../../app/store/open-store.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
@@ -11,6 +11,8 @@ import { importInto, tableDigests } from '../support/with-engine.ts'
 import { writeConversation } from '../support/write-conversation.ts'
 
 const turns = 120
+/** Where artifacts lie in the packs follows from when each was ready, not from what is imported. */
+const placed = ['artifacts']
 
 const talkOf = (at: number): Conversation => {
   const talk = conversation({ seed: `talk ${at}` })
@@ -48,14 +50,14 @@ test(
     const { projects } = writeConversation(tempDir(), ...Array.from({ length: 60 }, (_, at) => talkOf(at)))
     const undisturbed = tempDir()
     const { records } = await importInto(undisturbed, [projects])
-    const expected = await tableDigests(undisturbed)
+    const expected = await tableDigests(undisturbed, placed)
     const tooLittle: boolean[] = []
     for (const megabytes of [5, 6, 7, 8]) {
       const storeDir = tempDir()
       const imported = await importWith(storeDir, projects, megabytes * 1024 * 1024)
       expect(imported.records).toBe(records)
       tooLittle.push(imported.wasTooLittle)
-      expect(await tableDigests(storeDir)).toEqual(expected)
+      expect(await tableDigests(storeDir, placed)).toEqual(expected)
     }
     expect(tooLittle).toContain(true)
   },

@@ -22,11 +22,12 @@ const job = (more: Partial<JobView>): JobView => ({
 })
 
 test('progress says how much, how fast and how long still, as far as that is known', () => {
-  expect(jobProgress(job({ elapsedMs: 400 }))).toBe('0 B · 400 ms so far')
+  expect(jobProgress(job({ elapsedMs: 400 }))).toBe('')
+  expect(jobProgress(job({ done: 512, elapsedMs: 4000 }))).toBe('512 B · 4.0 s so far')
   expect(jobProgress(job({ done: 1_200_000, total: 3_400_000, rate: 320_000_000, remainingMs: 12_000 }))).toBe(
     '1.20 MB of 3.40 MB · 320 MB/s · 12 s left',
   )
-  expect(jobProgress(job({ unit: 'sessions', done: 3, total: 12 }))).toBe('3 of 12 sessions · 0 ms so far')
+  expect(jobProgress(job({ unit: 'sessions', done: 3, total: 12 }))).toBe('3 of 12 sessions')
   expect([
     jobShare(job({})),
     jobShare(job({ done: 3, total: 12 })),

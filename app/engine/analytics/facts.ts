@@ -16,7 +16,8 @@ import {
 import type { PriceTable } from '../../model/price-table.ts'
 import type { Database } from '../../store/database.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { silentProgress, type JobProgress, type Jobs } from '../jobs.ts'
+import { silentProgress, type JobProgress } from '../job.ts'
+import type { Jobs } from '../jobs.ts'
 import { priceTables } from '../price-tables.ts'
 import { WhileUnwritten } from './while-unwritten.ts'
 

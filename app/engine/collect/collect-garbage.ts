@@ -1,7 +1,7 @@
 /** Removes what nothing needs from the packs, or says what that would be. */
 import type { GcResult } from '../../contract/gc-views.ts'
 import type { Store } from '../../store/store.ts'
-import type { JobProgress } from '../jobs.ts'
+import type { JobProgress } from '../job.ts'
 import { findGarbage, type Garbage } from './find-garbage.ts'
 
 /** @throws StrataError artifact-corrupt, journal-corrupt, disk-full, cancelled */

@@ -2,7 +2,7 @@
 import type { SavedTable } from '../../contract/sql-views.ts'
 import { copyRows } from '../../store/read-only-sql.ts'
 import type { Store } from '../../store/store.ts'
-import type { JobProgress } from '../jobs.ts'
+import type { JobProgress } from '../job.ts'
 import { saveTable, type TableTarget } from './save-table.ts'
 
 /** @throws StrataError path-refused, target-exists, disk-full, sql-failed, sql-refused, sql-too-long, cancelled. Then there is no new file */

@@ -13,8 +13,8 @@ export const workingDirectory = async (cwd: string): Promise<string> => {
   } catch (cause) {
     throw new StrataError(
       'path-unreadable',
-      `The session's working directory ${cwd} is not on this machine: say with --cwd where it is to go on`,
-      { path: cwd },
+      `The session's working directory ${cwd} is not on this machine`,
+      { path: cwd, option: 'cwd' },
       cause,
     )
   }

@@ -1,6 +1,6 @@
 /** Carries out work that goes in pieces: others are answered in between, and whoever wants it stopped is heard. */
 import type { InPieces } from '../../export/in-pieces.ts'
-import type { JobProgress } from '../jobs.ts'
+import type { JobProgress } from '../job.ts'
 import { turns } from '../turns.ts'
 
 /** @throws StrataError cancelled; whatever the work throws */

@@ -22,8 +22,9 @@ interface Installed {
 export const sessionCwd = async ({ store }: EngineContext, { sessionId }: CommitView): Promise<string> => {
   const [row] = await store.database.query(sessionPlace, { cwd: optional(text('cwd')) }, { session: sessionId })
   if (row?.cwd != null) return row.cwd
-  throw new StrataError('invalid-input', 'No record says in which directory the session ran: say with --cwd where it is to go on', {
+  throw new StrataError('invalid-input', 'No record says in which directory the session ran', {
     session: sessionId,
+    option: 'cwd',
   })
 }
 

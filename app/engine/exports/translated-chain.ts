@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { MaterialisedView } from '../../contract/materialise-views.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { silentProgress, type JobProgress } from '../jobs.ts'
+import { silentProgress, type JobProgress } from '../job.ts'
 import { readKept } from '../materialise/kept-bytes.ts'
 import { materialiseCommit } from '../materialise/materialise-commit.ts'
 

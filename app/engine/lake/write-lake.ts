@@ -10,7 +10,7 @@ import { acquireLock } from '../../store/lock.ts'
 import { makeFolder } from '../../store/make-folder.ts'
 import { placeFile } from '../console/save-table.ts'
 import type { EngineContext } from '../engine-context.ts'
-import type { JobProgress } from '../jobs.ts'
+import type { JobProgress } from '../job.ts'
 import { pathBelow, withScratch } from '../stored-bytes.ts'
 import { lakeKey, storeMark } from './lake-key.ts'
 import { readLakeManifest, writeLakeManifest, type LakeFile, type LakeManifest, type LakeTable } from './lake-manifest.ts'
@@ -42,10 +42,10 @@ const checkFolder = async (dir: string, storeDir: string, isLake: boolean): Prom
 const checkBefore = (before: LakeManifest | undefined, { dir, anonymise, replace }: Asked, mark: string): void => {
   if (before === undefined || replace) return
   if (before.store !== mark)
-    throw new StrataError('target-exists', `${dir} holds the lake of another store; --replace writes over it`, { path: dir })
+    throw new StrataError('target-exists', `${dir} holds the lake of another store`, { path: dir, option: 'replace' })
   if (before.anonymised !== anonymise) {
     const how = before.anonymised ? 'without names and texts' : 'with names and texts'
-    throw new StrataError('target-exists', `${dir} holds a lake ${how}; --replace writes it anew the other way`, { path: dir })
+    throw new StrataError('target-exists', `${dir} holds a lake ${how}`, { path: dir, option: 'replace' })
   }
 }
 

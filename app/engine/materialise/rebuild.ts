@@ -6,7 +6,7 @@ import { ArtifactHasher } from '../../store/artifact-hash.ts'
 import { Pieces } from '../../store/pieces.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../chain-formats.ts'
-import { silentProgress, type JobProgress } from '../jobs.ts'
+import { silentProgress, type JobProgress } from '../job.ts'
 import { turns } from '../turns.ts'
 
 export interface Rebuilt extends Materialised {

@@ -7,7 +7,7 @@ import type { ComparedSide, ComparisonView, HistoryView, MergeBaseView } from '.
 import type { CommitView } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { silentProgress, type JobProgress } from '../jobs.ts'
+import { silentProgress, type JobProgress } from '../job.ts'
 import { chainOf } from '../materialise/chain-links.ts'
 import { commitViews } from './commit-views.ts'
 import { findCommit } from './find-commit.ts'

@@ -1,7 +1,7 @@
 /** Long work that is done between other work. */
 import { expect, test } from 'vitest'
 import { inTurns } from '../../../app/engine/exports/in-turns.ts'
-import { silentProgress, type JobProgress } from '../../../app/engine/jobs.ts'
+import { silentProgress, type JobProgress } from '../../../app/engine/job.ts'
 import type { InPieces } from '../../../app/export/in-pieces.ts'
 import { StrataError } from '../../../app/model/failure.ts'
 
