@@ -1,7 +1,8 @@
 /** What transcript folders there are on this machine, how much of them is imported, and when Claude Code will delete the oldest. */
 import type { RootView } from '../contract/views.ts'
 import type { Discovery, ProbedRoot } from '../../importer/claude-code/discover.ts'
-import { discover, probeRoots, retentionOf, transcriptRoot } from '../../importer/claude-code/discover.ts'
+import { discover, probeRoots, transcriptRoot } from '../../importer/claude-code/discover.ts'
+import { retentionOf } from '../../importer/claude-code/retention.ts'
 import type { EngineContext } from './engine-context.ts'
 import { isEmptied, type KnownSource } from './import/plan-import.ts'
 import { knownSources } from './import/known-sources.ts'
@@ -54,7 +55,7 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
     pendingBytes: pending.reduce((sum, file) => sum + file.size, 0),
     retentionDays: retention.days,
     retentionSource: retention.source,
-    firstPurgeAt: oldestAt === null ? null : oldestAt + retention.days * dayMs,
+    firstPurgeAt: oldestAt === null || retention.days === null ? null : oldestAt + retention.days * dayMs,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Finds transcript files below the folders a person gives, in every layout Claude Code has used; links are not followed. */
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import type { BigIntStats, Dirent } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
@@ -272,16 +272,4 @@ export const probeRoots = (env: Readonly<Record<string, string | undefined>>): r
     seen.add(path)
     return [{ path, origin, exists: isFolder(path) }]
   })
-}
-
-/** Days after which Claude Code deletes transcripts (cleanupPeriodDays of its settings, 30 when not set), and where the number comes from. */
-export const retentionOf = (root: string): { readonly days: number; readonly source: string } => {
-  const settings = join(dirname(root), 'settings.json')
-  try {
-    const days = (JSON.parse(readFileSync(settings, 'utf8')) as { readonly cleanupPeriodDays?: unknown }).cleanupPeriodDays
-    if (typeof days === 'number' && Number.isFinite(days) && days >= 0) return { days, source: settings }
-  } catch {
-    // No settings, or none that can be read: the client then uses its default too.
-  }
-  return { days: 30, source: "Claude Code's default" }
 }

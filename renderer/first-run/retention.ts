@@ -13,7 +13,7 @@ const soonDays = 7
 /** `now` in milliseconds since 1970. */
 export const retentionWords = (root: RootView, now: number): RetentionWords => {
   if (!root.exists || root.files === 0) return { urgency: 'none', text: '' }
-  if (root.retentionDays === null) return { urgency: 'none', text: `No clean-up known (${root.retentionSource}).` }
+  if (root.retentionDays === null) return { urgency: 'none', text: `No clean-up: ${root.retentionSource}.` }
   const rule = `Claude Code deletes transcripts after ${root.retentionDays} days (${root.retentionSource})`
   if (root.firstPurgeAt === null) return { urgency: 'none', text: `${rule}.` }
   if (root.firstPurgeAt <= now) return { urgency: 'now', text: `${rule}; the oldest may go the next time it starts.` }

@@ -114,7 +114,7 @@ test('the retention warning grows with the nearness of the first loss', () => {
   )
   expect(retentionWords(root({ files: 0 }), now).text).toBe('')
   expect(retentionWords(root({ retentionDays: null, retentionSource: 'cleanup is off' }), now).text).toBe(
-    'No clean-up known (cleanup is off).',
+    'No clean-up: cleanup is off.',
   )
 })
 

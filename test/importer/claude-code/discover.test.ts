@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { discover, probeRoots, retentionOf, transcriptRoot } from '../../../importer/claude-code/discover.ts'
+import { discover, probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
+import { retentionOf } from '../../../importer/claude-code/retention.ts'
 import { conversation } from '../../support/conversation.ts'
 import { folderWith } from '../../support/folder-with.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -280,4 +281,10 @@ test.each([
 ])('with the settings %j transcripts are kept %i days', (settings, days) => {
   const config = folderWith({ 'projects/x': '', ...(settings === undefined ? {} : { 'settings.json': settings }) })
   expect(retentionOf(path.join(config, 'projects')).days).toBe(days)
+})
+
+test("a folder of one project is kept as long as the whole, a folder that is not the client's for ever", () => {
+  const config = folderWith({ 'projects/-home-ada-boards/x': '', 'settings.json': '{"cleanupPeriodDays": 7}', 'copies/x': '' })
+  expect(retentionOf(path.join(config, 'projects', '-home-ada-boards')).days).toBe(7)
+  expect(retentionOf(path.join(config, 'copies')).days).toBeNull()
 })
