@@ -3,28 +3,11 @@ import type { Checkpoint, CommitType } from '../model/context-commit.ts'
 import { typedByHuman } from '../model/record-class.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
+import type { Draft, ForeignCommit } from './draft.ts'
 import type { Rewind } from './find-rewinds.ts'
 import { mainChain } from '../model/agent-chain.ts'
 import { isConversation, isOutsized } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
-
-/** Why a commit's parent is not the commit before it. */
-export type BranchReason = 'rewind' | 'spawn' | 'resume'
-
-/** A commit of another session. */
-export interface ForeignCommit {
-  readonly foreign: string
-}
-
-/** A commit before it has an id. */
-export interface Draft {
-  readonly chain: string
-  readonly type: CommitType
-  readonly places: PlacedLine[]
-  parent: Draft | ForeignCommit | undefined
-  branchOf: BranchReason | undefined
-  checkpoint: Checkpoint
-}
 
 export interface ChainCuts {
   readonly drafts: readonly Draft[]
@@ -42,15 +25,16 @@ export interface CutRules {
   /** Uuids that a commit must end with. */
   readonly forkPoints: ReadonlySet<string>
   readonly rewinds: ReadonlyMap<TranscriptLine, Rewind>
+  /** Notes of the client that lead to a rewound prompt: they are of its branch. */
+  readonly led: ReadonlySet<TranscriptLine>
+  /** Lines of whose calls one is known to have started an agent, by whatever tool. */
+  readonly spawning: ReadonlySet<TranscriptLine>
 }
 
 /** A turn of more bytes than this is cut: a commit's bytes are held in memory whenever it is read. */
 const mostBytes = 64 * 1024 * 1024
 
 const agentTools = new Set(['Task', 'Agent'])
-const startsAgents = (line: TranscriptLine): boolean => line.toolUses.some((use) => agentTools.has(use.name))
-
-const speaks = (line: TranscriptLine): boolean => line.type === 'user' || line.type === 'assistant' || typedByHuman.has(line.class)
 
 const isSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary'
 
@@ -96,7 +80,7 @@ class ChainCutter {
 
   /** After a spawning reply, notes of the client wait for whoever speaks next: the reply itself, or what follows it. */
   private mustWait(line: TranscriptLine): boolean {
-    if (this.spawningReply === undefined || speaks(line) || line.compaction !== undefined) return false
+    if (this.spawningReply === undefined || this.speaks(line) || line.compaction !== undefined) return false
     return isConversation(line) || this.waiting.length > 0
   }
 
@@ -112,6 +96,7 @@ class ChainCutter {
   private take(place: PlacedLine): void {
     const { line } = place
     if (this.compaction !== undefined && isSummary(line)) this.hold(this.compaction, place)
+    else if (this.rules.led.has(line)) this.leading.push(place)
     else if (!isConversation(line)) this.addNote(place)
     else if (line.compaction !== undefined) this.addCompaction(place)
     else this.addToDelta(place)
@@ -119,7 +104,8 @@ class ChainCutter {
 
   /** What is no message goes with the one before it, or with the first. */
   private addNote(place: PlacedLine): void {
-    if (this.open === undefined) {
+    // Of what leads to a rewound prompt no commit is open yet.
+    if (this.open === undefined || this.leading.length > 0) {
       this.leading.push(place)
       return
     }
@@ -211,12 +197,13 @@ class ChainCutter {
 
   /** Decides what the next line will mean. */
   private lookAhead(line: TranscriptLine, typed: boolean): void {
-    if (typed || line.type === 'assistant') {
+    const replies = this.isReply(line)
+    if (typed || replies) {
       this.compaction = undefined
       this.hasBegun = true
     }
-    if (line.type === 'assistant')
-      this.spawningReply = startsAgents(line)
+    if (replies)
+      this.spawningReply = this.startsAgents(line)
         ? (line.messageId ?? line.uuid)
         : line.messageId === this.spawningReply
           ? this.spawningReply
@@ -228,11 +215,28 @@ class ChainCutter {
   private reasonToCut(line: TranscriptLine): Checkpoint | undefined {
     if (this.cutNext !== undefined) return this.cutNext
     if (this.isFullFor(line)) return 'explicit'
-    return this.spawningReply === undefined || !speaks(line) || this.isSameReply(line) ? undefined : 'tool_call'
+    return this.spawningReply === undefined || !this.speaks(line) || this.isSameReply(line) ? undefined : 'tool_call'
   }
 
   private isSameReply(line: TranscriptLine): boolean {
-    return line.type === 'assistant' && line.messageId === this.spawningReply
+    return this.isReply(line) && line.messageId === this.spawningReply
+  }
+
+  /** A message that a progress record carries is one of the agent's own chain; on the chain that watches the agent it is a note. */
+  private isCarried(line: TranscriptLine): boolean {
+    return line.class === 'agent_message' && this.rules.chain !== mainChain
+  }
+
+  private isReply(line: TranscriptLine): boolean {
+    return line.type === 'assistant' || (this.isCarried(line) && (line.messageId !== undefined || line.toolUses.length > 0))
+  }
+
+  private speaks(line: TranscriptLine): boolean {
+    return line.type === 'user' || line.type === 'assistant' || typedByHuman.has(line.class) || this.isCarried(line)
+  }
+
+  private startsAgents(line: TranscriptLine): boolean {
+    return this.rules.spawning.has(line) || line.toolUses.some((use) => agentTools.has(use.name))
   }
 
   private parentOf(line: TranscriptLine): Draft | ForeignCommit | undefined {

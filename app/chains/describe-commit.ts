@@ -1,7 +1,7 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
 import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, EventMark } from '../model/transcript-line.ts'
-import type { Draft } from './cut-chain.ts'
+import type { Draft } from './draft.ts'
 import type { PlacedLine } from './session-lines.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
@@ -40,8 +40,8 @@ const asides: ReadonlySet<RecordClass> = new Set<RecordClass>(['meta', 'local_co
 const noAsides: ReadonlySet<RecordClass> = new Set<RecordClass>()
 
 const textOfKind = (draft: Draft, kind: EventKind, left: ReadonlySet<RecordClass>): string | undefined => {
-  for (const { line } of draft.places) {
-    if (left.has(line.class)) continue
+  for (const { line, carriesCopy } of draft.places) {
+    if (carriesCopy || left.has(line.class)) continue
     for (const event of line.events) {
       if (event.kind !== kind) continue
       // Of a response it is read from its row: once.

@@ -12,6 +12,8 @@ import type { PlacedLine } from './session-lines.ts'
 export interface Rewind {
   /** Uuid of the message; undefined: from nothing, the first prompt was taken back. */
   readonly from: string | undefined
+  /** What the client wrote on its own between that message and the prompt: it is of the branch that the prompt begins. */
+  readonly led: readonly TranscriptLine[]
 }
 
 interface Node {
@@ -83,7 +85,7 @@ class RewindFinder {
   private goOver(line: TranscriptLine, parent: Node | undefined): void {
     if (parent === undefined || parent.branch === this.branch) return
     for (let at = this.last; at !== undefined; at = at.parent) if (at === parent) return
-    this.begin(line, { from: parent.point })
+    this.begin(line, { from: parent.point, led: [] })
   }
 
   private begin(line: TranscriptLine, rewind: Rewind): void {
@@ -93,13 +95,14 @@ class RewindFinder {
   }
 
   private rewindOf(line: TranscriptLine, parent: Node | undefined): Rewind | undefined {
-    let first = line
+    const led: TranscriptLine[] = []
     for (let at = parent; at !== undefined; at = at.parent) {
-      if (at.wasContinued || at.branch !== this.branch) return { from: at.point }
+      if (at.wasContinued || at.branch !== this.branch) return { from: at.point, led }
       if (!notes.has(at.line.class)) return undefined
-      first = at.line
+      led.push(at.line)
     }
-    return first.isRoot && this.hasBegun ? { from: undefined } : undefined
+    const first = led.at(-1) ?? line
+    return first.isRoot && this.hasBegun ? { from: undefined, led } : undefined
   }
 
   private follow(node: Node, typed: boolean): void {

@@ -27,6 +27,8 @@ const toolCalls = (places: Iterable<PlacedLine>): ToolCalls => {
   const byId = new Map<string, PlacedLine>()
   const byPrompt = new Map<string, ToolCall[]>()
   for (const place of places) {
+    // What a progress record repeats of an agent's own messages calls nothing a second time.
+    if (place.line.class === 'agent_message' && place.carriesCopy) continue
     for (const { id, agentPrompt } of place.line.toolUses) {
       if (!byId.has(id)) byId.set(id, place)
       if (agentPrompt === undefined) continue

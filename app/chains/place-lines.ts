@@ -41,7 +41,9 @@ const sidechainNames = (lines: readonly TranscriptLine[]): ReadonlyMap<string, s
   const names = new Map<string, string>()
   for (const line of lines) {
     if (!line.isSidechain || line.uuid === undefined || line.agentId !== undefined) continue
-    const inherited = line.parentUuid === undefined ? undefined : names.get(line.parentUuid)
+    // A compaction's boundary has no parent: what it names is what it goes on from.
+    const before = line.parentUuid ?? line.logicalParentUuid
+    const inherited = before === undefined ? undefined : names.get(before)
     names.set(line.uuid, inherited ?? `side-${line.uuid.slice(0, 8)}`)
   }
   return names

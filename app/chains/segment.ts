@@ -1,7 +1,9 @@
 /** Cuts a session into chains of commits: a pure function of the lines of its sources and of what other sessions hold. */
-import type { Draft, ForeignCommit } from './cut-chain.ts'
+import type { TranscriptLine } from '../model/transcript-line.ts'
+import type { Draft, ForeignCommit } from './draft.ts'
+import type { CutRules } from './cut-chain.ts'
 import { cutChain } from './cut-chain.ts'
-import { findRewinds } from './find-rewinds.ts'
+import { findRewinds, type Rewind } from './find-rewinds.ts'
 import { findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
 import { mainChain } from '../model/agent-chain.ts'
@@ -84,6 +86,15 @@ const leadsTo = (from: Draft, draft: Draft): boolean => {
   return false
 }
 
+/** Lines that lead to a rewound prompt, and lines whose call started an agent. */
+const ledAndSpawning = (
+  rewinds: ReadonlyMap<TranscriptLine, Rewind>,
+  spawners: ReadonlyMap<string, PlacedLine>,
+): Pick<CutRules, 'led' | 'spawning'> => ({
+  led: new Set([...rewinds.values()].flatMap(({ led }) => led)),
+  spawning: new Set([...spawners.values()].map(({ line }) => line)),
+})
+
 /** Cuts all chains of a session. Deterministic; no clock, path or file time enters. */
 export const segment = (session: SessionLines): Segmentation => {
   const places = placeLines(session)
@@ -91,8 +102,10 @@ export const segment = (session: SessionLines): Segmentation => {
   const mainSources = places.filter((_, index) => session.sources[index]?.agentId === undefined)
   const rewinds = findRewinds(mainSources.flat())
   const forkPoints = new Set([...session.cuts, ...[...rewinds.values()].flatMap(({ from }) => (from === undefined ? [] : [from]))])
-  const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { chain, foreign: session.foreign, forkPoints, rewinds })]))
+  const spawners = findSpawners(session, chains)
+  const rules = { foreign: session.foreign, forkPoints, rewinds, ...ledAndSpawning(rewinds, spawners) }
+  const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { ...rules, chain })]))
   const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
-  linkSpawned(drafts, findSpawners(session, chains))
+  linkSpawned(drafts, spawners)
   return { places, drafts, refs: refsOf(session, cuts), foreignParents: [...cuts.values()].flatMap((chain) => chain.foreignParents) }
 }

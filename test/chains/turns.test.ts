@@ -156,7 +156,14 @@ test('a turn too large to be held in memory is cut by its bytes, before a messag
     const isLarge = line.class === 'tool_result' || line.class === 'bookkeeping'
     return { source: 0, line: isLarge ? { ...line, length: 50_000_000 } : line, chain: 'main', isCopy: false, carriesCopy: false }
   })
-  const cuts = cutChain(places, { chain: 'main', foreign: new Map(), forkPoints: new Set(), rewinds: new Map() })
+  const cuts = cutChain(places, {
+    chain: 'main',
+    foreign: new Map(),
+    forkPoints: new Set(),
+    rewinds: new Map(),
+    led: new Set(),
+    spawning: new Set(),
+  })
   expect(cuts.drafts.map((draft) => [draft.checkpoint, ...draft.places.map(({ line }) => line.class)])).toEqual([
     ['explicit', 'human_prompt', 'reply', 'tool_result', 'reply'],
     ['explicit', 'tool_result'],

@@ -1,6 +1,6 @@
 /** Turns drafts into artifacts, commit records with ids, and the manifests from which the files are restored. */
 import { allocateCommitId, shortestId } from '../../chains/commit-id.ts'
-import type { Draft, ForeignCommit } from '../../chains/cut-chain.ts'
+import type { Draft, ForeignCommit } from '../../chains/draft.ts'
 import type { CommitFacts } from '../../chains/describe-commit.ts'
 import { describeCommit, wholeSeconds } from '../../chains/describe-commit.ts'
 import { isOutsized } from '../../chains/session-lines.ts'

@@ -1,5 +1,5 @@
 /** What was archived of a transcript that is followed: when it has grown, most of its commits are what they were. */
-import type { Draft } from '../../chains/cut-chain.ts'
+import type { Draft } from '../../chains/draft.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'

@@ -1,5 +1,5 @@
 /** A commit as it was archived. */
-import type { Draft } from '../../chains/cut-chain.ts'
+import type { Draft } from '../../chains/draft.ts'
 import type { CommitFacts } from '../../chains/describe-commit.ts'
 import type { ArtifactHash, CommitId } from '../../model/ids.ts'
 

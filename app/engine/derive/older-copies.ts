@@ -1,6 +1,10 @@
-/** The same transcript may stand in several places, such as a backup: what the longest of them begins with belongs to it alone. */
+/**
+ * The transcripts of one chain in the order in which they were written: a conversation may go on in another file, which may begin with copies,
+ * and the same transcript may stand in several places, such as a backup.
+ */
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { readAt } from '../../../importer/read-lines.ts'
+import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { asRepeat } from './kept-line.ts'
 import type { ReadSource } from './read-sources.ts'
 
@@ -18,20 +22,69 @@ const commonBytes = (a: OpenFile, b: OpenFile): number => {
   return most
 }
 
-/** Lines of `copy` that the longer file begins with as well are repeats of it. */
-const markRepeats = (copy: ReadSource, longest: ReadSource): ReadSource => {
-  const common = commonBytes(copy.open, longest.open)
-  return { ...copy, lines: copy.lines.map((line) => (line.offset + line.length <= common ? asRepeat(line) : line)) }
+/** A transcript, the older copies of it, and when its first and its last record were written. */
+interface Written {
+  readonly transcript: ReadSource
+  readonly copies: ReadSource[]
+  readonly first: number
+  readonly last: number
+}
+
+/** Of the first line that has one; what has none comes after everything else. */
+const firstTime = (lines: Iterable<TranscriptLine>): number => {
+  for (const { occurredAt } of lines) if (occurredAt !== undefined) return occurredAt
+  return Number.POSITIVE_INFINITY
+}
+
+const written = (transcript: ReadSource): Written => ({
+  transcript,
+  copies: [],
+  first: firstTime(transcript.lines),
+  last: firstTime([...transcript.lines].reverse()),
+})
+
+/** Each transcript with those that it begins with, byte for byte: these are copies of it. */
+const withCopies = (transcripts: readonly ReadSource[]): readonly Written[] => {
+  const whole: Written[] = []
+  for (const transcript of [...transcripts].sort((a, b) => b.open.size - a.open.size)) {
+    const of = whole.find((one) => commonBytes(transcript.open, one.transcript.open) === transcript.open.size)
+    if (of === undefined) whole.push(written(transcript))
+    else of.copies.push(transcript)
+  }
+  return whole
+}
+
+const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** The byte in which they differ first decides where times do not: no name and no path does. */
+const compareContent = (a: OpenFile, b: OpenFile): number => {
+  const at = commonBytes(a, b)
+  return at === Math.min(a.size, b.size) ? 0 : compareNumbers(readAt(a, at, 1)[0] ?? 0, readAt(b, at, 1)[0] ?? 0)
+}
+
+const inTime = (a: Written, b: Written): number =>
+  compareNumbers(a.first, b.first) || compareNumbers(a.last, b.last) || compareContent(a.transcript.open, b.transcript.open)
+
+/** Lines that the transcripts before it begin with as well are repeats of theirs. */
+const markRepeats = (transcript: ReadSource, before: readonly ReadSource[]): ReadSource => {
+  const common = Math.max(0, ...before.map((one) => commonBytes(transcript.open, one.open)))
+  if (common === 0) return transcript
+  return { ...transcript, lines: transcript.lines.map((line) => (line.offset + line.length <= common ? asRepeat(line) : line)) }
 }
 
 const groupOf = ({ source }: ReadSource): string => (source.role === 'agent' ? `agent ${source.agentId ?? source.sourceId}` : 'main')
 
-/** Transcripts in the order in which they are cut: of several copies of one transcript the longest first, the others marked as its repeats. */
+const inOrder = (group: readonly ReadSource[]): readonly ReadSource[] => {
+  if (group.length === 1) return group
+  const ordered: ReadSource[] = []
+  for (const { transcript, copies } of [...withCopies(group)].sort(inTime))
+    for (const one of [transcript, ...copies]) ordered.push(markRepeats(one, ordered))
+  return ordered
+}
+
+/** Transcripts in the order in which they are cut; what one repeats of those before it is marked. Whichever grows, and whatever they are called, the order stays. */
 export const orderCopies = (transcripts: readonly ReadSource[]): readonly ReadSource[] => {
   const groups = new Map<string, ReadSource[]>()
   for (const transcript of transcripts) groups.set(groupOf(transcript), [...(groups.get(groupOf(transcript)) ?? []), transcript])
-  return [...groups.values()].flatMap((group) => {
-    const [longest, ...others] = [...group].sort((a, b) => b.open.size - a.open.size)
-    return longest === undefined ? [] : [longest, ...others.map((copy) => markRepeats(copy, longest))]
-  })
+  return [...groups.values()].flatMap(inOrder)
 }
