@@ -43,7 +43,7 @@ export const workMetrics = {
       lane: words('Lane', 'main, or the lanes of sub-agents added up.'),
       state: words(
         'State',
-        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. idle: nothing for five minutes or longer.',
+        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for whoever started it.',
       ),
       ms: ms('Time', 'Time in the state. By day, a stretch of more than ten years, by a wrong clock, is of no day.', rowsOf('sessions')),
       share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),

@@ -2,8 +2,8 @@
 -- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events and chosen_spans.
 -- A main lane is as long as its session: records that are no events, and sub-agents, may be earlier or later than all of its events.
 --   tool        a call waits for its result, or a shell line that a person typed for its output
+--   idle        the threshold or longer; in a sub-agent's lane also waiting for whoever started it
 --   compaction  ends in a compaction boundary or its summary
---   idle        the threshold or longer, and none of the above; in a sub-agent's lane also waiting for whoever started it
 --   thinking    ends in a thinking block
 --   agent       ends in what the model wrote, or the model is due to write
 --   human       ends in anything else, and the model has finished: a prompt is pending
@@ -77,12 +77,11 @@ SELECT
   open_calls                     AS open_calls,
   last_tool                      AS last_tool,
   CASE
-    WHEN open_calls > 0 THEN 'tool'
+    WHEN open_calls > 0 OR next_class = 'bash_injection' THEN 'tool'
     WHEN date_diff('millisecond', occurred_at, next_at) >= $idle_ms::BIGINT THEN 'idle'
     WHEN next_class IN ('compaction', 'compaction_summary') THEN 'compaction'
     WHEN next_kind = 'thinking' THEN 'thinking'
     WHEN next_kind IN ('response', 'tool_call', 'output', 'error') THEN 'agent'
-    WHEN next_class = 'bash_injection' THEN 'tool'
     WHEN coalesce(model_due, false) THEN 'agent'
     WHEN chain = 'main' THEN 'human'
     ELSE 'idle'

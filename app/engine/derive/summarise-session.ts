@@ -118,7 +118,8 @@ interface Told {
 const usageOfReplies = (facts: SessionFacts): ReadonlyMap<string, Told> => {
   const replies = new Map<string, Told>()
   const tell = (sourceId: string, line: TranscriptLine): void => {
-    if (line.usage === undefined) return
+    // What the client made up took nothing: no other figure counts it either.
+    if (line.usage === undefined || line.model === '<synthetic>') return
     const key = replyKey(sourceId, line)
     const at = line.occurredAt ?? -Infinity
     const before = replies.get(key)

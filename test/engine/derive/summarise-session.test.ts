@@ -164,6 +164,21 @@ test('the tokens of a reply count once, as its last record states them', async (
   expect(await row(talk)).toMatchObject({ inputTokens: 110, outputTokens: 110, cacheReadTokens: 110, cacheWriteTokens: 110 })
 })
 
+test('what the client made up took no tokens, whatever it states', async () => {
+  const made = { type: 'assistant', message: { id: 'm', model: '<synthetic>', content: [], usage: usage(100) } }
+  expect(
+    (
+      await row(
+        conversation()
+          .human('one')
+          .agent('1', { usage: usage(1) })
+          .bookkeeping(made),
+      )
+    ).inputTokens,
+  ).toBe(1)
+  expect((await row(conversation().human('one').bookkeeping(made))).inputTokens).toBeNull()
+})
+
 test('the last record of a reply is the last by time, else the one that stands last', async () => {
   const reply = (tokens: number, timestamp?: string) => ({ type: 'assistant', timestamp, message: { id: 'm', usage: usage(tokens) } })
   const talk = conversation().bookkeeping(reply(1)).bookkeeping(reply(10))

@@ -33,6 +33,14 @@ test('the time of a session is cut into states, second by second, and its agent-
   })
 })
 
+test('a shell line that a person typed is a tool that works, however long it takes', async () => {
+  const typed = lines([0, user('<bash-input>make</bash-input>')], [400, user('<bash-stdout>made</bash-stdout><bash-stderr></bash-stderr>')])
+  await answers(typed, async (ask) => {
+    const states = pick(await ask('states'), 'state', 'ms')
+    expect(states.filter(([, ms]) => ms !== 0)).toEqual([['tool', 400_000]])
+  })
+})
+
 test('contexts have a mean, a median and a largest, over replies, not over records', async () => {
   await answers(worked, async (ask) => {
     expect(pick(await ask('context-sizes'), 'replies', 'mean', 'median', 'p90', 'largest')).toEqual([[4, 1625, 1500, 2700, 3000]])
