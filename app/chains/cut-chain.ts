@@ -5,6 +5,7 @@ import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import type { Draft, ForeignCommit } from './draft.ts'
 import type { Rewind } from './find-rewinds.ts'
+import { LastReply, type ReplyRules } from './last-reply.ts'
 import { mainChain } from '../model/agent-chain.ts'
 import { isConversation, isOutsized } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
@@ -19,22 +20,17 @@ export interface ChainCuts {
   readonly foreignParents: readonly string[]
 }
 
-export interface CutRules {
-  readonly chain: string
+export interface CutRules extends ReplyRules {
   readonly foreign: ReadonlyMap<string, string>
   /** Uuids that a commit must end with. */
   readonly forkPoints: ReadonlySet<string>
   readonly rewinds: ReadonlyMap<TranscriptLine, Rewind>
   /** Notes of the client that lead to a rewound prompt: they are of its branch. */
   readonly led: ReadonlySet<TranscriptLine>
-  /** Lines of whose calls one is known to have started an agent, by whatever tool. */
-  readonly spawning: ReadonlySet<TranscriptLine>
 }
 
 /** A turn of more bytes than this is cut: a commit's bytes are held in memory whenever it is read. */
 const mostBytes = 64 * 1024 * 1024
-
-const agentTools = new Set(['Task', 'Agent'])
 
 const isSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary'
 
@@ -58,15 +54,18 @@ class ChainCutter {
   private leading: PlacedLine[] = []
   /** Somebody has spoken: a prompt, a reply or a compaction. */
   private hasBegun = false
+  /** Turns of the open commit and those before it, since a branch began or a compaction. */
+  private turns = 0
   /** Compaction that still takes summary records. */
   private compaction: Draft | undefined
-  private spawningReply: string | undefined
+  private readonly reply: LastReply
   /** Notes since a spawning reply. */
   private waiting: PlacedLine[] = []
   private cutNext: Checkpoint | undefined
 
   constructor(rules: CutRules) {
     this.rules = rules
+    this.reply = new LastReply(rules)
   }
 
   add(place: PlacedLine): void {
@@ -80,7 +79,7 @@ class ChainCutter {
 
   /** After a spawning reply, notes of the client wait for whoever speaks next: the reply itself, or what follows it. */
   private mustWait(line: TranscriptLine): boolean {
-    if (this.spawningReply === undefined || this.speaks(line) || line.compaction !== undefined) return false
+    if (!this.reply.isLast || this.reply.speaks(line) || line.compaction !== undefined) return false
     return isConversation(line) || this.waiting.length > 0
   }
 
@@ -89,7 +88,7 @@ class ChainCutter {
     if (this.waiting.length === 0) return
     const places = this.waiting
     this.waiting = []
-    if (next === undefined || !this.isSameReply(next)) this.close('tool_call')
+    if (next === undefined || !this.reply.goesOn(next)) this.close(this.reply.checkpoint)
     for (const place of places) this.take(place)
   }
 
@@ -166,11 +165,7 @@ class ChainCutter {
     const { line } = place
     const typed = typedByHuman.has(line.class) && this.rules.chain === mainChain
     if (typed) this.beginTurn(line)
-    else {
-      const reason = this.reasonToCut(line)
-      if (reason !== undefined) this.close(reason)
-      this.open ??= this.start('delta', this.parentOf(line))
-    }
+    else this.goOn(line)
     this.cutNext = undefined
     const open = this.open
     if (open === undefined) throw new Error('a delta is open here')
@@ -181,8 +176,23 @@ class ChainCutter {
   }
 
   private beginTurn(line: TranscriptLine): void {
+    const { granularity, rewinds } = this.rules
+    if (rewinds.has(line) || this.open === undefined) this.turns = 0
+    const isDue = granularity === 'response' || this.turns % granularity === 0
+    this.turns += 1
+    if (!isDue) {
+      this.goOn(line)
+      return
+    }
     this.close('turn_boundary')
     this.open = this.startAt('delta', line)
+  }
+
+  /** In the open commit, unless something asks for a cut before this line. */
+  private goOn(line: TranscriptLine): void {
+    const reason = this.reasonToCut(line)
+    if (reason !== undefined) this.close(reason)
+    this.open ??= this.start('delta', this.parentOf(line))
   }
 
   /** A commit that begins with this line: on another branch where the line goes back to one. */
@@ -197,17 +207,12 @@ class ChainCutter {
 
   /** Decides what the next line will mean. */
   private lookAhead(line: TranscriptLine, typed: boolean): void {
-    const replies = this.isReply(line)
+    const replies = this.reply.isReply(line)
     if (typed || replies) {
       this.compaction = undefined
       this.hasBegun = true
     }
-    if (replies)
-      this.spawningReply = this.startsAgents(line)
-        ? (line.messageId ?? line.uuid)
-        : line.messageId === this.spawningReply
-          ? this.spawningReply
-          : undefined
+    if (replies) this.reply.see(line)
     if (line.uuid !== undefined && this.rules.forkPoints.has(line.uuid)) this.cutNext = 'explicit'
     if (line.class === 'compaction') this.cutNext = 'compaction'
   }
@@ -215,28 +220,7 @@ class ChainCutter {
   private reasonToCut(line: TranscriptLine): Checkpoint | undefined {
     if (this.cutNext !== undefined) return this.cutNext
     if (this.isFullFor(line)) return 'explicit'
-    return this.spawningReply === undefined || !this.speaks(line) || this.isSameReply(line) ? undefined : 'tool_call'
-  }
-
-  private isSameReply(line: TranscriptLine): boolean {
-    return this.isReply(line) && line.messageId === this.spawningReply
-  }
-
-  /** A message that a progress record carries is one of the agent's own chain; on the chain that watches the agent it is a note. */
-  private isCarried(line: TranscriptLine): boolean {
-    return line.class === 'agent_message' && this.rules.chain !== mainChain
-  }
-
-  private isReply(line: TranscriptLine): boolean {
-    return line.type === 'assistant' || (this.isCarried(line) && (line.messageId !== undefined || line.toolUses.length > 0))
-  }
-
-  private speaks(line: TranscriptLine): boolean {
-    return line.type === 'user' || line.type === 'assistant' || typedByHuman.has(line.class) || this.isCarried(line)
-  }
-
-  private startsAgents(line: TranscriptLine): boolean {
-    return this.rules.spawning.has(line) || line.toolUses.some((use) => agentTools.has(use.name))
+    return !this.reply.isLast || !this.reply.speaks(line) || this.reply.goesOn(line) ? undefined : this.reply.checkpoint
   }
 
   private parentOf(line: TranscriptLine): Draft | ForeignCommit | undefined {
@@ -274,7 +258,7 @@ class ChainCutter {
   }
 
   private close(checkpoint: Checkpoint): void {
-    this.spawningReply = undefined
+    this.reply.forget()
     if (this.open === undefined) return
     this.open.checkpoint = checkpoint
     this.tip = this.open

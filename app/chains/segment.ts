@@ -103,7 +103,7 @@ export const segment = (session: SessionLines): Segmentation => {
   const rewinds = findRewinds(mainSources.flat())
   const forkPoints = new Set([...session.cuts, ...[...rewinds.values()].flatMap(({ from }) => (from === undefined ? [] : [from]))])
   const spawners = findSpawners(session, chains)
-  const rules = { foreign: session.foreign, forkPoints, rewinds, ...ledAndSpawning(rewinds, spawners) }
+  const rules = { granularity: session.granularity, foreign: session.foreign, forkPoints, rewinds, ...ledAndSpawning(rewinds, spawners) }
   const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { ...rules, chain })]))
   const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
   linkSpawned(drafts, spawners)

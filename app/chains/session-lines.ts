@@ -1,4 +1,5 @@
 /** What a session's chains are cut from: the lines of its sources, and what other sessions already hold. */
+import type { Granularity } from '../model/granularity.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
 export interface SourceLines {
@@ -18,6 +19,7 @@ export interface SessionLines {
   readonly foreign: ReadonlyMap<string, string>
   /** Uuids after which other sessions go on: commits must end with them. */
   readonly cuts: ReadonlySet<string>
+  readonly granularity: Granularity
 }
 
 /** A line in its place: where it stands, which chain it belongs to, and whether it only repeats what is held elsewhere. */

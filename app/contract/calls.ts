@@ -1,6 +1,7 @@
 /** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
 import { z } from 'zod'
 import { commitTypes } from '../model/context-commit.ts'
+import { granularity } from '../model/granularity.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { call, id } from './call.ts'
 import { analyticsCalls } from './analytics-calls.ts'
@@ -144,7 +145,13 @@ export const calls = {
   'agents.show': call<AgentsView>()(nothing),
   'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
   'import.start': call<JobView>()(
-    z.object({ paths: paths.default([]), dryRun: z.boolean().default(false), principal: z.string().max(400).optional() }),
+    z.object({
+      paths: paths.default([]),
+      dryRun: z.boolean().default(false),
+      principal: z.string().max(400).optional(),
+      /** Of the sessions found, also of those that have not changed; left out: they stay as they are cut. */
+      granularity: granularity.optional(),
+    }),
   ),
   'watch.show': call<WatchView>()(nothing),
   /** Takes in what changes below these folders from now on; none: every transcript folder found on this machine. */

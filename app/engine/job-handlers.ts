@@ -32,8 +32,8 @@ type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
 type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'gc.start' | 'record.correct'
 
 export const jobHandlers = ({ context, jobs, rebuildTables, fillTables, watching }: JobParts): Pick<Handlers, JobCalls> => ({
-  'import.start': ({ paths, dryRun, principal }) =>
-    Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal }, progress))),
+  'import.start': ({ paths, dryRun, principal, granularity }) =>
+    Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal, granularity }, progress))),
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
   'reindex.start': ({ anew }) => Promise.resolve(jobs.start('reindex', anew ? rebuildTables : fillTables)),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),

@@ -1,5 +1,6 @@
 /** The state of a session as the journal holds it. */
 import { z } from 'zod'
+import { granularity } from '../model/granularity.ts'
 
 const sourceEntry = z
   .object({
@@ -38,6 +39,8 @@ export const sessionEntry = z.object({
       cuts: z.array(z.string()).readonly(),
       /** Who ran the agent, when somebody said so. */
       principal: z.string().optional(),
+      /** How fine it is cut, when somebody said so. */
+      granularity: granularity.optional(),
     })
     .readonly(),
   /** Uuids of other sessions' records from which its commits go on; absent when it took nothing over, and in entries of older versions. */

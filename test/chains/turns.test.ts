@@ -158,6 +158,7 @@ test('a turn too large to be held in memory is cut by its bytes, before a messag
   })
   const cuts = cutChain(places, {
     chain: 'main',
+    granularity: 1,
     foreign: new Map(),
     forkPoints: new Set(),
     rewinds: new Map(),

@@ -1,8 +1,9 @@
 /** strata import: takes transcripts into the store. */
 import { resolve } from 'node:path'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportResult } from '../../contract/job-results.ts'
 import { outsideFormats, type OutsideImportView } from '../../contract/outside-views.ts'
+import { readGranularity, type Granularity } from '../../model/granularity.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, countText, durationText, plural } from '../figures.ts'
@@ -12,6 +13,7 @@ import type { RunCommand } from './command.ts'
 interface Options {
   readonly dryRun?: boolean
   readonly principal?: string
+  readonly granularity?: Granularity
   readonly format?: OutsideFormat
   readonly session?: string
   readonly template?: string
@@ -19,6 +21,12 @@ interface Options {
 
 type OutsideFormat = (typeof outsideFormats)[number]
 type Strata = Parameters<Parameters<RunCommand['withEngine']>[0]>[0]
+
+const granularityOf = (text: string): Granularity => {
+  const granularity = readGranularity(text)
+  if (granularity === undefined) throw new InvalidArgumentError('It is response, turn, or a number of turns from 1 to 1000.')
+  return granularity
+}
 
 const filesText = (result: ImportResult): string => {
   const what = `${plural(result.filesImported, 'file')} (${bytesText(result.bytesRead)})`
@@ -64,8 +72,13 @@ const importOutside = async ({ ask, json, terminal }: Strata, paths: readonly st
 }
 
 const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths: readonly string[], options: Options) => {
-  const input = { paths: paths.map((path) => resolve(path)), dryRun: options.dryRun === true }
-  const job = await finish(() => ask('import.start', options.principal === undefined ? input : { ...input, principal: options.principal }))
+  const input = {
+    paths: paths.map((path) => resolve(path)),
+    dryRun: options.dryRun === true,
+    ...(options.principal === undefined ? {} : { principal: options.principal }),
+    ...(options.granularity === undefined ? {} : { granularity: options.granularity }),
+  }
+  const job = await finish(() => ask('import.start', input))
   const result = job.result as ImportResult
   await terminal.print(json ? jsonText(result) : importText(result))
   return result.filesFailed > 0 ? exitCodes.faults : undefined
@@ -77,6 +90,11 @@ export const importCommand = (run: RunCommand): Command => {
     .argument('[path...]', 'folders or files to look in')
     .option('-n, --dry-run', 'only say what would be read')
     .option('--principal <name>', 'who ran the agents; otherwise named after the project')
+    .option(
+      '--granularity <size>',
+      'how fine sessions are cut into commits: response, turn (as usual), or a number of turns',
+      granularityOf,
+    )
     .addOption(new Option('--format <kind>', 'take in what other programs recorded, as commits of their own').choices(outsideFormats))
     .option('--session <id>', 'with --format: the session it belongs to; otherwise named after the file or its folder')
     .option('--template <name>', 'with --format: what kind of agent it was')

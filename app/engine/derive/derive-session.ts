@@ -17,6 +17,7 @@ import { earlierVersions } from './earlier-versions.ts'
 import { ByteHolder, type Hold } from '../../store/held-bytes.ts'
 import { isNote } from './derive-task.ts'
 import type { KeptSources } from './kept-sources.ts'
+import { usualGranularity } from '../../model/granularity.ts'
 import { orderCopies } from './older-copies.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
@@ -106,6 +107,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
     sources: sourceLines(transcripts, read),
     foreign: new Map(task.inputs.foreign),
     cuts: new Set(task.inputs.cuts),
+    granularity: task.inputs.granularity ?? usualGranularity,
   })
   const allLines = transcripts.map(({ lines }) => lines)
   const origin = sessionOrigin(allLines, task.inputs.principal)

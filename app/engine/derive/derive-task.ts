@@ -1,5 +1,6 @@
 /** What a worker is asked to derive, and what it answers: plain data that can be posted. */
 import type { Correction } from '../../model/correction.ts'
+import type { Granularity } from '../../model/granularity.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
 import type { HeldEntry } from '../../store/pack-entry.ts'
@@ -47,6 +48,8 @@ export interface DeriveInputs {
   readonly cuts: readonly string[]
   /** Who ran the agent, when somebody said so; undefined: the project. */
   readonly principal: string | undefined
+  /** How fine the session is cut, when somebody said so; left out: as usual. */
+  readonly granularity?: Granularity | undefined
 }
 
 export interface DeriveTask {

@@ -1,6 +1,7 @@
 /** Carries out an import that is planned: derives what is new or changed, writes it in batches, and joins sessions that share records. */
 import { damageOf } from '../../model/failure.ts'
 import type { Correction } from '../../model/correction.ts'
+import type { Granularity } from '../../model/granularity.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import { lastVersions, type DerivedSession, type DeriveTask } from '../derive/derive-task.ts'
 import { rewrittenCode } from '../derive/earlier-versions.ts'
@@ -27,6 +28,8 @@ export interface ImportInput {
   readonly paths: readonly string[]
   readonly dryRun: boolean
   readonly principal: string | undefined
+  /** How fine the sessions are cut; left out: as they are, new ones as usual. */
+  readonly granularity?: Granularity | undefined
 }
 
 interface SessionCounts {
@@ -152,7 +155,11 @@ export class ImportRun {
     if (!this.commitsBefore.has(session.sessionId))
       this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
     const before = inputsOf(store, session.sessionId)
-    const inputs = { ...before, principal: this.input.principal ?? before.principal }
+    const inputs = {
+      ...before,
+      principal: this.input.principal ?? before.principal,
+      granularity: this.input.granularity ?? before.granularity,
+    }
     const isKnown = store.session(session.sessionId) !== undefined
     const known = isKnown ? (store.present.artifactsOf(session.sessionId) ?? (await knownArtifacts(store, session.sessionId))) : []
     const { corrections, scratch } = this

@@ -2,7 +2,9 @@
 import type { ImportResult } from '../../contract/job-results.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
-import type { Discovery } from '../../../importer/claude-code/discover.ts'
+import type { Discovery, TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import { usualGranularity } from '../../model/granularity.ts'
+import type { Store } from '../../store/store.ts'
 import { mayNeedMemory } from '../../store/database-limits.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../job.ts'
@@ -26,9 +28,18 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
   }
 }
 
+/** Files of sessions that are cut otherwise than it is asked for. */
+const cutOtherwise = (store: Store, files: readonly TranscriptFile[], { granularity }: ImportInput): readonly TranscriptFile[] =>
+  granularity === undefined
+    ? []
+    : files.filter((file) => {
+        const entry = store.session(sessionOf(file))
+        return entry !== undefined && (entry.inputs.granularity ?? usualGranularity) !== granularity
+      })
+
 /** What the store holds is read whole of those sessions only that something changed in: mostly nothing has. */
-const planOf = async ({ store }: EngineContext, { files }: Discovery): Promise<ImportPlan> => {
-  const changed = changedFiles(files, await sourceVersions(store))
+const planOf = async ({ store }: EngineContext, { files }: Discovery, input: ImportInput): Promise<ImportPlan> => {
+  const changed = [...new Set([...changedFiles(files, await sourceVersions(store)), ...cutOtherwise(store, files, input)])]
   const paths = changed.map(({ path }) => path)
   return withoutMoved(planImport(files, changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths), changed))
 }
@@ -63,7 +74,7 @@ const importSparingly = async (
     if (!mayNeedMemory(thrown)) throw thrown
     return context.store.database.amply(async () => {
       if (context.store.pendingCount > 0) await projectPending(context, progress)
-      return carryOut(await planOf(context, discovery))
+      return carryOut(await planOf(context, discovery, input))
     })
   }
 }
@@ -80,7 +91,7 @@ export const runImport = async (
   const startedAt = Date.now()
   progress.phase('Looking for transcripts', 'files', undefined)
   const discovery = findTranscripts(input, context.env)
-  const plan = await planOf(context, discovery)
+  const plan = await planOf(context, discovery, input)
   if (input.dryRun) {
     const result = dryResult(discovery, plan, Date.now() - startedAt)
     return { result, summary: summaryOf(result) }

@@ -5,5 +5,5 @@ import type { DeriveInputs } from '../derive/derive-task.ts'
 /** Nothing for a session that the store does not hold. */
 export const inputsOf = (store: Store, sessionId: string): DeriveInputs => {
   const inputs = store.session(sessionId)?.inputs
-  return { foreign: inputs?.foreign ?? [], cuts: inputs?.cuts ?? [], principal: inputs?.principal }
+  return { foreign: inputs?.foreign ?? [], cuts: inputs?.cuts ?? [], principal: inputs?.principal, granularity: inputs?.granularity }
 }

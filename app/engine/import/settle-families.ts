@@ -75,7 +75,7 @@ class FamilySettler {
         return holder === undefined ? [] : [[uuid, holder]]
       })
       const before = inputsOf(this.context.store, sessionId)
-      const inputs: DeriveInputs = { foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort(), principal: before.principal }
+      const inputs: DeriveInputs = { ...before, foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort() }
       const isKept = sameInputs(before, inputs) && !anew.has(sessionId)
       const holders = isKept ? (held.get(sessionId) ?? []) : await this.write(await this.task(sessionId, inputs))
       for (const [uuid, commitId] of holders) this.holders.set(uuid, commitId)

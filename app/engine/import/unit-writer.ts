@@ -74,6 +74,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
         foreign: inputs.foreign.map(([uuid, id]) => [uuid, id]),
         cuts: [...inputs.cuts],
         ...(inputs.principal === undefined ? {} : { principal: inputs.principal }),
+        ...(inputs.granularity === undefined ? {} : { granularity: inputs.granularity }),
       },
       ...(inputs.foreign.length === 0 ? {} : { goes_on_from: derived.foreignParents }),
     },
