@@ -121,7 +121,7 @@ module.exports = {
       from: {
         pathNot: [
           '^app/store/',
-          '^importer/(discover|read-lines|claude-code/discover)\\.ts$',
+          '^importer/(read-lines|claude-code/(discover|retention))\\.ts$',
           '^app/live/(scan-folder|folder-watches)\\.ts$',
           '^app/engine/',
           '^app/cli/(read-input|passing-file)\\.ts$',

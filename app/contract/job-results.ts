@@ -1,4 +1,5 @@
 /** What finished jobs and the doctor say. Times in milliseconds, sizes in bytes. */
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import type { RootView, StoreView } from './views.ts'
 
 export interface DoctorView {
@@ -40,4 +41,6 @@ export interface ReindexResult {
   /** Sessions that could not be rebuilt: each is a problem of its files. */
   readonly damaged: number
   readonly ms: number
+  /** What was done about a damaged journal; absent: it was whole. */
+  readonly salvaged?: SalvagedJournal | undefined
 }

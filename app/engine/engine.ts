@@ -17,6 +17,7 @@ import { RunningQueries } from './console/running-queries.ts'
 import { Jobs } from './jobs.ts'
 import { HeldStore, type WhereNone } from './held-store.ts'
 import type { JobParts } from './job-handlers.ts'
+import type { ReindexResult } from '../contract/job-results.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -102,7 +103,12 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const context = contextWith(env)
   const facts = new Facts(context, jobs)
   const fillTables: JobParts['fillTables'] = (progress) => projectPending(context, progress)
-  const rebuildTables: JobParts['rebuildTables'] = (progress) => held.rebuild(() => fillTables(progress)).finally(() => context.changed([]))
+  const { salvaged } = held.store
+  const rebuildTables: JobParts['rebuildTables'] = (progress) =>
+    held
+      .rebuild(() => fillTables(progress))
+      .then(({ result, summary }) => ({ result: { ...(result as ReindexResult), salvaged }, summary }))
+      .finally(() => context.changed([]))
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, facts }

@@ -12,8 +12,11 @@ import { openStore, storeExists, type StoreOptions } from '../store/open-store.t
 import { storePaths, type StorePaths } from '../store/store-folder.ts'
 import type { Store } from '../store/store.ts'
 
-/** Where there is no store: one is created, nothing is opened, or an empty one that is gone afterwards. */
-export type WhereNone = 'create' | 'fail' | 'empty'
+/**
+ * Where there is no store: one is created, nothing is opened, or an empty one that is gone afterwards. `salvage`: nothing is opened either, and
+ * where there is one, what can be read of a damaged journal takes its place.
+ */
+export type WhereNone = 'create' | 'fail' | 'empty' | 'salvage'
 
 export class HeldStore {
   readonly #dir: string
@@ -39,7 +42,7 @@ export class HeldStore {
    */
   static async open(dir: string, given: StoreOptions, whereNone: WhereNone): Promise<HeldStore> {
     if (whereNone === 'empty' && !(await storeExists(dir))) return withPassing((passing) => HeldStore.#of(passing, given, passing))
-    const options = { ...given, create: whereNone === 'create' }
+    const options = { ...given, create: whereNone === 'create', salvage: whereNone === 'salvage' }
     try {
       return await HeldStore.#of(dir, options)
     } catch (thrown) {

@@ -13,7 +13,8 @@ const hints = {
   'store-read-only': 'Take the right to write to it, or work with a copy that `strata clone` makes of it.',
   'store-newer': 'Update Strata: the store was written by a newer version.',
   'artifact-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
-  'journal-corrupt': 'Run `strata verify`; restore the journal from a backup.',
+  'journal-corrupt':
+    'Restore the journal from a backup. Without one, `strata reindex --salvage` goes on with what can be read of it, and `strata import` takes transcripts in again that are still there.',
   'commit-malformed': 'Run `strata verify`.',
   'delta-malformed': 'The bytes are not what their format says: ask whoever wrote them, or keep them under a format of another name.',
   'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',

@@ -1,6 +1,7 @@
 /** Opens a store: takes the lock, checks the journal, opens the tables, and recovers what a crash left behind. */
 import { join } from 'node:path'
 import { StrataError } from '../model/failure.ts'
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import { appendRows } from './append-rows.ts'
 import { ArtifactIndex } from './artifact-index.ts'
 import type { Database } from './database.ts'
@@ -11,12 +12,13 @@ import { acquireLock, keepSpareLock, type Lock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
 import { keepLastPlaces } from './last-places.ts'
 import { loadArtifactIndex } from './present-rows.ts'
-import { openProjection, writeState, type Projection, type ProjectionOptions } from './projection.ts'
+import { openProjection, writeState, type Projection, type ProjectionOptions, type ProjectionState } from './projection.ts'
 import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { systemCode } from '../model/system-code.ts'
 import { copyIndex, forgetIndexAside } from './index-files.ts'
+import { salvageJournal } from './salvage-journal.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
 import type { TableRow } from './tables.ts'
@@ -34,14 +36,18 @@ export interface StoreOptions extends ProjectionOptions {
   readonly work?: string
   /** True: build the tables anew; every journal entry is pending then. */
   readonly reindex?: boolean
+  /** True: what can be read of a damaged journal takes its place, and the tables are built anew. */
+  readonly salvage?: boolean
   /** Size at which a pack is full, bytes. */
   readonly packBytes?: number
   /** Size below which the journal is never compacted, bytes. */
   readonly journalBytes?: number
 }
 
-/** Whether there is a store in a folder. */
-export const storeExists = (dir: string): Promise<boolean> => exists(storePaths(dir).journal)
+/** Whether there is a store in a folder, also one that lost its journal. */
+export const storeExists = async (dir: string): Promise<boolean> => isStore(storePaths(dir))
+
+const isStore = async ({ journal, index }: StorePaths): Promise<boolean> => (await exists(journal)) || (await exists(index))
 
 const mayWrite = ({ readOnly, work }: StoreOptions): boolean => readOnly !== true && work === undefined
 
@@ -54,7 +60,7 @@ const mayWrite = ({ readOnly, work }: StoreOptions): boolean => readOnly !== tru
 export const openStore = async (dir: string, options: StoreOptions): Promise<Store> => {
   const paths = storePaths(dir, options.work)
   const mayCreate = mayWrite(options) && options.create !== false
-  if (!mayCreate && !(await exists(paths.journal))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
+  if (!mayCreate && !(await isStore(storePaths(dir)))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
   const opened: (() => Promise<void> | void)[] = []
   try {
     return await openParts(paths, options, opened)
@@ -92,7 +98,7 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   const readOnly = !mayWrite(options)
   const lock = readOnly ? undefined : await takeFolder(paths, options)
   if (lock !== undefined) opened.push(() => lock.release())
-  const journal = await Journal.open(paths.journal, readOnly, options.journalBytes)
+  const { journal, salvaged } = await openJournal(paths, options)
   opened.push(() => journal.close())
   if (!readOnly) await journal.compact()
   const packs = await openPacks(paths, journal, options)
@@ -101,13 +107,44 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   opened.push(() => projection.database.close())
   if (!readOnly) await syncFolder(paths.dir)
   const damage = options.readOnly === true ? [] : await followPacks(packs, journal, projection)
-  return new Store({ paths, lock, packs, journal, database: projection.database, damage, projectedSeq: projection.state?.journalSeq ?? 0 })
+  const projectedSeq = projection.state?.journalSeq ?? 0
+  return new Store({ paths, lock, packs, journal, database: projection.database, damage, projectedSeq, salvaged })
+}
+
+const openJournal = async (
+  paths: StorePaths,
+  options: StoreOptions,
+): Promise<{ readonly journal: Journal; readonly salvaged: SalvagedJournal | undefined }> => {
+  const [readOnly, salvage] = [!mayWrite(options), options.salvage === true]
+  const salvaged = salvage && !readOnly ? await salvageJournal(paths.journal) : undefined
+  if (!salvage) await expectJournal(paths)
+  return { journal: await Journal.open(paths.journal, readOnly, options.journalBytes), salvaged }
+}
+
+/** A store without its journal is not begun anew: its packs would be taken for what nothing needs. @throws StrataError journal-corrupt */
+const expectJournal = async ({ dir, journal }: StorePaths): Promise<void> => {
+  if (!(await exists(journal)) && (await exists(storePaths(dir).index)))
+    throw new StrataError('journal-corrupt', `${journal} is missing, and there is an index`, { path: journal })
+}
+
+/** The index follows the journal: where it is ahead, entries that were acknowledged are gone. */
+const followsJournal = ({ journalSeq }: ProjectionState, { end }: Journal, path: string): boolean => {
+  if (journalSeq <= end.seq) return true
+  const missing = journalSeq - end.seq
+  throw new StrataError(
+    'journal-corrupt',
+    `${path} ends with entry ${end.seq}, and the index shows ${journalSeq}: ${missing} are missing`,
+    {
+      path,
+      missing,
+    },
+  )
 }
 
 const openTables = async (paths: StorePaths, options: StoreOptions, journal: Journal): Promise<Projection> => {
-  const isNew = options.reindex === true
+  const isNew = options.reindex === true || options.salvage === true
   if (options.work !== undefined && !isNew) await copyIndex(storePaths(paths.dir), paths)
-  return openProjection(paths, options, (state) => !isNew && state.journalSeq <= journal.end.seq)
+  return openProjection(paths, options, (state) => !isNew && followsJournal(state, journal, paths.journal))
 }
 
 const followPacks = async (packs: PackFiles, journal: Journal, projection: Projection): Promise<readonly PackDamage[]> => {

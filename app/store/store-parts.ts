@@ -1,4 +1,5 @@
 /** What an open store is made of. */
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import type { Database } from './database.ts'
 import type { Journal } from './journal.ts'
 import type { Lock } from './lock.ts'
@@ -16,4 +17,6 @@ export interface StoreParts {
   readonly damage: readonly PackDamage[]
   /** The tables show every journal entry up to this number. */
   readonly projectedSeq: number
+  /** What was done about a damaged journal; undefined: it was whole. */
+  readonly salvaged: SalvagedJournal | undefined
 }

@@ -35,11 +35,13 @@ export class Store implements Holdings {
   /** Rows of artifacts that the packs hold and the tables do not list yet. */
   #unlisted: readonly TableRow<'artifacts'>[] = []
   readonly #artifacts: StoredArtifacts
+  readonly salvaged: StoreParts['salvaged']
   /** What the tables hold. */
   readonly present = new PresentSessions(() => loadPresentSessions(this.database.reader))
 
   constructor(parts: StoreParts) {
     this.#parts = parts
+    this.salvaged = parts.salvaged
     this.#artifacts = new StoredArtifacts(parts)
     this.#pending = new Set(parts.journal.subjects(parts.projectedSeq))
   }

@@ -85,7 +85,6 @@ const setState = async (dir: string, key: string, value: string): Promise<void> 
 test.each([
   ['is damaged', (dir: string) => writeFile(indexOf(dir), 'no database'.repeat(1_000))],
   ['is of an older version', (dir: string) => setState(dir, 'schema_version', '0')],
-  ['is ahead of the journal, as after restoring a backup', (dir: string) => setState(dir, 'journal_seq', '99')],
 ])('an index that %s is built anew', async (_what, spoil) => {
   const dir = tempDir()
   const units = await filled(dir)
@@ -96,6 +95,25 @@ test.each([
     await catchUp(store, units)
     expect(await allRows(store)).toEqual(before)
   })
+})
+
+test('an index that is ahead of the journal, as after restoring a backup, is built anew only for who accepts that entries are missing', async () => {
+  const dir = tempDir()
+  const units = await filled(dir)
+  const before = await using(dir, allRows)
+  await setState(dir, 'journal_seq', '99')
+  await expect(using(dir, allRows)).rejects.toMatchObject({ code: 'journal-corrupt', data: { missing: 99 - 5 } })
+  const salvaging = { salvage: true }
+  await using(
+    dir,
+    async (store) => {
+      expect([store.salvaged, store.pendingCount]).toEqual([undefined, 4])
+      await catchUp(store, units)
+      expect(await allRows(store)).toEqual(before)
+    },
+    salvaging,
+  )
+  expect(await using(dir, allRows)).toEqual(before)
 })
 
 test('an index is built anew on request, and when the rules that derive rows have changed', async () => {

@@ -1,17 +1,34 @@
 /** strata reindex: builds the tables anew from packs and journal. */
 import { Command } from 'commander'
 import type { ReindexResult } from '../../contract/job-results.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { durationText, plural } from '../figures.ts'
+import { printableLine } from '../printable.ts'
 import type { RunCommand } from './command.ts'
 
+const salvagedText = ({ salvaged }: ReindexResult): string => {
+  if (salvaged === undefined) return ''
+  const { damaged, damagedLines, entries, keptAs } = salvaged
+  const which = `${damagedLines.join(', ')}${damaged > damagedLines.length ? ', …' : ''}`
+  const lost = damaged === 0 ? 'entries are missing' : `${plural(damaged, 'line')} cannot be read (${which})`
+  return `The journal is damaged: ${lost}; ${plural(entries, 'entry', 'entries')} went on. The damaged file is ${printableLine(keptAs)}\n`
+}
+
 export const reindexCommand = (run: RunCommand): Command =>
-  new Command('reindex').description('build the index anew from the packs and the journal').action(() =>
-    run.withEngine(async ({ ask, finish, json, terminal }) => {
-      const job = await finish(() => ask('reindex.start', {}))
-      const result = job.result as ReindexResult
-      const left = result.damaged === 0 ? '' : `; ${plural(result.damaged, 'session')} could not be rebuilt: strata problems`
-      await terminal.print(json ? jsonText(result) : `${plural(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`)
-      return undefined
-    }),
-  )
+  new Command('reindex')
+    .description('build the index anew from the packs and the journal')
+    .option('--salvage', 'go on without what cannot be read of a damaged journal, or is missing in it; the damaged file is kept')
+    .action(({ salvage }: { readonly salvage?: boolean }) =>
+      run.withEngine(
+        async ({ ask, finish, json, terminal }) => {
+          const job = await finish(() => ask('reindex.start', {}))
+          const result = job.result as ReindexResult
+          const left = result.damaged === 0 ? '' : `; ${plural(result.damaged, 'session')} could not be rebuilt: strata problems`
+          const text = `${plural(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`
+          await terminal.print(json ? jsonText(result) : `${salvagedText(result)}${text}`)
+          return result.salvaged === undefined ? undefined : exitCodes.faults
+        },
+        salvage === true ? 'salvage' : undefined,
+      ),
+    )
