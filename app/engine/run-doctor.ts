@@ -6,6 +6,7 @@ import { parseTranscript } from '../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../importer/read-lines.ts'
 import { countLines } from '../model/count-lines.ts'
 import { systemReason } from '../model/system-code.ts'
+import { settingsFault } from './settings.ts'
 
 type Sample = NonNullable<DoctorView['sample']>
 
@@ -59,5 +60,13 @@ const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: S
 /** @param store null: there is none yet */
 export const runDoctor = (roots: readonly RootView[], store: StoreView | null): DoctorView => {
   const sample = parseSample(roots)
-  return { roots, store, sample, likelyCause: likelyCause(roots, sample, store) }
+  const fault = store === null ? undefined : settingsFault(store.dir)
+  const usual = 'the usual ones are used for it, and the file is kept when they are changed'
+  return {
+    roots,
+    store,
+    sample,
+    likelyCause: likelyCause(roots, sample, store),
+    settingsFault: fault === undefined ? null : `${fault}: ${usual}`,
+  }
 }

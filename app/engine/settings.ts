@@ -2,9 +2,10 @@
  * What the person chose about this machine, kept in a small file beside the store. It is not in the journal: the journal is the truth
  * about sessions and goes with the store to other machines, where other folders are watched.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { systemReason } from '../model/system-code.ts'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
 
@@ -27,18 +28,72 @@ export type Settings = Readonly<z.infer<typeof settings>>
 
 const fileOf = (storeDir: string): string => join(storeDir, 'settings.json')
 
-/** The usual settings when there are none, or when the file is damaged: they can be chosen again. */
+/** What the file says; undefined: it is no JSON object. */
+const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined => {
+  const said: unknown = JSON.parse(readFileSync(fileOf(storeDir), 'utf8'))
+  return typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Readonly<Record<string, unknown>>) : undefined
+}
+
+const isThere = (storeDir: string): boolean => existsSync(fileOf(storeDir))
+
+/** What is wrong with the file, in words; undefined: nothing is, or there is none. */
+export const settingsFault = (storeDir: string): string | undefined => {
+  if (!isThere(storeDir)) return undefined
+  try {
+    const said = read(storeDir)
+    if (said === undefined) return `${fileOf(storeDir)} is no JSON object`
+    const wrong = Object.keys(said).filter((name) => isField(name) && !settings.shape[name].safeParse(said[name]).success)
+    return wrong.length === 0 ? undefined : `${fileOf(storeDir)} says something unusable of ${wrong.join(', ')}`
+  } catch (thrown) {
+    const reason = thrown instanceof SyntaxError ? 'it is no JSON' : systemReason(thrown)
+    return `${fileOf(storeDir)} cannot be read: ${reason}`
+  }
+}
+
+const isField = (name: string): name is keyof typeof settings.shape => Object.hasOwn(settings.shape, name)
+
+/** The usual settings where there are none; of a damaged file what can be read of it. */
 export const readSettings = (storeDir: string): Settings => {
   try {
-    return settings.parse(JSON.parse(readFileSync(fileOf(storeDir), 'utf8')))
+    const said = Object.entries(read(storeDir) ?? {})
+    return settings.parse(
+      Object.fromEntries(said.filter(([name, value]) => isField(name) && settings.shape[name].safeParse(value).success)),
+    )
   } catch {
     return settings.parse({})
   }
 }
 
-/** A crash leaves the old file or the new one. */
+const freeName = (file: string): string => {
+  for (let number = 1; ; number += 1) {
+    const name = `${file}.damaged${number === 1 ? '' : `-${number}`}`
+    if (!existsSync(name)) return name
+  }
+}
+
+const writeDurably = (file: string, text: string): void => {
+  const descriptor = openSync(file, 'w')
+  try {
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** What another version wrote. */
+const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
+  try {
+    return Object.fromEntries(Object.entries(read(storeDir) ?? {}).filter(([name]) => !isField(name)))
+  } catch {
+    return {}
+  }
+}
+
+/** A crash leaves the old file or the new one; a damaged one is kept beside the new. */
 export const writeSettings = (storeDir: string, changed: Settings): void => {
   const file = fileOf(storeDir)
-  writeFileSync(`${file}.new`, `${JSON.stringify(changed, undefined, 2)}\n`)
+  writeDurably(`${file}.new`, `${JSON.stringify({ ...othersFields(storeDir), ...changed }, undefined, 2)}\n`)
+  if (settingsFault(storeDir) !== undefined) renameSync(file, freeName(file))
   renameSync(`${file}.new`, file)
 }

@@ -50,9 +50,18 @@ const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
   const broken = view.roots.flatMap((root) =>
     root.problem === null ? [] : [`${printableLine(root.path)}: ${printableLine(root.problem)}`],
   )
-  return [table.trimEnd(), ...broken, '', sampleText(view), storeText(view), '', colors.bold(printableLine(view.likelyCause)), ''].join(
-    '\n',
-  )
+  const settings = view.settingsFault === null ? [] : [colors.red(printableLine(view.settingsFault))]
+  return [
+    table.trimEnd(),
+    ...broken,
+    '',
+    sampleText(view),
+    storeText(view),
+    ...settings,
+    '',
+    colors.bold(printableLine(view.likelyCause)),
+    '',
+  ].join('\n')
 }
 
 export const doctorCommand = (run: RunCommand): Command =>
