@@ -53,6 +53,8 @@ const endedWell = (job: JobView): JobView => {
   throw new StrataError(code, message, data)
 }
 
+const isDiskFull = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'disk-full'
+
 const isOwnerGone = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'owner-left'
 
 /** Follows the jobs of this command: shows them, and cancels the one that runs when somebody asks to stop. */
@@ -133,9 +135,20 @@ export const runWithEngine = async (
   const follower = jobFollower(store, terminal, quiet, interrupts)
   try {
     const program = ['strata', options.command ?? ''].join(' ').trim()
-    joined = await joinStore({ storeDir, program, whereNone: options.whereNone ?? 'fail', onSignal: follower.onSignal })
-    const { catchUp, ask, keep } = joined
-    if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
+    const whereNone = options.whereNone ?? 'fail'
+    const open = async (asCopy: boolean): Promise<JoinedStore> => {
+      const opened = await joinStore({ storeDir, program, whereNone, asCopy, onSignal: follower.onSignal })
+      joined = opened
+      const { catchUp } = opened
+      if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))
+      return opened
+    }
+    const { ask, keep } = await open(false).catch(async (thrown: unknown) => {
+      // There is no room to bring the index up to date: what only reads has it made elsewhere.
+      if (whereNone !== 'fail' || !isDiskFull(thrown)) throw thrown
+      await joined?.close()
+      return open(true)
+    })
     const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))
     const { finish, listen } = follower
     return (await work({ terminal, storeDir, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success

@@ -18,6 +18,7 @@ import { Jobs } from './jobs.ts'
 import { HeldStore, type WhereNone } from './held-store.ts'
 import type { JobParts } from './job-handlers.ts'
 import type { ReindexResult } from '../contract/job-results.ts'
+import { mayOnlyBeRead } from '../store/may-only-be-read.ts'
 import { rulesVersion } from './rules-version.ts'
 import { Watching } from './watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -28,6 +29,8 @@ export interface EngineOptions {
   readonly program?: string
   /** 'create' when left out. */
   readonly whereNone?: WhereNone
+  /** True: the tables are a copy in a folder of this process, as there is no room beside the store; nothing of it can be written. */
+  readonly asCopy?: boolean
   readonly onSignal?: (signal: Signal) => void
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Watches again what was watched when the app last had the store open. */
@@ -86,7 +89,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const threads = Math.max(2, availableParallelism())
   const wanted = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
-  const held = await openBehind(door, () => HeldStore.open(options.storeDir, wanted, options.whereNone ?? 'create'))
+  const held = await openBehind(door, () => HeldStore.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy))
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
   const contextWith = (env: EngineContext['env']): EngineContext => ({
@@ -104,11 +107,13 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const facts = new Facts(context, jobs)
   const fillTables: JobParts['fillTables'] = (progress) => projectPending(context, progress)
   const { salvaged } = held.store
-  const rebuildTables: JobParts['rebuildTables'] = (progress) =>
-    held
+  const rebuildTables: JobParts['rebuildTables'] = async (progress) => {
+    if (held.isCopy) throw mayOnlyBeRead(options.storeDir)
+    return held
       .rebuild(() => fillTables(progress))
       .then(({ result, summary }) => ({ result: { ...(result as ReindexResult), salvaged }, summary }))
       .finally(() => context.changed([]))
+  }
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, facts }

@@ -37,23 +37,29 @@ export class HeldStore {
   }
 
   /**
-   * @param whereNone unless one would be created, what may not be written is opened all the same; writing it fails with store-read-only
+   * @param whereNone unless one would be created, what may not be written, or has no room to be, is opened all the same; writing it fails with
+   * store-read-only
+   * @param asCopy true: the tables are a copy in any case
    * @throws StrataError as openStore
    */
-  static async open(dir: string, given: StoreOptions, whereNone: WhereNone): Promise<HeldStore> {
+  static async open(dir: string, given: StoreOptions, whereNone: WhereNone, asCopy = false): Promise<HeldStore> {
     if (whereNone === 'empty' && !(await storeExists(dir))) return withPassing((passing) => HeldStore.#of(passing, given, passing))
     const options = { ...given, create: whereNone === 'create', salvage: whereNone === 'salvage' }
     try {
-      return await HeldStore.#of(dir, options)
+      if (!asCopy) return await HeldStore.#of(dir, options)
     } catch (thrown) {
-      const mayRead = whereNone !== 'create' && thrown instanceof StrataError && thrown.code === 'store-read-only'
-      if (!mayRead) throw thrown
+      if (whereNone !== 'fail' || !isReadable(thrown)) throw thrown
     }
     return withPassing((work) => HeldStore.#of(dir, { ...options, work }, work))
   }
 
   static async #of(dir: string, options: StoreOptions, passing?: string): Promise<HeldStore> {
     return new HeldStore(dir, options, await openStore(dir, options), passing)
+  }
+
+  /** True: its tables are a copy, and nothing of it can be written. */
+  get isCopy(): boolean {
+    return this.#passing !== undefined && !this.isStandIn
   }
 
   /** True: there is no store, and an empty one stands in for it. */
@@ -92,6 +98,10 @@ export class HeldStore {
     this.#isOpen = true
   }
 }
+
+/** What keeps a store from being written only. */
+const isReadable = (thrown: unknown): boolean =>
+  thrown instanceof StrataError && (thrown.code === 'store-read-only' || thrown.code === 'disk-full')
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
 

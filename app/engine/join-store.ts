@@ -33,6 +33,8 @@ export interface JoinOptions {
   readonly onSignal: (signal: Signal) => void
   /** 'create' when left out. */
   readonly whereNone?: WhereNone
+  /** True: only read, with tables in a folder of this process: there is no room beside the store. */
+  readonly asCopy?: boolean
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stay?: StayOptions
 }

@@ -6,6 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { z } from 'zod'
 import { systemReason } from '../model/system-code.ts'
+import { diskFull, isFull } from '../store/disk-full.ts'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
 
@@ -76,6 +77,8 @@ const writeDurably = (file: string, text: string): void => {
   try {
     writeFileSync(descriptor, text)
     fsyncSync(descriptor)
+  } catch (cause) {
+    throw isFull(cause) ? diskFull(file, cause) : cause
   } finally {
     closeSync(descriptor)
   }
@@ -90,7 +93,7 @@ const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** A crash leaves the old file or the new one; a damaged one is kept beside the new. */
+/** A crash leaves the old file or the new one; a damaged one is kept beside the new. @throws StrataError disk-full */
 export const writeSettings = (storeDir: string, changed: Settings): void => {
   const file = fileOf(storeDir)
   writeDurably(`${file}.new`, `${JSON.stringify({ ...othersFields(storeDir), ...changed }, undefined, 2)}\n`)
