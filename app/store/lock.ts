@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { StrataError } from '../model/failure.ts'
 import { isFull } from './disk-full.ts'
-import { exists } from './store-folder.ts'
+import { exists, sizeOf } from './store-folder.ts'
 
 const lockHolder = z
   .object({
@@ -64,7 +64,9 @@ export const acquireLock = async (path: string, program: string, address?: strin
 /** Keeps room for a lock at `path`, so that a store can be opened when the disk is full. Where none is left nothing is kept. */
 export const keepSpareLock = async (path: string): Promise<void> => {
   const spare = spareOf(path)
-  if (await exists(spare)) return
+  if ((await sizeOf(spare)) === spareBytes) return
+  // Something else in its place keeps no room.
+  await rm(spare, { recursive: true, force: true })
   try {
     await writeDurably(spare, ' '.repeat(spareBytes))
   } catch (cause) {

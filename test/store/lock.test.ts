@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { acquireLock } from '../../app/store/lock.ts'
+import { acquireLock, keepSpareLock } from '../../app/store/lock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const lockPath = (): string => join(tempDir(), 'lock')
@@ -85,4 +85,18 @@ test('giving up a lock that somebody else has taken over meanwhile leaves theirs
   writeFileSync(path, holder({ nonce: 'theirs' }))
   await lock.release()
   expect(existsSync(path)).toBe(true)
+})
+
+test('the room for a lock on a full disk is kept again when something else stands in its place', async () => {
+  const path = lockPath()
+  const spare = join(dirname(path), 'lock.spare')
+  await keepSpareLock(path)
+  const size = statSync(spare).size
+  expect(size).toBeGreaterThan(500)
+  for (const spoil of [() => writeFileSync(spare, ''), () => mkdirSync(spare)]) {
+    rmSync(spare)
+    spoil()
+    await keepSpareLock(path)
+    expect([statSync(spare).isFile(), statSync(spare).size]).toEqual([true, size])
+  }
 })
