@@ -3,12 +3,13 @@
  * piece has its check; docs/remotes.md says what every byte means.
  */
 import { randomUUID } from 'node:crypto'
-import { link, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { StrataError } from '../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { ContentHasher } from './content-hash.ts'
+import { giveFreeName } from './give-free-name.ts'
 import { journalEntry, type NewJournalEntry } from './journal-entry.ts'
 import { carried } from './holdings.ts'
 import { decodePackEntry, type EncodedEntry } from './pack-entry.ts'
@@ -116,18 +117,6 @@ const giveName = async (from: string, { path: to, replaces }: BundlePlace): Prom
   if (replaces === true) await rename(from, to)
   else await giveFreeName(from, to)
   await syncFolder(dirname(to))
-}
-
-const giveFreeName = async (from: string, to: string): Promise<void> => {
-  try {
-    await link(from, to)
-    await removeFile(from)
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-    if (code === 'EEXIST' || (await exists(to))) throw new StrataError('target-exists', `${to} exists already`, { path: to }, cause)
-    // File systems of memory sticks know no links.
-    await rename(from, to)
-  }
 }
 
 /**
