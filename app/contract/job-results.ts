@@ -33,9 +33,26 @@ export interface VerifyResult {
   readonly faults: readonly { readonly what: string; readonly where: string; readonly reason: string }[]
 }
 
-export interface RestoreResult {
-  readonly files: readonly { readonly file: string; readonly bytes: number }[]
+/** Path below the folder that was given. */
+export interface RestoredFile {
+  readonly file: string
   readonly bytes: number
+}
+
+/** A file that the packs do not give as it was imported: its path in the store, the session that it belongs to, and what is damaged. */
+export interface UnreadableFile {
+  readonly file: string
+  readonly sessionId: string
+  readonly reason: string
+}
+
+export interface RestoreResult {
+  /** Files that were written, and their size. */
+  readonly files: readonly RestoredFile[]
+  readonly bytes: number
+  /** Files that were there byte for byte before. */
+  readonly alreadyThere: readonly RestoredFile[]
+  readonly unreadable: readonly UnreadableFile[]
 }
 
 export interface ReindexResult {

@@ -7,7 +7,7 @@ import { text } from '../store/columns.ts'
 import { decodeCommit } from '../store/commit-record.ts'
 import { madeCommit, madeCommitIds } from '../store/made-commits.ts'
 import type { Store } from '../store/store.ts'
-import { knownSources } from './import/known-sources.ts'
+import { journalSources } from './import/known-sources.ts'
 import type { JobProgress } from './job.ts'
 import refCommits from './sql/ref-commits.sql?raw'
 import { storedBytes } from './stored-bytes.ts'
@@ -26,7 +26,7 @@ const drain = async (bytes: AsyncGenerator<Buffer>): Promise<void> => {
 }
 
 const verifySources = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
-  const sources = await knownSources(store)
+  const sources = journalSources(store)
   progress.phase('Putting source files together', 'files', sources.length)
   for (const source of sources) {
     progress.checkpoint()

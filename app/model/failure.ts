@@ -12,7 +12,8 @@ const hints = {
   'store-missing': 'Name the folder of one with --store or STRATA_STORE, or make one: `strata import`.',
   'store-read-only': 'Take the right to write to it, or work with a copy that `strata clone` makes of it.',
   'store-newer': 'Update Strata: the store was written by a newer version.',
-  'artifact-corrupt': 'Run `strata verify`; restore the pack file from a backup.',
+  'artifact-corrupt':
+    'Restore the pack file from a backup, or, while the transcripts are still there, run `strata reindex` and then `strata import`. `strata verify` tells what is damaged.',
   'journal-corrupt':
     'Restore the journal from a backup. Without one, `strata reindex --salvage` goes on with what can be read of it, and `strata import` takes transcripts in again that are still there.',
   'commit-malformed': 'Run `strata verify`.',

@@ -11,8 +11,9 @@ const byCode: Partial<Readonly<Record<Failure['code'], string>>> = {
   'store-locked': 'Close the program that holds the store.',
   'owner-left': 'Look whether it was done, and do it again when it was not.',
   'store-read-only': 'Take the right to write to it, or work with a copy of it.',
-  'artifact-corrupt': 'Verify the store; restore the pack file from a backup.',
-    'commit-malformed': 'Verify the store.',
+  'artifact-corrupt':
+    'Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again. Verify tells what is damaged.',
+  'commit-malformed': 'Verify the store.',
   'query-mismatch': 'Rebuild the index; if it stays, the program and its tables disagree.',
   'sql-failed': 'Correct the statement; the tables and their columns are listed under Tables.',
   'sql-too-long': 'Ask for less, or allow more time.',

@@ -2,14 +2,22 @@
 import { spawn } from 'node:child_process'
 import { cli } from './strata-command.ts'
 
-/** Kills `strata` with these arguments after the given time, milliseconds; gives whether it was killed before it had ended. */
-export const killed = (storeDir: string, args: readonly string[], afterMs: number): Promise<boolean> =>
+/** Kills `strata` with these arguments when something is so, asked every few milliseconds; gives whether it was killed before it had ended. */
+export const killedWhen = (storeDir: string, args: readonly string[], isTime: () => boolean): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...args, '--store', storeDir], { stdio: 'ignore' })
-    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
+    const timer = setInterval(() => {
+      if (isTime()) child.kill('SIGKILL')
+    }, 2)
     child.on('error', reject)
     child.on('exit', (_, signal) => {
-      clearTimeout(timer)
+      clearInterval(timer)
       resolve(signal === 'SIGKILL')
     })
   })
+
+/** The same after the given time, milliseconds. */
+export const killed = (storeDir: string, args: readonly string[], afterMs: number): Promise<boolean> => {
+  const startedAt = Date.now()
+  return killedWhen(storeDir, args, () => Date.now() - startedAt >= afterMs)
+}

@@ -2,8 +2,11 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { RestoreResult } from '../../contract/job-results.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, plural } from '../figures.ts'
+import { printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 interface Options {
@@ -11,21 +14,35 @@ interface Options {
   readonly to: string
 }
 
+const wasThere = (files: number): string => (files === 0 ? '' : `; ${plural(files, 'file')} ${files === 1 ? 'was' : 'were'} there already`)
+
+/** What was written and what was there, and the files that could not be read when there are any. */
+const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, to: string, { colors }: Terminal): string => {
+  const written = `${plural(files.length, 'file')} (${bytesText(bytes)}) written below ${printableLine(to)}${wasThere(alreadyThere.length)}\n`
+  if (unreadable.length === 0) return written
+  const lost = unreadable.map(
+    ({ file, sessionId, reason }) =>
+      `  ${colors.cyan(printableLine(file))}, session ${printableLine(sessionId)}: ${printableLine(reason)}\n`,
+  )
+  const next =
+    'Restore the pack file from a backup, or, while the transcripts are still there, run `strata reindex` and then `strata import`.'
+  return `${written}${colors.red(`${plural(unreadable.length, 'file')} could not be read:`)}\n${lost.join('')}${next}\n`
+}
+
 export const restoreCommand = (run: RunCommand): Command => {
   const command = new Command('restore')
     .description('write source files back, byte for byte, as they were imported last')
     .argument('[name]', 'a file as `strata stats --by source` names it, its path, or a session')
     .option('--all', 'every file')
-    .requiredOption('--to <dir>', 'folder to write into; files that are there already are never replaced')
+    .requiredOption('--to <dir>', 'folder to write into; a file that is there already is passed over, or refused when its bytes are others')
   return command.action((name: string | undefined, { all, to }: Options) => {
     if ((name === undefined) !== (all === true)) command.error('error: give a file or session, or --all')
     return run.withEngine(async ({ ask, finish, json, terminal }) => {
       const what = name === undefined ? { all: true as const } : { name }
       const job = await finish(() => ask('restore.start', { what, to: resolve(to) }))
       const result = job.result as RestoreResult
-      const text = `${plural(result.files.length, 'file')} (${bytesText(result.bytes)}) written below ${resolve(to)}\n`
-      await terminal.print(json ? jsonText(result) : text)
-      return undefined
+      await terminal.print(json ? jsonText(result) : restoreText(result, resolve(to), terminal))
+      return result.unreadable.length > 0 ? exitCodes.faults : undefined
     })
   })
 }

@@ -54,10 +54,17 @@ export const sourcesIn = (entry: SessionEntry): readonly (KnownSource & DerivedS
     missingLines: source.missing_lines,
   }))
 
-/** The sources of a session that could not be rebuilt: the tables show none of them. */
-const sourcesUnshown = (store: Store, sessionId: string): readonly KnownSource[] => {
+/** The sources of a session as the journal names them: of one that could not be rebuilt the tables show none. */
+const sourcesNamed = (store: Store, sessionId: string): readonly KnownSource[] => {
   const entry = store.session(sessionId)
   return entry === undefined ? [] : sourcesIn(entry)
+}
+
+/** Every source that the journal names, in the order of their files: those of sessions that could not be rebuilt too, which no table shows. */
+export const journalSources = (store: Store): readonly KnownSource[] => {
+  const sources = store.sessionIds().flatMap((id) => sourcesNamed(store, id))
+  const placeOf = ({ file, path }: KnownSource): string => `${file}\0${path}`
+  return sources.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
 }
 
 /** The sources of these sessions, and of those that the files at these paths belonged to. */
@@ -68,7 +75,7 @@ export const sourcesOfChange = async (
 ): Promise<readonly KnownSource[]> => {
   const shown = withRoles(await store.database.query(sourcesOfChangeSql, columns, { sessions, paths }))
   const shownSessions = new Set(shown.map(({ sessionId }) => sessionId))
-  return [...shown, ...[...new Set(sessions)].flatMap((id) => (shownSessions.has(id) ? [] : sourcesUnshown(store, id)))]
+  return [...shown, ...[...new Set(sessions)].flatMap((id) => (shownSessions.has(id) ? [] : sourcesNamed(store, id)))]
 }
 
 /** The version of every source, as plan-import tells that of a file: little to read of a store with many files that have not changed. */
@@ -82,5 +89,5 @@ export const knownSources = async (store: Store, sessionId?: string): Promise<re
 
 export const knownSourcesOf = async (store: Store, sessionId: string): Promise<readonly KnownSource[]> => {
   const shown = await knownSources(store, sessionId)
-  return shown.length === 0 ? sourcesUnshown(store, sessionId) : shown
+  return shown.length === 0 ? sourcesNamed(store, sessionId) : shown
 }

@@ -1,0 +1,107 @@
+/** Writes stored source files back to disk, byte for byte, below a folder the user gives. */
+import { dirname } from 'node:path'
+import type { RestoredFile, RestoreResult, UnreadableFile } from '../../contract/job-results.ts'
+import { damageOf, StrataError } from '../../model/failure.ts'
+import { syncFolder } from '../../store/store-folder.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { journalSources } from '../import/known-sources.ts'
+import type { KnownSource } from '../import/plan-import.ts'
+import type { JobProgress } from '../job.ts'
+import { pathBelow, type ReadArtifact } from '../stored-bytes.ts'
+import { restoreFile } from './restore-file.ts'
+import { leftOverRemover } from './partial-files.ts'
+
+export type RestoreWhat = { readonly all: true } | { readonly name: string }
+
+/** Sources with the same path below different imported folders go to folders of their own. */
+const targets = (sources: readonly KnownSource[]): ReadonlyMap<KnownSource, string> => {
+  const taken = new Map<string, number>()
+  const result = new Map<KnownSource, string>()
+  for (const source of sources) {
+    const before = taken.get(source.file) ?? 0
+    taken.set(source.file, before + 1)
+    result.set(source, before === 0 ? source.file : `root-${before + 1}/${source.file}`)
+  }
+  return result
+}
+
+const matches = (source: KnownSource, name: string): boolean =>
+  source.file === name || source.path === name || source.sourceId === name || source.sessionId === name || source.file.endsWith(`/${name}`)
+
+/** Sources that a name means: a file, a path, a session, or a unique beginning of a session's id. */
+const select = (sources: readonly KnownSource[], what: RestoreWhat): readonly KnownSource[] => {
+  if ('all' in what) return sources
+  const exact = sources.filter((source) => matches(source, what.name))
+  if (exact.length > 0) return exact
+  const sessions = [...new Set(sources.map((source) => source.sessionId).filter((id) => what.name.length >= 4 && id.startsWith(what.name)))]
+  if (sessions.length > 1)
+    throw new StrataError('ambiguous-id', `“${what.name}” is the beginning of several sessions`, { candidates: sessions })
+  const found = sources.filter((source) => source.sessionId === sessions[0])
+  if (found.length === 0) throw new StrataError('not-found', `The store holds no file or session “${what.name}”`, { name: what.name })
+  return found
+}
+
+/** What became of the files so far, and the folders in which some were written. */
+class Restored {
+  readonly files: RestoredFile[] = []
+  readonly alreadyThere: RestoredFile[] = []
+  readonly unreadable: UnreadableFile[] = []
+  readonly #folders = new Set<string>()
+
+  add(outcome: 'written' | 'there', path: string, restored: RestoredFile): void {
+    const isWritten = outcome === 'written'
+    if (isWritten) this.#folders.add(dirname(path))
+    ;(isWritten ? this.files : this.alreadyThere).push(restored)
+  }
+
+  /** Makes the names of what was written survive a power cut. */
+  async sync(): Promise<void> {
+    for (const folder of this.#folders) await syncFolder(folder)
+  }
+
+  get result(): RestoreResult {
+    const { files, alreadyThere, unreadable } = this
+    return { files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), alreadyThere, unreadable }
+  }
+}
+
+const summaryOf = ({ files, alreadyThere, unreadable }: RestoreResult, to: string): string => {
+  const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} were there already`
+  const lost = unreadable.length === 0 ? '' : `; ${unreadable.length} could not be read`
+  return `${files.length} files restored to ${to}${there}${lost}`
+}
+
+/**
+ * Restores files one after the other. Those that the packs do not give are named in the result, and nothing is left of them.
+ * @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, cancelled; what was restored before stays
+ */
+export const restoreFiles = async (
+  { store }: EngineContext,
+  what: RestoreWhat,
+  to: string,
+  progress: JobProgress,
+): Promise<{ readonly result: RestoreResult; readonly summary: string }> => {
+  const sources = select(journalSources(store), what)
+  progress.phase('Restoring files', 'files', sources.length)
+  const restored = new Restored()
+  const removeLeftOvers = leftOverRemover()
+  const read: ReadArtifact = (hash) => {
+    progress.checkpoint()
+    return store.read(hash)
+  }
+  for (const [source, file] of targets(sources)) {
+    progress.checkpoint()
+    const path = pathBelow(to, file)
+    await removeLeftOvers(path)
+    try {
+      restored.add(await restoreFile(path, source, read), path, { file, bytes: source.bytes })
+    } catch (thrown) {
+      const reason = damageOf(thrown)
+      if (reason === undefined) throw thrown
+      restored.unreadable.push({ file: source.file, sessionId: source.sessionId, reason })
+    }
+    progress.advance(1)
+  }
+  await restored.sync()
+  return { result: restored.result, summary: summaryOf(restored.result, to) }
+}

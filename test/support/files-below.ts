@@ -1,0 +1,21 @@
+/** The files below a folder, as a test compares them with others. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { hashBytes } from '../../app/store/content-hash.ts'
+
+/** Paths of the files below a folder, hidden ones too, in order; none where there is no folder. */
+export const namesBelow = (dir: string): readonly string[] => {
+  try {
+    const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+/** The same, with the hash of what each holds. */
+export const filesBelow = (dir: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(namesBelow(dir).map((name) => [name, hashBytes(readFileSync(path.join(dir, name)))]))
