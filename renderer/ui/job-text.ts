@@ -1,4 +1,5 @@
 /** A job's progress in words: what, how much of how much, how fast, how long still. */
+import type { RestoreResult, UnreadableFile } from '../../app/contract/job-results.ts'
 import type { JobView } from '../../app/contract/signals.ts'
 import { formatBytes } from './format-bytes.ts'
 import { formatCount } from './format-count.ts'
@@ -57,3 +58,7 @@ export const jobEnding = (job: JobView): string => {
   if (job.state === 'cancelled') return `${jobTitle(job)} cancelled`
   return job.summary ?? `${jobTitle(job)} finished in ${formatDuration(job.elapsedMs)}`
 }
+
+/** The files that a restore passed over because they could not be read. */
+export const unreadableIn = ({ kind, state, result }: JobView): readonly UnreadableFile[] =>
+  kind === 'restore' && state === 'done' ? (result as RestoreResult).unreadable : []

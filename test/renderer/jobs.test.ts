@@ -1,7 +1,7 @@
 /** Jobs as the window tells of them. */
 import { expect, test } from 'vitest'
 import type { JobView } from '../../app/contract/signals.ts'
-import { jobEnding, jobProgress, jobShare } from '../../renderer/ui/job-text.ts'
+import { jobEnding, jobProgress, jobShare, unreadableIn } from '../../renderer/ui/job-text.ts'
 import { withJob, withoutLost } from '../../renderer/ui/job-list.ts'
 
 const job = (more: Partial<JobView>): JobView => ({
@@ -44,6 +44,14 @@ test('an ended job says how it ended', () => {
     jobEnding(job({ state: 'cancelled' })),
     jobEnding(job({ state: 'done', kind: 'verify', elapsedMs: 4200 })),
   ]).toEqual(['12 files imported', 'Import failed: No space is left', 'Import cancelled', 'Verify finished in 4.2 s'])
+})
+
+test('files that a restore could not read are told of when it has ended, and of no other job', () => {
+  const unreadable = [{ file: 'projects/-a/1.jsonl', sessionId: '1', reason: 'the bytes are others' }]
+  const result = { files: [], bytes: 0, alreadyThere: [], unreadable }
+  expect(unreadableIn(job({ kind: 'restore', state: 'done', result }))).toEqual(unreadable)
+  expect(unreadableIn(job({ kind: 'restore' }))).toEqual([])
+  expect(unreadableIn(job({ state: 'done', result: {} }))).toEqual([])
 })
 
 test('a late signal does not set an ended job going again, and only the last ended ones stay', () => {

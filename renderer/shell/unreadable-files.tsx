@@ -1,0 +1,26 @@
+/** The files that a restore could not read, below the line that says how it ended. */
+import type { ReactNode } from 'react'
+import type { JobView } from '../../app/contract/signals.ts'
+import { countOf } from '../ui/format-count.ts'
+import { unreadableIn } from '../ui/job-text.ts'
+
+export const UnreadableFiles = ({ job }: { readonly job: JobView }): ReactNode => {
+  const files = unreadableIn(job)
+  if (files.length === 0) return null
+  return (
+    <details className="job-unreadable" open>
+      <summary>{countOf(files.length, 'file')} could not be read</summary>
+      <p className="faint">
+        Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again.
+      </p>
+      <ul aria-label="Files that could not be read">
+        {files.map(({ file, sessionId, reason }) => (
+          <li key={`${sessionId} ${file}`}>
+            <span className="mono">{file}</span> <span className="faint">of session</span> <span className="mono">{sessionId}</span>
+            <span className="faint">: {reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
