@@ -8,13 +8,35 @@ import type { Terminal } from './terminal.ts'
 const holdings = ({ sessions, commits, refs }: Pick<TransferResult, 'sessions' | 'commits' | 'refs'>): string =>
   `${plural(sessions, 'session')}, ${plural(commits, 'commit')} by themselves, ${plural(refs, 'ref')}`
 
-export const bundleMadeText = (made: BundleMade): string => {
+interface NotSent {
+  readonly what: string
+  readonly id: string
+  readonly reason: string
+}
+
+const notSentText = (title: string, items: readonly NotSent[], { colors, width }: Terminal): string => {
+  if (items.length === 0) return ''
+  const columns = [
+    { title, paint: colors.red },
+    { title: 'ID', paint: colors.cyan },
+    { title: 'REASON', flexible: true },
+  ]
+  const rows = items.map(({ what, id, reason }) => [what, printableLine(id), printableLine(reason)])
+  return `\n${printTable(columns, rows, width, colors.bold)}`
+}
+
+const unreadableText = (items: readonly NotSent[], terminal: Terminal): string =>
+  items.length === 0
+    ? ''
+    : `${notSentText('NOT READ', items, terminal)}\nRestore the pack file from a backup, or, while the transcripts are still there, run \`strata reindex\` and then \`strata import\`.\n`
+
+export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => {
   const needs = made.needs.length === 0 ? '' : `It stands on ${made.needs.join(', ')}: the receiver must have it.\n`
-  return `${printableLine(made.path)}: ${holdings(made)}; ${plural(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}`
+  return `${printableLine(made.path)}: ${holdings(made)}; ${plural(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
 }
 
 /** @param verb what was done, or would be: “taken in” */
-export const transferText = (result: TransferResult, verb: string, { colors, width }: Terminal): string => {
+export const transferText = (result: TransferResult, verb: string, terminal: Terminal): string => {
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
   const told = result.dryRun ? `would be ${verb}` : verb
   const lines = [
@@ -22,15 +44,7 @@ export const transferText = (result: TransferResult, verb: string, { colors, wid
   ]
   for (const { name, commitId, incoming, incomingName } of result.kept)
     lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is called ${printableLine(incomingName)}\n`)
-  if (result.refused.length > 0) {
-    const columns = [
-      { title: 'REFUSED', paint: colors.red },
-      { title: 'ID', paint: colors.cyan },
-      { title: 'REASON', flexible: true },
-    ]
-    const rows = result.refused.map(({ what, id, reason }) => [what, printableLine(id), printableLine(reason)])
-    lines.push(`\n${printTable(columns, rows, width, colors.bold)}`)
-  }
+  lines.push(notSentText('REFUSED', result.refused, terminal), unreadableText(result.unreadable, terminal))
   return lines.join('')
 }
 

@@ -7,6 +7,13 @@ export interface RefusedItem {
   readonly reason: string
 }
 
+/** What is not sent of everything, because it cannot be read or stands on what cannot be. */
+export interface UnreadableItem {
+  readonly what: 'session' | 'commit'
+  readonly id: string
+  readonly reason: string
+}
+
 /** A ref that stays where it is; the incoming one has a name of its own. */
 export interface KeptRef {
   readonly name: string
@@ -29,6 +36,7 @@ export interface TransferResult {
   /** Sessions and commits that were there already. */
   readonly unchanged: number
   readonly refused: readonly RefusedItem[]
+  readonly unreadable: readonly UnreadableItem[]
   readonly kept: readonly KeptRef[]
   readonly dryRun: boolean
   readonly ms: number
@@ -43,6 +51,7 @@ export interface BundleMade {
   readonly refs: number
   readonly artifacts: number
   readonly needs: readonly string[]
+  readonly unreadable: readonly UnreadableItem[]
   readonly ms: number
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { TransferResult } from '../../app/contract/transfer-views.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
+import { LeftOut } from '../ui/left-out.tsx'
 import { Known } from '../ui/not-known.tsx'
 
 export interface TransferredProps {
@@ -31,12 +32,14 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
       <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')} there already</dd>
     </dl>
     <Refused result={result} />
+    <LeftOut items={result.unreadable} />
     <Kept result={result} />
   </section>
 )
 
-const sentence = (verb: string, { dryRun, sessions, commits, refs, notes }: TransferResult): string => {
-  if (sessions + commits + refs + notes === 0) return 'Nothing is new: both sides have the same.'
+const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, unreadable }: TransferResult): string => {
+  if (sessions + commits + refs + notes === 0)
+    return unreadable.length === 0 ? 'Nothing is new: both sides have the same.' : 'Nothing is new of what can be read.'
   const what = [
     ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all commits of ${sessions === 1 ? 'it' : 'them'}`]),
     ...(commits === 0 ? [] : [countOf(commits, 'single commit')]),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BundleMade } from '../../app/contract/transfer-views.ts'
 import { formatBytes } from './format-bytes.ts'
 import { countOf } from './format-count.ts'
+import { LeftOut } from './left-out.tsx'
 import { NextCommand } from './next-command.tsx'
 import { shellCommand } from './shell-words.ts'
 import { WrittenFile } from './written-file.tsx'
@@ -24,6 +25,7 @@ export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNod
         </>
       )}
     </dl>
+    <LeftOut items={made.unreadable} />
     <NextCommand label="Take it in elsewhere" command={shellCommand('strata', 'bundle', 'import', made.path)} />
   </section>
 )

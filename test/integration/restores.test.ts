@@ -1,52 +1,19 @@
 /** Source files are given back whole or not at all: by a restore that is killed or stopped, beside files that are there, out of damaged packs. */
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { RestoreResult, VerifyResult } from '../../app/contract/job-results.ts'
-import { conversation, type Conversation } from '../support/conversation.ts'
+import { damage, packOf, sessionOf, storeWith, talkOf, type StretchedStore } from '../support/stretched-store.ts'
 import { filesBelow, namesBelow } from '../support/files-below.ts'
 import { killedWhen } from '../support/kill-command.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { importInto, withEngine } from '../support/with-engine.ts'
-import { writeConversation } from '../support/write-conversation.ts'
-
-const sessionOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
-
-const talkOf = (digit: number, text: string): Conversation =>
-  conversation({ sessionId: sessionOf(digit), seed: String(digit), start: `2026-01-0${digit}T10:00:00Z` })
-    .human(`Question ${digit}`)
-    .agent(text)
-
-interface Made {
-  readonly store: string
-  /** Folder of the transcripts. */
-  readonly projects: string
-  /** Where each session's bytes end in the pack. */
-  readonly ends: readonly number[]
-}
-
-const packOf = (store: string): string => {
-  const [name = ''] = readdirSync(path.join(store, 'packs'))
-  return path.join(store, 'packs', name)
-}
-
-/** A store with sessions that were imported one by one, so that each has a stretch of the pack. */
-const storeWith = async (...talks: readonly Conversation[]): Promise<Made> => {
-  const dir = tempDir()
-  const store = path.join(dir, 'store')
-  const ends: number[] = []
-  for (const talk of talks) {
-    await importInto(store, [writeConversation(dir, talk).projects])
-    ends.push(statSync(packOf(store)).size)
-  }
-  return { store, projects: path.join(dir, 'projects'), ends }
-}
+import { withEngine } from '../support/with-engine.ts'
 
 /** Three sessions whose files take a while to write. */
-const largeStore = (): Promise<Made> =>
+const largeStore = (): Promise<StretchedStore> =>
   storeWith(
     ...[1, 2, 3].map((digit) =>
       talkOf(
@@ -58,15 +25,7 @@ const largeStore = (): Promise<Made> =>
     ),
   )
 
-const smallStore = (): Promise<Made> =>
-  storeWith(...[1, 2, 3, 4].map((digit) => talkOf(digit, `${randomBytes(2000).toString('hex')} and ${digit}`)))
-
-/** Puts zeros where a session lies in the pack. */
-const damage = ({ store, ends }: Made, session: number): void => {
-  const bytes = readFileSync(packOf(store))
-  const [from, to] = [ends[session - 2] ?? 0, ends[session - 1] ?? 0]
-  writeFileSync(packOf(store), bytes.fill(0, from + Math.floor((to - from) / 4), to - Math.floor((to - from) / 4)))
-}
+const smallStore = (): Promise<StretchedStore> => storeWith(...[1, 2, 3, 4].map((digit) => talkOf(digit)))
 
 const isWhole = (name: string): boolean => !path.basename(name).startsWith('.')
 
@@ -148,7 +107,7 @@ test('a file that is there with other bytes, of the same size too, is refused an
 test('files that a damaged pack does not give are named with their session and the reason, and all others are written', async () => {
   const made = await smallStore()
   damage(made, 2)
-  const lost = `projects/${talkOf(2, '').path}`
+  const lost = `projects/${talkOf(2).path}`
   for (const state of ['as it was shown before', 'as the index shows it when it is built anew']) {
     if (state.includes('anew')) strata(made.store, 'reindex')
     const to = path.join(tempDir(), 'out')
@@ -159,7 +118,7 @@ test('files that a damaged pack does not give are named with their session and t
     const { files, unreadable } = JSON.parse(ended.out) as RestoreResult
     expect(unreadable).toEqual([{ file: lost, sessionId: sessionOf(2), reason: expect.stringMatching(/\w+ \w+/) as string }])
     expect(files.map(({ file }) => file)).toEqual(namesBelow(to))
-    const { [talkOf(2, '').path]: gone, ...others } = filesBelow(made.projects)
+    const { [talkOf(2).path]: gone, ...others } = filesBelow(made.projects)
     expect([gone, filesBelow(path.join(to, 'projects'))]).toEqual([expect.any(String), others])
     const told = strata(made.store, 'restore', '--all', '--to', to)
     expect(told).toMatchObject({ code: 3, err: '' })
@@ -190,7 +149,7 @@ test('what a damaged pack does not give is passed over when it is there already'
   const made = await smallStore()
   damage(made, 2)
   const to = path.join(tempDir(), 'out')
-  const name = talkOf(2, '').path
+  const name = talkOf(2).path
   mkdirSync(path.dirname(path.join(to, 'projects', name)), { recursive: true })
   copyFileSync(path.join(made.projects, name), path.join(to, 'projects', name))
   expect(strata(made.store, 'restore', '--all', '--to', to)).toMatchObject({ code: 0 })
@@ -205,5 +164,5 @@ test('a pack that is cut short takes away the files that stood behind the cut, a
   expect(ended.code).toBe(3)
   const { unreadable } = JSON.parse(ended.out) as RestoreResult
   expect(unreadable.map(({ sessionId }) => sessionId)).toEqual([sessionOf(3), sessionOf(4)])
-  expect(Object.keys(filesBelow(path.join(to, 'projects')))).toEqual([1, 2].map((digit) => talkOf(digit, '').path).sort())
+  expect(Object.keys(filesBelow(path.join(to, 'projects')))).toEqual([1, 2].map((digit) => talkOf(digit).path).sort())
 })

@@ -24,8 +24,8 @@ const createCommand = (run: RunCommand): Command => {
     return run.withEngine(async ({ ask, finish, json, terminal }) => {
       const input = { path: resolve(file), names: [...names], ...(since === undefined ? {} : { since }) }
       const made = (await finish(() => ask('bundle.create', input))).result as BundleMade
-      await terminal.print(json ? jsonText(made) : bundleMadeText(made))
-      return undefined
+      await terminal.print(json ? jsonText(made) : bundleMadeText(made, terminal))
+      return made.unreadable.length > 0 ? exitCodes.faults : undefined
     })
   })
 }

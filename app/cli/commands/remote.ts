@@ -65,7 +65,7 @@ const finished = async (
 ): Promise<number | undefined> => {
   const result = (await finish(() => ask(call, input))).result as TransferResult
   await terminal.print(json ? jsonText(result) : transferText(result, call === 'push.start' ? 'pushed' : 'taken in', terminal))
-  return result.refused.length > 0 ? exitCodes.faults : undefined
+  return result.refused.length + result.unreadable.length > 0 ? exitCodes.faults : undefined
 }
 
 export const pushCommand = (run: RunCommand): Command => {

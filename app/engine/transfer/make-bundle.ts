@@ -8,6 +8,7 @@ import type { JobProgress } from '../job.ts'
 import { artifactsOf, encodedBatches } from './artifacts-of.ts'
 import { catalogOf, type Catalog } from './catalog.ts'
 import { recordWith } from './chain-walk.ts'
+import { sendReadable } from './readable-part.ts'
 import { selectEntries, type Asked, type Selection } from './select-entries.ts'
 
 /** Artifacts of commits that the receiver has. */
@@ -35,15 +36,18 @@ const headOf = ({ entries, needs }: Selection) => {
   return { version: 1 as const, needs, sessions: count('session'), commits: count('commit'), refs: count('ref') }
 }
 
-/** @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
+/** Of everything that which cannot be read is left out, and told. @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
 export const makeBundle = async (store: Holdings, place: BundlePlace, asked: Asked, progress: JobProgress): Promise<BundleMade> => {
   const startedAt = Date.now()
-  const catalog = catalogOf(store)
-  const selection = await selectEntries(store, catalog, asked)
-  const held = await heldThere(store, catalog, selection.without)
-  progress.phase('Writing the bundle', 'entries', undefined)
-  const artifacts = encodedBatches(store, artifactsOf(store, selection.entries, held))
-  const { version, ...head } = headOf(selection)
-  const written = await writeBundle(place, { version, ...head }, selection.entries, counted(artifacts, progress))
-  return { path: place.path, ...written, ...head, ms: Date.now() - startedAt }
+  const sending = { store, catalog: catalogOf(store), asked }
+  const made = await sendReadable(sending, progress, async (catalog) => {
+    const selection = await selectEntries(store, catalog, asked)
+    const held = await heldThere(store, catalog, selection.without)
+    progress.phase('Writing the bundle', 'entries', undefined)
+    const artifacts = encodedBatches(store, artifactsOf(store, selection.entries, held))
+    const { version, ...head } = headOf(selection)
+    const written = await writeBundle(place, { version, ...head }, selection.entries, counted(artifacts, progress))
+    return { path: place.path, ...written, ...head }
+  })
+  return { ...made, ms: Date.now() - startedAt }
 }

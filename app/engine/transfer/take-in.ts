@@ -9,6 +9,7 @@ import type { JobProgress } from '../job.ts'
 import { artifactsOf, encodedBatches, type NamedArtifact } from './artifacts-of.ts'
 import { catalogOf } from './catalog.ts'
 import { planArrival, type Arrival, type ArrivalRules } from './plan-arrival.ts'
+import { sendReadable } from './readable-part.ts'
 import { selectEntries, type Asked } from './select-entries.ts'
 
 type Readable = Pick<Holdings, 'read' | 'findArtifact'>
@@ -70,18 +71,23 @@ const copyAll = async (missing: readonly NamedArtifact[], from: Readable, to: St
 
 /**
  * Sends what somebody asked for from one store to another. The tables of the receiver do not show it yet: it is pending there.
+ * Of everything that which cannot be read is left out, and told.
  * @throws StrataError not-found, ambiguous-id, transfer-incomplete, artifact-corrupt, disk-full, cancelled
  */
 export const transfer = async ({ from, to, write, asked, rules }: Transfer, progress: JobProgress): Promise<TransferResult> => {
   const startedAt = Date.now()
-  progress.phase('Comparing the stores', 'entries', undefined)
-  const { entries } = await selectEntries(from, catalogOf(from), asked)
   const both = bothOf(to, from)
-  const arrival = await planArrival(catalogOf(to), entries, both, rules)
-  progress.checkpoint()
-  const missing = await missingIn(to, both, arrival)
-  const bytes = write === undefined ? null : await copyAll(missing, both, write, progress)
-  progress.checkpoint()
-  await write?.accept(arrival.entries)
-  return { ...countsOf(arrival), artifacts: missing.length, bytes, dryRun: write === undefined, ms: Date.now() - startedAt }
+  const sending = { store: both, catalog: catalogOf(from), asked }
+  const sent = await sendReadable(sending, progress, async (catalog) => {
+    progress.phase('Comparing the stores', 'entries', undefined)
+    const { entries } = await selectEntries(from, catalog, asked)
+    const arrival = await planArrival(catalogOf(to), entries, both, rules)
+    progress.checkpoint()
+    const missing = await missingIn(to, both, arrival)
+    const bytes = write === undefined ? null : await copyAll(missing, both, write, progress)
+    progress.checkpoint()
+    await write?.accept(arrival.entries)
+    return { ...countsOf(arrival), artifacts: missing.length, bytes }
+  })
+  return { ...sent, dryRun: write === undefined, ms: Date.now() - startedAt }
 }

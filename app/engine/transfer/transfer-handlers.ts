@@ -12,15 +12,21 @@ import { importBundle, viewBundle } from './open-bundle.ts'
 
 type TransferCalls = keyof typeof transferCalls
 
-const summaryOf = ({ sessions, commits, refs, notes, artifacts, refused }: TransferResult): string =>
-  `${sessions} sessions, ${commits} commits, ${refs} refs, ${notes} notes, ${artifacts} artifacts${refused.length > 0 ? `; ${refused.length} refused` : ''}`
+const leftOut = ({ unreadable }: Pick<TransferResult, 'unreadable'>): string =>
+  unreadable.length > 0 ? `; ${unreadable.length} could not be read` : ''
+
+const summaryOf = (result: TransferResult): string => {
+  const { sessions, commits, refs, notes, artifacts, refused } = result
+  const counts = `${sessions} sessions, ${commits} commits, ${refs} refs, ${notes} notes, ${artifacts} artifacts`
+  return `${counts}${refused.length > 0 ? `; ${refused.length} refused` : ''}${leftOut(result)}`
+}
 
 export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, TransferCalls> => ({
   'bundle.create': ({ path, names, since, replaces }) =>
     Promise.resolve(
       jobs.start('bundle', async (progress) => {
         const result = await makeBundle(context.store, { path, replaces }, { names, since }, progress)
-        return { result, summary: `${result.sessions} sessions and ${result.commits} commits written to ${path}` }
+        return { result, summary: `${result.sessions} sessions and ${result.commits} commits written to ${path}${leftOut(result)}` }
       }),
     ),
   'bundle.show': ({ path }) => viewBundle(context.store, path, false, silentProgress),
