@@ -81,12 +81,12 @@ export const completeMetric = (sql: string, chosen: Chosen): string => {
 
 /** At most `limit` rows. */
 export const askMetric = (
-  tables: Pick<Database, 'reader'>,
+  tables: Pick<Database, 'read'>,
   metric: Pick<Metric, 'sql' | 'columns'>,
   chosen: Chosen,
   limit: number,
 ): Promise<readonly MetricRow[]> => {
   const { sql, lists } = preparedMetric(metric.sql, chosen, limit)
   const limited = `FROM (\n${sql}\n)\nLIMIT ${limit}`
-  return query(tables.reader, limited, checkedColumns(metric.columns), lists) as Promise<readonly MetricRow[]>
+  return tables.read((reader) => query(reader, limited, checkedColumns(metric.columns), lists)) as Promise<readonly MetricRow[]>
 }

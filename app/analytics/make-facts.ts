@@ -4,7 +4,7 @@
  */
 import type { PriceTable } from '../model/price-table.ts'
 import { count, flag, optional, text } from '../store/columns.ts'
-import type { Database } from '../store/database.ts'
+import type { Connection, Database } from '../store/database.ts'
 import { execute, query, type Parameters } from '../store/query.ts'
 import accounts from './facts/accounts.sql?raw'
 import activity from './facts/activity.sql?raw'
@@ -51,8 +51,6 @@ import { withLineModels } from './line-models.ts'
 import { withPrices } from './priced-replies.ts'
 import { priceRows, searchUsd } from './price-rows.ts'
 import { withValues } from './statement.ts'
-
-type Connection = Database['reader']
 
 /** A session without facts, and how many records it has. */
 export interface NewSession {

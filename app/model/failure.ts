@@ -16,6 +16,7 @@ const hints = {
     'Restore the pack file from a backup, or, while the transcripts are still there, run `strata reindex` and then `strata import`. `strata verify` tells what is damaged.',
   'journal-corrupt':
     'Restore the journal from a backup. Without one, `strata reindex --salvage` goes on with what can be read of it, and `strata import` takes transcripts in again that are still there.',
+  'index-corrupt': 'Run `strata reindex`.',
   'commit-malformed': 'Run `strata verify`.',
   'delta-malformed': 'The bytes are not what their format says: ask whoever wrote them, or keep them under a format of another name.',
   'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',

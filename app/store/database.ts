@@ -1,14 +1,15 @@
 /** The DuckDB file: opening and closing it, one connection for the writer and one for questions. */
-import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { StrataError } from '../model/failure.ts'
+import { attachedInstance, connectTo } from './attached-instance.ts'
 import type { Columns, Row } from './columns.ts'
+import { hasGivenUp, indexCorrupt, isIndexDamage } from './damaged-index.ts'
 import { DatabaseLimits } from './database-limits.ts'
 import { isFull, diskFull } from './disk-full.ts'
+import { newGathering, type Gathering } from './gathering.ts'
 import { vectorRows } from './pack-column.ts'
 import { execute, query, type Parameters } from './query.ts'
-import { scratchFolder } from './store-folder.ts'
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean
@@ -20,40 +21,13 @@ export interface DatabaseOptions {
 }
 
 const defaultMemoryBytes = 256 * 1024 * 1024
-/** Newest format that the bundled DuckDB writes: the texts of events are compressed with zstd, which older ones do not know. */
-const storageVersion = 'v1.5.0'
 const defaultThreads = 2
-/** DuckDB rewrites its file whenever its log reaches this size: rarely enough that a long import is not mostly rewriting. */
-const walBytes = 256 * 1024 * 1024
-/**
- * Rows that DuckDB compresses together, a multiple of its vectors. So many rows of one transaction go straight to the file; fewer go
- * through the log and are rewritten later, which takes two to four times as long.
- */
-const groupRows = 20_480
-/** How many of those wait in memory until they go to the file. With five, as DuckDB has it, an import fills its memory and spills to files. */
-const waitingGroups = 1
-/** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
-const blockBytes = 64 * 1024
 /** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
 const checkpointAttempts = 10
 const checkpointPauseMs = 50
 
-/** A transaction that stays open for what is gathered after it. */
-interface Gathering {
-  readonly shown: Promise<void>
-  readonly resolve: () => void
-  readonly reject: (cause: unknown) => void
-}
-
-const newGathering = (): Gathering => {
-  let settle: Omit<Gathering, 'shown'> = { resolve: () => undefined, reject: () => undefined }
-  const shown = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  // Whoever gathered hears of a failure; nobody has to.
-  shown.catch(() => undefined)
-  return { shown, ...settle }
-}
+/** A connection, as it is lent. */
+export type Connection = DuckDBConnection
 
 /** An open DuckDB file. Questions see the last committed state while the writer works. */
 export class Database {
@@ -65,6 +39,8 @@ export class Database {
   #lastTransaction: Promise<unknown> = Promise.resolve()
   #gathering: Gathering | undefined
   #writes = 0
+  /** Set when the file was found to be damaged. */
+  #damage: StrataError | undefined
 
   private constructor(path: string, limits: DatabaseLimits, instance: DuckDBInstance, writer: DuckDBConnection, reader: DuckDBConnection) {
     this.#path = path
@@ -76,48 +52,41 @@ export class Database {
 
   /**
    * Opens or creates the file at `path`.
-   * @throws StrataError store-locked when another program has it open; whatever DuckDB throws when it is damaged
+   * @throws StrataError store-locked when another program has it open, disk-full, index-corrupt; whatever else DuckDB throws
    */
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
-    const { threads = defaultThreads, memoryBytes = defaultMemoryBytes, sparingBytes } = options
-    // The size of row groups and blocks can be chosen only when a file is attached.
-    const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: `${memoryBytes}B`,
-      threads: String(threads),
-      temp_directory: `${path}.tmp`,
-      write_buffer_row_group_count: String(waitingGroups),
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-    })
+    const { threads = defaultThreads, memoryBytes = defaultMemoryBytes, sparingBytes, readOnly = false } = options
     try {
-      await attach(instance, path, options.readOnly === true)
-      await closeOff(instance, path)
-      const limits = new DatabaseLimits(await connect(instance), {
+      const instance = await attachedInstance(path, { threads, memoryBytes, readOnly })
+      const limits = new DatabaseLimits(await connectTo(instance), {
         threads,
         memoryBytes,
         ...(sparingBytes === undefined ? {} : { sparingBytes }),
       })
-      return new Database(path, limits, instance, await connect(instance), await connect(instance))
+      return new Database(path, limits, instance, await connectTo(instance), await connectTo(instance))
     } catch (cause) {
-      instance.closeSync()
       if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
-      throw isFull(cause) ? diskFull(path, cause) : cause
+      throw meaningOf(cause, path)
     }
   }
 
   /** Asks a question of the last committed state; see query. */
   query<C extends Columns>(sql: string, columns: C, parameters: Parameters = {}): Promise<readonly Row<C>[]> {
-    return query(this.#reader, sql, columns, parameters)
+    return this.read((reader) => query(reader, sql, columns, parameters))
   }
 
   /** Lends a connection of its own to `work`: it can be interrupted without stopping others. */
-  async lend<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await connect(this.#instance)
-    try {
-      return await work(connection)
-    } finally {
-      connection.closeSync()
-    }
+  lend<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.#heeding(async () => {
+      const connection = await connectTo(this.#instance)
+      try {
+        return await work(connection)
+      } catch (cause) {
+        throw this.#heeded(cause)
+      } finally {
+        connection.closeSync()
+      }
+    })
   }
 
   /** Grows with whatever may have changed the tables: while it stays, they are as they were. */
@@ -125,9 +94,9 @@ export class Database {
     return this.#writes
   }
 
-  /** Connection for questions that need more than query: streamed results, COPY to a file. */
-  get reader(): DuckDBConnection {
-    return this.#reader
+  /** Lends the connection for questions to `work`, for those that need more than query. */
+  read<T>(work: (reader: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.#heeding(() => work(this.#reader))
   }
 
   /**
@@ -210,12 +179,8 @@ export class Database {
       // After a failed commit there is no transaction left to roll back.
       await execute(this.#writer, 'ROLLBACK').catch(() => undefined)
       await this.#endGathering(({ reject }) => reject(cause)).catch(() => undefined)
-      throw this.#meant(cause)
+      throw meaningOf(cause, this.#path)
     }
-  }
-
-  #meant(thrown: unknown): unknown {
-    return isFull(thrown) ? diskFull(this.#path, thrown) : thrown
   }
 
   /**
@@ -238,13 +203,27 @@ export class Database {
         await execute(this.#writer, 'CHECKPOINT')
         return
       } catch (cause) {
-        if (!isBusy(cause)) throw this.#meant(cause)
+        if (!isBusy(cause)) throw meaningOf(cause, this.#path)
       }
     }
   }
 
+  async #heeding<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (cause) {
+      throw this.#heeded(cause)
+    }
+  }
+
+  /** Remembers that the file is damaged, whoever found it: from then on DuckDB may answer nothing any more. */
+  #heeded(cause: unknown): unknown {
+    if (isIndexDamage(cause)) this.#damage ??= indexCorrupt(this.#path, cause)
+    return this.#damage !== undefined && (isIndexDamage(cause) || hasGivenUp(cause)) ? this.#damage : cause
+  }
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#lastTransaction.then(work)
+    const result = this.#lastTransaction.then(() => this.#heeding(work))
     this.#lastTransaction = result.catch(() => undefined)
     return result
   }
@@ -262,34 +241,9 @@ export class Database {
   }
 }
 
-const attach = async (instance: DuckDBInstance, path: string, readOnly: boolean): Promise<void> => {
-  const connection = await instance.connect()
-  try {
-    const how = readOnly ? 'READ_ONLY' : `ROW_GROUP_SIZE ${groupRows}, BLOCK_SIZE ${blockBytes}, STORAGE_VERSION '${storageVersion}'`
-    await execute(connection, `ATTACH '${path.replaceAll("'", "''")}' AS store (${how})`)
-  } finally {
-    connection.closeSync()
-  }
-}
-
-/** SQL that a person wrote could read any file of the machine, or write it; only what lies beside the database is within reach. */
-const closeOff = async (instance: DuckDBInstance, path: string): Promise<void> => {
-  const connection = await instance.connect()
-  const reachable = [scratchFolder(dirname(path)), `${path}.tmp`].map((folder) => `'${folder.replaceAll("'", "''")}'`)
-  try {
-    await execute(connection, `SET allowed_directories = [${reachable.join()}]`)
-    await execute(connection, 'SET enable_external_access = false')
-  } finally {
-    connection.closeSync()
-  }
-}
-
-const connect = async (instance: DuckDBInstance): Promise<DuckDBConnection> => {
-  const connection = await instance.connect()
-  await execute(connection, 'USE store')
-  await execute(connection, "SET TimeZone = 'UTC'")
-  await execute(connection, `SET wal_autocheckpoint = '${walBytes}B'`)
-  return connection
+const meaningOf = (thrown: unknown, path: string): unknown => {
+  if (isFull(thrown)) return diskFull(path, thrown)
+  return isIndexDamage(thrown) ? indexCorrupt(path, thrown) : thrown
 }
 
 const isBusy = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('there are other write transactions active')

@@ -177,7 +177,7 @@ const recover = async (packs: PackFiles, journal: Journal, { database, state }: 
   const acknowledged = isBefore(journal.packEnd, from) ? from : journal.packEnd
   const isKnown = from.packId === packs.end.packId && from.offset === packs.end.offset && !isBefore(from, acknowledged)
   if (isKnown) return []
-  const index = state === undefined ? new ArtifactIndex() : await loadArtifactIndex(database.reader)
+  const index = state === undefined ? new ArtifactIndex() : await database.read(loadArtifactIndex)
   const { damage, isMoved } = await recoverPacks(packs, from, acknowledged, index, (rows) => listArtifacts(database, rows))
   await database.transaction(async (connection) => {
     if (isMoved) await execute(connection, keepLastPlaces)

@@ -1,6 +1,7 @@
 /** The projection: the DuckDB tables that follow the packs and the journal, and how far they have followed. */
 import { StrataError } from '../model/failure.ts'
 import { text } from './columns.ts'
+import { isIndexDamage } from './damaged-index.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 import { migrations, schemaVersion } from './migrations.ts'
 import { execute } from './query.ts'
@@ -63,7 +64,7 @@ const openExisting = async (
     return undefined
   } catch (cause) {
     database?.close()
-    if (cause instanceof StrataError) throw cause
+    if (cause instanceof StrataError && !isIndexDamage(cause)) throw cause
     // Whatever else DuckDB says of the file: it can be rebuilt from the packs and the journal.
     return undefined
   }

@@ -1,5 +1,6 @@
 /** What DuckDB says of a statement that it refuses, with the place in the statement. */
 import { StrataError } from '../model/failure.ts'
+import { isIndexDamage } from './damaged-index.ts'
 import { diskFull, isFull } from './disk-full.ts'
 
 export interface SqlPlace {
@@ -44,9 +45,11 @@ const withoutStep = (message: string): string => message.replace(/^Failed to ext
 /** The file that DuckDB could not write, where it names one. */
 const unwritten = (message: string): string => /"([^"]+)"/.exec(message)?.[1] ?? 'a temporary file'
 
-/** DuckDB's refusal as a failure, of the statement or for want of room; anything else as it is. */
+/** DuckDB's refusal as a failure, of the statement or for want of room; that its own file is damaged, and anything else, as it is. */
 export const refuseSql = (thrown: unknown, sql: string): unknown => {
   if (thrown instanceof Error && isFull(thrown)) return diskFull(unwritten(thrown.message), thrown)
-  if (!(thrown instanceof Error) || thrown instanceof StrataError || !duckdbKinds.test(thrown.message)) return thrown
+  // Whoever lent the connection knows which file is damaged.
+  if (isIndexDamage(thrown) || !(thrown instanceof Error) || thrown instanceof StrataError || !duckdbKinds.test(thrown.message))
+    return thrown
   return new StrataError('sql-failed', withoutStep(thrown.message), { ...placeIn(thrown.message, sql) }, thrown)
 }

@@ -37,7 +37,7 @@ export class Store implements Holdings {
   readonly #artifacts: StoredArtifacts
   readonly salvaged: StoreParts['salvaged']
   /** What the tables hold. */
-  readonly present = new PresentSessions(() => loadPresentSessions(this.database.reader))
+  readonly present = new PresentSessions(() => this.database.read(loadPresentSessions))
 
   constructor(parts: StoreParts) {
     this.#parts = parts
@@ -200,7 +200,7 @@ export class Store implements Holdings {
     const { packs, journal, database } = this.#parts
     return this.#inTurn(async () => {
       await database.commit()
-      return verifyPacks(packs, journal, await loadArtifactIndex(database.reader), options)
+      return verifyPacks(packs, journal, await database.read(loadArtifactIndex), options)
     })
   }
 

@@ -20,7 +20,7 @@ export class StoredArtifacts {
 
   /** Read from the tables when the first question comes. */
   index(): Promise<ArtifactIndex> {
-    this.#index ??= loadArtifactIndex(this.#parts.database.reader)
+    this.#index ??= this.#parts.database.read(loadArtifactIndex)
     return this.#index
   }
 

@@ -13,6 +13,7 @@ const byCode: Partial<Readonly<Record<Failure['code'], string>>> = {
   'store-read-only': 'Take the right to write to it, or work with a copy of it.',
   'artifact-corrupt':
     'Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again. Verify tells what is damaged.',
+  'index-corrupt': 'Rebuild the index.',
   'commit-malformed': 'Verify the store.',
   'query-mismatch': 'Rebuild the index; if it stays, the program and its tables disagree.',
   'sql-failed': 'Correct the statement; the tables and their columns are listed under Tables.',

@@ -39,7 +39,7 @@ test('a store whose writer is killed at any moment opens, holds everything ackno
       const isFirst = JSON.stringify(store.session(id)?.refs) === JSON.stringify('refs' in first.journal ? first.journal.refs : [])
       await store.projectUnits([isFirst ? first : await sessionUnit(id, 2)])
     }
-    const counted = await store.database.reader.runAndReadAll('SELECT count(*), count(DISTINCT session_id) FROM commits')
+    const counted = await store.database.read((reader) => reader.runAndReadAll('SELECT count(*), count(DISTINCT session_id) FROM commits'))
     expect(counted.getRowsJS()).toEqual([[BigInt(store.sessionIds().length), BigInt(store.sessionIds().length)]])
     await store.close()
     next = last + 1
