@@ -34,6 +34,15 @@ const runCli = async (args: readonly string[]): Promise<number> => {
   }
 }
 
-void runCli(process.argv.slice(2)).then((exitCode) => {
+/** Resolves when everything that was written has gone. */
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((done) => {
+    stream.write('', () => done())
+  })
+
+void runCli(process.argv.slice(2)).then(async (exitCode) => {
   process.exitCode = exitCode
+  await Promise.all([written(process.stdout), written(process.stderr)])
+  // A damaged index stays open: whatever DuckDB makes of that, the command has ended.
+  process.exit(exitCode)
 })

@@ -10,7 +10,7 @@ import { WorkerPool } from './derive/worker-pool.ts'
 import { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
 import { recoverCaptures } from './capture/captures.ts'
-import { openDoor, type Door } from './door/door.ts'
+import { openDoor } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
@@ -65,12 +65,12 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
   return handler(parsed.data)
 }
 
-/** Opens a store; when that fails, nobody waits at the door. */
-const openBehind = async (door: Door | undefined, open: () => Promise<HeldStore>): Promise<HeldStore> => {
+/** When what begins fails, nothing stays open that would keep the store and the process. */
+const orClose = async <T>(begin: () => Promise<T>, close: () => Promise<void> | undefined): Promise<T> => {
   try {
-    return await open()
+    return await begin()
   } catch (thrown) {
-    await door?.close()
+    await close()
     throw thrown
   }
 }
@@ -89,7 +89,10 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const threads = Math.max(2, availableParallelism())
   const wanted = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
-  const held = await openBehind(door, () => HeldStore.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy))
+  const held = await orClose(
+    () => HeldStore.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy),
+    () => door?.close(),
+  )
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
   const contextWith = (env: EngineContext['env']): EngineContext => ({
@@ -121,9 +124,22 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
-  const catchUp = (await isBehind(held.store)) ? jobs.start('reindex', fillTables, bringIn) : undefined
-  if (catchUp === undefined) await bringIn()
-  if (options.resumeWatching === true) await watching.resume()
+  const begin = async (): Promise<JobView | undefined> => {
+    const started = (await isBehind(held.store)) ? jobs.start('reindex', fillTables, bringIn) : undefined
+    if (started === undefined) await bringIn()
+    if (options.resumeWatching === true) await watching.resume()
+    return started
+  }
+  const close = async (): Promise<void> => {
+    door?.leave()
+    await queries.close()
+    facts.close()
+    await Promise.all([jobs.close(), watching.close()])
+    await door?.close()
+    await pool.close()
+    await held.close()
+  }
+  const catchUp = await orClose(begin, close)
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
@@ -142,14 +158,6 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     call: (name, input) => answered(handlers, name, input),
     ask,
     catchUp,
-    async close() {
-      door?.leave()
-      await queries.close()
-      facts.close()
-      await Promise.all([jobs.close(), watching.close()])
-      await door?.close()
-      await pool.close()
-      await held.close()
-    },
+    close,
   }
 }

@@ -8,6 +8,7 @@ import { hasGivenUp, indexCorrupt, isIndexDamage } from './damaged-index.ts'
 import { DatabaseLimits } from './database-limits.ts'
 import { isFull, diskFull } from './disk-full.ts'
 import { newGathering, type Gathering } from './gathering.ts'
+import { leaveOpen } from './left-open.ts'
 import { vectorRows } from './pack-column.ts'
 import { execute, query, type Parameters } from './query.ts'
 
@@ -25,6 +26,8 @@ const defaultThreads = 2
 /** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
 const checkpointAttempts = 10
 const checkpointPauseMs = 50
+/** A question that has not begun yet does not hear of an interrupt. */
+const interruptPauseMs = 50
 
 /** A connection, as it is lent. */
 export type Connection = DuckDBConnection
@@ -39,6 +42,8 @@ export class Database {
   #lastTransaction: Promise<unknown> = Promise.resolve()
   #gathering: Gathering | undefined
   #writes = 0
+  /** How much work is running. */
+  #running = 0
   /** Set when the file was found to be damaged. */
   #damage: StrataError | undefined
 
@@ -84,7 +89,8 @@ export class Database {
       } catch (cause) {
         throw this.#heeded(cause)
       } finally {
-        connection.closeSync()
+        if (this.#damage === undefined) connection.closeSync()
+        else leaveOpen(connection)
       }
     })
   }
@@ -209,10 +215,13 @@ export class Database {
   }
 
   async #heeding<T>(work: () => Promise<T>): Promise<T> {
+    this.#running += 1
     try {
       return await work()
     } catch (cause) {
       throw this.#heeded(cause)
+    } finally {
+      this.#running -= 1
     }
   }
 
@@ -233,7 +242,20 @@ export class Database {
     this.#reader.interrupt()
   }
 
-  close(): void {
+  /**
+   * Waits for what still runs, which nobody waits for any more: a connection that is closed under a question that fails waits for itself.
+   * A file that is damaged stays open until the process ends, see leaveOpen; only where it could not be replaced then it is closed too.
+   */
+  async close(): Promise<void> {
+    const staysOpen = (): boolean => this.#damage !== undefined && process.platform !== 'win32'
+    while (this.#running > 0 && !staysOpen()) {
+      this.interrupt()
+      await setTimeout(interruptPauseMs)
+    }
+    if (staysOpen()) {
+      leaveOpen(this)
+      return
+    }
     this.#limits.close()
     this.#reader.closeSync()
     this.#writer.closeSync()

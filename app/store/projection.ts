@@ -60,10 +60,10 @@ const openExisting = async (
     database = await Database.open(paths.index, options)
     const state = await readState(database, options.rulesVersion ?? '')
     if (state !== undefined && fits(state)) return { database, state }
-    database.close()
+    await database.close()
     return undefined
   } catch (cause) {
-    database?.close()
+    await database?.close()
     if (cause instanceof StrataError && !isIndexDamage(cause)) throw cause
     // Whatever else DuckDB says of the file: it can be rebuilt from the packs and the journal.
     return undefined

@@ -210,7 +210,7 @@ export class Store implements Holdings {
     const { packs, journal, database, lock } = this.#parts
     // What cannot be shown any more is pending when the store is opened again.
     await database.commit().catch(() => undefined)
-    database.close()
+    await database.close()
     await journal.close()
     await packs.close()
     if (kept === undefined) await lock?.release()

@@ -31,8 +31,8 @@ test('a checkpoint waits for a moment while something else writes, and then leav
     await folded
   })
   expect(logBytes(path)).toBe(0)
-  database.close()
+  await database.close()
   const again = await Database.open(path, { readOnly: true })
   expect(await rowsIn(again)).toBe(2)
-  again.close()
+  await again.close()
 })

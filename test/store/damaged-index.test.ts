@@ -1,4 +1,4 @@
-/** What is taken for a damaged index, and what is not. */
+/** What is taken for a damaged index, and what is not; and that such an index, and one that is still asked, can be closed. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ const filled = async (path: string): Promise<void> => {
     execute(connection, `CREATE TABLE numbers AS SELECT n, md5(n::VARCHAR) AS name FROM range(${rows}) t(n)`),
   )
   await database.checkpoint()
-  database.close()
+  await database.close()
 }
 
 const limits = { rows: 10, chars: 1000, milliseconds: 60_000 }
@@ -64,5 +64,20 @@ test('SQL that a person wrote is told of a damaged index as such, and whatever w
   await expect(database.query('SELECT count(DISTINCT name) AS names FROM numbers', { names: count('names') })).rejects.toMatchObject({
     code: 'index-corrupt',
   })
-  database.close()
+  await database.close()
+})
+
+test('a database that is closed while questions run ends them first', async () => {
+  const path = join(tempDir(), 'index.duckdb')
+  await filled(path)
+  const database = await Database.open(path)
+  const asked = Array.from({ length: 4 }, (_, at) =>
+    database.query(`SELECT count(*) AS pairs FROM numbers a, numbers b WHERE hash(a.name, b.name) % 7 = ${at}`, { pairs: count('pairs') }),
+  )
+  const ended = Promise.allSettled(asked)
+
+  await database.close()
+
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  await expect(Database.open(path).then((again) => again.close())).resolves.toBeUndefined()
 })

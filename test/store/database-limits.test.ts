@@ -29,7 +29,7 @@ test('large appends take one thread and less memory until they are shown', async
   expect(await limitsOf(database)).toBe(sparing)
   await database.commit()
   expect(await limitsOf(database)).toBe(usual)
-  database.close()
+  await database.close()
 })
 
 test('a line or two are written as they come', async () => {
@@ -37,7 +37,7 @@ test('a line or two are written as they come', async () => {
   await database.gather(nothing, 2)
   expect(await limitsOf(database)).toBe(usual)
   await database.commit()
-  database.close()
+  await database.close()
 })
 
 test('appends that fail leave the limits as they were', async () => {
@@ -45,7 +45,7 @@ test('appends that fail leave the limits as they were', async () => {
   const work = database.gather((connection) => execute(connection, 'INSERT INTO nowhere VALUES (1)'), 100_000)
   await expect(work).rejects.toThrow('nowhere')
   expect(await limitsOf(database)).toBe(usual)
-  database.close()
+  await database.close()
 })
 
 test('work that spares memory has less of it for as long as any such work runs, and a checkpoint leaves the threads as they were', async () => {
@@ -58,7 +58,7 @@ test('work that spares memory has less of it for as long as any such work runs, 
   })
   seen.push(await limitsOf(database))
   expect(seen).toEqual(['2 80.0 MiB', '2 80.0 MiB', usual])
-  database.close()
+  await database.close()
 })
 
 test('when somebody asks beside work that spares memory it spares less, unless it had too little: then it takes all', async () => {
@@ -74,5 +74,5 @@ test('when somebody asks beside work that spares memory it spares less, unless i
   })
   await see()
   expect(seen).toEqual(['2 80.0 MiB', '2 160.0 MiB', usual, '2 160.0 MiB', usual])
-  database.close()
+  await database.close()
 })

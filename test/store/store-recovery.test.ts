@@ -79,7 +79,7 @@ const setState = async (dir: string, key: string, value: string): Promise<void> 
   await database.transaction((connection) =>
     execute(connection, 'UPDATE projection_state SET value = $value::VARCHAR WHERE key = $key::VARCHAR', { key, value }),
   )
-  database.close()
+  await database.close()
 }
 
 test.each([

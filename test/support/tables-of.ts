@@ -8,8 +8,8 @@ import { writeConversation } from './write-conversation.ts'
 
 export async function tablesOf(...conversations: readonly Conversation[]): Promise<Database> {
   const database = await derivedTables(writeConversation(tempDir(), ...conversations).projects)
-  onTestFinished(() => {
-    database.close()
+  onTestFinished(async () => {
+    await database.close()
   })
   return database
 }

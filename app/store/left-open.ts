@@ -1,0 +1,7 @@
+/** What of DuckDB stays open until the process ends: closing a database that is damaged may wait for itself for ever, or end the process. */
+const left: unknown[] = []
+
+/** Keeps something from being closed, by hand or by the collector. */
+export const leaveOpen = (...open: readonly unknown[]): void => {
+  left.push(...open)
+}
