@@ -15,6 +15,7 @@ import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
 import { Jobs } from './jobs.ts'
+import { mending } from './mend-index.ts'
 import { HeldStore, type WhereNone } from './held-store.ts'
 import type { JobParts } from './job-handlers.ts'
 import type { ReindexResult } from '../contract/job-results.ts'
@@ -108,15 +109,19 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   })
   const context = contextWith(env)
   const facts = new Facts(context, jobs)
-  const fillTables: JobParts['fillTables'] = (progress) => projectPending(context, progress)
   const { salvaged } = held.store
   const rebuildTables: JobParts['rebuildTables'] = async (progress) => {
     if (held.isCopy) throw mayOnlyBeRead(options.storeDir)
     return held
-      .rebuild(() => fillTables(progress))
-      .then(({ result, summary }) => ({ result: { ...(result as ReindexResult), salvaged }, summary }))
+      .rebuild(() => projectPending(context, progress))
+      .then(({ result, summary }) => ({ result: { ...result, salvaged }, summary }))
       .finally(() => context.changed([]))
   }
+  const fillTables: JobParts['fillTables'] = (progress) =>
+    mending(
+      () => projectPending(context, progress),
+      () => rebuildTables(progress),
+    )
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, facts }
@@ -125,7 +130,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
   const begin = async (): Promise<JobView | undefined> => {
-    const started = (await isBehind(held.store)) ? jobs.start('reindex', fillTables, bringIn) : undefined
+    const hasPending = await mending(
+      () => isBehind(held.store),
+      () => held.makeAnew().then(() => true),
+    )
+    const started = hasPending ? jobs.start('reindex', fillTables, bringIn) : undefined
     if (started === undefined) await bringIn()
     if (options.resumeWatching === true) await watching.resume()
     return started

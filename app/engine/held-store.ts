@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StrataError } from '../model/failure.ts'
-import { bringIndexBack, forgetIndexAside, isIndexAside, setIndexAside } from '../store/index-files.ts'
+import { bringIndexBack, forgetIndexAside, isIndexAside, removeIndex, setIndexAside } from '../store/index-files.ts'
 import type { Lock } from '../store/lock.ts'
 import { openStore, storeExists, type StoreOptions } from '../store/open-store.ts'
 import { storePaths, type StorePaths } from '../store/store-folder.ts'
@@ -82,6 +82,11 @@ export class HeldStore {
       if (await isIndexAside(this.#paths)) await this.#reopen({ reindex: false }, () => bringIndexBack(this.#paths))
       throw thrown
     }
+  }
+
+  /** Has empty tables take the place of damaged ones; every entry of the journal is pending then. */
+  makeAnew(): Promise<void> {
+    return this.#reopen({ reindex: true }, () => removeIndex(this.#paths))
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { StrataError } from '../model/failure.ts'
 import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import { appendRows } from './append-rows.ts'
 import { ArtifactIndex } from './artifact-index.ts'
+import { isIndexDamage } from './damaged-index.ts'
 import type { Database } from './database.ts'
 import { diskFull, isFull } from './disk-full.ts'
 import { Journal } from './journal.ts'
@@ -17,7 +18,7 @@ import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { systemCode } from '../model/system-code.ts'
-import { copyIndex, forgetIndexAside } from './index-files.ts'
+import { copyIndex, forgetIndexAside, removeIndex } from './index-files.ts'
 import { salvageJournal } from './salvage-journal.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
@@ -103,10 +104,9 @@ const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() =
   if (!readOnly) await journal.compact()
   const packs = await openPacks(paths, journal, options)
   opened.push(() => packs.close())
-  const projection = await openTables(paths, options, journal)
+  const { projection, damage } = await openFollowing(paths, options, journal, packs)
   opened.push(() => projection.database.close())
   if (!readOnly) await syncFolder(paths.dir)
-  const damage = options.readOnly === true ? [] : await followPacks(packs, journal, projection)
   const projectedSeq = projection.state?.journalSeq ?? 0
   return new Store({ paths, lock, packs, journal, database: projection.database, damage, projectedSeq, salvaged })
 }
@@ -139,6 +139,24 @@ const followsJournal = ({ journalSeq }: ProjectionState, { end }: Journal, path:
       missing,
     },
   )
+}
+
+interface Following {
+  readonly projection: Projection
+  readonly damage: readonly PackDamage[]
+}
+
+/** Opens the tables and has them follow the packs. Tables that turn out to be damaged give way to new ones, which nobody has to ask for. */
+const openFollowing = async (paths: StorePaths, options: StoreOptions, journal: Journal, packs: PackFiles): Promise<Following> => {
+  const projection = await openTables(paths, options, journal)
+  try {
+    return { projection, damage: options.readOnly === true ? [] : await followPacks(packs, journal, projection) }
+  } catch (cause) {
+    await projection.database.close()
+    if (options.reindex === true || !isIndexDamage(cause)) throw cause
+    await removeIndex(paths)
+    return openFollowing(paths, { ...options, reindex: true }, journal, packs)
+  }
 }
 
 const openTables = async (paths: StorePaths, options: StoreOptions, journal: Journal): Promise<Projection> => {
