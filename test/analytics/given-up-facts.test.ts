@@ -21,7 +21,7 @@ const factsIn = async (tables: Database) => {
 const tablesBelow = async (projects: string): Promise<Database> => {
   const tables = await derivedTables(projects)
   onTestFinished(() => {
-    tables.close()
+    await tables.close()
   })
   return tables
 }

@@ -113,9 +113,7 @@ test('the retention warning grows with the nearness of the first loss', () => {
     /after 30 days \(default\); the oldest goes in 3 d, on 2026-03-1\d\./,
   )
   expect(retentionWords(root({ files: 0 }), now).text).toBe('')
-  expect(retentionWords(root({ retentionDays: null, retentionSource: 'cleanup is off' }), now).text).toBe(
-    'No clean-up: cleanup is off.',
-  )
+  expect(retentionWords(root({ retentionDays: null, retentionSource: 'cleanup is off' }), now).text).toBe('No clean-up: cleanup is off.')
 })
 
 test('a press on a column heading turns the order round, another column begins with its most useful end', () => {

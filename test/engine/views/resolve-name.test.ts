@@ -10,8 +10,8 @@ const tablesWith = async (
   refs: Readonly<Record<string, string>> = {},
 ): Promise<Database> => {
   const tables = await emptyTables()
-  onTestFinished(() => {
-    tables.close()
+  onTestFinished(async () => {
+    await tables.close()
   })
   await tables.transaction(async (connection) => {
     for (const id of commits)

@@ -121,7 +121,7 @@ test('any conversation: the ledgers add up to the naive count of its files', { t
         const naive = files.reduce((sum, { path }) => sum + naiveCount(String(path)), 0)
         for (const group of groups) expect(group).toMatchObject({ naive, finerTotal: naive, referenceTotal: naive, reconciles: true })
       } finally {
-        tables.close()
+        await tables.close()
       }
     }),
     { numRuns: rounds(12, 30) },
@@ -138,7 +138,7 @@ test(
         const { projects } = writeConversation(tempDir(), any)
         const tables = await derivedTables(projects)
         const users = (await listLedgerRecords(tables, { ...page, recordType: 'user' })).rows.filter((row) => row.uuid !== null)
-        tables.close()
+        await tables.close()
         const chosen = users[Math.floor(where * Math.max(0, users.length - 1))]
         if (chosen === undefined) return
         const bytes = readFileSync(path.join(path.dirname(projects), chosen.file)).subarray(
@@ -169,7 +169,7 @@ test(
           ])
           expect(after.filter((row) => row.classByRule === null)).toEqual(users.filter((row) => row !== chosen))
         } finally {
-          corrected.close()
+          await corrected.close()
         }
       }),
       { numRuns: rounds(12, 25) },

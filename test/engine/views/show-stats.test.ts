@@ -75,7 +75,7 @@ test('an empty store has figures of nothing', async () => {
   expect(await showStats(fromRecords(tables), null)).toMatchObject({ sessions: 0, firstAt: null, tokens: [], tools: [] })
   expect((await referenceTotals(tables, null)).totals).toMatchObject({ records: 0, first: null, byType: {}, responsesPerPrompt: null })
   expect(await statsBy(fromRecords(tables), 'source')).toEqual([])
-  tables.close()
+  await tables.close()
 })
 
 test('a tool of any name is counted under it', async () => {
