@@ -84,11 +84,7 @@ const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[
   return commits.size
 }
 
-const verifyPacks = async (
-  store: Store,
-  progress: JobProgress,
-  faults: Fault[],
-): Promise<{ readonly artifacts: number; readonly bytes: number }> => {
+const verifyPacks = async (store: Store, progress: JobProgress): ReturnType<Store['verify']> => {
   const { packBytes } = await store.sizes()
   progress.phase('Checking packs and the journal', 'bytes', packBytes)
   let seen = 0
@@ -96,12 +92,20 @@ const verifyPacks = async (
     progress.advance(done - seen)
     seen = done
   }
-  const packs = await store.verify({ onProgress, signal: progress.signal })
-  for (const { where, reason, packId, offset } of packs.problems) {
-    const place = packId === undefined ? where : `${where}, pack ${packId}, byte ${offset ?? 0}`
-    faults.push({ what: where, where: place, reason })
-  }
-  return packs
+  return store.verify({ onProgress, signal: progress.signal })
+}
+
+type PackProblem = Awaited<ReturnType<Store['verify']>>['problems'][number]
+
+const packFault = ({ where, reason, packId, offset }: PackProblem): Fault => {
+  const place = packId === undefined ? where : `${where}, pack ${packId}, byte ${offset ?? 0}`
+  return { what: where, where: place, reason }
+}
+
+/** What was in a pack that is gone is missing somewhere, or was written again elsewhere: then the pack is not missing either. */
+const packFaults = (problems: readonly PackProblem[], others: readonly Fault[]): readonly Fault[] => {
+  const isLacking = others.length > 0 || problems.some(({ where }) => where !== 'packs')
+  return problems.filter(({ isGone }) => isLacking || isGone !== true).map(packFault)
 }
 
 /** Reads every byte of the store. Faults are data; it throws only when it cannot read at all. */
@@ -110,9 +114,10 @@ export const verifyStore = async (
   progress: JobProgress,
 ): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
   const faults: Fault[] = []
-  const { artifacts: entries, bytes } = await verifyPacks(store, progress, faults)
+  const { artifacts: entries, bytes, problems } = await verifyPacks(store, progress)
   const sources = await verifySources(store, progress, faults)
   const commits = await verifyCommits(store, progress, faults)
+  faults.unshift(...packFaults(problems, faults))
   const end = faults.length === 0 ? 'everything is as it should be' : `${faults.length} faults`
   return {
     result: { entries, bytes, sources, commits, faults },

@@ -25,6 +25,14 @@ export class ArtifactIndex {
     return this.#size
   }
 
+  /** Packs in which any of them lies. */
+  packIds(): ReadonlySet<number> {
+    const ids = new Set<number>()
+    for (let slot = 0; slot < this.#slots.length; slot += slotWords) ids.add(this.#slots[slot + packWord] ?? 0)
+    ids.delete(0)
+    return ids
+  }
+
   has(hash: ArtifactHash): boolean {
     return this.#slots[this.#slotOf(wordsOf(hash)) + packWord] !== 0
   }

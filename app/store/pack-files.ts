@@ -44,7 +44,7 @@ export class PackFiles {
   readonly #folder: string
   readonly #full: number
   readonly #files: Map<number, AppendFile>
-  /** Set when the last pack is not as long as it was: it stays as it is, and the next entry begins another. */
+  /** Set when the last pack is not as long as it was: it stays as it is, and the next entry begins another, which has this number once it is made. */
   #next: number | undefined
 
   /** Packs that are gone for good. */
@@ -56,8 +56,7 @@ export class PackFiles {
     this.#full = options.fullBytes ?? fullBytes
     this.#files = files
     this.#retired = new Set(retired)
-    const last = Math.max(0, ...retired)
-    if (Math.max(0, ...files.keys()) < last) this.#next = last + 1
+    if (!files.has(this.#last) && this.#last > 0) this.#next = this.#last + 1
   }
 
   /** Opens every pack in a folder but those that are retired, which are removed. */
@@ -84,6 +83,16 @@ export class PackFiles {
     this.#files.delete(packId)
     await file?.close()
     await removeFile(packPath(this.#folder, packId)).catch(() => undefined)
+  }
+
+  /** Highest number that was taken: of a pack that is there, or that is gone for good. */
+  get #last(): number {
+    return Math.max(0, ...this.#files.keys(), ...this.#retired)
+  }
+
+  /** Whether the file of a pack is there. */
+  has(packId: number): boolean {
+    return this.#files.has(packId)
   }
 
   /** Where the next entry goes, unless its pack is full. */
@@ -158,19 +167,24 @@ export class PackFiles {
     }
   }
 
-  /** Leaves the last pack as it is, for a backup to restore; entries go to a new one after `last`. */
-  startAfter(last: number): void {
-    this.#next = Math.max(last, ...this.#files.keys()) + 1
+  /**
+   * Leaves the last pack as it is: entries go to a new one. Where the packs had come to, `reached`, may lie in one that is gone, whose number
+   * is not taken again; a number that was only kept for a pack that was never made is.
+   */
+  startBehind(reached: PackPosition): void {
+    const free = reached.offset === 0 ? reached.packId : reached.packId + 1
+    this.#next = Math.max(free, this.#last + 1)
   }
 
   /** Goes through the packs from a position on, to the pack `upTo`, reading heads only. */
   async *scan(from: PackPosition, upTo = Infinity): AsyncGenerator<Scanned> {
-    const last = Math.min(upTo, Math.max(from.packId, ...this.#files.keys()))
+    const made = Math.max(0, ...this.#files.keys())
+    const last = Math.min(upTo, Math.max(from.packId, made))
     for (let packId = from.packId; packId <= last; packId++) {
       const file = this.#files.get(packId)
       const start = packId === from.packId ? from.offset : 0
       if (file !== undefined) yield* scanPack(packId, file, start)
-      else if (!this.#retired.has(packId) && (this.#files.size > 0 || start > 0))
+      else if (!this.#retired.has(packId) && (packId < made || start > 0))
         yield { kind: 'damage', location: { packId, offset: 0, length: 0 }, reason: 'the pack file is missing' }
     }
   }

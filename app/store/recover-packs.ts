@@ -52,7 +52,7 @@ export const recoverPacks = async (
   await list(rows)
   if (cut !== undefined && !packs.readOnly) await packs.truncate(cut)
   // A pack that lost acknowledged bytes is left as it is, for a backup to complete.
-  if (isBefore(packs.end, acknowledged)) packs.startAfter(acknowledged.packId)
+  if (isBefore(packs.end, acknowledged)) packs.startBehind(acknowledged)
   return { damage, isMoved }
 }
 

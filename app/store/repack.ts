@@ -152,7 +152,7 @@ class Copying {
 export const repack = async (parts: StoreParts, index: ArtifactIndex, options: RepackOptions): Promise<void> => {
   const ids = await packsToCopy(parts.packs, index, options.garbage)
   if (ids.length === 0) return
-  parts.packs.startAfter(parts.packs.end.packId)
+  parts.packs.startBehind(parts.packs.end)
   const copying = new Copying(parts, index, options)
   for (const packId of ids) await copying.replace(packId)
 }

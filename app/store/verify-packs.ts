@@ -14,6 +14,8 @@ interface StoreProblem {
   readonly packId?: number | undefined
   readonly offset?: number | undefined
   readonly artifact?: string | undefined
+  /** True for a whole pack whose file is gone. */
+  readonly isGone?: boolean
 }
 
 export interface VerifyResult {
@@ -45,7 +47,8 @@ export const verifyPacks = async (
   let done = 0
   for await (const found of packs.scan(firstPosition)) {
     if (options.signal?.aborted === true) throw new StrataError('cancelled', 'The check was cancelled')
-    const problem = await problemOf(packs, found)
+    // Of a pack that is gone the journal and the tables know more than the numbers of the others.
+    const problem = packs.has(found.location.packId) ? await problemOf(packs, found) : undefined
     if (problem !== undefined) problems.push(problem)
     if (found.kind === 'entry') {
       artifacts += found.head.artifacts.length
@@ -54,7 +57,9 @@ export const verifyPacks = async (
     done += found.location.length
     options.onProgress?.(done, packs.bytes)
   }
-  problems.push(...check.problems(), ...(await journalProblems(journal, check.seen)))
+  const read = await journalProblems(journal, check.seen)
+  const gone = gonePacks(packs, [...known.packIds(), ...read.packIds])
+  problems.push(...gone, ...check.problems(), ...read.problems)
   return { artifacts, bytes: packs.bytes, problems }
 }
 
@@ -105,11 +110,28 @@ class IndexCheck {
 const isListed = (listed: EntryLocation | undefined, found: EntryLocation): boolean =>
   listed !== undefined && listed.packId === found.packId && listed.offset === found.offset && listed.length === found.length
 
+/** Packs that were there, since something was found in them once, and are not any more. */
+const gonePacks = (packs: PackFiles, named: readonly number[]): readonly StoreProblem[] =>
+  [...new Set(named)]
+    .filter((packId) => !packs.has(packId) && !packs.retired.includes(packId))
+    .sort((a, b) => a - b)
+    .map((packId) => ({ where: 'packs', reason: 'the pack file is missing', packId, offset: 0, isGone: true }))
+
+interface JournalCheck {
+  readonly problems: readonly StoreProblem[]
+  /** Packs that had entries when something was written. */
+  readonly packIds: readonly number[]
+}
+
+const filled = ([packId, offset]: readonly [number, number]): readonly number[] => (offset === 0 ? [] : [packId])
+
 /** Every line must be intact, and what the sessions consist of now must be in the packs. */
-const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<readonly StoreProblem[]> => {
+const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<JournalCheck> => {
   const problems: StoreProblem[] = []
+  const packIds = new Set(filled([journal.packEnd.packId, journal.packEnd.offset]))
   try {
     for await (const entry of journal.read()) {
+      for (const packId of filled(entry.pack_end)) packIds.add(packId)
       // What an earlier state of a session consisted of may have been collected since.
       if (journal.seqOf(entry.subject) === entry.seq) problems.push(...missingArtifacts(entry, seen))
     }
@@ -117,7 +139,7 @@ const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<r
     if (!(cause instanceof StrataError)) throw cause
     problems.push({ where: 'journal', reason: cause.message })
   }
-  return problems
+  return { problems, packIds: [...packIds] }
 }
 
 const missingArtifacts = (entry: JournalEntry, seen: ArtifactIndex): readonly StoreProblem[] => {

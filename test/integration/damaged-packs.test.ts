@@ -1,5 +1,5 @@
 /** A pack that is damaged takes away what stood in it: everything else is indexed, shown and imported, and it all comes back with the pack. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -171,4 +171,56 @@ test('sessions that share records are told of when one of them cannot be read fr
   await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
   await importInto(whole, [projects])
   expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(whole, ['artifacts']))
+})
+
+const faultsIn = async (store: string): Promise<VerifyResult['faults']> =>
+  withEngine(store, async (engine) => ((await runJob(engine, 'verify.start', {})).result as VerifyResult).faults)
+
+const packsIn = (store: string): readonly string[] => readdirSync(path.join(store, 'packs')).sort()
+
+/** Opens the store a few times, and writes something that goes to the journal alone. */
+const goOn = async (store: string): Promise<void> => {
+  for (const name of ['one', 'two', 'three'])
+    await withEngine(store, async (engine) => {
+      // The oldest lies at the beginning of the pack.
+      const commitId = (await engine.ask('chain.log', { limit: 1000 })).commits.at(-1)?.commitId
+      if (commitId !== undefined) await engine.ask('ref.set', { kind: 'tag', name, commitId })
+    })
+}
+
+test('a pack that was cut short is the only one that is told of, however often the store is opened, until it is restored', async () => {
+  const [store, dir] = [tempDir(), tempDir()]
+  await importAll(store, dir)
+  const whole = readFileSync(packOf(store))
+  truncateSync(packOf(store), Math.floor(whole.length / 2))
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  await goOn(store)
+  expect(packsIn(store)).toEqual(['pack-000001.strata'])
+
+  await importInto(store, [dir])
+  await goOn(store)
+
+  expect(packsIn(store)).toEqual(['pack-000001.strata', 'pack-000002.strata'])
+  const places = (await faultsIn(store)).flatMap(({ what, where }) => (what === 'packs' ? [where] : []))
+  expect(places).toEqual([expect.stringMatching(/^packs, pack 1, byte \d+$/)])
+  writeFileSync(packOf(store), whole)
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  expect(await faultsIn(store)).toEqual([])
+})
+
+test('a pack that is gone is told of until what lay in it was written again', async () => {
+  const [store, dir] = [tempDir(), tempDir()]
+  await importAll(store, dir)
+  rmSync(packOf(store))
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  await goOn(store)
+  const gone = { what: 'packs', where: 'packs, pack 1, byte 0', reason: 'the pack file is missing' }
+  const faults = await faultsIn(store)
+  expect(faults[0]).toEqual(gone)
+  expect(faults.filter(({ what }) => what === 'packs')).toEqual([gone])
+
+  await importInto(store, [dir])
+
+  expect(await faultsIn(store)).toEqual([])
+  expect(packsIn(store)).toEqual(['pack-000002.strata'])
 })

@@ -80,6 +80,22 @@ test('a pack that is gone or shorter than it was is reported', async () => {
   await again.close()
 })
 
+test('a pack that is left as it is gives its number to no other, and one that was never made is not missing', async () => {
+  const dir = tempDir()
+  const packs = await PackFiles.open(dir, { readOnly: false })
+  await packs.append([await entry('one')])
+  packs.startBehind({ packId: 1, offset: 1_000 })
+  expect(packs.end).toEqual({ packId: 2, offset: 0 })
+  packs.startBehind(packs.end)
+  expect(packs.end).toEqual({ packId: 2, offset: 0 })
+  expect(await scanned(packs, packs.end)).toEqual([])
+  await packs.append([await entry('two')])
+  expect(readdirSync(dir)).toEqual(['pack-000001.strata', 'pack-000002.strata'])
+  packs.startBehind({ packId: 3, offset: 10 })
+  expect(packs.end).toEqual({ packId: 4, offset: 0 })
+  await packs.close()
+})
+
 test('however much of the end is lost, every entry before it is found and the tear is where the next would begin', async () => {
   const entries = await Promise.all(Array.from({ length: 12 }, (_, at) => entry(`entry ${at} `.repeat(at * 20 + 1))))
   const ends = entries.reduce<number[]>((sums, one) => [...sums, (sums.at(-1) ?? 0) + one.bytes.length], [])
