@@ -20,7 +20,7 @@ const factsIn = async (tables: Database) => {
 
 const tablesBelow = async (projects: string): Promise<Database> => {
   const tables = await derivedTables(projects)
-  onTestFinished(() => {
+  onTestFinished(async () => {
     await tables.close()
   })
   return tables
