@@ -19,8 +19,7 @@ test('a restore names each file that a damaged pack does not give, and writes al
     await app.evaluate(({ dialog }, chosen) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
     }, to)
-    await page.keyboard.press('g')
-    await page.keyboard.press('t')
+    await page.getByRole('link', { name: 'Store', exact: true }).click()
     await page.getByRole('button', { name: 'Restore transcripts…' }).click()
     const ending = page.getByRole('status').filter({ hasText: 'files restored to' })
     await expect(ending).toContainText(/\d+ could not be read/)
