@@ -1,10 +1,11 @@
 /** An index with a wrong byte: whoever meets it says so and lets go of the store, and building it anew always helps; nothing is lost. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Failure } from '../../app/model/failure.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { rounds } from '../support/rounds.ts'
+import { startStrata } from '../support/running-strata.ts'
 import { strata, type Ended } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { importInto, tableDigests } from '../support/with-engine.ts'
@@ -108,4 +109,23 @@ test('wherever a byte of it is wrong, a reindex makes it what it was, also after
     expect(strata(other, 'verify', '-q').code).toBe(0)
   }
   expect(met).toBeGreaterThan(0)
+})
+
+/** A question that reads most of the tables, and no facts: those are made when somebody asks for them. */
+const readsMuch = ['sql', 'SELECT * FROM events JOIN records USING (source_id, line) ORDER BY ALL', '--json', '-q'] as const
+
+test('a program that goes on with a damaged index has it made anew when somebody says so, and answers as before', async () => {
+  const answer = strata(source.store, ...readsMuch).out
+  const block = Array.from({ length: source.blocks }, (_, at) => at).find((at) => !isDone(strata(hurtIn(at), ...readsMuch)))
+  const store = hurtIn(block ?? 0)
+  const watching = startStrata(store, ['watch', tempDir()])
+  await vi.waitFor(() => expect(watching.err() + watching.out()).not.toBe(''), { timeout: 60_000 })
+
+  expect(isDone(strata(store, ...readsMuch))).toBe(false)
+  expect(strata(store, 'reindex', '-q')).toMatchObject({ code: 0, err: '' })
+  expect(strata(store, ...readsMuch)).toMatchObject({ code: 0, err: '', out: answer })
+  watching.child.kill('SIGINT')
+  expect(await watching.ended).toMatchObject({ code: 0, signal: null })
+  expect(existsSync(path.join(store, 'lock'))).toBe(false)
+  expect(await tableDigests(store)).toEqual(await tableDigests(source.store))
 })
