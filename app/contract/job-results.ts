@@ -7,8 +7,8 @@ export interface DoctorView {
   readonly store: StoreView | null
   readonly sample: { readonly file: string; readonly lines: number; readonly parsed: number; readonly problem: string | null } | null
   readonly likelyCause: string
-  /** What is wrong with the settings of the store; null: nothing is. */
-  readonly settingsFault: string | null
+  /** What is wrong beside the store: with its settings, with captures. A sentence each. */
+  readonly faults: readonly string[]
 }
 
 export interface ImportResult {

@@ -6,6 +6,7 @@ import { parseTranscript } from '../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../importer/read-lines.ts'
 import { countLines } from '../model/count-lines.ts'
 import { systemReason } from '../model/system-code.ts'
+import { captureFaults } from './capture/captures.ts'
 import { settingsFault } from './settings.ts'
 
 type Sample = NonNullable<DoctorView['sample']>
@@ -57,16 +58,19 @@ const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: S
   return pending > 0 ? pendingText(pending) : 'Nothing is wrong: everything found is imported.'
 }
 
+const settingsFaults = (storeDir: string): readonly string[] => {
+  const fault = settingsFault(storeDir)
+  return fault === undefined ? [] : [`${fault}: the usual ones are used for it, and the file is kept when they are changed`]
+}
+
 /** @param store null: there is none yet */
 export const runDoctor = (roots: readonly RootView[], store: StoreView | null): DoctorView => {
   const sample = parseSample(roots)
-  const fault = store === null ? undefined : settingsFault(store.dir)
-  const usual = 'the usual ones are used for it, and the file is kept when they are changed'
   return {
     roots,
     store,
     sample,
     likelyCause: likelyCause(roots, sample, store),
-    settingsFault: fault === undefined ? null : `${fault}: ${usual}`,
+    faults: store === null ? [] : [...settingsFaults(store.dir), ...captureFaults(store.dir)],
   }
 }

@@ -36,6 +36,9 @@ export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => 
   for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
 }
 
+/** Removes what a program that was ended left of statements that needed more than memory; nobody has the index open. */
+export const removeSpilled = ({ index }: StorePaths): Promise<void> => rm(`${index}.tmp`, { recursive: true, force: true })
+
 /** Removes the index with everything DuckDB keeps beside it; it can be rebuilt. */
 export const removeIndex = async (paths: StorePaths): Promise<void> => {
   for (const path of [paths.index, `${paths.index}.wal`, `${paths.index}.tmp`]) await rm(path, { recursive: true, force: true })

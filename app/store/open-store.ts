@@ -18,7 +18,7 @@ import { recoverPacks, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { systemCode } from '../model/system-code.ts'
-import { copyIndex, forgetIndexAside, removeIndex } from './index-files.ts'
+import { copyIndex, forgetIndexAside, removeIndex, removeSpilled } from './index-files.ts'
 import { salvageJournal } from './salvage-journal.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
@@ -89,6 +89,7 @@ const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Loc
   if (options.lock === undefined) {
     await removeScratch(paths).catch(() => undefined)
     await forgetIndexAside(paths).catch(() => undefined)
+    await removeSpilled(paths).catch(() => undefined)
   }
   await keepSpareLock(paths.lock)
   return lock

@@ -23,7 +23,11 @@ export const DoctorPanel = ({ onClose }: { readonly onClose: () => void }): Reac
 const DoctorReport = ({ doctor }: { readonly doctor: DoctorView }): ReactNode => (
   <>
     <p>{doctor.likelyCause}</p>
-    {doctor.settingsFault === null ? null : <p className="is-warn">{doctor.settingsFault}</p>}
+    {doctor.faults.map((fault) => (
+      <p key={fault} className="is-warn">
+        {fault}
+      </p>
+    ))}
     <h3>Folders looked at</h3>
     <ul>
       {doctor.roots.map((root) => (

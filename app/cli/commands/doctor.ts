@@ -50,14 +50,14 @@ const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
   const broken = view.roots.flatMap((root) =>
     root.problem === null ? [] : [`${printableLine(root.path)}: ${printableLine(root.problem)}`],
   )
-  const settings = view.settingsFault === null ? [] : [colors.red(printableLine(view.settingsFault))]
+  const faults = view.faults.map((fault) => colors.red(printableLine(fault)))
   return [
     table.trimEnd(),
     ...broken,
     '',
     sampleText(view),
     storeText(view),
-    ...settings,
+    ...faults,
     '',
     colors.bold(printableLine(view.likelyCause)),
     '',

@@ -5,7 +5,7 @@ import type { CaptureView } from '../../contract/capture-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { acquireLock, isHeld, type Lock } from '../../store/lock.ts'
 import { Capture, captureSettings, type AskStore, type Captured, type CaptureSettings } from './capture.ts'
-import { Spool } from './spool.ts'
+import { damagedEnding, Spool } from './spool.ts'
 
 const folderOf = (storeDir: string): string => join(storeDir, 'captures')
 
@@ -37,9 +37,11 @@ export const beginCapture = async (
   return ending(new Capture({ ...parts, spool }), lock)
 }
 
-const spoolsIn = (storeDir: string): readonly string[] => {
+const spoolsIn = (storeDir: string): readonly string[] => namesIn(storeDir).filter((name) => name.endsWith('.spool'))
+
+const namesIn = (storeDir: string): readonly string[] => {
   try {
-    return readdirSync(folderOf(storeDir)).filter((name) => name.endsWith('.spool'))
+    return readdirSync(folderOf(storeDir)).sort()
   } catch {
     // Nothing was ever captured into this store.
     return []
@@ -58,6 +60,15 @@ export const listCaptures = async (storeDir: string): Promise<readonly CaptureVi
   }
   return views.sort((a, b) => b.startedAt - a.startedAt)
 }
+
+/** What is left of spools that could not be read to their end, in words. */
+export const captureFaults = (storeDir: string): readonly string[] =>
+  namesIn(storeDir)
+    .filter((name) => name.endsWith(damagedEnding))
+    .map(
+      (name) =>
+        `A capture was damaged: what could not be read of it is ${join(folderOf(storeDir), name)}; what stood before it was taken in`,
+    )
 
 /** Whether a process still writes the spool. */
 const lockSpool = async (path: string): Promise<Lock | undefined> => {

@@ -1,5 +1,5 @@
 /** The spool of a capture: everything that was read and everything that was made of it, on disk before anything else happens to it. */
-import { closeSync, fdatasync, mkdirSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, mkdirSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** settings; a piece of the agent's output, of its input; a commit to be made, made, not made. */
@@ -12,6 +12,9 @@ export interface SpoolRecord {
   readonly atMs: number
   readonly content: Buffer
 }
+
+/** What ends the names of files with what could not be read of a spool. */
+export const damagedEnding = '.damaged'
 
 /** Kind, time, length. */
 const headBytes = 1 + 8 + 4
@@ -70,9 +73,12 @@ export class Spool {
     await this.#next
   }
 
-  /** Opens the spool of a process that died, with what it holds. */
+  /** Opens the spool of a process that died, with what it holds. What cannot be read of a damaged one stays in a file beside it. */
   static reopen(path: string): { readonly spool: Spool; readonly records: readonly SpoolRecord[] } {
-    const { records, end, torn } = recordsIn(readFileSync(path))
+    const bytes = readFileSync(path)
+    const { records, end, torn } = recordsIn(bytes)
+    if (torn === undefined && bytes.length - end >= headBytes)
+      writeFileSync(`${path}${damagedEnding}`, bytes.subarray(end), { mode: 0o600 })
     truncateSync(path, end)
     const spool = new Spool(path)
     if (torn !== undefined) spool.write(torn.kind, torn.content, torn.atMs)
