@@ -86,9 +86,11 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     await ends(watching, signal)
     await expect(owner(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Watching 1 folder' })).toBeVisible()
-    appendFileSync(file, line(2, 'Thank you'))
+    // Before the line comes: it puts the session first in the list, under the pointer of whoever presses another.
     await sessions.getByRole('row', { name: /What is in the cellar/ }).dblclick()
     await page.getByRole('radio', { name: 'Chain' }).click()
+    await expect(page.getByRole('row', { name: /What is in the cellar/ })).toBeVisible()
+    appendFileSync(file, line(2, 'Thank you'))
     await expect(page.getByRole('row', { name: /Thank you/ })).toBeVisible()
     expect(strata.pageErrors).toEqual([])
     await strata.close()
