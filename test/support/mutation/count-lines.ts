@@ -20,8 +20,9 @@ const recordOf = (text: string): Readonly<Record<string, unknown>> | undefined =
   }
 }
 
-/** True for UTF-16, which is kept as it is and not read. */
-export const isOtherEncoding = (bytes: Buffer): boolean => /^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2))
+/** True for UTF-16, with its mark or with every other byte of the first characters NUL: it is kept as it is and not read. */
+export const isOtherEncoding = (bytes: Buffer): boolean =>
+  /^(?:fffe|feff|(?:(?!00)..00){4}|(?:00(?!00)..){4})/.test(bytes.toString('hex', 0, 8))
 
 /** All lines but blank ones, in order. */
 export function plainLines(bytes: Buffer): readonly PlainLine[] {
