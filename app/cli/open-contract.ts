@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
 import type { JobView, Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/default-store.ts'
-import type { WhereNone } from '../engine/held-store.ts'
+import { mayBeCopy, type WhereNone } from '../engine/held-store.ts'
 import { joinStore, type JoinedStore } from '../engine/join-store.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -145,7 +145,7 @@ export const runWithEngine = async (
     }
     const { ask, keep } = await open(false).catch(async (thrown: unknown) => {
       // There is no room to bring the index up to date: what only reads has it made elsewhere.
-      if (whereNone !== 'fail' || !isDiskFull(thrown)) throw thrown
+      if (!mayBeCopy(whereNone) || !isDiskFull(thrown)) throw thrown
       await joined?.close()
       return open(true)
     })

@@ -18,6 +18,9 @@ import type { Store } from '../store/store.ts'
  */
 export type WhereNone = 'create' | 'fail' | 'empty' | 'salvage'
 
+/** Whether a store that cannot be written is opened all the same, with a copy of its tables. */
+export const mayBeCopy = (whereNone: WhereNone): boolean => whereNone === 'fail' || whereNone === 'empty'
+
 export class HeldStore {
   readonly #dir: string
   readonly #options: StoreOptions
@@ -37,8 +40,7 @@ export class HeldStore {
   }
 
   /**
-   * @param whereNone unless one would be created, what may not be written, or has no room to be, is opened all the same; writing it fails with
-   * store-read-only
+   * @param whereNone see mayBeCopy: writing a copy fails with store-read-only
    * @param asCopy true: the tables are a copy in any case
    * @throws StrataError as openStore
    */
@@ -48,7 +50,7 @@ export class HeldStore {
     try {
       if (!asCopy) return await HeldStore.#of(dir, options)
     } catch (thrown) {
-      if (whereNone !== 'fail' || !isReadable(thrown)) throw thrown
+      if (!mayBeCopy(whereNone) || !isReadable(thrown)) throw thrown
     }
     return withPassing((work) => HeldStore.#of(dir, { ...options, work }, work))
   }

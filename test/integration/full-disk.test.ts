@@ -80,7 +80,7 @@ test('an index that cannot be rebuilt for want of room is made elsewhere for who
   const sessions = strata(store, 'sessions', '--quiet').out
   rmSync(path.join(store, 'index.duckdb'))
   const filler = fill(disk)
-  for (const args of [['sessions'], ['verify'], ['restore', '--all', '--to', path.join(tempDir(), 'out')]])
+  for (const args of [['sessions'], ['verify'], ['doctor'], ['restore', '--all', '--to', path.join(tempDir(), 'out')]])
     expect([args, strata(store, ...args, '--quiet')]).toMatchObject([args, { code: 0, err: '' }])
   expect(strata(store, 'sessions', '--quiet').out).toBe(sessions)
   expect(strata(store, 'reindex', '--quiet')).toMatchObject({ code: 1, err: expect.stringContaining('may not be written') as string })
@@ -110,7 +110,7 @@ test('a store that may only be read is read, and is told to be so when it is to 
     if (index === 'there') strata(store, 'sessions')
     disk.remount('ro')
     expect(questions.map((question) => strata(store, ...question, '--quiet'))).toEqual(before)
-    expect(strata(store, 'verify', '--quiet')).toMatchObject({ code: 0 })
+    for (const command of ['verify', 'doctor']) expect([command, strata(store, command, '--quiet')]).toMatchObject([command, { code: 0 }])
     expect(strata(store, 'restore', '--all', '--to', path.join(tempDir(), 'out'), '--quiet')).toMatchObject({ code: 0 })
     if (index === 'missing') disk.remount('rw')
   }
