@@ -6,6 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { z } from 'zod'
 import { systemReason } from '../model/system-code.ts'
+import { damagedName } from '../store/damaged-name.ts'
 import { diskFull, isFull } from '../store/disk-full.ts'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
@@ -65,13 +66,6 @@ export const readSettings = (storeDir: string): Settings => {
   }
 }
 
-const freeName = (file: string): string => {
-  for (let number = 1; ; number += 1) {
-    const name = `${file}.damaged${number === 1 ? '' : `-${number}`}`
-    if (!existsSync(name)) return name
-  }
-}
-
 const writeDurably = (file: string, text: string): void => {
   const descriptor = openSync(file, 'w')
   try {
@@ -97,6 +91,6 @@ const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
 export const writeSettings = (storeDir: string, changed: Settings): void => {
   const file = fileOf(storeDir)
   writeDurably(`${file}.new`, `${JSON.stringify({ ...othersFields(storeDir), ...changed }, undefined, 2)}\n`)
-  if (settingsFault(storeDir) !== undefined) renameSync(file, freeName(file))
+  if (settingsFault(storeDir) !== undefined) renameSync(file, damagedName(file))
   renameSync(`${file}.new`, file)
 }

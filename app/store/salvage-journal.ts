@@ -8,6 +8,7 @@ import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import { StrataError } from '../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { compactedPath, compactJournal } from './compact-journal.ts'
+import { damagedName } from './damaged-name.ts'
 import { linesOf } from './file-lines.ts'
 import { headingSubject, isWish } from './journal-entry.ts'
 import { Journal } from './journal.ts'
@@ -57,13 +58,6 @@ const isWhole = async (path: string): Promise<boolean> => {
   }
 }
 
-const freeName = async (path: string): Promise<string> => {
-  for (let number = 1; ; number += 1) {
-    const name = `${path}.damaged${number === 1 ? '' : `-${number}`}`
-    if (!(await exists(name))) return name
-  }
-}
-
 /** @returns undefined for a journal that is whole: it stays as it is. @throws StrataError disk-full */
 export const salvageJournal = async (path: string): Promise<SalvagedJournal | undefined> => {
   if (!(await exists(path)) || (await isWhole(path))) return undefined
@@ -83,7 +77,7 @@ export const salvageJournal = async (path: string): Promise<SalvagedJournal | un
   } finally {
     await file.close()
   }
-  const keptAs = await freeName(path)
+  const keptAs = damagedName(path)
   await rename(path, keptAs)
   await rename(made, path)
   await syncFolder(dirname(path))
