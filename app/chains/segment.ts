@@ -1,9 +1,8 @@
 /** Cuts a session into chains of commits: a pure function of the lines of its sources and of what other sessions hold. */
-import type { TranscriptLine } from '../model/transcript-line.ts'
 import type { Draft, ForeignCommit } from './draft.ts'
 import type { CutRules } from './cut-chain.ts'
 import { cutChain } from './cut-chain.ts'
-import { findRewinds, type Rewind } from './find-rewinds.ts'
+import { findRewinds } from './find-rewinds.ts'
 import { findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
 import { mainChain } from '../model/agent-chain.ts'
@@ -86,15 +85,6 @@ const leadsTo = (from: Draft, draft: Draft): boolean => {
   return false
 }
 
-/** Lines that lead to a rewound prompt, and lines whose call started an agent. */
-const ledAndSpawning = (
-  rewinds: ReadonlyMap<TranscriptLine, Rewind>,
-  spawners: ReadonlyMap<string, PlacedLine>,
-): Pick<CutRules, 'led' | 'spawning'> => ({
-  led: new Set([...rewinds.values()].flatMap(({ led }) => led)),
-  spawning: new Set([...spawners.values()].map(({ line }) => line)),
-})
-
 /** Cuts all chains of a session. Deterministic; no clock, path or file time enters. */
 export const segment = (session: SessionLines): Segmentation => {
   const places = placeLines(session)
@@ -103,7 +93,14 @@ export const segment = (session: SessionLines): Segmentation => {
   const rewinds = findRewinds(mainSources.flat())
   const forkPoints = new Set([...session.cuts, ...[...rewinds.values()].flatMap(({ from }) => (from === undefined ? [] : [from]))])
   const spawners = findSpawners(session, chains)
-  const rules = { granularity: session.granularity, foreign: session.foreign, forkPoints, rewinds, ...ledAndSpawning(rewinds, spawners) }
+  const rules: Omit<CutRules, 'chain'> = {
+    granularity: session.granularity,
+    foreign: session.foreign,
+    forkPoints,
+    rewinds,
+    led: new Set([...rewinds.values()].flatMap(({ led }) => led)),
+    spawning: new Set([...spawners.values()].map(({ line }) => line)),
+  }
   const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { ...rules, chain })]))
   const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
   linkSpawned(drafts, spawners)

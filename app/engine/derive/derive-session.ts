@@ -18,7 +18,7 @@ import { ByteHolder, type Hold } from '../../store/held-bytes.ts'
 import { isNote } from './derive-task.ts'
 import type { KeptSources } from './kept-sources.ts'
 import { usualGranularity } from '../../model/granularity.ts'
-import { orderCopies } from './older-copies.ts'
+import { orderTranscripts } from './order-transcripts.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
@@ -100,7 +100,7 @@ const recount = (archived: ArchivedCommit, { after, rows }: Corrected): Archived
 }
 
 const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold: Hold): Promise<Omit<DerivedSession, 'waitsIn'>> => {
-  const transcripts = orderCopies(read.filter(({ source }) => !isNote(source.role)))
+  const transcripts = orderTranscripts(read.filter(({ source }) => !isNote(source.role)))
   const notes = read.filter(({ source }) => isNote(source.role))
   const segmentation = segment({
     sessionId: task.sessionId,

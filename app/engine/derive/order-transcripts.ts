@@ -65,6 +65,9 @@ const compareContent = (a: OpenFile, b: OpenFile): number => {
 const inTime = (a: Written, b: Written): number =>
   compareNumbers(a.first, b.first) || compareNumbers(a.last, b.last) || compareContent(a.transcript.open, b.transcript.open)
 
+/** All of a copy is of the transcript that it is a copy of: what that begins with belongs to it alone. */
+const asCopy = (copy: ReadSource): ReadSource => ({ ...copy, lines: copy.lines.map(asRepeat) })
+
 /** Lines that the transcripts before it begin with as well are repeats of theirs. */
 const markRepeats = (transcript: ReadSource, before: readonly ReadSource[]): ReadSource => {
   const common = Math.max(0, ...before.map((one) => commonBytes(transcript.open, one.open)))
@@ -76,14 +79,19 @@ const groupOf = ({ source }: ReadSource): string => (source.role === 'agent' ? `
 
 const inOrder = (group: readonly ReadSource[]): readonly ReadSource[] => {
   if (group.length === 1) return group
-  const ordered: ReadSource[] = []
-  for (const { transcript, copies } of [...withCopies(group)].sort(inTime))
-    for (const one of [transcript, ...copies]) ordered.push(markRepeats(one, ordered))
-  return ordered
+  const whole: ReadSource[] = []
+  return [...withCopies(group)].sort(inTime).flatMap(({ transcript, copies }) => {
+    const marked = markRepeats(transcript, whole)
+    whole.push(transcript)
+    return [marked, ...copies.map(asCopy)]
+  })
 }
 
-/** Transcripts in the order in which they are cut; what one repeats of those before it is marked. Whichever grows, and whatever they are called, the order stays. */
-export const orderCopies = (transcripts: readonly ReadSource[]): readonly ReadSource[] => {
+/**
+ * Transcripts in the order in which they are cut; what one repeats of those before it is marked. The order is that of their content, whatever they
+ * are called and however large they are, and stays when the last of them grows.
+ */
+export const orderTranscripts = (transcripts: readonly ReadSource[]): readonly ReadSource[] => {
   const groups = new Map<string, ReadSource[]>()
   for (const transcript of transcripts) groups.set(groupOf(transcript), [...(groups.get(groupOf(transcript)) ?? []), transcript])
   return [...groups.values()].flatMap(inOrder)
