@@ -1,5 +1,6 @@
 /** What was carried from store to store, and what a bundle holds, in words. */
 import type { BundleMade, BundleView, RemoteView, TransferResult } from '../contract/transfer-views.ts'
+import { hintOf } from '../model/failure.ts'
 import { bytesText, countText, plural } from './figures.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
@@ -26,9 +27,7 @@ const notSentText = (title: string, items: readonly NotSent[], { colors, width }
 }
 
 const unreadableText = (items: readonly NotSent[], terminal: Terminal): string =>
-  items.length === 0
-    ? ''
-    : `${notSentText('NOT READ', items, terminal)}\nRestore the pack file from a backup, or, while the transcripts are still there, run \`strata reindex\` and then \`strata import\`.\n`
+  items.length === 0 ? '' : `${notSentText('NOT READ', items, terminal)}\n${hintOf('artifact-corrupt')}\n`
 
 export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => {
   const needs = made.needs.length === 0 ? '' : `It stands on ${made.needs.join(', ')}: the receiver must have it.\n`

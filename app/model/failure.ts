@@ -61,6 +61,9 @@ export interface Failure {
   readonly data: FailureData
 }
 
+/** What to do next where something of that kind was met and told of, without failing. */
+export const hintOf = (code: FailureCode): string => hints[code]
+
 const isHelpfulOption = (option: unknown): option is HelpfulOption => typeof option === 'string' && option in optionHints
 
 /** The option of the command line that would have helped, if a failure names one. */

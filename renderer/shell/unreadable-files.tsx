@@ -1,6 +1,7 @@
 /** The files that a restore could not read, below the line that says how it ended. */
 import type { ReactNode } from 'react'
 import type { JobView } from '../../app/contract/signals.ts'
+import { damagedPacksHint } from '../ui/failure-hint.ts'
 import { countOf } from '../ui/format-count.ts'
 import { unreadableIn } from '../ui/job-text.ts'
 
@@ -10,9 +11,7 @@ export const UnreadableFiles = ({ job }: { readonly job: JobView }): ReactNode =
   return (
     <details className="job-unreadable" open>
       <summary>{countOf(files.length, 'file')} could not be read</summary>
-      <p className="faint">
-        Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again.
-      </p>
+      <p className="faint">{damagedPacksHint}</p>
       <ul aria-label="Files that could not be read">
         {files.map(({ file, sessionId, reason }) => (
           <li key={`${sessionId} ${file}`}>

@@ -6,13 +6,16 @@ const byOption: Readonly<Record<HelpfulOption, string>> = {
   replace: 'Choose another folder, or remove what is in this one.',
 }
 
+/** What can be done about damaged packs. */
+export const damagedPacksHint =
+  'Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again. Verify tells what is damaged.'
+
 const byCode: Partial<Readonly<Record<Failure['code'], string>>> = {
   'not-found': 'The lists of sessions and commits show what there is; a link may be of another store.',
   'store-locked': 'Close the program that holds the store.',
   'owner-left': 'Look whether it was done, and do it again when it was not.',
   'store-read-only': 'Take the right to write to it, or work with a copy of it.',
-  'artifact-corrupt':
-    'Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again. Verify tells what is damaged.',
+  'artifact-corrupt': damagedPacksHint,
   'index-corrupt': 'Rebuild the index.',
   'commit-malformed': 'Verify the store.',
   'query-mismatch': 'Rebuild the index; if it stays, the program and its tables disagree.',

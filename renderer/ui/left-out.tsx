@@ -1,15 +1,14 @@
 /** What was left out of everything because it cannot be read, and what can be done about it. */
 import type { ReactNode } from 'react'
 import type { UnreadableItem } from '../../app/contract/transfer-views.ts'
+import { damagedPacksHint } from './failure-hint.ts'
 import { countOf } from './format-count.ts'
 
 export const LeftOut = ({ items }: { readonly items: readonly UnreadableItem[] }): ReactNode =>
   items.length === 0 ? null : (
     <section aria-label="Left out">
       <h3 className="is-warn">{countOf(items.length, 'session or commit', 'sessions and commits')} left out: the packs are damaged</h3>
-      <p className="faint">
-        Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again.
-      </p>
+      <p className="faint">{damagedPacksHint}</p>
       <ul>
         {items.map(({ what, id, reason }) => (
           <li key={`${what} ${id}`}>

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { RestoreResult } from '../../contract/job-results.ts'
+import { hintOf } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, plural } from '../figures.ts'
@@ -24,9 +25,8 @@ const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, 
     ({ file, sessionId, reason }) =>
       `  ${colors.cyan(printableLine(file))}, session ${printableLine(sessionId)}: ${printableLine(reason)}\n`,
   )
-  const next =
-    'Restore the pack file from a backup, or, while the transcripts are still there, run `strata reindex` and then `strata import`.'
-  return `${written}${colors.red(`${plural(unreadable.length, 'file')} could not be read:`)}\n${lost.join('')}${next}\n`
+  const heading = colors.red(`${plural(unreadable.length, 'file')} could not be read:`)
+  return `${written}${heading}\n${lost.join('')}${hintOf('artifact-corrupt')}\n`
 }
 
 export const restoreCommand = (run: RunCommand): Command => {
