@@ -48,14 +48,17 @@ const whyNothingFound = (roots: readonly RootView[]): string | undefined => {
   return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
 }
 
-const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView | null): string => {
+const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView | null, faults: readonly string[]): string => {
   const nothing = whyNothingFound(roots)
   if (nothing !== undefined) return nothing
   if (sample !== null && sample.problem !== null) return `The newest transcript could not be parsed: ${sample.problem}.`
   if (store === null || store.sessions === 0)
     return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
   const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
-  return pending > 0 ? pendingText(pending) : 'Nothing is wrong: everything found is imported.'
+  if (pending > 0) return pendingText(pending)
+  return faults.length > 0
+    ? 'Everything found is imported, but something else is wrong.'
+    : 'Nothing is wrong: everything found is imported.'
 }
 
 const settingsFaults = (storeDir: string): readonly string[] => {
@@ -66,11 +69,6 @@ const settingsFaults = (storeDir: string): readonly string[] => {
 /** @param store null: there is none yet */
 export const runDoctor = (roots: readonly RootView[], store: StoreView | null): DoctorView => {
   const sample = parseSample(roots)
-  return {
-    roots,
-    store,
-    sample,
-    likelyCause: likelyCause(roots, sample, store),
-    faults: store === null ? [] : [...settingsFaults(store.dir), ...captureFaults(store.dir)],
-  }
+  const faults = store === null ? [] : [...settingsFaults(store.dir), ...captureFaults(store.dir)]
+  return { roots, store, sample, likelyCause: likelyCause(roots, sample, store, faults), faults }
 }
