@@ -4,8 +4,9 @@
 export const redacted = '[redacted]'
 
 /** What a secret was taken for, as a person reads it. */
-export type SecretKind =
+type SecretKind =
   | 'secret that is known'
+  | 'word of your own'
   | 'private key'
   | 'API key'
   | 'Stripe key'
@@ -122,11 +123,30 @@ const replaceKnown = (text: string, known: readonly string[], replace: Replace):
     .filter((one) => one !== '')
     .reduce((said, one) => said.replaceAll(one, () => replace({ kind: 'secret that is known', text: one, before: '' })), text)
 
-/** @param known secrets whatever they look like. @param replace what stands in the place of each; its own text leaves it there. */
-export const replaceSecrets = (text: string, replace: Replace, known: readonly string[] = []): string => {
-  const rest = shapes.reduce((said, each) => replaceShape(said, each, replace), replaceKnown(text, known, replace))
-  return replaceRuns(rest, replace)
+/** Replaces a person's own secrets alone; see `private-words.ts`. */
+export const replaceWords = (text: string, replace: Replace, words: RegExp | undefined): string =>
+  words === undefined
+    ? text
+    : text
+        .split(redacted)
+        .map((part) => part.replace(words, (found) => replace({ kind: 'word of your own', text: found, before: '' })))
+        .join(redacted)
+
+/** Secrets that are to go whatever they look like. */
+export interface KnownSecrets {
+  readonly texts?: readonly string[]
+  /** See `private-words.ts`. */
+  readonly words?: RegExp | undefined
 }
 
-/** @param known secrets that are to go whatever they look like. */
-export const redactSecrets = (text: string, known: readonly string[] = []): string => replaceSecrets(text, () => redacted, known)
+/** @param replace what stands in the place of each secret; its own text leaves it there. */
+export const replaceSecrets = (text: string, replace: Replace, { texts = [], words }: KnownSecrets = {}): string => {
+  // Words last: what looks like a secret is one as a whole, also where a word stands in it.
+  const rest = shapes.reduce((said, each) => replaceShape(said, each, replace), replaceKnown(text, texts, replace))
+  return replaceWords(replaceRuns(rest, replace), replace, words)
+}
+
+export const redactSecrets = (text: string, known: KnownSecrets = {}): string => replaceSecrets(text, () => redacted, known)
+
+/** What is looked for by its shape or name, as a person reads it. */
+export const secretKinds: readonly string[] = [...shapes.map(({ kind }) => kind), 'long random text' satisfies SecretKind]

@@ -28,6 +28,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sessionsCommand } from './commands/sessions.ts'
+import { settingsCommand } from './commands/settings.ts'
 import { showCommand } from './commands/show.ts'
 import { sqlCommand } from './commands/sql.ts'
 import { statsCommand } from './commands/stats.ts'
@@ -69,6 +70,7 @@ Examples:
   strata lake ~/lake                   the tables as Parquet files, for DuckDB, Spark, Trino, ClickHouse
   strata cost --by day                 what it cost, day by day, and how that is known
   strata export 4f2a --for claude-code --install   go on from a session in a new one
+  strata settings hide acme.example    words of your own that exports leave out, too
   strata secrets 4f2a                  keys, tokens and passwords in it; export --redact takes them out
   strata restore --all --to ~/restored every source file, byte for byte
   strata bundle create x.bundle 4f2a   a session in one file, to carry elsewhere
@@ -104,6 +106,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   sqlCommand,
   lakeCommand,
   pricesCommand,
+  settingsCommand,
   contextCommand,
   problemsCommand,
   exportCommand,

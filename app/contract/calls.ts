@@ -34,6 +34,7 @@ import type {
 } from './views.ts'
 import { lakeCalls } from './lake-calls.ts'
 import { sessionCalls } from './session-calls.ts'
+import { keepDays, settingsCalls } from './settings-calls.ts'
 import { savedTable, sqlCalls } from './sql-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import type { WatchView } from './watch-views.ts'
@@ -175,8 +176,9 @@ export const calls = {
   ...transferCalls,
   ...lakeCalls,
   ...sqlCalls,
-  /** A job; its result is a GcResult. */
-  'gc.start': call<JobView>()(z.object({ dryRun: z.boolean().default(true), keepDays: z.number().int().min(0).max(100_000).default(14) })),
+  ...settingsCalls,
+  /** A job; its result is a GcResult. `keepDays` left out: as the settings say. */
+  'gc.start': call<JobView>()(z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
   'jobs.list': call<readonly JobView[]>()(nothing),
   'job.cancel': call<JobView>()(z.object({ jobId: id })),
   /** Resolves when the job has ended. */

@@ -15,6 +15,7 @@ import type { JobParts } from './job-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { ownPricesPath, priceTables } from './price-tables.ts'
 import { sqlHandlers } from './console/sql-handlers.ts'
+import { changeSettings, showSettings } from './change-settings.ts'
 import { runDoctor } from './run-doctor.ts'
 import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
@@ -117,6 +118,8 @@ const questionHandlers = ({
     'cost.show': async ({ by, sessionId, timeZone }) =>
       showCost(tables(), await priceTables(context.store.dir), { by, session: await session(sessionId), timeZone }),
     'prices.list': async () => listPrices(tables(), await priceTables(context.store.dir), ownPricesPath(context.store.dir)),
+    'settings.show': () => showSettings(context.store),
+    'settings.change': (input) => changeSettings(context.store, input),
     'agents.show': () => showAgents(context),
     'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), hasStore ? await showStore(context) : null),
   }

@@ -9,6 +9,7 @@ import type { RunningQueries } from './console/running-queries.ts'
 import type { JobProgress, Outcome } from './job.ts'
 import type { Jobs } from './jobs.ts'
 import { restoreFiles } from './restore/restore-files.ts'
+import { readSettings, usualKeepDays } from './settings.ts'
 import { verifyStore } from './verify-store.ts'
 import { listLedgerRecords } from './views/list-ledger-records.ts'
 import type { Watching } from './watching.ts'
@@ -37,10 +38,11 @@ export const jobHandlers = ({ context, jobs, rebuildTables, fillTables, watching
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
   'reindex.start': ({ anew }) => Promise.resolve(jobs.start('reindex', anew ? rebuildTables : fillTables)),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
-  'gc.start': (input) =>
+  'gc.start': ({ dryRun, keepDays }) =>
     Promise.resolve(
       jobs.start('gc', async (progress) => {
-        const result = await collectGarbage(context.store, input, progress)
+        const days = keepDays ?? readSettings(context.store.dir).keepDays ?? usualKeepDays
+        const result = await collectGarbage(context.store, { dryRun, keepDays: days }, progress)
         return { result, summary: `${result.rows.reduce((sum, row) => sum + row.artifacts, 0)} artifacts that nothing needs` }
       }),
     ),

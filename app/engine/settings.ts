@@ -5,6 +5,11 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { keepDays } from '../contract/settings-calls.ts'
+import { privateWordsPattern } from '../chains/private-words.ts'
+import { granularity } from '../model/granularity.ts'
+import { mostPrivateWords, privateWord } from '../model/private-word.ts'
+import { StrataError } from '../model/failure.ts'
 import { systemReason } from '../model/system-code.ts'
 import { damagedName } from '../store/damaged-name.ts'
 import { diskFull, isFull } from '../store/disk-full.ts'
@@ -12,6 +17,8 @@ import { diskFull, isFull } from '../store/disk-full.ts'
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
 
 const savedQuery = z.object({ name: z.string(), sql: z.string(), savedAt: z.number() }).readonly()
+
+export const usualKeepDays = 14
 
 const settings = z.object({
   watchedFolders: z.array(z.string()).default([]),
@@ -22,33 +29,38 @@ const settings = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /** How fine sessions that are new are cut; left out: as usual. */
+  granularity: granularity.optional(),
+  /** What was needed so many days ago is not collected; left out: the usual number. */
+  keepDays: keepDays.optional(),
+  privateWords: z.array(privateWord).max(mostPrivateWords).default([]),
   /** Where the API key is: see findApiKey, which says what is wrong with it. */
   apiKey: z.unknown().optional(),
 })
 
 export type Settings = Readonly<z.infer<typeof settings>>
 
-const fileOf = (storeDir: string): string => join(storeDir, 'settings.json')
+export const settingsFile = (storeDir: string): string => join(storeDir, 'settings.json')
 
 /** What the file says; undefined: it is no JSON object. */
 const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined => {
-  const said: unknown = JSON.parse(readFileSync(fileOf(storeDir), 'utf8'))
+  const said: unknown = JSON.parse(readFileSync(settingsFile(storeDir), 'utf8'))
   return typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Readonly<Record<string, unknown>>) : undefined
 }
 
-const isThere = (storeDir: string): boolean => existsSync(fileOf(storeDir))
+const isThere = (storeDir: string): boolean => existsSync(settingsFile(storeDir))
 
 /** What is wrong with the file, in words; undefined: nothing is, or there is none. */
 export const settingsFault = (storeDir: string): string | undefined => {
   if (!isThere(storeDir)) return undefined
   try {
     const said = read(storeDir)
-    if (said === undefined) return `${fileOf(storeDir)} is no JSON object`
+    if (said === undefined) return `${settingsFile(storeDir)} is no JSON object`
     const wrong = Object.keys(said).filter((name) => isField(name) && !settings.shape[name].safeParse(said[name]).success)
-    return wrong.length === 0 ? undefined : `${fileOf(storeDir)} says something unusable of ${wrong.join(', ')}`
+    return wrong.length === 0 ? undefined : `${settingsFile(storeDir)} says something unusable of ${wrong.join(', ')}`
   } catch (thrown) {
     const reason = thrown instanceof SyntaxError ? 'it is no JSON' : systemReason(thrown)
-    return `${fileOf(storeDir)} cannot be read: ${reason}`
+    return `${settingsFile(storeDir)} cannot be read: ${reason}`
   }
 }
 
@@ -89,8 +101,28 @@ const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
 
 /** A crash leaves the old file or the new one; a damaged one is kept beside the new. @throws StrataError disk-full */
 export const writeSettings = (storeDir: string, changed: Settings): void => {
-  const file = fileOf(storeDir)
+  const file = settingsFile(storeDir)
   writeDurably(`${file}.new`, `${JSON.stringify({ ...othersFields(storeDir), ...changed }, undefined, 2)}\n`)
   if (settingsFault(storeDir) !== undefined) renameSync(file, damagedName(file))
   renameSync(`${file}.new`, file)
+}
+
+/**
+ * Finds the person's own secrets; undefined: there are none.
+ * @throws StrataError invalid-input when it cannot be told what they are: nothing may leave as if there were none
+ */
+export const ownWords = (storeDir: string): RegExp | undefined => {
+  const { privateWords } = readSettings(storeDir)
+  const fault = settingsFault(storeDir)
+  if (fault === undefined || privateWords.length > 0 || !mayNameWords(storeDir)) return privateWordsPattern(privateWords)
+  throw new StrataError('invalid-input', `${fault}: which words of your own are to be taken out is not known; put that right first`, {})
+}
+
+/** True unless the file can be read and names none. */
+const mayNameWords = (storeDir: string): boolean => {
+  try {
+    return read(storeDir)?.['privateWords'] !== undefined
+  } catch {
+    return true
+  }
 }

@@ -1,6 +1,6 @@
 /** Takes secrets out of what is exported, and remembers what it took and where. */
 import { createHash } from 'node:crypto'
-import { namesSecrets, redacted, replaceSecrets, type Secret } from '../chains/redact-secrets.ts'
+import { namesSecrets, redacted, replaceSecrets, replaceWords, type Secret } from '../chains/redact-secrets.ts'
 import { cutDeep } from './cut-deep.ts'
 import { isObject } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
@@ -38,6 +38,19 @@ const shownOf = ({ kind, before, text }: Secret): string =>
 const sealed: ReadonlySet<string> = new Set(['signature', 'encrypted_content', 'encrypted_index', 'encrypted_stdout', 'base64'])
 const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
 
+/** What holds records together: a person's own word in it would be one by chance, and without it nothing could be read. */
+const structural: ReadonlySet<string> = new Set(
+  'type subtype kind role class id uuid parentUuid logicalParentUuid leafUuid sourceToolAssistantUUID sessionId agentId parentAgentId messageId requestId promptId tool_use_id toolUseId toolUseID parentToolUseID tool_call_id call_id timestamp occurred_at created_at stop_reason version userType entrypoint operation trigger level status media_type format mode permissionMode service_tier'.split(
+    ' ',
+  ),
+)
+const callTypes: ReadonlySet<unknown> = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use'])
+const isCall = (value: JsonObject): boolean => callTypes.has(value['type'])
+const plainName = /^[A-Za-z_$][\w$]*$/
+
+/** Nothing shorter is looked at but for a person's own words, characters. */
+const shortestSecret = 8
+
 /** Longer texts of these letters alone are bytes of something. */
 const encoded = /^[A-Za-z0-9+/\s]{1024,}={0,2}$/
 
@@ -56,12 +69,17 @@ const jsonOf = (text: string): unknown => {
 /** Finds each secret once, and takes it out unless it is to stay. */
 export class Redactor {
   readonly #stays: ReadonlySet<string>
+  readonly #words: RegExp | undefined
   readonly #found = new Map<string, Tally>()
   #commit = ''
   #taken = 0
 
-  /** @param stays ids of secrets that stay where they are. */
-  constructor(stays: Iterable<string> = []) {
+  /**
+   * @param words a person's own secrets: see `chains/private-words.ts`.
+   * @param stays ids of secrets that stay where they are.
+   */
+  constructor(words?: RegExp, stays: Iterable<string> = []) {
+    this.#words = words
     this.#stays = new Set(stays)
   }
 
@@ -71,7 +89,7 @@ export class Redactor {
   }
 
   text(said: string): string {
-    return said.length < 8 || encoded.test(said) ? said : replaceSecrets(said, (secret) => this.#replace(secret))
+    return this.#withoutSecrets(said, this.#words)
   }
 
   /**
@@ -111,6 +129,12 @@ export class Redactor {
     }))
   }
 
+  #withoutSecrets(said: string, words: RegExp | undefined): string {
+    if (encoded.test(said)) return said
+    const replace = (secret: Secret): string => this.#replace(secret)
+    return said.length < shortestSecret ? replaceWords(said, replace, words) : replaceSecrets(said, replace, { words })
+  }
+
   #bytes(bytes: Uint8Array): Uint8Array {
     const text = new TextDecoder().decode(bytes)
     const clean = this.json(text)
@@ -123,10 +147,22 @@ export class Redactor {
     const clean = Object.fromEntries(
       Object.entries(value).map(([name, each]): [string, unknown] => {
         if (sealed.has(name) || (hasBytes && name === 'data')) return [name, each]
-        return [name, this.#named(name, each)]
+        if (typeof each === 'string' && structural.has(name)) return [name, this.#withoutSecrets(each, undefined)]
+        if (typeof each === 'string' && name === 'name' && isCall(value)) return [name, this.#toolName(each)]
+        return [this.#fieldName(name), this.#named(name, each)]
       }),
     )
     return this.#taken > before && isThinking(value) ? { ...clean, signature: '' } : clean
+  }
+
+  /** What names a field is a person's text, such as a path, unless it is a plain name. */
+  #fieldName(name: string): string {
+    return plainName.test(name) ? name : this.text(name)
+  }
+
+  /** The name of a tool has no signs in it. */
+  #toolName(name: string): string {
+    return replaceWords(name, (secret) => this.#replace(secret).replaceAll(/[[\]]/g, ''), this.#words)
   }
 
   /** A field whose name makes a secret of its value: `{"password": "…"}`. A password is all of it, spaces too. */

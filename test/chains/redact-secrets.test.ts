@@ -48,7 +48,7 @@ test('a private key is taken out, also one that is cut off', () => {
 })
 
 test('a secret that is known goes whatever it looks like', () => {
-  expect(redactSecrets('it is swordfish, swordfish', ['swordfish', ''])).toBe(`it is ${redacted}, ${redacted}`)
+  expect(redactSecrets('it is swordfish, swordfish', { texts: ['swordfish', ''] })).toBe(`it is ${redacted}, ${redacted}`)
 })
 
 test.each([

@@ -89,6 +89,8 @@ test('these are the calls that a window or the command line may make', () => {
     'queries.list',
     'queries.set',
     'queries.remove',
+    'settings.show',
+    'settings.change',
     'gc.start',
     'jobs.list',
     'job.cancel',

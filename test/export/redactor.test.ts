@@ -5,6 +5,7 @@ import { bureauAgentV1 } from '../../app/chains/formats/bureau-agent-v1/bureau-a
 import { writeEvents } from '../../app/chains/formats/chain-format.ts'
 import { eventsV1 } from '../../app/chains/formats/events-v1/events-v1.ts'
 import { formats } from '../../app/engine/chain-formats.ts'
+import { privateWordsPattern } from '../../app/chains/private-words.ts'
 import { redactArtifact } from '../../app/export/redact-artifact.ts'
 import { Redactor } from '../../app/export/redactor.ts'
 import { anyConversation } from '../support/any-conversation.ts'
@@ -39,7 +40,7 @@ test('a secret that somebody wants to stay stays, everything else of it is told 
   const first = new Redactor()
   redact(lines, first)
   const [kept] = first.found()
-  const second = new Redactor([kept?.id ?? ''])
+  const second = new Redactor(undefined, [kept?.id ?? ''])
   const clean = redact(lines, second)
   expect(clean).toContain(token)
   expect(clean).not.toContain('swordfish')
@@ -101,4 +102,51 @@ test('a token beside what is nested deeper than any client writes is taken out, 
   const clean = redact([`{"type":"user","toolUseResult":${deep},"message":{"role":"user","content":"use ${token}, please"}}`])
   expect(clean).not.toContain(token)
   expect(clean).toContain('please')
+})
+
+test("a person's own words go wherever they are said, capitals or not, and what holds the records together stays", () => {
+  const words = privateWordsPattern(['acme', 'Jane Roe', 'pr-*-key', 'assistant', 'user'])
+  const clean = JSON.parse(
+    JSON.stringify(
+      new Redactor(words).value({
+        type: 'user',
+        uuid: 'acme-1',
+        cwd: '/home/x/AcmeCorp',
+        message: { role: 'user', content: [{ type: 'tool_use', id: 'acme', name: 'mcp__acme__find', input: { q: 'jane\n roe' } }] },
+        files: { '/home/acme/a.ts': 'pr-12/34-key pr- -key', acmeFile: 'AC ME' },
+      }),
+    ),
+  ) as unknown
+  expect(clean).toEqual({
+    type: 'user',
+    uuid: 'acme-1',
+    cwd: '/home/x/[redacted]Corp',
+    message: {
+      role: 'user',
+      content: [{ type: 'tool_use', id: 'acme', name: 'mcp__redacted__find', input: { q: '[redacted]' } }],
+    },
+    files: { '/home/[redacted]/a.ts': '[redacted] pr- -key', acmeFile: 'AC ME' },
+  })
+})
+
+test('a key in which a word of its owner stands goes as a whole', () => {
+  const redactor = new Redactor(privateWordsPattern(['acme', 'redact']))
+  expect(redactor.text(`use ghp_acme${token.slice(4)} for acme`)).toBe('use [redacted] for [redacted]')
+  expect(redactor.found().map(({ kind, shown }) => [kind, shown])).toEqual([
+    ['GitHub token', 'ghp_••••••••'],
+    ['word of your own', 'a••••••••'],
+  ])
+})
+
+test('whatever words are taken out of a conversation, it can be read as before', () => {
+  const word = fc.constantFrom('user', 'text', 'assistant', 'tool_use', 'message', 'result', 'e*', 'a.c').filter((each) => each.length > 2)
+  fc.assert(
+    fc.property(anyConversation(12), fc.uniqueArray(word, { minLength: 1 }), (talk, words) => {
+      const lines = talk.lines()
+      const clean = redact(lines, new Redactor(privateWordsPattern(words)))
+      const [before, after] = [`${lines.join('\n')}\n`, clean].map((text) => transcripts.readEvents(Buffer.from(text)).events)
+      expect(after?.map(({ type, reply }) => [type, reply])).toEqual(before?.map(({ type, reply }) => [type, reply]))
+    }),
+    { numRuns: 50 },
+  )
 })

@@ -1,5 +1,6 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
 import { InvalidArgumentError } from 'commander'
+import { readGranularity, type Granularity } from '../../model/granularity.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { WhereNone } from '../../engine/held-store.ts'
 import type { GlobalOptions, Strata } from '../open-contract.ts'
@@ -19,6 +20,19 @@ export interface RunCommand {
 export const wholeNumber = (text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 is needed.')
   return Number(text)
+}
+
+/** An option that is a number of days, 0 for none. */
+export const dayCount = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('A number of days is needed, 0 for none.')
+  return Number(text)
+}
+
+/** An option that says how fine sessions are cut. */
+export const granularityOf = (text: string): Granularity => {
+  const granularity = readGranularity(text)
+  if (granularity === undefined) throw new InvalidArgumentError('It is response, turn, or a number of turns from 1 to 1000.')
+  return granularity
 }
 
 /** An option that is a number above 0. */

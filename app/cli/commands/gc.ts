@@ -1,16 +1,11 @@
 /** strata gc: removes what nothing needs, after it said what that is. */
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { GcResult } from '../../contract/gc-views.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, countText, plural } from '../figures.ts'
 import { printTable } from '../print-table.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
-
-const days = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('A number of days is needed, 0 for everything.')
-  return Number(text)
-}
+import { dayCount, type RunCommand } from './command.ts'
 
 const gcText = (result: GcResult, { colors, width }: Terminal): string => {
   const { rows, young, dryRun, packBytesBefore, packBytesAfter } = result
@@ -36,7 +31,7 @@ const gcText = (result: GcResult, { colors, width }: Terminal): string => {
 interface Options {
   readonly yes?: boolean
   readonly dryRun?: boolean
-  readonly keepDays: number
+  readonly keepDays?: number
 }
 
 export const gcCommand = (run: RunCommand): Command =>
@@ -44,10 +39,12 @@ export const gcCommand = (run: RunCommand): Command =>
     .description('what nothing needs any more: replaced commits, rebuilt conversations, what was left over; --yes removes it')
     .option('--dry-run', 'only say what would be removed, also with --yes')
     .option('--yes', 'remove it')
-    .option('--keep-days <n>', 'keep what was needed so many days ago', days, 14)
+    .option('--keep-days <n>', 'keep what was needed so many days ago, 0 for nothing; otherwise as strata settings says', dayCount)
     .action(({ yes, dryRun, keepDays }: Options) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const job = await finish(() => ask('gc.start', { dryRun: yes !== true || dryRun === true, keepDays }))
+        const job = await finish(() =>
+          ask('gc.start', { dryRun: yes !== true || dryRun === true, ...(keepDays === undefined ? {} : { keepDays }) }),
+        )
         const result = job.result as GcResult
         await terminal.print(json ? jsonText(result) : gcText(result, terminal))
         return undefined

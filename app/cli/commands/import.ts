@@ -1,14 +1,14 @@
 /** strata import: takes transcripts into the store. */
 import { resolve } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import type { ImportResult } from '../../contract/job-results.ts'
 import { outsideFormats, type OutsideImportView } from '../../contract/outside-views.ts'
-import { readGranularity, type Granularity } from '../../model/granularity.ts'
+import type { Granularity } from '../../model/granularity.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, countText, durationText, plural } from '../figures.ts'
 import { printableLine } from '../printable.ts'
-import type { RunCommand } from './command.ts'
+import { granularityOf, type RunCommand } from './command.ts'
 
 interface Options {
   readonly dryRun?: boolean
@@ -21,12 +21,6 @@ interface Options {
 
 type OutsideFormat = (typeof outsideFormats)[number]
 type Strata = Parameters<Parameters<RunCommand['withEngine']>[0]>[0]
-
-const granularityOf = (text: string): Granularity => {
-  const granularity = readGranularity(text)
-  if (granularity === undefined) throw new InvalidArgumentError('It is response, turn, or a number of turns from 1 to 1000.')
-  return granularity
-}
 
 const filesText = (result: ImportResult): string => {
   const what = `${plural(result.filesImported, 'file')} (${bytesText(result.bytesRead)})`
@@ -92,7 +86,7 @@ export const importCommand = (run: RunCommand): Command => {
     .option('--principal <name>', 'who ran the agents; otherwise named after the project')
     .option(
       '--granularity <size>',
-      'how fine sessions are cut into commits: response, turn (as usual), or a number of turns',
+      'how fine sessions are cut into commits: response, turn, or a number of turns; otherwise as they are, new ones as strata settings says',
       granularityOf,
     )
     .addOption(new Option('--format <kind>', 'take in what other programs recorded, as commits of their own').choices(outsideFormats))

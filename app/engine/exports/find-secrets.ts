@@ -8,6 +8,7 @@ import { artifactHash } from '../../model/ids.ts'
 import { formats } from '../chain-formats.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../job.ts'
+import { ownWords } from '../settings.ts'
 import { findCommit } from '../views/find-commit.ts'
 import { chainPath } from './chain-path.ts'
 import { inTurns } from './in-turns.ts'
@@ -20,7 +21,7 @@ export const findSecrets = async (
 ): Promise<SecretsView> => {
   const { commit } = await findCommit(context, commitId)
   const { links } = await chainPath(context.store, commit, stop)
-  const redactor = new Redactor()
+  const redactor = new Redactor(ownWords(context.store.dir))
   const read = async ({ artifactHash: hash, commitId: of, format }: ChainLink): Promise<void> => {
     const bytes = await context.store.read(artifactHash(hash))
     const known = formats.find(format)

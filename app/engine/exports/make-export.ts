@@ -12,6 +12,7 @@ import { StrataError } from '../../model/failure.ts'
 import { formats } from '../chain-formats.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { silentProgress, type JobProgress } from '../job.ts'
+import { ownWords } from '../settings.ts'
 import { findCommit } from '../views/find-commit.ts'
 import type { ChainPath } from './chain-path.ts'
 import { chainPath } from './chain-path.ts'
@@ -53,6 +54,13 @@ const begin = async (progress: JobProgress, phase: string, commits: number): Pro
   progress.checkpoint()
 }
 
+/** A commit as the head of a page tells of it. */
+const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
+  const { commitId, summary, template, principal } = commit
+  redactor.reads(commitId)
+  return { ...commit, summary: redactor.text(summary), template: redactor.text(template), principal: redactor.text(principal) }
+}
+
 const asConversation = async (
   context: EngineContext,
   input: ExportInput,
@@ -61,7 +69,7 @@ const asConversation = async (
 ): Promise<Made> => {
   const { progress, redactor } = reading
   const { commit: told } = await findCommit(context, input.commitId)
-  const commit = redactor === undefined ? told : { ...told, summary: redactor.text(told.summary) }
+  const commit = redactor === undefined ? told : withoutSecrets(told, redactor)
   const path = await chainPath(context.store, commit, input.stop)
   const { source, lost } = await readPieces(context, path, reading)
   await begin(progress, 'Writing the conversation', path.links.length)
@@ -127,7 +135,7 @@ export const makeExport = async (
   progress: JobProgress = silentProgress,
 ): Promise<ExportView> => {
   const { commit } = await findCommit(context, input.commitId)
-  const redactor = input.redact ? new Redactor(input.leave) : undefined
+  const redactor = input.redact ? new Redactor(ownWords(context.store.dir), input.leave) : undefined
   const { made, place } = await placed(context, input, commit, { progress, redactor })
   const { contentType, commits, messages, sessionId, lost, bytes } = made
   const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }

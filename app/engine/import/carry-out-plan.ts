@@ -3,13 +3,14 @@ import { damageOf } from '../../model/failure.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
-import { lastVersions, type DerivedSession, type DeriveTask } from '../derive/derive-task.ts'
+import { lastVersions, type DerivedSession, type DeriveInputs, type DeriveTask } from '../derive/derive-task.ts'
 import { rewrittenCode } from '../derive/earlier-versions.ts'
 import type { DeriveOutcome } from '../derive/worker-pool.ts'
 import { correctionsOf } from '../corrections.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { JobProgress } from '../job.ts'
+import { readSettings } from '../settings.ts'
 import { withScratch } from '../stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
@@ -28,7 +29,7 @@ export interface ImportInput {
   readonly paths: readonly string[]
   readonly dryRun: boolean
   readonly principal: string | undefined
-  /** How fine the sessions are cut; left out: as they are, new ones as usual. */
+  /** How fine the sessions are cut; left out: as they are, new ones as the settings say. */
   readonly granularity?: Granularity | undefined
 }
 
@@ -72,6 +73,7 @@ export class ImportRun {
   private readonly fallenBack = new Set<string>()
   private readonly writer: UnitWriter
   private readonly corrections: readonly Correction[]
+  private readonly granularityOfNew: Granularity | undefined
   private isFew = false
 
   constructor(context: EngineContext, input: ImportInput, scratch: string, progress: JobProgress) {
@@ -81,6 +83,7 @@ export class ImportRun {
     this.progress = progress
     this.writer = new UnitWriter(context.store, (ids) => context.changed(ids))
     this.corrections = correctionsOf(context.store)
+    this.granularityOfNew = readSettings(context.store.dir).granularity
   }
 
   /**
@@ -154,13 +157,8 @@ export class ImportRun {
     this.changedFiles.set(session.sessionId, session.changed)
     if (!this.commitsBefore.has(session.sessionId))
       this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
-    const before = inputsOf(store, session.sessionId)
-    const inputs = {
-      ...before,
-      principal: this.input.principal ?? before.principal,
-      granularity: this.input.granularity ?? before.granularity,
-    }
     const isKnown = store.session(session.sessionId) !== undefined
+    const inputs = this.inputsFor(session.sessionId, isKnown)
     const known = isKnown ? (store.present.artifactsOf(session.sessionId) ?? (await knownArtifacts(store, session.sessionId))) : []
     const { corrections, scratch } = this
     const sources = await sourceFiles(store, session.sources, scratch)
@@ -168,6 +166,13 @@ export class ImportRun {
     const marks = isKnown && this.isFew ? store.present.marksOf(session.sessionId) : undefined
     const held = heldOf(store, session.sessionId).filter(({ sourceId }) => session.moved?.has(sourceId) !== true)
     return deriveTask({ sessionId: session.sessionId, sources, inputs, held, known, corrections, marks, scratch })
+  }
+
+  private inputsFor(sessionId: string, isKnown: boolean): DeriveInputs {
+    const before = inputsOf(this.context.store, sessionId)
+    const asBefore = isKnown ? before.granularity : this.granularityOfNew
+    const { principal = before.principal, granularity = asBefore } = this.input
+    return { ...before, principal, granularity }
   }
 
   /** Takes an outcome; gives the tasks that have to be derived again. */

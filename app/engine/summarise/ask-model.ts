@@ -76,7 +76,7 @@ export const whyFailed = (thrown: unknown, { sdk, options: { key, timeoutMs } }:
   if (thrown instanceof sdk.APIConnectionTimeoutError) return goesOn(`no answer within ${timeoutMs / 1000} s`)
   if (thrown instanceof sdk.APIConnectionError) return goesOn('the connection failed')
   if (thrown instanceof sdk.APIError && typeof thrown.status === 'number') {
-    const reason = redactSecrets(`the answer was an error, ${thrown.status}${saidIn(thrown.error)}`, [key])
+    const reason = redactSecrets(`the answer was an error, ${thrown.status}${saidIn(thrown.error)}`, { texts: [key] })
     return { kind: 'failed', reason, then: endsAll.has(thrown.status) ? 'ends' : 'goesOn' }
   }
   return goesOn('the answer cannot be read')

@@ -25,7 +25,7 @@ export interface Run {
 }
 
 const keep = async ({ context, beside, tally, key }: Run, commitId: string, said: string, by: string): Promise<void> => {
-  const summary = redactSecrets(said, [key])
+  const summary = redactSecrets(said, { texts: [key] })
   try {
     if (await beside(() => describeUnwritten(context, commitId, summary, by))) tally.written += 1
     // The answers of a batch are read again when reading them was interrupted.

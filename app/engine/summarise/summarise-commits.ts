@@ -12,6 +12,7 @@ import { findApiKey, type ApiKey } from './find-api-key.ts'
 import { modelPrice, type Priced } from './model-price.ts'
 import type { Run } from './summaries-run.ts'
 import { SummariesTally } from './summaries-tally.ts'
+import { ownWords } from '../settings.ts'
 import { idsReached, tellCommits, type Beside } from './tell-commits.ts'
 
 type Input = CallParsed<'summaries.start'>
@@ -108,7 +109,16 @@ export const summariseCommits = async (
   progress.phase(dryRun ? 'Reading commits' : 'Writing summaries', 'commits', Math.min(ids.length, limit ?? Infinity))
   const tally = new SummariesTally(priced)
   if (dryRun) tally.awaited = asked.size
-  const run = { context, input, beside, progress, tally, priced, key, told: tellCommits(context, ids, [key], beside) }
+  const run = {
+    context,
+    input,
+    beside,
+    progress,
+    tally,
+    priced,
+    key,
+    told: tellCommits(context, ids, { texts: [key], words: ownWords(context.store.dir) }, beside),
+  }
   await (dryRun ? lookAtAll(run) : askAll(run, address))
   const priceless = priced === undefined ? noPrice(model) : null
   const result = { ...about(input, address, found), noPrice: priceless, ...tally.view(), ms: Date.now() - startedAt }

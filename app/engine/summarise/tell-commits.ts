@@ -1,5 +1,5 @@
 /** Commits one after the other as the text that a model is given of each. */
-import { redactSecrets } from '../../chains/redact-secrets.ts'
+import { redactSecrets, type KnownSecrets } from '../../chains/redact-secrets.ts'
 import { tellEvents } from '../../chains/tell-events.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -50,7 +50,7 @@ interface Row {
 const cameWithSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
   sessionId.startsWith(madePrefix) && decodeCommit(await store.read(artifactHash(recordHash))).summary !== undefined
 
-const tell = async (store: Store, row: Row, secrets: readonly string[]): Promise<ToldCommit> => {
+const tell = async (store: Store, row: Row, secrets: KnownSecrets): Promise<ToldCommit> => {
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): ToldCommit => ({ kind: 'unreadable', commitId, reason })
   if (hasWrittenSummary(store, commitId) || (await cameWithSummary(store, row))) return { kind: 'written', commitId }
@@ -62,7 +62,7 @@ const tell = async (store: Store, row: Row, secrets: readonly string[]): Promise
 }
 
 /** What the store cannot give of one commit is a problem of that commit. */
-const tellOrSay = async (store: Store, row: Row, secrets: readonly string[]): Promise<ToldCommit> => {
+const tellOrSay = async (store: Store, row: Row, secrets: KnownSecrets): Promise<ToldCommit> => {
   try {
     return await tell(store, row, secrets)
   } catch (thrown) {
@@ -79,7 +79,7 @@ export const idsReached = (context: EngineContext, of: string | undefined, besid
 export async function* tellCommits(
   context: EngineContext,
   ids: readonly string[],
-  secrets: readonly string[],
+  secrets: KnownSecrets,
   beside: Beside,
 ): AsyncGenerator<ToldCommit, void, undefined> {
   for (let from = 0; from < ids.length; from += atOnce) {

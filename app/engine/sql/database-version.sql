@@ -1,0 +1,3 @@
+-- Which version of the database engine answers?
+-- One row.
+SELECT version() AS version
