@@ -51,6 +51,8 @@ function fileMenu(actions: MenuActions, verb: MakeVerb): Item {
       separator,
       verb('Restore Transcripts…', 'store.restore'),
       separator,
+      verb('Settings…', 'go.settings', 'CmdOrCtrl+,'),
+      separator,
       { role: 'close' },
       ...(actions.isMac ? [] : [{ role: 'quit' } as const]),
     ],

@@ -12,6 +12,7 @@ import { ProblemsScreen } from './problems/problems-screen.tsx'
 import { RefsPage } from './refs-page.tsx'
 import { SessionPage } from './session-page.tsx'
 import { SessionsScreen } from './sessions/sessions-screen.tsx'
+import { SettingsScreen } from './settings/settings-screen.tsx'
 import { engineState } from './shell/engine-state.ts'
 import { Frame } from './shell/frame.tsx'
 import { StoreDialogs } from './store/store-dialogs.tsx'
@@ -108,6 +109,8 @@ const BareView = ({ place, store }: { readonly place: BareAddress; readonly stor
       return <SourcesScreen store={valueOf(store)} />
     case 'store':
       return <StorePlace store={valueOf(store)} />
+    case 'settings':
+      return <SettingsScreen store={valueOf(store)} />
   }
 }
 

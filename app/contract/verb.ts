@@ -38,5 +38,6 @@ export type Verb =
   | 'go.sql'
   | 'go.analytics'
   | 'go.store'
+  | 'go.settings'
   | 'help.keys'
   | 'help.doctor'

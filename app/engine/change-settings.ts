@@ -7,6 +7,7 @@ import { usualGranularity } from '../model/granularity.ts'
 import { mostPrivateWords } from '../model/private-word.ts'
 import type { Store } from '../store/store.ts'
 import { text } from '../store/columns.ts'
+import type { EngineContext } from './engine-context.ts'
 import { readSettings, settingsFault, settingsFile, usualKeepDays, writeSettings, type Settings } from './settings.ts'
 import databaseVersion from './sql/database-version.sql?raw'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -51,7 +52,7 @@ const wordsAfter = ({ privateWords }: Settings, { addWords, removeWords }: CallP
 }
 
 /** @throws StrataError not-found, invalid-input, disk-full */
-export const changeSettings = async (store: Store, asked: CallParsed<'settings.change'>): Promise<SettingsView> => {
+export const changeSettings = async ({ store, changed }: EngineContext, asked: CallParsed<'settings.change'>): Promise<SettingsView> => {
   const before = readSettings(store.dir)
   const privateWords = wordsAfter(before, asked)
   writeSettings(store.dir, {
@@ -60,5 +61,7 @@ export const changeSettings = async (store: Store, asked: CallParsed<'settings.c
     keepDays: chosen(asked.keepDays, before.keepDays, usualKeepDays),
     privateWords: [...privateWords].sort((a, b) => a.localeCompare(b)),
   })
+  // Windows that show them ask again.
+  changed([])
   return showSettings(store)
 }

@@ -119,7 +119,7 @@ const questionHandlers = ({
       showCost(tables(), await priceTables(context.store.dir), { by, session: await session(sessionId), timeZone }),
     'prices.list': async () => listPrices(tables(), await priceTables(context.store.dir), ownPricesPath(context.store.dir)),
     'settings.show': () => showSettings(context.store),
-    'settings.change': (input) => changeSettings(context.store, input),
+    'settings.change': (input) => changeSettings(context, input),
     'agents.show': () => showAgents(context),
     'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), hasStore ? await showStore(context) : null),
   }

@@ -13,9 +13,9 @@ import { tellFailure } from '../ui/notice.ts'
 import { Known } from '../ui/not-known.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useWatching } from '../ui/watching.ts'
-import { WatchLine } from './watch-line.tsx'
+import { WatchLine } from '../ui/watch-line.tsx'
 import { pendingTotal } from './pending-total.ts'
-import { retentionWords } from './retention.ts'
+import { retentionWords } from '../ui/retention-words.ts'
 
 export interface RootsViewProps {
   readonly roots: readonly RootView[]

@@ -11,6 +11,7 @@ import {
   Monitor,
   Moon,
   Search,
+  Settings,
   SquareTerminal,
   Sun,
   TriangleAlert,
@@ -67,6 +68,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
     />
     <NavLink to={{ view: 'store' }} isHere={view === 'store'} icon={<Database size={16} />} name="Store" chord="g t" />
     <span className="spring" />
+    <NavLink to={{ view: 'settings' }} isHere={view === 'settings'} icon={<Settings size={16} />} name="Settings" chord="g ," />
     <div className="nav-foot">
       <Button
         label="Command palette"

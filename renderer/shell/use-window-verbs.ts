@@ -27,6 +27,7 @@ const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
   'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
   'go.store': offer('Go', 'Store: remotes, bundles, agents', ['g t', 'Mod+9'], () => go({ view: 'store' })),
+  'go.settings': offer('Go', 'Settings', ['g ,', 'Mod+,'], () => go({ view: 'settings' })),
   'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),
   'go.forward': offer('Go', 'Forward', ['Alt+Right'], () => window.history.forward()),
   palette: offer('Window', 'Command palette', ['Mod+K'], () => openPanel('palette')),

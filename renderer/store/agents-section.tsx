@@ -7,6 +7,7 @@ import { formatBytes } from '../ui/format-bytes.ts'
 import { formatDateTime } from '../ui/format-time.ts'
 import { NextCommand } from '../ui/next-command.tsx'
 import { copyText } from '../ui/notice.ts'
+import { Section } from '../ui/section.tsx'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
 
@@ -22,8 +23,7 @@ export const AgentsSection = (): ReactNode => {
     return () => clearInterval(timer)
   }, [again])
   return (
-    <section className="store-section" aria-labelledby="store-agents">
-      <h2 id="store-agents">Agents</h2>
+    <Section name="Agents">
       <Answered call={call} what="Looking for agents">
         {(agents) => (
           <>
@@ -32,14 +32,14 @@ export const AgentsSection = (): ReactNode => {
           </>
         )}
       </Answered>
-    </section>
+    </Section>
   )
 }
 
 const Service = ({ agents: { address, isAnswering } }: { readonly agents: AgentsView }): ReactNode => (
   <dl className="facts">
     <dt>Socket</dt>
-    <dd className="store-path">
+    <dd className="section-path">
       <span className="mono">{address}</span>
       <Button
         label="Copy the path of the socket"
@@ -70,7 +70,7 @@ const Captures = ({ captures }: { readonly captures: readonly CaptureView[] }): 
       />
     </>
   ) : (
-    <table className="store-table" aria-label="Captures">
+    <table className="section-table" aria-label="Captures">
       <tbody>
         {captures.map((capture) => (
           <tr key={`${capture.startedAt} ${capture.pid}`}>

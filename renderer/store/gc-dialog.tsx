@@ -9,12 +9,12 @@ import { countOf, formatCount } from '../ui/format-count.ts'
 import { NextCommand } from '../ui/next-command.tsx'
 import { takesFocus } from '../ui/panel.tsx'
 import { shellCommand } from '../ui/shell-words.ts'
+import { Answered } from '../ui/states.tsx'
+import { useCall } from '../ui/use-call.ts'
 import { useWork } from '../ui/use-work.ts'
 import { WorkOutcome } from '../ui/work-outcome.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
-import './store.css'
-
-const usualDays = 14
+import '../ui/sections.css'
 
 const meanings: Readonly<Record<GarbageRow['what'], string>> = {
   replaced: 'Of commits that longer ones took the place of',
@@ -24,7 +24,20 @@ const meanings: Readonly<Record<GarbageRow['what'], string>> = {
 
 const sumOf = ({ rows }: GcResult): number => rows.reduce((sum, { artifacts }) => sum + artifacts, 0)
 
-export const GcDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+export const GcDialog = (props: StoreDialogProps): ReactNode => {
+  const call = useCall('settings.show', {})
+  return (
+    <Answered call={call} what="Reading how long it is kept">
+      {({ keepDays }) => <Collecting {...props} usualDays={keepDays} />}
+    </Answered>
+  )
+}
+
+interface CollectingProps extends StoreDialogProps {
+  readonly usualDays: number
+}
+
+const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
   const [days, setDays] = useState(String(usualDays))
   const keepDays = /^\d{1,5}$/.test(days) ? Number(days) : undefined
   const { work, start, reset } = useWork<GcResult>(days)
@@ -108,7 +121,7 @@ const sentence = (result: GcResult): string => {
 }
 
 const Garbage = ({ rows }: { readonly rows: readonly GarbageRow[] }): ReactNode => (
-  <table className="store-table">
+  <table className="section-table">
     <thead>
       <tr>
         <th scope="col">What</th>

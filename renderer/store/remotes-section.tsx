@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { tell, tellFailure } from '../ui/notice.ts'
 import { useObservable } from '../ui/observable.ts'
 import { remotesChanged, remotesVersion } from '../ui/remotes-changed.ts'
+import { Section } from '../ui/section.tsx'
 import { Answered } from '../ui/states.tsx'
 import { openStoreDialog } from '../ui/store-dialog.ts'
 import { useCall } from '../ui/use-call.ts'
@@ -22,15 +23,14 @@ export const RemotesSection = (): ReactNode => {
     if (version > 0) again?.()
   }, [version, again])
   return (
-    <section className="store-section" aria-labelledby="store-remotes">
-      <h2 id="store-remotes">Remotes</h2>
+    <Section name="Remotes">
       <Answered call={call} what="Reading the remotes">
         {(remotes) => (remotes.length === 0 ? <NoRemotes /> : <Remotes remotes={remotes} />)}
       </Answered>
-      <div className="store-verbs">
+      <div className="section-verbs">
         <Button label="Add a remote…" icon={<Plus {...icon} />} onPress={() => openStoreDialog('remote')} />
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -42,7 +42,7 @@ const NoRemotes = (): ReactNode => (
 )
 
 const Remotes = ({ remotes }: { readonly remotes: readonly RemoteView[] }): ReactNode => (
-  <table className="store-table" aria-label="Remotes">
+  <table className="section-table" aria-label="Remotes">
     <tbody>
       {remotes.map((remote) => (
         <Remote key={remote.name} remote={remote} />

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf } from '../ui/format-count.ts'
 import { copyText, tellFailure } from '../ui/notice.ts'
+import { Section } from '../ui/section.tsx'
 import { openStoreDialog } from '../ui/store-dialog.ts'
 import { runVerb } from '../ui/verbs.ts'
 import { AgentsSection } from './agents-section.tsx'
@@ -26,38 +27,35 @@ export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
     <div className="bar">
       <h1>Store</h1>
     </div>
-    <div className="store-sections">
+    <div className="sections">
       <About store={store} owner={owner} />
       <RemotesSection />
-      <section className="store-section" aria-labelledby="store-bundles">
-        <h2 id="store-bundles">Bundles</h2>
+      <Section name="Bundles">
         <p className="faint">One file with sessions, commits and names, to carry to another machine. A commit’s own is under Export.</p>
-        <div className="store-verbs">
+        <div className="section-verbs">
           <Button label="Create a bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
           <Button label="Take in a bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
         </div>
-      </section>
-      <section className="store-section" aria-labelledby="store-lake">
-        <h2 id="store-lake">Lake</h2>
+      </Section>
+      <Section name="Lake">
         <p className="faint">
           The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse; without names where asked.
         </p>
-        <div className="store-verbs">
+        <div className="section-verbs">
           <Button label="Write a lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />
         </div>
-      </section>
+      </Section>
       <AgentsSection />
     </div>
   </section>
 )
 
 const About = ({ store, owner }: StoreScreenProps): ReactNode => (
-  <section className="store-section" aria-labelledby="store-about">
-    <h2 id="store-about">On this machine</h2>
+  <Section name="On this machine">
     {store === undefined ? null : (
       <dl className="facts">
         <dt>Folder</dt>
-        <dd className="store-path">
+        <dd className="section-path">
           <span className="mono">{store.dir}</span>
           <Button
             label="Copy the path of the store"
@@ -88,12 +86,12 @@ const About = ({ store, owner }: StoreScreenProps): ReactNode => (
         <dd>{owner === undefined ? 'this window' : <span className="mono">{owner}</span>}</dd>
       </dl>
     )}
-    <div className="store-verbs">
+    <div className="section-verbs">
       <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runVerb('store.verify')} />
       <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runVerb('store.reindex')} />
       <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runVerb('store.restore')} />
       <Button label="Collect…" hint="Remove what nothing needs" icon={<Recycle {...icon} />} onPress={() => openStoreDialog('gc')} />
       <Button label="Write summaries…" icon={<Sparkles {...icon} />} onPress={() => openStoreDialog('summaries')} />
     </div>
-  </section>
+  </Section>
 )

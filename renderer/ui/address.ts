@@ -11,6 +11,9 @@ export interface SourcesAddress {
 export interface StoreAddress {
   readonly view: 'store'
 }
+export interface SettingsAddress {
+  readonly view: 'settings'
+}
 export interface SessionsAddress {
   readonly view: 'sessions'
   readonly project: string | undefined
@@ -127,10 +130,10 @@ export const isFiguresAddress = (address: Address): address is FiguresAddress =>
 export type ChainAddress = RefsAddress | CompareAddress | MaterialisedAddress
 
 /** Views that show one thing only: their name says it all. */
-export const bareViews = ['sources', 'store'] as const
+export const bareViews = ['sources', 'store', 'settings'] as const
 
 /** The beginning, and views that show one thing only. */
-export type BareAddress = StartAddress | SourcesAddress | StoreAddress
+export type BareAddress = StartAddress | SourcesAddress | StoreAddress | SettingsAddress
 
 export const isBareAddress = (address: Address): address is BareAddress =>
   address.view === 'start' || bareViews.some((view) => view === address.view)

@@ -17,7 +17,7 @@ const apply = (): void => {
   drawn.set(theme)
 }
 
-const chooseAppearance = (appearance: Appearance): void => {
+export const chooseAppearance = (appearance: Appearance): void => {
   chosen.set(appearance)
   keepPreference('appearance', appearance)
   apply()

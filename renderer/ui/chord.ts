@@ -37,7 +37,7 @@ const arrowSigns: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', L
 export const keyCaps = (chord: string, isMac: boolean): readonly string[] =>
   chord
     .split(' ')
-    .flatMap((each) => (each === '+' ? ['+'] : each.split('+')))
+    .flatMap((each) => each.split(/\+(?!$)/))
     .map((cap) => keyCap(cap, isMac))
 
 const keyCap = (cap: string, isMac: boolean): string => {

@@ -1,5 +1,6 @@
 /** The long jobs of the engine: what runs now, what ended last, and starting new ones. */
 import type { JobView } from '../../app/contract/signals.ts'
+import type { Granularity } from '../../app/model/granularity.ts'
 import { ask, onSignal } from './bridge.ts'
 import { withJob, withoutLost, type JobList } from './job-list.ts'
 import { tellFailure } from './notice.ts'
@@ -87,6 +88,9 @@ export const startImport = (paths: readonly string[], whenDone?: () => void): vo
   const started = startOnce(`import ${JSON.stringify(paths)}`, () => ask('import.start', { paths: [...paths] }))
   if (whenDone !== undefined) started?.then(({ jobId }) => ask('job.wait', { jobId })).then(doneThen(whenDone), () => undefined)
 }
+/** Cuts the sessions whose transcripts are found on this machine so, also those that are here. */
+export const startCut = (granularity: Granularity): void => void startOnce('cut', () => ask('import.start', { granularity }))
+
 const doneThen =
   (next: () => void) =>
   (job: JobView): void => {

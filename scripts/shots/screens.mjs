@@ -36,6 +36,15 @@ export const screens = [
   },
   { name: 'store', at: () => '/store' },
   {
+    name: 'settings',
+    at: () => '/settings',
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: 'A word that no export may hold' }).fill('acme.example')
+      await page.keyboard.press('Enter')
+      await page.getByRole('list', { name: 'Words of your own' }).waitFor()
+    },
+  },
+  {
     name: 'collect',
     at: () => '/store',
     prepare: async (page) => {

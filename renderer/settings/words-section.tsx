@@ -1,0 +1,94 @@
+/** What is taken out of exports: what looks like a secret, and words of one's own. */
+import { Plus, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/section.tsx'
+import { changeSettings } from './change-settings.ts'
+
+export interface WordsSectionProps {
+  readonly words: readonly string[]
+  readonly kinds: readonly string[]
+}
+
+export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => (
+  <Section name="Secrets">
+    <p className="faint">
+      Taken out of exports without secrets, and of what a model is sent, without being named: {kinds.join(', ')}. Add what nobody could
+      know: names of customers, people, hosts. Capitals do not matter, and * stands for what follows up to a blank.
+    </p>
+    <AddWord words={words} />
+    {words.length === 0 ? (
+      <p className="faint">There are no words of your own.</p>
+    ) : (
+      <ul className="settings-words" aria-label="Words of your own">
+        {words.map((word) => (
+          <li key={word}>
+            <span className="mono">{word}</span>
+            <Button
+              label={`Remove ${word}`}
+              isIconOnly
+              isSmall
+              look="quiet"
+              icon={<X size={12} aria-hidden="true" />}
+              onPress={() => void changeSettings({ removeWords: [word] }, `${word} stays where it is said again`)}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)
+
+/** As the engine checks it; see `model/private-word.ts`. */
+const wrongWith = (typed: string, words: readonly string[]): string | undefined => {
+  const word = typed.trim()
+  if (words.includes(word)) return 'It is there already'
+  if (word.split('*').length > 2) return 'It may have one * at most'
+  if (word.replaceAll('*', '').replaceAll(/\s/g, '').length < 3) return 'It needs three letters or more beside its *'
+  return undefined
+}
+
+const AddWord = ({ words }: { readonly words: readonly string[] }): ReactNode => {
+  const [typed, setTyped] = useState('')
+  const wrong = wrongWith(typed, words)
+  const add = (): void => {
+    const word = typed.trim()
+    if (wrong !== undefined) return
+    void changeSettings({ addWords: [word] }, `${word} is taken out of exports from now on`).then((taken) => {
+      if (taken) setTyped('')
+    })
+  }
+  return (
+    <form
+      className="settings-line"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <span className="field settings-word">
+        <input
+          aria-label="A word that no export may hold"
+          placeholder="acme.example, Jane Roe, proj-*"
+          maxLength={200}
+          spellCheck={false}
+          value={typed}
+          aria-invalid={typed !== '' && wrong !== undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </span>
+      <Button
+        label="Add"
+        icon={<Plus size={14} aria-hidden="true" />}
+        isDisabled={wrong !== undefined}
+        {...(typed === '' || wrong === undefined ? {} : { hint: wrong })}
+        onPress={add}
+      />
+      {typed === '' || wrong === undefined ? null : (
+        <span className="is-warn" role="status">
+          {wrong}
+        </span>
+      )}
+    </form>
+  )
+}
