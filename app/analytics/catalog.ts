@@ -4,6 +4,7 @@ import { ledgerQuestions } from './ledger-questions.ts'
 import { contextQuestions } from './context-questions.ts'
 import { costQuestions } from './cost-questions.ts'
 import { referenceQuestions } from './reference-questions.ts'
+import { searchQuestions } from './search-questions.ts'
 import { sessionQuestions } from './session-questions.ts'
 import { statsQuestions } from './stats-questions.ts'
 import { timelineQuestions } from './timeline-questions.ts'
@@ -17,4 +18,5 @@ export const catalog = {
   ...contextQuestions,
   ...referenceQuestions,
   ...ledgerQuestions,
+  ...searchQuestions,
 } as const

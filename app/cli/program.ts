@@ -25,6 +25,7 @@ import { problemsCommand } from './commands/problems.ts'
 import { cloneCommand, fetchCommand, pushCommand, remoteCommand } from './commands/remote.ts'
 import { reindexCommand } from './commands/reindex.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { searchCommand } from './commands/search.ts'
 import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sessionsCommand } from './commands/sessions.ts'
@@ -45,6 +46,7 @@ Examples:
   strata watch                         go on taking it in while agents work
   strata capture -- claude -p "fix it" --output-format stream-json --verbose   keep what an agent does while it does it
   strata sessions --text "flaky test"  sessions whose title or prompts hold both words
+  strata search "connection refused"   where something was said, thought or called
   strata log --graph -n 20             the newest commits, with their lines of descent
   strata log 4f2a                      the chains of the session whose id begins with 4f2a
   strata show ctx-1a2b3c4d             one commit, read as a conversation
@@ -85,6 +87,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   captureCommand,
   serveCommand,
   sessionsCommand,
+  searchCommand,
   logCommand,
   showCommand,
   catCommand,

@@ -33,6 +33,7 @@ import type {
   TimelineView,
 } from './views.ts'
 import { lakeCalls } from './lake-calls.ts'
+import { searchCalls } from './search-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import { keepDays, settingsCalls } from './settings-calls.ts'
 import { savedTable, sqlCalls } from './sql-calls.ts'
@@ -48,6 +49,7 @@ export const calls = {
   'roots.list': call<readonly RootView[]>()(z.object({ paths: paths.default([]) })),
   'sources.list': call<readonly SourceView[]>()(z.object({ sessionId: id.optional() })),
   ...sessionCalls,
+  ...searchCalls,
   'session.show': call<SessionView>()(z.object({ sessionId: id })),
   'session.timeline': call<TimelineView>()(z.object({ sessionId: id })),
   'session.context': call<ContextView>()(z.object({ sessionId: id })),

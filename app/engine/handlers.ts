@@ -34,6 +34,7 @@ import { listFormats, readArtifact } from './views/read-artifact.ts'
 import { readCommit } from './views/read-commit.ts'
 import { referenceTotals, referenceTotalsBy } from './views/reference-totals.ts'
 import { resolveSession } from './views/resolve-name.ts'
+import { searchTexts } from './views/search-texts.ts'
 import { showLedgers } from './views/show-ledgers.ts'
 import { showAgents } from './views/show-agents.ts'
 import { showContext } from './views/show-context.ts'
@@ -89,6 +90,7 @@ const questionHandlers = ({
     'sources.list': ({ sessionId }) => listSources(tables(), sessionId),
     'sessions.list': (input) => listSessions(tables(), input),
     'sessions.tools': () => ask(tables(), 'sessionTools', {}),
+    'text.search': (input) => searchTexts(tables(), input),
     'session.show': ({ sessionId }) => showSession(tables(), sessionId),
     'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
     'session.context': ({ sessionId }) => showContext(tables(), sessionId),

@@ -1,6 +1,8 @@
 /** Asks the questions that screens ask, many times with different inputs, and says how long the answers took. */
 
 const rounds = 60
+/** Texts that stand in many places, in some, and in none. */
+const searched = ['function', 'src/engine', 'error: cannot', 'the test', 'no such words stand anywhere', 'return await', 'JSON.parse']
 
 /** Milliseconds below which that share of the times lie. */
 export function percentile(times, share) {
@@ -17,6 +19,7 @@ export async function measureQuestions(engine) {
   const questions = {
     'sessions.list': () => ({ limit: 200 }),
     'sessions.list, searching': (round) => ({ limit: 200, text: ['fix test', 'error', 'import', 'server'][round % 4] }),
+    'text.search': (round) => ({ limit: 200, text: searched[round % searched.length] }),
     'session.timeline': (round) => ({ sessionId: session(round) }),
     'session.stats': (round) => ({ sessionId: session(round) }),
     'chain.log': (round) => ({ of: session(round), limit: 200 }),

@@ -9,6 +9,7 @@ test('these are the calls that a window or the command line may make', () => {
     'sources.list',
     'sessions.list',
     'sessions.tools',
+    'text.search',
     'session.show',
     'session.timeline',
     'session.context',

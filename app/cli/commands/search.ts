@@ -1,0 +1,83 @@
+/** strata search: where something was said. */
+import { Command, InvalidArgumentError } from 'commander'
+import type { CallInput } from '../../contract/calls.ts'
+import { searchedKinds, type SearchedKind, type SearchPage, type TextHit } from '../../contract/search-views.ts'
+import { shortSessionName } from '../../model/session-name.ts'
+import { jsonText } from '../failure-text.ts'
+import { countText, plural, timeText } from '../figures.ts'
+import { printable, printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
+import { cutToWidth } from '../text-width.ts'
+import { localInstant, wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly kind?: readonly SearchedKind[]
+  readonly session?: string
+  readonly project?: string
+  readonly since?: string
+  readonly until?: string
+  readonly number: number
+}
+
+const usualNumber = 50
+
+const notes = `
+Looked through are prompts, replies, thinking and what tools were called with, also of sub-agents; capitals do not matter, and blanks
+stand for any others. What tools put out is not: \`strata cat\` has it. Of texts longer than 65,536 characters the beginning is looked through.
+
+Examples:
+  strata search "connection refused"
+  strata search useEffect --kind thinking --since 2026-01-01
+  strata search "rm -rf" --kind tool_call --json`
+
+const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => {
+  const found = searchedKinds.find((each) => each === kind)
+  if (found === undefined) throw new InvalidArgumentError(`It is one of ${searchedKinds.join(', ')}.`)
+  return [...before, found]
+}
+
+const nameOf = ({ kind, toolName, chain }: TextHit): string => {
+  const what = kind === 'tool_call' ? printableLine(toolName ?? 'a tool') : kind
+  return chain === 'main' ? what : `${what} of a sub-agent`
+}
+
+/** A line for where it is, and one for what it says. */
+const hitText = (hit: TextHit, { colors, width }: Terminal): string => {
+  const session = width === undefined ? hit.sessionId : shortSessionName(hit.sessionId)
+  const where = [colors.yellow(hit.commitId ?? session), colors.dim(timeText(hit.occurredAt)), colors.cyan(nameOf(hit))]
+  const title = colors.dim(printableLine(hit.title))
+  const [before, found] = [printable(hit.before), printable(hit.found)]
+  const said =
+    width === undefined ? printable(hit.after) : cutToWidth(printable(hit.after), Math.max(0, width - 4 - before.length - found.length))
+  return `${where.join('  ')}  ${width === undefined ? `${session}  ` : ''}${title}\n    ${before}${colors.bold(colors.red(found))}${said}\n`
+}
+
+const searchText = (page: SearchPage, terminal: Terminal): string => {
+  if (page.total === 0) return 'Nothing that was said holds it.\n'
+  const kinds = searchedKinds.flatMap((kind) => (page.byKind[kind] === 0 ? [] : [`${kind} ${countText(page.byKind[kind])}`]))
+  const more = page.rows.length < page.total ? `; the newest ${countText(page.rows.length)} are shown (-n)` : ''
+  const sum = `${plural(page.total, 'text')} of ${plural(page.sessions, 'session')}: ${kinds.join(', ')}${more}`
+  return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
+}
+
+export const searchCommand = (run: RunCommand): Command =>
+  new Command('search')
+    .description('where something was said: in prompts, replies, thinking and calls of tools, the newest first')
+    .argument('<text>', 'as it stands there; two characters or more')
+    .option('--kind <kind>', `only in texts of this kind: ${searchedKinds.join(', ')}; may be given again`, kindsOf)
+    .option('--session <id>', 'only in one session')
+    .option('--project <folder>', 'only in sessions of this working directory')
+    .option('--since <day>', 'only what was said since that day, or a time')
+    .option('--until <day>', 'only what was said until the end of that day, or before a time')
+    .option('-n, --number <n>', 'at most so many', wholeNumber, usualNumber)
+    .addHelpText('after', notes)
+    .action((text: string, { kind, session, project, since, until, number }: Options) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const given = { sessionId: session, project, since: localInstant(since, 'beginning'), until: localInstant(until, 'end') }
+        const restricting = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+        const input: CallInput<'text.search'> = { text, kinds: [...(kind ?? [])], limit: number, ...restricting }
+        const page = await ask('text.search', input)
+        await terminal.print(json ? jsonText(page) : searchText(page, terminal))
+        return undefined
+      }),
+    )

@@ -1,0 +1,29 @@
+/** The call that looks for a text in what was said. */
+import { z } from 'zod'
+import { call, id } from './call.ts'
+import { searchedKinds, type SearchPage } from './search-views.ts'
+
+export const shortestSearch = 2
+
+export const searchCalls = {
+  /**
+   * Looks for a text in prompts, replies, thinking and calls of tools, capitals or not; any blanks stand for any others. Of texts longer than
+   * 65,536 characters the beginning is looked through. Copies that a session has of another's records are left out.
+   */
+  'text.search': call<SearchPage>()(
+    z.object({
+      text: z
+        .string()
+        .max(1000)
+        .refine((text) => text.trim().length >= shortestSearch, `It needs ${shortestSearch} characters or more`),
+      /** None: all of them. */
+      kinds: z.array(z.enum(searchedKinds)).max(searchedKinds.length).default([]),
+      sessionId: id.optional(),
+      project: z.string().max(4096).optional(),
+      since: z.number().int().optional(),
+      until: z.number().int().optional(),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(10_000).default(200),
+    }),
+  ),
+} as const
