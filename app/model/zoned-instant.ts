@@ -21,10 +21,15 @@ const clockAt = (at: number, zone: string): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The instant at which the clocks show a time; where they skip it, the one after as much time. */
+/** How far the clocks of a zone are ahead of UTC, milliseconds. */
+const aheadAt = (at: number, zone: string): number => clockAt(at, zone) - at
+
+/** The instant at which the clocks show a time, the first of two; where they skip it, the one after as much time. */
 const instantAt = (clock: number, zone: string): number => {
-  const first = clock - (clockAt(clock, zone) - clock)
-  return clock - (clockAt(first, zone) - first)
+  // Clocks that change near it are as far ahead as a day before, or as a day after.
+  const before = clock - aheadAt(clock - dayMs, zone)
+  const after = clock - aheadAt(clock + dayMs, zone)
+  return [Math.min(before, after), Math.max(before, after)].find((at) => clockAt(at, zone) === clock) ?? before
 }
 
 /** @throws StrataError invalid-input */
