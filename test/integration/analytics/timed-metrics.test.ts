@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { pick } from '../../support/asking.ts'
-import { answers, call, lines, reply, result, session, text, user } from '../../support/timed-lines.ts'
+import { answers, answersOfFiles, call, lines, reply, result, session, text, user } from '../../support/timed-lines.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../support/with-engine.ts'
 
@@ -131,6 +131,26 @@ test('by a clock that is wrong by thousands of years a session has all its time,
       ['0000-01-01', 1, 1],
       ['9999-12-31', 1, 1],
     ])
+  })
+})
+
+test('a day before 1970 has its row, however far the zone is from UTC', async () => {
+  const at = (Date.parse('1969-06-05T10:07:00Z') - Date.UTC(2026, 0, 5, 9)) / 1000
+  const transcript = lines(
+    [at, user('a')],
+    [at + 60, reply('a', 100, text('b'))],
+    [at + 3600, user('c')],
+    [at + 3660, reply('b', 100, text('d'))],
+  )
+  await answersOfFiles({ [`-home-sam-shed/${session}.jsonl`]: transcript }, async (ask) => {
+    // Eleven hours behind: the session crosses midnight.
+    const asked = { by: 'day', zone: 'Pacific/Pago_Pago' } as const
+    expect(pick(await ask('tokens', asked), 'group_name', 'replies')).toEqual([
+      ['1969-06-04', 1],
+      ['1969-06-05', 1],
+    ])
+    const byDay = await ask('states', asked)
+    expect(byDay.reduce((sum, { ms }) => sum + Number(ms), 0)).toBe(3_660_000)
   })
 })
 
