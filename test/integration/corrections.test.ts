@@ -237,6 +237,27 @@ test('a queue operation without a uuid can be a prompt, and no prompt again', as
   })
 })
 
+test('a summary without a boundary is no compaction in any number once a person says that it is none', async () => {
+  const summary = 'This session is being continued from a previous conversation that ran out of context.'
+  const written = conversation({ seed: 'no-boundary', version: '1.0.128' })
+    .user(summary, { isCompactSummary: true }, { parent: null })
+    .human('go on')
+    .agent('gone')
+  const { store } = await stored(written)
+  await withEngine(store, async (engine) => {
+    const compactions = async () => {
+      const [session] = (await engine.ask('sessions.list', { everything: true })).rows
+      const [row] = (await engine.ask('analytics.ask', { name: 'compactions', zone: 'UTC' })).rows
+      return [session?.compactions, (await engine.ask('stats.show', {})).compactions, row?.['compactions']]
+    }
+    expect(await compactions()).toEqual([1, 1, 1])
+    await correct(engine, summary, 'human_prompt')
+    expect(await compactions()).toEqual([0, 0, 0])
+    await correct(engine, summary, null)
+    expect(await compactions()).toEqual([1, 1, 1])
+  })
+})
+
 test('what cannot be corrected is refused, with what can be done', async () => {
   const { store } = await stored(talk().raw('{"type":"us').row({ type: 'system', subtype: 'turn_duration' }))
   const before = await tableDigests(store)

@@ -157,6 +157,10 @@ interface Counts {
 
 const add = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
 
+/** A summary without a boundary is one as long as nobody says that it is no summary. */
+const isCompaction = ({ compaction, class: name }: TranscriptLine): boolean =>
+  compaction !== undefined && (name === 'compaction' || name === 'compaction_summary')
+
 /** One pass: it sees every event of a session. */
 const countsOf = (places: readonly PlacedLine[]): Counts => {
   const classes = new Map<string, number>()
@@ -164,7 +168,7 @@ const countsOf = (places: readonly PlacedLine[]): Counts => {
   let compactions = 0
   for (const { line, isCopy, carriesCopy } of places) {
     if (!isCopy) add(classes, line.class)
-    if (!isCopy && line.compaction !== undefined) compactions += 1
+    if (!isCopy && isCompaction(line)) compactions += 1
     if (!carriesCopy) for (const event of line.events) add(kinds, event.kind === 'tool_result' && event.isError ? 'tool_error' : event.kind)
   }
   const of = (counts: ReadonlyMap<string, number>, name: string): number => counts.get(name) ?? 0
