@@ -198,9 +198,12 @@ const kindOf = (lines: readonly TranscriptLine[], counts: Counts, subAgents: num
   return typed <= 1 && replies <= 1 && subAgents === 0 && counts.compactions === 0 ? 'one_shot' : 'conversation'
 }
 
-const models = (lines: readonly TranscriptLine[]): readonly string[] => {
+const models = (places: readonly PlacedLine[]): readonly string[] => {
   const names = new Set<string>()
-  for (const { model } of lines) if (model !== undefined && model !== '<synthetic>') names.add(model)
+  for (const { line, carriesCopy } of places) {
+    const { model } = line
+    if (!carriesCopy && model !== undefined && model !== '<synthetic>') names.add(model)
+  }
   return [...names].sort()
 }
 
@@ -220,6 +223,7 @@ const spanOf = (places: readonly PlacedLine[]): { readonly firstAt: number | nul
 const lineOf = ({ line }: PlacedLine): TranscriptLine => line
 const chainOf = ({ chain }: PlacedLine): string => chain
 const isMain = ({ chain }: PlacedLine): boolean => chain === mainChain
+const isOwn = ({ isCopy }: PlacedLine): boolean => !isCopy
 const isOfAgent = ({ chain, line }: PlacedLine): boolean => chain !== mainChain && isRecord(line)
 const isMalformed = (line: TranscriptLine): boolean => line.class === 'malformed'
 
@@ -229,11 +233,13 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const lines = places.map(lineOf)
   const main = places.filter(isMain).map(lineOf)
   const warm = warmUpChains(places)
-  const agents = new Set(places.filter(isOfAgent).map(chainOf))
+  const own = places.filter(isOwn)
+  const agents = new Set(own.filter(isOfAgent).map(chainOf))
   const subAgents = [...agents].filter((agent) => !warm.has(agent) && !isCompactor(agent)).length
   const counts = countsOf(places)
   const { firstAt, lastAt } = spanOf(places)
-  const cwd = firstOf(lines, folderIn)
+  // Where a session was resumed or forked elsewhere, what it copies says where the other one ran.
+  const cwd = firstOf(own.map(lineOf), folderIn) ?? firstOf(lines, folderIn)
   return {
     sessionId: facts.sessionId,
     project: cwd ?? facts.folder,
@@ -257,7 +263,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     ...counts,
     subAgents,
     commits: facts.commits,
-    models: models(lines),
+    models: models(places),
     ...tokensOf(facts),
   }
 }

@@ -100,7 +100,7 @@ COMMENT ON TABLE sessions IS 'One run of an agent with its counts; copies of rec
 COMMENT ON COLUMN sessions.session_id IS 'Name of the session: the transcript''s file name, or the id in its records when the name is no uuid.';
 COMMENT ON COLUMN sessions.project IS 'Working directory of the session, or the transcript folder''s name when no record has one.';
 COMMENT ON COLUMN sessions.folder IS 'Name of the folder that holds the transcript.';
-COMMENT ON COLUMN sessions.cwd IS 'Working directory in the first record that has one; null: no record has one.';
+COMMENT ON COLUMN sessions.cwd IS 'Working directory in the first record that has one, copies only where no other has; null: no record has one.';
 COMMENT ON COLUMN sessions.git_branch IS 'Git branch in the last record that has one; null: no record has one.';
 COMMENT ON COLUMN sessions.client_version IS 'Client version in the last record that has one; null: no record has one.';
 COMMENT ON COLUMN sessions.template IS 'claude-code/ and the entrypoint (cli when not recorded).';
@@ -124,10 +124,10 @@ COMMENT ON COLUMN sessions.thinking_blocks IS 'Thinking blocks, sub-agents inclu
 COMMENT ON COLUMN sessions.tool_calls IS 'Tool calls, sub-agents included.';
 COMMENT ON COLUMN sessions.tool_errors IS 'Tool results marked as errors, sub-agents included.';
 COMMENT ON COLUMN sessions.compactions IS 'Compaction boundaries.';
-COMMENT ON COLUMN sessions.sub_agents IS 'Sub-agents with messages of their own, warm-up agents left out.';
+COMMENT ON COLUMN sessions.sub_agents IS 'Sub-agents with messages of their own, warm-up agents and copies left out.';
 COMMENT ON COLUMN sessions.errors IS 'Error events: failed API requests and synthetic replies.';
 COMMENT ON COLUMN sessions.commits IS 'Commits cut from its records.';
-COMMENT ON COLUMN sessions.models IS 'Models that answered, sorted; synthetic ones left out.';
+COMMENT ON COLUMN sessions.models IS 'Models that answered, sorted; synthetic ones and copies left out.';
 COMMENT ON COLUMN sessions.input_tokens IS 'Uncached input tokens, each reply once; null: no usage recorded.';
 COMMENT ON COLUMN sessions.output_tokens IS 'Output tokens, each reply once; null: no usage recorded.';
 COMMENT ON COLUMN sessions.cache_read_tokens IS 'Tokens read from the prompt cache, each reply once; null: no usage recorded.';
