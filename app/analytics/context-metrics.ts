@@ -12,6 +12,7 @@ import contextSizes from './metrics/context-sizes.sql?raw'
 import replies from './metrics/replies.sql?raw'
 
 const notWritten = 'the client wrote none'
+const noCompaction = 'there is no compaction'
 const noTime = 'no time is recorded'
 const noTimeSince = 'no time is recorded, or the one before is later by a clock that was put back'
 const noSize = 'no usage is recorded'
@@ -34,12 +35,14 @@ export const contextMetrics = {
       manual: tally('Manual', 'Those that a person asked for.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
       other: tally('Other', 'Those of which that is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
       most_in_a_session: tally('Most', 'Compactions of the session that has most.'),
-      tokens_before: mean('tokens')('Before', 'Median of the tokens before.', { absent: notWritten }),
-      tokens_after: mean('tokens')('After', 'Median of the tokens after.', { absent: notWritten }),
+      tokens_before: mean('tokens')('Before', 'Median of the tokens before.', { absent: `${noCompaction}, or ${notWritten}` }),
+      tokens_after: mean('tokens')('After', 'Median of the tokens after.', { absent: `${noCompaction}, or ${notWritten}` }),
       prompts_between: mean('number')('Prompts between', 'Median of the prompts since the compaction before, or the beginning.', {
-        absent: 'there is no compaction',
+        absent: noCompaction,
       }),
-      ms_between: mean('ms')('Time between', 'Median of the time since the compaction before, or the beginning.', { absent: noTimeSince }),
+      ms_between: mean('ms')('Time between', 'Median of the time since the compaction before, or the beginning.', {
+        absent: `${noCompaction}, ${noTimeSince}`,
+      }),
     },
     groupings: allGroupings,
   },
