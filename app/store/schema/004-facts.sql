@@ -157,7 +157,7 @@ COMMENT ON COLUMN reference_counts.quarter IS 'As in activity; null for records 
 COMMENT ON COLUMN reference_counts.user_records IS 'Records of type user.';
 COMMENT ON COLUMN reference_counts.human_prompts IS 'Records that are human prompts by the reference rules.';
 COMMENT ON COLUMN reference_counts.tool_results IS 'Records that are tool results by the reference rules.';
-COMMENT ON COLUMN reference_counts.injected IS 'Records of type user that are neither.';
+COMMENT ON COLUMN reference_counts.injected IS 'Records of type user that are neither, those that say nothing left out.';
 COMMENT ON COLUMN reference_counts.prompt_chars IS 'Length of the text of those human prompts, UTF-16 code units.';
 COMMENT ON COLUMN reference_counts.responses IS 'Responses by the reference rules: assistant records with content, failed requests left out.';
 COMMENT ON COLUMN reference_counts.tool_calls IS 'Tool calls in those responses.';

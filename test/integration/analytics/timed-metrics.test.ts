@@ -86,6 +86,13 @@ test('the headline numbers, the records and the events of a session stand for it
   )
 })
 
+test('the classes of the headline numbers add up to the naive count, records that say nothing included', async () => {
+  const transcript = lines([0, user('a')], [1, user('')], [2, user([])], [3, user('<bash-stdout></bash-stdout>')], [4, result('t')])
+  await answers(transcript, async (ask) => {
+    expect(pick(await ask('reference'), 'user_records', 'human_prompts', 'tool_results', 'injected', 'empty')).toEqual([[5, 1, 1, 1, 2]])
+  })
+})
+
 test('what a session takes is raw, as deltas and as snapshots', async () => {
   const transcript = lines([0, user('a')], [1, reply('a', 100, text('b'))], [2, user('c')])
   const [first = '', second = '', third = ''] = transcript.split('\n').map((line) => `${line}\n`)
