@@ -132,7 +132,7 @@ export const contextMetrics = {
       added_share: share('Share', 'Of all characters that were put in.', { absent: 'nothing was put in' }),
       read_chars: mean('chars')(
         'Read',
-        'Characters times the replies that had them in their context: those after, up to the next compaction.',
+        'Characters times the replies that had them in their context: those after that say what they used, up to the next compaction.',
       ),
       read_share: share('Share read', 'Of all characters that were read.', { absent: 'nothing was read' }),
     },

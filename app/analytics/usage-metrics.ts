@@ -89,7 +89,11 @@ export const usageMetrics = {
     group: 'tokens',
     columns: {
       group_name: group,
-      replies: tally('Replies', 'Replies, each once in the whole store, for the session in which it stood first.', rowsOf('replies')),
+      replies: tally(
+        'Replies',
+        'Replies that say what they used, each once in the whole store, for the session in which it stood first.',
+        rowsOf('replies'),
+      ),
       input_tokens: inputTokens({ absent: noUsage, ...rowsOf('replies') }),
       output_tokens: outputTokens({ absent: noUsage, ...rowsOf('replies') }),
       cache_read_tokens: cacheReadTokens({ absent: noUsage, ...rowsOf('replies') }),
@@ -105,7 +109,7 @@ export const usageMetrics = {
     group: 'tokens',
     columns: {
       group_name: group,
-      replies: tally('Replies', 'Replies, each once in the whole store.', rowsOf('replies')),
+      replies: tally('Replies', 'Replies that say what they used, each once in the whole store.', rowsOf('replies')),
       usd: usd('Cost', 'All whose cost is known.', { absent: 'no price is known', ...rowsOf('replies') }),
       client_usd: usd(
         'By the client',
