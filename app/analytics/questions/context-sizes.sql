@@ -1,17 +1,18 @@
 -- How large was the context that the model saw at each reply of a session, and what was it made of?
--- One row per reply with recorded usage, chain by chain in the order of time; its last record wins. Times are null where none is recorded.
+-- One row per reply with recorded usage, chain by chain in the order of time; its last record by time wins, else by place. Times are null
+-- where none is recorded.
 -- None for sessions that were made: what was used is known of whole turns there, not of requests.
 WITH replies AS (
   SELECT
     chain,
-    max_by(occurred_at, (line, source_id))        AS occurred_at,
-    max((line, source_id))                        AS place,
-    max_by(model, (line, source_id))              AS model,
-    max_by(input_tokens, (line, source_id))       AS input_tokens,
-    max_by(cache_read_tokens, (line, source_id))  AS cache_read_tokens,
-    max_by(cache_write_tokens, (line, source_id)) AS cache_write_tokens,
-    max_by(output_tokens, (line, source_id))      AS output_tokens
-  FROM token_usage
+    max_by(occurred_at, place)        AS occurred_at,
+    max(place)                        AS place,
+    max_by(model, place)              AS model,
+    max_by(input_tokens, place)       AS input_tokens,
+    max_by(cache_read_tokens, place)  AS cache_read_tokens,
+    max_by(cache_write_tokens, place) AS cache_write_tokens,
+    max_by(output_tokens, place)      AS output_tokens
+  FROM (SELECT *, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, source_id) AS place FROM token_usage)
   WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND NOT is_copy AND model <> '<synthetic>'
   GROUP BY chain, reply_key
 )

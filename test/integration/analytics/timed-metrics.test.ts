@@ -53,6 +53,28 @@ test('contexts have a mean, a median and a largest, over replies, not over recor
   })
 })
 
+test('a reply has one size of context wherever it is asked for: that of its last record by time', async () => {
+  const failed = reply('b', 5000, text('API error'))
+  const transcript = lines(
+    [0, user('a')],
+    [12, reply('a', 2000, text('later'))],
+    [11, reply('a', 1000, call('t'))],
+    [13, { ...failed, message: { ...(failed['message'] as object), model: '<synthetic>' } }],
+  )
+  const [projects, storeDir] = [tempDir(), tempDir()]
+  mkdirSync(path.join(projects, '-home-sam-shed'))
+  writeFileSync(path.join(projects, '-home-sam-shed', `${session}.jsonl`), `${transcript}\n`)
+  await importInto(storeDir, [projects])
+  await withEngine(storeDir, async (engine) => {
+    const { rows } = await engine.ask('analytics.ask', { name: 'replies', zone: 'UTC' })
+    expect(pick(rows, 'context_tokens')).toEqual([[2000]])
+    const { chains } = await engine.ask('session.context', { sessionId: session })
+    expect(chains.map(({ replies }) => replies.map(({ tokens }) => tokens))).toEqual([[2000]])
+    const { context } = await engine.ask('session.timeline', { sessionId: session })
+    expect(context.map(({ tokens }) => tokens)).toEqual([2000])
+  })
+})
+
 test('the headline numbers, the records and the events of a session stand for its lines', async () => {
   await answers(
     lines([0, user('a')], [1, reply('a', 100, text('four'))], [2, reply('a', 100, call('t'))], [3, result('t')]),
