@@ -58,9 +58,13 @@ export const durationText = (ms: number | null): string => {
 /** A ratio with two decimals; `reason` says why there is none. */
 export const ratioText = (ratio: number | null, reason: string): string => (ratio === null ? `${notKnown} (${reason})` : ratio.toFixed(2))
 
-/** Dollars: cents from a dollar on, hundredths of a cent below. */
+/** Least amount that is told as a number, dollars. */
+const leastUsd = 0.0001
+
+/** Dollars: cents from a dollar on, hundredths of a cent below; what is less is not told as nothing. */
 export const usdText = (usd: number | null, reason = ''): string => {
   if (usd === null) return reason === '' ? notKnown : `${notKnown} (${reason})`
+  if (usd > 0 && usd < leastUsd) return `<$${leastUsd}`
   return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: usd >= 1 ? 2 : 4 })}`
 }
 

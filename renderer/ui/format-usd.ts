@@ -1,7 +1,11 @@
-/** Dollars: cents from a dollar on, hundredths of a cent below. */
+/** Dollars: cents from a dollar on, hundredths of a cent below; what is less is not told as nothing. */
 
 const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const fine = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** `$12.34`, `$0.0615` */
-export const formatUsd = (usd: number): string => (usd >= 1 ? cents : fine).format(usd)
+/** Least amount that is told as a number, dollars. */
+const least = 0.0001
+
+/** `$12.34`, `$0.0615`, `<$0.0001` */
+export const formatUsd = (usd: number): string =>
+  usd > 0 && usd < least ? `<${fine.format(least)}` : (usd >= 1 ? cents : fine).format(usd)

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { bytesText, countText, durationText, percentText, plural, ratioText, shortCountText, timeText } from '../../app/cli/figures.ts'
+import {
+  bytesText,
+  countText,
+  durationText,
+  percentText,
+  plural,
+  ratioText,
+  shortCountText,
+  timeText,
+  usdText,
+} from '../../app/cli/figures.ts'
 
 test('what is not known is n/a, and never zero', () => {
   for (const text of [countText(null), bytesText(null), shortCountText(null), durationText(null), timeText(null)]) expect(text).toBe('n/a')
@@ -36,4 +46,9 @@ test('a time is local and to the minute', () => {
 
 test('one is singular', () => {
   expect([plural(1, 'entry', 'entries'), plural(2, 'entry', 'entries'), plural(0, 'file')]).toEqual(['1 entry', '2 entries', '0 files'])
+})
+
+test('what costs less than a hundredth of a cent is not told as nothing', () => {
+  expect([0, 0.000018, 0.00012, 0.0615, 12.345].map((usd) => usdText(usd))).toEqual(['$0.00', '<$0.0001', '$0.0001', '$0.0615', '$12.35'])
+  expect([usdText(null), usdText(null, 'no price')]).toEqual(['n/a', 'n/a (no price)'])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatUsd } from '../../renderer/ui/format-usd.ts'
 import { formatBytes } from '../../renderer/ui/format-bytes.ts'
 import { countOf, formatCompact, formatCount } from '../../renderer/ui/format-count.ts'
 import { formatDuration } from '../../renderer/ui/format-duration.ts'
@@ -90,4 +91,8 @@ test('paths keep their end, projects the name that tells them apart', () => {
 
 test('a table is as wide as its narrowest columns and the gaps between them', () => {
   expect(tableWidth(['92px', 'minmax(220px, 1fr)', '64px'])).toBe(92 + 220 + 64 + 2 * 12 + 24)
+})
+
+test('what costs less than a hundredth of a cent is not told as nothing', () => {
+  expect([0, 0.000018, 0.0615, 12.345].map(formatUsd)).toEqual(['$0.00', '<$0.0001', '$0.0615', '$12.35'])
 })
