@@ -73,6 +73,7 @@ function editMenu(verb: MakeVerb): Item {
       { role: 'selectAll' },
       separator,
       verb('Find…', 'find', 'CmdOrCtrl+F'),
+      verb('Search Everything…', 'go.search', 'CmdOrCtrl+Shift+F'),
     ],
   }
 }

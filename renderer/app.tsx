@@ -10,6 +10,7 @@ import { LedgerScreen } from './ledger/ledger-screen.tsx'
 import { LogPage } from './log-page.tsx'
 import { ProblemsScreen } from './problems/problems-screen.tsx'
 import { RefsPage } from './refs-page.tsx'
+import { SearchScreen } from './search/search-screen.tsx'
 import { SessionPage } from './session-page.tsx'
 import { SessionsScreen } from './sessions/sessions-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
@@ -78,6 +79,8 @@ const Screen = ({ place, store }: ScreenProps): ReactNode => {
       return <SessionsScreen address={place} store={shown} />
     case 'session':
       return <SessionPage key={place.sessionId} address={place} />
+    case 'search':
+      return <SearchScreen address={place} />
     case 'log':
       return <LogPage address={place} />
     case 'problems':

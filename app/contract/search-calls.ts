@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, id } from './call.ts'
 import { searchedKinds, type SearchPage } from './search-views.ts'
 
-export const shortestSearch = 2
+const shortestSearch = 2
 
 export const searchCalls = {
   /**

@@ -31,6 +31,7 @@ export type Verb =
   | 'commit.menu'
   | 'go.sources'
   | 'go.sessions'
+  | 'go.search'
   | 'go.log'
   | 'go.ledger'
   | 'go.refs'

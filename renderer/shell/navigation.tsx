@@ -14,6 +14,7 @@ import {
   Settings,
   SquareTerminal,
   Sun,
+  TextSearch,
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ import {
   logAddress,
   problemsAddress,
   refsAddress,
+  searchAddress,
   sessionsAddress,
   sqlAddress,
   type Address,
@@ -47,6 +49,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
     <NavLink to={sessionsAddress} isHere={view === 'sessions' || view === 'session'} icon={<List size={16} />} name="Sessions" chord="g s">
       {sessions === undefined || sessions === 0 ? null : <span className="nav-count">{formatCompact(sessions)}</span>}
     </NavLink>
+    <NavLink to={searchAddress} isHere={view === 'search'} icon={<TextSearch size={16} />} name="Search" chord="g /" />
     <NavLink to={logAddress} isHere={view === 'log'} icon={<GitCommitVertical size={16} />} name="Log" chord="g l" />
     <NavLink to={refsAddress} isHere={view === 'refs'} icon={<GitFork size={16} />} name="Forks, tags" chord="g f" />
     <NavLink to={ledgerAddress} isHere={view === 'ledger'} icon={<ListChecks size={16} />} name="Ledger" chord="g r" />

@@ -1,7 +1,7 @@
 /** Everything that can be done or gone to, by typing a few letters of it. */
 import { Command } from 'cmdk'
 import { useState, type ReactNode } from 'react'
-import { sessionAddress, sessionsAddress } from '../ui/address.ts'
+import { searchAddress, sessionAddress, sessionsAddress } from '../ui/address.ts'
 import { parseAddress } from '../ui/parse-address.ts'
 import { ask } from '../ui/bridge.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
@@ -45,6 +45,11 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
           {text.trim() === '' ? null : (
             <Command.Item value={`${text} filter sessions`} onSelect={() => close(() => go({ ...sessionsAddress, text: text.trim() }))}>
               Sessions that contain “{text.trim()}”
+            </Command.Item>
+          )}
+          {text.trim().length < 2 ? null : (
+            <Command.Item value={`${text} search everything`} onSelect={() => close(() => go({ ...searchAddress, text: text.trim() }))}>
+              Everything that was said with “{text.trim()}”
             </Command.Item>
           )}
         </Command.List>

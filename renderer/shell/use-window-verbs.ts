@@ -1,6 +1,15 @@
 /** The verbs that are there on every screen. */
 import type { Verb as MenuVerb } from '../../app/contract/verb.ts'
-import { analyticsAddress, ledgerAddress, logAddress, problemsAddress, refsAddress, sessionsAddress, sqlAddress } from '../ui/address.ts'
+import {
+  analyticsAddress,
+  ledgerAddress,
+  logAddress,
+  problemsAddress,
+  refsAddress,
+  searchAddress,
+  sessionsAddress,
+  sqlAddress,
+} from '../ui/address.ts'
 import { nextAppearance } from '../ui/appearance.ts'
 import { ask } from '../ui/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs.ts'
@@ -19,6 +28,7 @@ const offer = (group: string, title: string, keys: readonly string[], run: () =>
 
 const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
+  'go.search': offer('Go', 'Search everything that was said', ['g /', 'Mod+Shift+F'], () => go(searchAddress)),
   'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
   'go.ledger': offer('Go', 'Ledger: what the records are', ['g r', 'Mod+5'], () => go(ledgerAddress)),
   'go.refs': offer('Go', 'Forks, tags and pins', ['g f', 'Mod+6'], () => go(refsAddress)),

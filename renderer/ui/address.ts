@@ -57,6 +57,20 @@ export interface LogAddress {
   readonly filters: LogFilters
   readonly commit: string | undefined
 }
+/** Where something was said; what is not given does not restrict. */
+export interface SearchAddress {
+  readonly view: 'search'
+  readonly text: string | undefined
+  /** Kinds of texts, with commas between; undefined: all of them. */
+  readonly kinds: string | undefined
+  readonly project: string | undefined
+  readonly session: string | undefined
+  /** Days of this machine's zone, YYYY-MM-DD. */
+  readonly since: string | undefined
+  readonly until: string | undefined
+  /** `sourceId:line:block` of the text looked at. */
+  readonly at: string | undefined
+}
 export interface ProblemsAddress {
   readonly view: 'problems'
   readonly code: string | undefined
@@ -145,7 +159,8 @@ export const isChainAddress = (address: Address): address is ChainAddress =>
 export interface StartAddress {
   readonly view: 'start'
 }
-export type Address = BareAddress | SessionsAddress | SessionAddress | LogAddress | ProblemsAddress | FiguresAddress | ChainAddress
+export type Address =
+  BareAddress | SessionsAddress | SessionAddress | SearchAddress | LogAddress | ProblemsAddress | FiguresAddress | ChainAddress
 
 export const sessionsAddress: SessionsAddress = {
   view: 'sessions',
@@ -166,6 +181,16 @@ export const sessionsAddress: SessionsAddress = {
   session: undefined,
 }
 export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefined, filters: {}, commit: undefined }
+export const searchAddress: SearchAddress = {
+  view: 'search',
+  text: undefined,
+  kinds: undefined,
+  project: undefined,
+  session: undefined,
+  since: undefined,
+  until: undefined,
+  at: undefined,
+}
 export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
 export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', question: undefined, by: undefined, fields: {} }
 export const sqlAddress: SqlAddress = { view: 'sql', sql: undefined }

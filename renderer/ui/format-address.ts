@@ -3,6 +3,7 @@ import {
   type Address,
   type ChainAddress,
   type LedgerAddress,
+  type SearchAddress,
   type SessionAddress,
   type SessionsAddress,
   isBareAddress,
@@ -24,6 +25,8 @@ export const formatAddress = (address: Address): string => {
       return `/sessions${query(sessionsQuery(address))}`
     case 'session':
       return formatSession(address)
+    case 'search':
+      return `/search${query(searchQuery(address))}`
     case 'log':
       return `/log${query({ of: address.of, text: address.text, ...address.filters, commit: address.commit })}`
     case 'problems':
@@ -52,6 +55,16 @@ const formatChain = (address: ChainAddress): string => {
       return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
   }
 }
+
+const searchQuery = ({ text, kinds, project, session, since, until, at }: SearchAddress): Query => ({
+  text,
+  kinds,
+  project,
+  session,
+  since,
+  until,
+  at,
+})
 
 const sessionsQuery = (address: SessionsAddress): Query => ({
   project: address.project,

@@ -9,6 +9,7 @@ import {
   type LedgerAddress,
   type LogFilters,
   type MaterialisedAddress,
+  type SearchAddress,
   type SessionAddress,
   type SessionsAddress,
   analyticsAddress,
@@ -36,24 +37,44 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
   switch (view) {
     case 'sessions':
       return parseSessions(fields)
+    case 'search':
+      return parseSearch(fields)
     case 'log':
       return { view, of: fields['of'], text: fields['text'], filters: logFilters(fields), commit: fields['commit'] }
     case 'sql':
       return { view, sql: fields['sql'] }
     case 'ledger':
       return parseLedger(fields)
+    case 'problems':
+      return { view, code: fields['code'], session: fields['session'], at: fields['at'] }
+    default:
+      return parseChain(view, fields)
+  }
+}
+
+const parseChain = (view: string, fields: Query): Address | undefined => {
+  switch (view) {
     case 'refs':
       return { view, at: fields['at'] }
     case 'compare':
       return parseCompare(fields)
     case 'materialised':
       return parseMaterialised(fields)
-    case 'problems':
-      return { view, code: fields['code'], session: fields['session'], at: fields['at'] }
     default:
       return undefined
   }
 }
+
+const parseSearch = ({ text, kinds, project, session, since, until, at }: Query): SearchAddress => ({
+  view: 'search',
+  text,
+  kinds,
+  project,
+  session,
+  since: dayOf(since),
+  until: dayOf(until),
+  at,
+})
 
 const parseCompare = ({ left, right, commit }: Query): CompareAddress | undefined =>
   left === undefined || right === undefined ? undefined : { view: 'compare', left, right, commit }

@@ -34,6 +34,7 @@ export const screens = [
       await page.getByText('Compacted').waitFor()
     },
   },
+  { name: 'search', at: () => '/search?text=test', prepare: (page) => pressEach(page, ['j', 'j', 'j']) },
   { name: 'store', at: () => '/store' },
   {
     name: 'settings',

@@ -13,7 +13,7 @@ afterAll(() => instance.closeSync())
 const inDatabase = async (text: string, said: string): Promise<boolean> => {
   const connection = await instance.connect()
   try {
-    const reader = await connection.runAndReadAll("SELECT regexp_matches($said::VARCHAR, $pattern::VARCHAR)", {
+    const reader = await connection.runAndReadAll('SELECT regexp_matches($said::VARCHAR, $pattern::VARCHAR)', {
       said,
       pattern: searchPattern(text),
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logAddress, problemsAddress, sessionAddress, sessionsAddress, type Address } from '../../renderer/ui/address.ts'
+import { bareViews, logAddress, problemsAddress, sessionAddress, sessionsAddress, type Address } from '../../renderer/ui/address.ts'
 import { formatAddress } from '../../renderer/ui/format-address.ts'
 import { parseAddress } from '../../renderer/ui/parse-address.ts'
 
@@ -23,7 +23,17 @@ const logFilters = fc.record(
 
 const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.constant<Address>({ view: 'start' }),
-  fc.constant<Address>({ view: 'sources' }),
+  ...bareViews.map((view) => fc.constant<Address>({ view })),
+  fc.record({
+    view: fc.constant('search' as const),
+    text: maybe,
+    kinds: maybe,
+    project: maybe,
+    session: maybe,
+    since: day,
+    until: day,
+    at: maybe,
+  }),
   fc.record({
     view: fc.constant('sessions' as const),
     project: maybe,

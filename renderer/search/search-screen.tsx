@@ -1,0 +1,179 @@
+/** Search: where something was said, in prompts, replies, thinking and calls of tools of every session. */
+import { X } from 'lucide-react'
+import { useCallback, type ReactNode } from 'react'
+import type { CallInput } from '../../app/contract/calls.ts'
+import type { TextHit } from '../../app/contract/search-views.ts'
+import { searchAddress, type SearchAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { DayField } from '../ui/day-field.tsx'
+import { countOf, formatCount } from '../ui/format-count.ts'
+import { shortenPath } from '../ui/format-path.ts'
+import { refine } from '../ui/place.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { Split } from '../ui/split.tsx'
+import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
+import { useCursor } from '../ui/use-cursor.ts'
+import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
+import { VirtualTable } from '../ui/virtual-table.tsx'
+import { HitPane, openHit } from './hit-pane.tsx'
+import { searchColumns } from './search-columns.tsx'
+import { kindNames, kindsIn, searchQuery, withKind } from './search-query.ts'
+import { hitKey, searchSource, type SearchExtra } from './search-source.ts'
+import './search.css'
+
+interface SearchProps {
+  readonly address: SearchAddress
+}
+
+export const SearchScreen = ({ address }: SearchProps): ReactNode => {
+  const query = searchQuery(address)
+  return (
+    <div className="screen" role="region" aria-label="Search">
+      <div className="bar search-bar">
+        <SearchField
+          label="Search everything that was said"
+          text={address.text}
+          onText={(text) => refine({ ...address, text, at: undefined })}
+        />
+        <Filters address={address} />
+      </div>
+      {query === undefined ? (
+        <Empty title={address.text === undefined ? 'What are you looking for?' : 'Two characters or more'}>
+          Looks through prompts, replies, thinking and what tools were called with, in every session. What tools put out is not looked
+          through.
+        </Empty>
+      ) : (
+        <Found address={address} asked={JSON.stringify(query)} />
+      )}
+    </div>
+  )
+}
+
+const Filters = ({ address }: SearchProps): ReactNode => (
+  <div className="search-filters filters" role="group" aria-label="Where and when">
+    <DayField label="From" value={address.since} onDay={(since) => refine({ ...address, since })} />
+    <DayField label="To" value={address.until} onDay={(until) => refine({ ...address, until })} />
+    <Restriction
+      text={address.project === undefined ? undefined : shortenPath(address.project, 40)}
+      what="every project"
+      onRemove={() => refine({ ...address, project: undefined })}
+    />
+    <Restriction
+      text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
+      what="every session"
+      onRemove={() => refine({ ...address, session: undefined })}
+    />
+  </div>
+)
+
+const KindButtons = ({ address, extra }: SearchProps & { readonly extra: SearchExtra | undefined }): ReactNode => {
+  const chosen = kindsIn(address.kinds)
+  return (
+    <div className="search-kinds" role="group" aria-label="Kinds of texts">
+      {kindNames.map(([kind, name]) => {
+        const isCounted = extra !== undefined && (chosen.length === 0 || chosen.includes(kind))
+        return (
+          <Button
+            key={kind}
+            label={isCounted ? `${name} ${formatCount(extra.byKind[kind])}` : name}
+            isSmall
+            isPressed={chosen.includes(kind)}
+            onPress={() => refine({ ...address, kinds: withKind(address.kinds, kind), at: undefined })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface RestrictionProps {
+  /** undefined: there is none. */
+  readonly text: string | undefined
+  readonly what: string
+  readonly onRemove: () => void
+}
+
+const Restriction = ({ text, what, onRemove }: RestrictionProps): ReactNode =>
+  text === undefined ? null : (
+    <button type="button" className="button is-small" aria-pressed="true" onClick={onRemove}>
+      {text} <X size={12} aria-label={`Search in ${what}`} />
+    </button>
+  )
+
+const Found = ({ address, asked }: SearchProps & { readonly asked: string }): ReactNode => {
+  const make = useCallback(() => searchSource(JSON.parse(asked) as CallInput<'text.search'>), [asked])
+  const rows = useRowSource(asked, make, address.session)
+  const { source, isReplacing } = rows
+  const total = isReplacing ? undefined : source.total()
+  const extra = source.extra()
+  return (
+    <>
+      <div className="bar search-found">
+        <KindButtons address={address} extra={extra} />
+        <span className="faint" role="status">
+          {total === undefined || extra === undefined ? '' : `${countOf(total, 'text')} of ${countOf(extra.sessions, 'session')}`}
+        </span>
+      </div>
+      <Rows address={address} asked={asked} rows={rows} />
+    </>
+  )
+}
+
+interface RowsProps extends SearchProps {
+  readonly asked: string
+  readonly rows: ShownRows<TextHit, SearchExtra>
+}
+
+const Rows = (props: RowsProps): ReactNode => {
+  const { source, refresh } = props.rows
+  const failure = source.failure()
+  const total = source.total()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Searching" />
+  return total > 0 ? <Table {...props} total={total} /> : <Nothing address={props.address} />
+}
+
+const Nothing = ({ address }: SearchProps): ReactNode => {
+  const plain = { ...searchAddress, text: address.text }
+  const isRestricted = JSON.stringify({ ...address, at: undefined }) !== JSON.stringify(plain)
+  return (
+    <Empty
+      title="Nothing that was said holds it"
+      actions={isRestricted ? <Button label="Search in everything" onPress={() => refine(plain)} /> : undefined}
+    >
+      It is looked for as it is typed, capitals or not. What tools put out is not looked through.
+    </Empty>
+  )
+}
+
+const Table = ({ address, asked, rows, total }: RowsProps & { readonly total: number }): ReactNode => {
+  const { source, version } = rows
+  const select = useCallback((hit: TextHit) => refine({ ...address, at: hitKey(hit) }), [address])
+  const cursor = useCursor({ source, version, idOf: hitKey, selectedId: address.at, onSelect: select })
+  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
+  const table = (
+    <VirtualTable
+      label="Texts"
+      columns={searchColumns}
+      count={total}
+      row={source.row}
+      version={version}
+      rowHeight={28}
+      selected={cursor.index}
+      onMove={cursor.moveTo}
+      onOpen={openHit}
+      onRange={need}
+      memory={`search ${asked}`}
+    />
+  )
+  return (
+    <Split
+      name="search"
+      label="Border between texts and place"
+      direction="rows"
+      share={0.72}
+      first={table}
+      second={<HitPane address={address} hit={cursor.index === undefined ? undefined : source.row(cursor.index)} />}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+/** Searching through what was said, in the window. */
+import { expect, test, type Page } from '@playwright/test'
+import { sampleWindow } from './support/sample-window.ts'
+
+const opened = sampleWindow()
+const { goTo, here } = opened
+let page: Page
+
+test.beforeAll(() => {
+  page = opened.page()
+})
+
+const field = () => page.getByRole('searchbox', { name: 'Search everything that was said' })
+const texts = () => page.getByRole('grid', { name: 'Texts' })
+const summed = () => page.getByRole('status').filter({ hasText: / of \d+ session/ })
+
+test('a key leads to the search, typing finds, and Enter opens the commit that holds the text', async () => {
+  await page.keyboard.press('g')
+  await page.keyboard.press('/')
+  await expect(page.getByText('What are you looking for?')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('t')
+  await expect(page.getByText('Two characters or more')).toBeVisible()
+  await page.keyboard.type('he test')
+  await expect(field()).toBeFocused()
+  await expect(summed()).toBeVisible()
+  await expect(texts().getByRole('row').nth(1).locator('mark')).toHaveText(/^the test$/i)
+  await page.keyboard.press('Enter')
+  await field().blur()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const found = page.getByRole('region', { name: 'Found' })
+  await expect(found.locator('mark')).toHaveText(/^the test$/i)
+  const commit = (await found.locator('.mono').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+  expect(await here()).toContain(`commit=${commit}`)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(found).toBeVisible()
+})
+
+test('kinds, projects and sessions restrict what is found, and the address says so', async () => {
+  await goTo('/search?text=test')
+  const all = Number((await summed().textContent())?.replace(/\D.*$/, ''))
+  const calls = page.getByRole('button', { name: /^Calls \d/ })
+  const counted = Number((await calls.textContent())?.replace(/\D/g, ''))
+  await calls.click()
+  await expect(summed()).toHaveText(new RegExp(`^${counted} text`))
+  expect(counted).toBeLessThan(all)
+  expect(await here()).toBe('#/search?text=test&kinds=tool_call')
+  await calls.click()
+  await expect(summed()).toHaveText(new RegExp(`^${all} text`))
+  await texts().getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: 'Only this session' }).click()
+  await expect(summed()).toHaveText(/ of 1 session$/)
+  expect(await here()).toMatch(/session=/)
+  await page.getByRole('button', { name: /^session / }).click()
+  await expect(summed()).toHaveText(new RegExp(`^${all} text`))
+})
+
+test('what is nowhere says so, and leads back out of the filters', async () => {
+  await goTo('/search?text=the&kinds=thinking&since=2031-01-01')
+  await expect(page.getByText('Nothing that was said holds it')).toBeVisible()
+  await page.getByRole('button', { name: 'Search in everything' }).click()
+  await expect(summed()).toBeVisible()
+  expect(await here()).toBe('#/search?text=the')
+})
+
+test('the palette searches everything for what is typed', async () => {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('lantern')
+  await page.getByRole('option', { name: 'Everything that was said with “lantern”' }).click()
+  expect(await here()).toBe('#/search?text=lantern')
+  await expect(field()).toHaveValue('lantern')
+})
