@@ -66,7 +66,7 @@ const SessionBody = ({ address, session }: SessionBodyProps): ReactNode => {
 }
 
 const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
-  const openCommit = useCallback((commit: string) => refine({ ...address, commit }), [address])
+  const openCommit = useCallback((commit: string) => refine({ ...address, commit, record: undefined }), [address])
   const show = useCallback((from: number | undefined, to: number | undefined) => refine({ ...address, from, to }), [address])
   const timeline = (
     <TimelineScreen
@@ -91,7 +91,7 @@ const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
 }
 
 const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
-  const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId }), [address])
+  const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId, record: undefined }), [address])
   const commit = address.commit ?? session.tipCommitId ?? undefined
   const log = (
     <LogScreen
@@ -125,11 +125,11 @@ const Reader = ({ address, commit }: { readonly address: SessionAddress; readonl
         Click anything in the timeline, or step through it with the arrow keys and press Enter: it is read here.
       </Empty>
     )
-  return <CommitScreen commitId={commit} onCommit={(other) => go(commitPlace(address, other))} />
+  return <CommitScreen commitId={commit} sought={address.record} onCommit={(other) => go(commitPlace(address, other))} />
 }
 
 /** A commit of another session takes the reader there. */
 const commitPlace = (address: SessionAddress, commit: CommitView): SessionAddress =>
   commit.sessionId === address.sessionId
-    ? { ...address, commit: commit.commitId }
+    ? { ...address, commit: commit.commitId, record: undefined }
     : sessionAddress(commit.sessionId, address.tab, commit.commitId)

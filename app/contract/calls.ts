@@ -76,7 +76,13 @@ export const calls = {
   'refs.list': call<readonly NamedCommit[]>()(z.object({ sessionId: id.optional() })),
   'commit.show': call<CommitDetail>()(z.object({ commitId: id })),
   'commit.read': call<CommitReading>()(
-    z.object({ commitId: id, offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(5000).default(200) }),
+    z.object({
+      commitId: id,
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(5000).default(200),
+      /** A record whose place among the items is wanted. */
+      sought: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
+    }),
   ),
   ...chainCalls,
   ...exportCalls,

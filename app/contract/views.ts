@@ -194,6 +194,8 @@ export interface CommitReading {
   readonly items: readonly ConversationItem[]
   /** Items of the commit; `items` is a slice from `offset`. */
   readonly total: number
+  /** Place, from 0, of the item that shows the record which was sought; null: none was, or no item shows it. */
+  readonly soughtAt: number | null
   /** Bookkeeping records that hold no conversation, by kind. */
   readonly bookkeeping: readonly { readonly kind: string; readonly count: number }[]
   readonly compaction: { readonly trigger: string | null; readonly preTokens: number | null; readonly postTokens: number | null } | null

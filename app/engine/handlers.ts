@@ -98,8 +98,7 @@ const questionHandlers = ({
     'chain.log': (input) => logAny(context, input),
     'refs.list': ({ sessionId }) => listRefs(tables(), sessionId),
     'commit.show': ({ commitId }) => findCommit(context, commitId),
-    'commit.read': async ({ commitId, offset, limit }) =>
-      readCommit(context.store, (await findCommit(context, commitId)).commit, offset, limit),
+    'commit.read': async ({ commitId, ...input }) => readCommit(context.store, (await findCommit(context, commitId)).commit, input),
     'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
     'artifact.read': (input) => readArtifact(context, input),
     'formats.list': () => Promise.resolve(listFormats()),

@@ -16,6 +16,8 @@ import './reader.css'
 
 export interface CommitScreenProps {
   readonly commitId: string
+  /** Record that is gone to, `sourceId:line`. */
+  readonly sought?: string | undefined
   /** Goes to another commit, of this or another session. */
   readonly onCommit: (commit: CommitView) => void
 }
@@ -39,13 +41,13 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
   )
 }
 
-const Reader = ({ detail, onCommit }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
+const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
   const [face, setFace] = useState<Face>('conversation')
   useVerbs([{ id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) }])
   const { commitId } = detail.commit
-  const make = useCallback(() => readingSource(commitId), [commitId])
+  const make = useCallback(() => readingSource(commitId, sought), [commitId, sought])
   // A commit that is open changes rarely: the log beside it comes first.
-  const rows = useRowSource(commitId, make, detail.commit.sessionId, afterRowsMs)
+  const rows = useRowSource(`${commitId} ${sought ?? ''}`, make, detail.commit.sessionId, afterRowsMs)
   return (
     <>
       <CommitHead

@@ -48,6 +48,10 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
     overscan: 3,
     useAnimationFrameWithResizeObserver: true,
   })
+  const { soughtAt } = extra
+  useEffect(() => {
+    if (soughtAt !== null) virtual.scrollToIndex(soughtAt, { align: 'start' })
+  }, [virtual, soughtAt])
   const first = virtual.range?.startIndex ?? 0
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => source.need(first, last), [source, first, last])
@@ -77,7 +81,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
                 key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
-                className="conversation-slot"
+                className={item.index === soughtAt ? 'conversation-slot is-sought' : 'conversation-slot'}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 {entry === undefined ? (

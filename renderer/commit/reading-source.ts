@@ -10,20 +10,35 @@ export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping'> {
   readonly compaction: ReadCompaction | null
   /** Messages that a compaction kept word for word. */
   readonly preserved: number
+  /** Place of the record that was sought; null: none was, or none of the items shows it. */
+  readonly soughtAt: number | null
 }
 
 const pageSize = 100
 
-export const readingSource = (commitId: string): RowSource<ConversationItem, ReadingExtra> =>
+/** `sourceId:line`, as an address has it. */
+const recordIn = (sought: string | undefined): { readonly sourceId: string; readonly line: number } | undefined => {
+  const [, sourceId, line] = /^(.+):([1-9]\d{0,9})$/.exec(sought ?? '') ?? []
+  return sourceId === undefined ? undefined : { sourceId, line: Number(line) }
+}
+
+/** @param sought record whose place is wanted, `sourceId:line` */
+export const readingSource = (commitId: string, sought?: string): RowSource<ConversationItem, ReadingExtra> =>
   rowSource({
     pageSize,
     fillsBeginning: false,
     fetch: async (offset, limit) => {
-      const { items, total, bookkeeping, compaction, commit } = await ask('commit.read', { commitId, offset, limit })
+      const record = recordIn(sought)
+      const { items, total, bookkeeping, compaction, commit, soughtAt } = await ask('commit.read', {
+        commitId,
+        offset,
+        limit,
+        ...(record === undefined ? {} : { sought: record }),
+      })
       return {
         rows: items,
         total,
-        extra: { bookkeeping, compaction: compaction && { ...compaction, commitId }, preserved: commit.preserved.length },
+        extra: { bookkeeping, compaction: compaction && { ...compaction, commitId }, preserved: commit.preserved.length, soughtAt },
       }
     },
   })
@@ -37,6 +52,6 @@ export const artifactSource = (ref: string, format: string): RowSource<Conversat
     fillsBeginning: false,
     fetch: async (offset, limit) => {
       const { items, total, bookkeeping } = await ask('artifact.read', { ref, format, offset, limit })
-      return { rows: items, total, extra: { bookkeeping, compaction: null, preserved: 0 } }
+      return { rows: items, total, extra: { bookkeeping, compaction: null, preserved: 0, soughtAt: null } }
     },
   })

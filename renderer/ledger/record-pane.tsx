@@ -45,7 +45,7 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
         label="Open the commit"
         isSmall
         icon={<ArrowRight size={14} aria-hidden="true" />}
-        onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined))}
+        onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined, `${record.sourceId}:${record.line}`))}
       />
     </div>
     <p>

@@ -10,7 +10,8 @@ import { go, refine } from '../ui/place.ts'
 import { Empty } from '../ui/states.tsx'
 import { Excerpt } from './search-columns.tsx'
 
-export const openHit = ({ sessionId, commitId }: TextHit): void => go(sessionAddress(sessionId, 'chain', commitId ?? undefined))
+export const openHit = ({ sessionId, commitId, sourceId, line }: TextHit): void =>
+  go(sessionAddress(sessionId, 'chain', commitId ?? undefined, `${sourceId}:${line}`))
 
 export interface HitPaneProps {
   readonly address: SearchAddress

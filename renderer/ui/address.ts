@@ -39,6 +39,8 @@ export interface SessionAddress {
   readonly sessionId: string
   readonly tab: SessionTab
   readonly commit: string | undefined
+  /** `sourceId:line` of a record of the commit that the reader goes to. */
+  readonly record: string | undefined
   /** Ref whose ancestors the chain shows; undefined: every chain of the session. */
   readonly of: string | undefined
   readonly text: string | undefined
@@ -210,11 +212,12 @@ export const ledgerAddress: LedgerAddress = {
 }
 
 /** The address of a session's view. */
-export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', commit?: string): SessionAddress => ({
+export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', commit?: string, record?: string): SessionAddress => ({
   view: 'session',
   sessionId,
   tab,
   commit,
+  record,
   of: undefined,
   text: undefined,
   filters: {},

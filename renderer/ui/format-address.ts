@@ -99,6 +99,7 @@ const ledgerQuery = ({ tab, alone, session, class: recordClass, reference, rule,
 const formatSession = (address: SessionAddress): string =>
   `/session/${encodeURIComponent(address.sessionId)}/${address.tab}${query({
     commit: address.commit,
+    record: address.record,
     of: address.of,
     text: address.text,
     ...address.filters,

@@ -145,6 +145,7 @@ const parseSession = (rest: readonly string[], fields: Query): SessionAddress | 
     sessionId,
     tab: known,
     commit: fields['commit'],
+    record: fields['record'],
     of: fields['of'],
     text: fields['text'],
     filters: logFilters(fields),

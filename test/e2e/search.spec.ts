@@ -34,7 +34,10 @@ test('a key leads to the search, typing finds, and Enter opens the commit that h
   const commit = (await found.locator('.mono').textContent()) ?? ''
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
-  expect(await here()).toContain(`commit=${commit}`)
+  expect(await here()).toContain(`commit=${commit}&record=src-`)
+  const sought = page.locator('.conversation-slot.is-sought')
+  await expect(sought).toBeInViewport()
+  await expect(sought).toContainText(/the test/i)
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(found).toBeVisible()
 })

@@ -56,6 +56,22 @@ test('filters restrict what is found and counted alike, and pages follow each ot
   expect(await search(store, { text: 'no such thing' })).toMatchObject({ rows: [], total: 0, sessions: 0 })
 })
 
+test('each text that is found has its place in the conversation of its commit', async () => {
+  const store = await storeOf()
+  const { rows } = await search(store, {})
+  await withEngine(store, async (engine) => {
+    for (const { commitId, sourceId, line } of rows) {
+      const input = { commitId: commitId ?? '', sought: { sourceId, line } }
+      const { items, soughtAt } = await engine.ask('commit.read', input)
+      const said = items[soughtAt ?? -1]
+      // Records of one reply are one item.
+      expect([said?.sourceId, said !== undefined && said.line <= line]).toEqual([sourceId, true])
+      expect(JSON.stringify(said?.blocks)).toMatch(/lantern/i)
+      expect((await engine.ask('commit.read', { ...input, sought: { sourceId: 'src-0', line } })).soughtAt).toBeNull()
+    }
+  })
+})
+
 test('no character is cut in half where the text around begins and ends', async () => {
   const store = await storeOf()
   for (const text of ['end', 'a🏮']) {

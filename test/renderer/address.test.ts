@@ -57,6 +57,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     sessionId: word,
     tab: fc.constantFrom('timeline' as const, 'chain' as const, 'figures' as const),
     commit: maybe,
+    record: maybe,
     of: maybe,
     text: maybe,
     filters: logFilters,

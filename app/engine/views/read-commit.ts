@@ -1,5 +1,6 @@
 /** A commit to read: its records as a conversation, page by page. */
-import type { CommitReading, CommitView } from '../../contract/views.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { CommitReading, CommitView, ConversationItem } from '../../contract/views.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { recordClasses } from '../../model/record-class.ts'
@@ -55,14 +56,25 @@ const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): 
   return readEvents(eventsIn(commit.format, bytes) ?? [], commit.commitId)
 }
 
+type Input = Pick<CallParsed<'commit.read'>, 'offset' | 'limit' | 'sought'>
+
+/** Of a record that has no item of its own, such as a tool's result, that of the one before. */
+const placeOf = (items: readonly ConversationItem[], sought: Input['sought']): number | null => {
+  if (sought === undefined) return null
+  let place: number | null = null
+  for (const [at, { sourceId, line }] of items.entries()) if (sourceId === sought.sourceId && line <= sought.line) place = at
+  return place
+}
+
 /** @throws StrataError not-found, artifact-corrupt */
-export const readCommit = async (store: Store, commit: CommitView, offset: number, limit: number): Promise<CommitReading> => {
+export const readCommit = async (store: Store, commit: CommitView, { offset, limit, sought }: Input): Promise<CommitReading> => {
   const bytes = await store.read(artifactHash(commit.artifactHash))
   const { items, bookkeeping } = await conversationOf(store, commit, bytes)
   return {
     commit,
     items: await findKeptOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
     total: items.length,
+    soughtAt: placeOf(items, sought),
     bookkeeping,
     compaction: await compactionOf(store, commit),
   }
