@@ -1,5 +1,6 @@
 /** Every question that Strata asks its tables, by name. */
 import { chainQuestions } from './chain-questions.ts'
+import { fileQuestions } from './file-questions.ts'
 import { ledgerQuestions } from './ledger-questions.ts'
 import { contextQuestions } from './context-questions.ts'
 import { costQuestions } from './cost-questions.ts'
@@ -19,4 +20,5 @@ export const catalog = {
   ...referenceQuestions,
   ...ledgerQuestions,
   ...searchQuestions,
+  ...fileQuestions,
 } as const

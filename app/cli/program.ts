@@ -17,6 +17,7 @@ import { ledgerCommand } from './commands/ledger.ts'
 import { lakeCommand } from './commands/lake.ts'
 import { logCommand } from './commands/log.ts'
 import { materializeCommand } from './commands/materialize.ts'
+import { filesCommand } from './commands/files.ts'
 import { forkCommand, tagCommand } from './commands/naming.ts'
 import { openCommand } from './commands/open.ts'
 import { pinCommand } from './commands/pin.ts'
@@ -47,6 +48,7 @@ Examples:
   strata capture -- claude -p "fix it" --output-format stream-json --verbose   keep what an agent does while it does it
   strata sessions --text "flaky test"  sessions whose title or prompts hold both words
   strata search "connection refused"   where something was said, thought or called
+  strata files parser                  files that agents read and changed; --of one of them: every call that did
   strata log --graph -n 20             the newest commits, with their lines of descent
   strata log 4f2a                      the chains of the session whose id begins with 4f2a
   strata show ctx-1a2b3c4d             one commit, read as a conversation
@@ -88,6 +90,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   serveCommand,
   sessionsCommand,
   searchCommand,
+  filesCommand,
   logCommand,
   showCommand,
   catCommand,

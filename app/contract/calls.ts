@@ -17,6 +17,7 @@ import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleV
 import type { ContextView } from './context-views.ts'
 import { costGroupings } from './cost-views.ts'
 import type { CostView, PricesView } from './cost-views.ts'
+import { fileCalls } from './file-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
 import type {
@@ -50,6 +51,7 @@ export const calls = {
   'sources.list': call<readonly SourceView[]>()(z.object({ sessionId: id.optional() })),
   ...sessionCalls,
   ...searchCalls,
+  ...fileCalls,
   'session.show': call<SessionView>()(z.object({ sessionId: id })),
   'session.timeline': call<TimelineView>()(z.object({ sessionId: id })),
   'session.context': call<ContextView>()(z.object({ sessionId: id })),

@@ -21,6 +21,7 @@ import { showRoots } from './show-roots.ts'
 import storeCounts from './sql/store-counts.sql?raw'
 import { findCommit } from './views/find-commit.ts'
 import { findKept, readKept } from './materialise/kept-bytes.ts'
+import { listFileVersions, listFiles } from './views/list-files.ts'
 import { listPrices } from './views/list-prices.ts'
 import { listProblems } from './views/list-problems.ts'
 import { listCorrections } from './views/list-corrections.ts'
@@ -91,6 +92,8 @@ const questionHandlers = ({
     'sessions.list': (input) => listSessions(tables(), input),
     'sessions.tools': () => ask(tables(), 'sessionTools', {}),
     'text.search': (input) => searchTexts(tables(), input),
+    'files.list': (input) => listFiles(tables(), input),
+    'files.versions': (input) => listFileVersions(tables(), input),
     'session.show': ({ sessionId }) => showSession(tables(), sessionId),
     'session.timeline': ({ sessionId }) => showTimeline(tables(), sessionId),
     'session.context': ({ sessionId }) => showContext(tables(), sessionId),

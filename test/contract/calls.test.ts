@@ -10,6 +10,8 @@ test('these are the calls that a window or the command line may make', () => {
     'sessions.list',
     'sessions.tools',
     'text.search',
+    'files.list',
+    'files.versions',
     'session.show',
     'session.timeline',
     'session.context',

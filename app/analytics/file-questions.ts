@@ -1,0 +1,43 @@
+/** Questions about the files that agents read and changed. */
+import { count, instant, optional, text } from '../store/columns.ts'
+import { countParameter, optionalText, textParameter } from './question.ts'
+import fileList from './questions/file-list.sql?raw'
+import fileVersions from './questions/file-versions.sql?raw'
+
+const page = { limit: countParameter('limit'), offset: countParameter('offset') } as const
+const total = count('total')
+
+export const fileQuestions = {
+  fileList: {
+    sql: fileList,
+    columns: {
+      path: text('path'),
+      reads: count('reads'),
+      changes: count('changes'),
+      failed: count('failed'),
+      sessions: count('sessions'),
+      firstAt: optional(instant('first_at')),
+      lastAt: optional(instant('last_at')),
+      total,
+    },
+    parameters: { text: optionalText('text'), project: optionalText('project'), session: optionalText('session'), ...page },
+  },
+  fileVersions: {
+    sql: fileVersions,
+    columns: {
+      sourceId: text('source_id'),
+      line: count('line'),
+      block: count('block'),
+      kind: text('kind'),
+      toolName: text('tool_name'),
+      outcome: text('outcome'),
+      sessionId: text('session_id'),
+      title: text('title'),
+      chain: text('chain'),
+      commitId: optional(text('commit_id')),
+      occurredAt: optional(instant('occurred_at')),
+      total,
+    },
+    parameters: { path: textParameter('path'), session: optionalText('session'), ...page },
+  },
+} as const

@@ -1,0 +1,91 @@
+/** strata files: the files that agents read and changed, and every call that did. */
+import { Command } from 'commander'
+import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/file-views.ts'
+import { jsonText } from '../failure-text.ts'
+import { countText, plural, timeText } from '../figures.ts'
+import { printTable } from '../print-table.ts'
+import { printableLine } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
+import { wholeNumber, type RunCommand } from './command.ts'
+
+interface Options {
+  readonly of?: string
+  readonly project?: string
+  readonly session?: string
+  readonly number: number
+}
+
+const usualNumber = 1000
+
+const notes = `
+A path is what a tool was given: the same file may have several. Reads and changes are calls that did not fail; where a search looked is
+not listed. The commit that holds a call has what the agent saw or wrote: strata show.
+
+Examples:
+  strata files parser                     files with this in their path, those touched last first
+  strata files --of /home/me/app/src/parser.ts    every call that read or changed it`
+
+const summed = (shown: number, total: number, word: string): string =>
+  shown === total ? plural(total, word) : `${countText(shown)} of ${plural(total, word)} (-n)`
+
+const filesText = ({ rows, total }: FilesPage, { colors, width }: Terminal): string => {
+  if (total === 0) return 'No file matches.\n'
+  const columns = [
+    { title: 'LAST', paint: colors.dim },
+    { title: 'READ', align: 'right' },
+    { title: 'CHANGED', align: 'right' },
+    { title: 'FAILED', align: 'right', dropped: 2 },
+    { title: 'SESSIONS', align: 'right', dropped: 1 },
+    { title: 'FILE', paint: colors.cyan, flexible: 'start' },
+  ] as const
+  const cells = rows.map(({ path, reads, changes, failed, sessions, lastAt }) => [
+    timeText(lastAt),
+    countText(reads),
+    countText(changes),
+    countText(failed),
+    countText(sessions),
+    printableLine(path),
+  ])
+  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(summed(rows.length, total, 'file'))}\n`
+}
+
+const whatOf = ({ toolName, outcome, chain }: FileVersion): string =>
+  [printableLine(toolName), ...(outcome === 'result' ? [] : [outcome]), ...(chain === 'main' ? [] : ['by a sub-agent'])].join(', ')
+
+const versionsText = ({ rows, total }: FileVersionsPage, { colors, width }: Terminal): string => {
+  if (total === 0) return 'No call was given this file: strata files lists those that were.\n'
+  const columns = [
+    { title: 'TIME', paint: colors.dim },
+    { title: 'COMMIT', paint: colors.yellow },
+    { title: 'WHAT' },
+    { title: 'SESSION', flexible: true },
+  ] as const
+  const cells = rows.map((row) => [timeText(row.occurredAt), row.commitId ?? '(none)', whatOf(row), printableLine(row.title)])
+  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(summed(rows.length, total, 'call'))}\n`
+}
+
+export const filesCommand = (run: RunCommand): Command => {
+  const command = new Command('files')
+    .description('the files that agents read and changed; with --of, every call that did')
+    .argument('[text]', 'a part of the path, capitals or not')
+    .option('--of <path>', 'the calls that were given this file, the newest first')
+    .option('--project <folder>', 'only by sessions of this working directory')
+    .option('--session <id>', 'only by one session')
+    .option('-n, --number <n>', 'at most so many', wholeNumber, usualNumber)
+    .addHelpText('after', notes)
+  return command.action((text: string | undefined, { of, project, session, number }: Options) => {
+    if (of !== undefined && (text !== undefined || project !== undefined)) command.error('error: --of names the one file that is meant')
+    const ofSession = session === undefined ? {} : { sessionId: session }
+    return run.withEngine(async ({ ask, json, terminal }) => {
+      if (of !== undefined) {
+        const page = await ask('files.versions', { path: of, limit: number, ...ofSession })
+        await terminal.print(json ? jsonText(page) : versionsText(page, terminal))
+        return undefined
+      }
+      const filters = { ...(text === undefined ? {} : { text }), ...(project === undefined ? {} : { project }) }
+      const page = await ask('files.list', { ...filters, ...ofSession, limit: number })
+      await terminal.print(json ? jsonText(page) : filesText(page, terminal))
+      return undefined
+    })
+  })
+}

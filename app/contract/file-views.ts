@@ -1,0 +1,38 @@
+/** Shapes of the files that agents read and changed. Times in milliseconds since 1970; null: not known. */
+
+export interface TouchedFile {
+  /** As the calls name it. */
+  readonly path: string
+  /** Calls that read it, and those that changed it, without those that failed. */
+  readonly reads: number
+  readonly changes: number
+  readonly failed: number
+  readonly sessions: number
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+}
+
+export interface FilesPage {
+  readonly rows: readonly TouchedFile[]
+  readonly total: number
+}
+
+/** A call that was given a file: what an agent saw of it or made of it then. */
+export interface FileVersion {
+  readonly sourceId: string
+  readonly line: number
+  readonly block: number
+  readonly kind: 'read' | 'change' | 'other'
+  readonly toolName: string
+  readonly outcome: 'result' | 'error' | 'no result'
+  readonly sessionId: string
+  readonly title: string
+  readonly chain: string
+  readonly commitId: string | null
+  readonly occurredAt: number | null
+}
+
+export interface FileVersionsPage {
+  readonly rows: readonly FileVersion[]
+  readonly total: number
+}
