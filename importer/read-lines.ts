@@ -1,6 +1,7 @@
 /** Reads a file line by line with byte offsets, in bounded memory: one chunk and the longest line. */
 import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { seenFile, type SeenFile } from './seen-file.ts'
 import { FieldSelector } from './skim/field-selector.ts'
 import type { Fields } from './skim/selection.ts'
 
@@ -37,6 +38,9 @@ export interface OpenFile {
   readonly size: number
   /** Modification time, nanoseconds since 1970. */
   readonly modifiedNs: bigint
+  /** Change time, nanoseconds since 1970. */
+  readonly changedNs: bigint
+  readonly seen: SeenFile
 }
 
 /** @throws the system's error when the file cannot be opened or is not a regular file. */
@@ -48,17 +52,17 @@ export const openFile = (path: string): OpenFile => {
     closeSync(fd)
     throw Object.assign(new Error('not a regular file'), { code: 'EINVAL' })
   }
-  return { fd, size: Number(stat.size), modifiedNs: stat.mtimeNs }
+  return { fd, size: Number(stat.size), modifiedNs: stat.mtimeNs, changedNs: stat.ctimeNs, seen: seenFile(stat, Date.now()) }
 }
 
 export const closeFile = (file: OpenFile): void => {
   closeSync(file.fd)
 }
 
-/** True when the file still has the size and time it had when it was opened. */
+/** True when the file still has the size and times it had when it was opened. */
 export const isUnchanged = (file: OpenFile): boolean => {
   const stat = fstatSync(file.fd, { bigint: true })
-  return stat.mtimeNs === file.modifiedNs && Number(stat.size) === file.size
+  return stat.ctimeNs === file.changedNs && stat.mtimeNs === file.modifiedNs && Number(stat.size) === file.size
 }
 
 /** Fills the memory with bytes of the file. @throws Error with code ESHORT when the file has become shorter. */

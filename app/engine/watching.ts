@@ -7,12 +7,13 @@ import { isTranscriptPath, sessionPathOf } from '../../importer/claude-code/file
 import type { ImportResult } from '../contract/job-results.ts'
 import type { Signal } from '../contract/signals.ts'
 import type { FollowedChange, WatchedFolder, WatchView } from '../contract/watch-views.ts'
-import type { FileChange, FileStamp } from '../live/file-changes.ts'
+import type { FileChange } from '../live/file-changes.ts'
 import { RootWatch, type Delivered, type WatchPace } from '../live/root-watch.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
 import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
 import { knownSources } from './import/known-sources.ts'
+import { knownStamps } from './import/known-stamps.ts'
 import { sourceIdOf } from './derive/source-id.ts'
 import type { KnownSource } from './import/plan-import.ts'
 import { readAhead } from './import/read-ahead.ts'
@@ -50,9 +51,6 @@ const foundFolders = (env: EngineContext['env']): readonly string[] => {
   const present = roots.filter((root) => root.exists)
   return (present.length > 0 ? present : roots).map((root) => root.path)
 }
-
-/** A file as the store knows it. */
-const stampOf = ({ bytes, modifiedNs }: KnownSource): FileStamp => ({ size: bytes, modifiedNs, inode: undefined, isFile: true })
 
 /** @throws StrataError path-refused */
 const refuseFiles = (paths: readonly string[]): void => {
@@ -149,7 +147,7 @@ export class Watching {
     let recent = recentSessions(sources, Date.now())
     const watch = new RootWatch({
       folder: () => folderFor(path),
-      known: new Map(sources.map((source) => [source.path, stampOf(source)])),
+      known: knownStamps(sources),
       isWanted: isTranscriptPath,
       groupOf: sessionPathOf,
       onChanges: (changes, root) => this.#follow(watched, changes, root),
@@ -219,7 +217,8 @@ export class Watching {
     const job = await this.#jobs.wait(jobId)
     if (job.failure !== undefined && job.failure.code !== 'bug') throw new StrataError(job.failure.code, job.failure.message)
     if (job.failure !== undefined) throw new Error(job.failure.message)
-    const { records, newCommits, ms } = job.result as ImportResult
+    const { sessions, records, newCommits, ms } = job.result as ImportResult
+    if (sessions === 0) return { sessions: [], unreadable: [], workMs: ms }
     return { sessions: [{ sessionId: undefined, paths, newRecords: records, newCommits }], unreadable: [], workMs: ms }
   }
 

@@ -6,8 +6,10 @@ export interface FileStamp {
   readonly size: number
   /** Nanoseconds since 1970, as text since it exceeds a safe integer. */
   readonly modifiedNs: string
-  /** Number of the file in its file system; undefined: not known, as of a file that was looked at in an earlier run. */
+  /** Number of the file in its file system; undefined: not known, as of a file of an earlier run that was not looked at so closely. */
   readonly inode: string | undefined
+  /** Change time as text, which cannot be set as the other can; undefined as the inode. */
+  readonly changedNs: string | undefined
   /** False for a link, a pipe and the like, which are told of and never read. */
   readonly isFile: boolean
 }
@@ -15,7 +17,10 @@ export interface FileStamp {
 /** Path → stamp. */
 export type FileStamps = ReadonlyMap<string, FileStamp>
 
-/** grown: the same file, longer; replaced: another file, a shorter one, or one of the same length that was written again. */
+/**
+ * grown: the same file, longer; replaced: another file, a shorter one, or one of the same length that was written again. One that was only
+ * given another mode looks the same until it is read.
+ */
 export type ChangeKind = 'added' | 'grown' | 'replaced' | 'removed'
 
 export interface FileChange {
@@ -23,13 +28,15 @@ export interface FileChange {
   readonly kind: ChangeKind
 }
 
-const isOtherFile = (before: FileStamp, after: FileStamp): boolean =>
-  before.isFile !== after.isFile || (before.inode !== undefined && after.inode !== undefined && before.inode !== after.inode)
+const differs = (before: string | undefined, after: string | undefined): boolean =>
+  before !== undefined && after !== undefined && before !== after
+
+const isOtherFile = (before: FileStamp, after: FileStamp): boolean => before.isFile !== after.isFile || differs(before.inode, after.inode)
 
 const kindBetween = (before: FileStamp, after: FileStamp): ChangeKind | undefined => {
   if (isOtherFile(before, after) || after.size < before.size) return 'replaced'
   if (after.size > before.size) return 'grown'
-  return after.modifiedNs === before.modifiedNs ? undefined : 'replaced'
+  return after.modifiedNs === before.modifiedNs && !differs(before.changedNs, after.changedNs) ? undefined : 'replaced'
 }
 
 /** What became of a file; undefined as a stamp: it is not there. Undefined as an answer: nothing. */

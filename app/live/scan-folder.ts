@@ -19,7 +19,13 @@ const statOf = (path: string): BigIntStats | undefined => {
 export const stampOf = (path: string): FileStamp | undefined => {
   const stat = statOf(path)
   if (stat === undefined || stat.isDirectory()) return undefined
-  return { size: Number(stat.size), modifiedNs: String(stat.mtimeNs), inode: String(stat.ino), isFile: stat.isFile() }
+  return {
+    size: Number(stat.size),
+    modifiedNs: String(stat.mtimeNs),
+    changedNs: String(stat.ctimeNs),
+    inode: String(stat.ino),
+    isFile: stat.isFile(),
+  }
 }
 
 /** Which folder stands at a path; undefined: none. Another folder in its place has another name. */

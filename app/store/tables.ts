@@ -205,6 +205,13 @@ const corrections = {
 
 const pins = { commitId: text('commit_id'), pinnedAt: instant('pinned_at') } as const
 
+const seenFiles = {
+  path: text('path'),
+  contentHash: text('content_hash'),
+  changedNs: text('changed_ns'),
+  inode: text('inode'),
+} as const
+
 const summaries = {
   commitId: text('commit_id'),
   position: count('position'),
@@ -227,6 +234,7 @@ export const tables = {
   corrections,
   pins,
   summaries,
+  seen_files: seenFiles,
 } as const
 
 export type TableName = keyof typeof tables

@@ -35,6 +35,10 @@ export interface TranscriptFile {
   readonly size: number
   /** Nanoseconds since 1970. */
   readonly modifiedNs: bigint
+  /** Change time, nanoseconds since 1970: unlike the other it cannot be set. */
+  readonly changedNs: bigint
+  /** Number of the file in its file system. */
+  readonly inode: bigint
 }
 
 export interface DiscoveryProblem {
@@ -116,6 +120,8 @@ const describe = (path: string, root: string, role: FileRole, stat: BigIntStats)
   folder: folderOf(path, role),
   size: Number(stat.size),
   modifiedNs: stat.mtimeNs,
+  changedNs: stat.ctimeNs,
+  inode: stat.ino,
 })
 
 interface Walk {

@@ -91,8 +91,8 @@ test('what changed while nobody watched is found, and what went meanwhile is no 
   writeFileSync(path.join(folder, 'same.jsonl'), 'one\n')
   writeFileSync(path.join(folder, 'grown.jsonl'), 'one\n')
   const known = new Map([
-    [path.join(folder, 'grown.jsonl'), { size: 1, modifiedNs: '1', inode: undefined, isFile: true }],
-    [path.join(folder, 'gone.jsonl'), { size: 1, modifiedNs: '1', inode: undefined, isFile: true }],
+    [path.join(folder, 'grown.jsonl'), { size: 1, modifiedNs: '1', changedNs: undefined, inode: undefined, isFile: true }],
+    [path.join(folder, 'gone.jsonl'), { size: 1, modifiedNs: '1', changedNs: undefined, inode: undefined, isFile: true }],
   ])
   const seen = watchFolder(folder, { known })
   await until(() => expect([...seen.changes].sort()).toEqual(['added same.jsonl', 'grown grown.jsonl']))

@@ -1,4 +1,5 @@
 /** What a worker is asked to derive, and what it answers: plain data that can be posted. */
+import type { SeenFile } from '../../../importer/seen-file.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
@@ -87,6 +88,8 @@ export interface DerivedSource {
   readonly records: number
   /** Of an earlier version: how many of its lines were not in the file any more when it was found rewritten; absent when that is not known. */
   readonly missingLines?: number | undefined
+  /** How the file looked on this machine; undefined when it was not read from where it stands. */
+  readonly seen?: SeenFile | undefined
 }
 
 export interface FailedSource {
@@ -105,6 +108,7 @@ export interface DerivedRows {
   readonly problems: readonly TableRow<'problems'>[]
   readonly corrections: readonly TableRow<'corrections'>[]
   readonly sources: readonly TableRow<'sources'>[]
+  readonly seen_files: readonly TableRow<'seen_files'>[]
 }
 
 export interface DerivedSession {

@@ -1,4 +1,5 @@
 /** Hashes of open files. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readInto } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { ContentHasher } from '../../store/content-hash.ts'
@@ -6,13 +7,30 @@ import { ContentHasher } from '../../store/content-hash.ts'
 /** What fits a processor's nearest caches: with pieces of a megabyte it takes twice as long. */
 const piece = Buffer.allocUnsafeSlow(1 << 16)
 
-/** Plain BLAKE3 of a stretch of a file. @throws Error with code ESHORT when the file ends within it */
-export const hashStretch = (open: OpenFile, from: number, bytes: number): string => {
-  const hasher = new ContentHasher()
+const addStretch = (hasher: ContentHasher, open: OpenFile, from: number, bytes: number): void => {
   for (let at = 0; at < bytes; at += piece.length) {
     const part = piece.subarray(0, Math.min(piece.length, bytes - at))
     readInto(open, part, from + at)
     hasher.update(part)
+  }
+}
+
+/** Plain BLAKE3 of a stretch of a file. @throws Error with code ESHORT when the file ends within it */
+export const hashStretch = (open: OpenFile, from: number, bytes: number): string => {
+  const hasher = new ContentHasher()
+  addStretch(hasher, open, from, bytes)
+  return hasher.digest()
+}
+
+/** So many bytes are hashed before others get their turn. */
+const turn = 1 << 23
+
+/** The same of the first bytes, with others having their turn meanwhile. @throws Error with code ESHORT when it has fewer */
+export const hashInTurns = async (open: OpenFile, bytes: number): Promise<string> => {
+  const hasher = new ContentHasher()
+  for (let at = 0; at < bytes; at += turn) {
+    addStretch(hasher, open, at, Math.min(turn, bytes - at))
+    await nextTurn()
   }
   return hasher.digest()
 }

@@ -187,6 +187,7 @@ const sessionRows = (inputs: RowInputs): DerivedRows => {
       .sort((a, b) => a.position - b.position),
     refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),
     sources: inputs.sources.map((source) => sourceRow(task, source, places.get(source.sourceId) ?? places.size)),
+    seen_files: inputs.sources.flatMap(({ path, contentHash, seen }) => (seen === undefined ? [] : [{ path, contentHash, ...seen }])),
   }
 }
 

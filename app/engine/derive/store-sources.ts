@@ -36,6 +36,7 @@ const storeSource = async (read: ReadSource, spans: readonly ManifestSpan[], arc
     manifestHash: await archive.put('manifest', manifest),
     lines: countLines(read.lines),
     records: read.lines.filter(isRecord).length,
+    seen: read.source.modifiedNs === undefined ? read.open.seen : undefined,
   }
 }
 

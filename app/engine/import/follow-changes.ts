@@ -4,11 +4,12 @@ import { discoverFiles } from '../../../importer/claude-code/discover.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../job.ts'
+import { findChanged } from './find-changed.ts'
 import { sourcesOfChange } from './known-sources.ts'
 import { withoutMoved } from './moved-files.ts'
 import { lastVersions } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/source-id.ts'
-import { planImport, sessionOf } from './plan-import.ts'
+import { planImport, sessionOf, versionsOf } from './plan-import.ts'
 import { importPlan } from './carry-out-plan.ts'
 import type { ImportRun } from './carry-out-plan.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
@@ -37,14 +38,15 @@ const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
   lastVersions(store.session(sessionId)?.sources ?? []).reduce((sum, { records }) => sum + records, 0)
 
 /** Files of the same sessions that are still on disk are read from there, not from the store. */
-const planOf = async (context: EngineContext, paths: readonly string[], root: string) => {
+const planOf = async (context: EngineContext, paths: readonly string[], root: string, progress: JobProgress) => {
   const found = discoverFiles(paths, root)
   const known = await sourcesOfChange(context.store, found.files.map(sessionOf), paths)
   const changed = new Set(paths)
   const others = known.filter(({ path }) => !changed.has(path))
   const beside = others.map(({ path, root: ownRoot }) => discoverFiles([path], ownRoot))
   const files = [...found.files, ...beside.flatMap((one) => one.files)]
-  return { plan: await withoutMoved(planImport(files, known)), found, files }
+  const foundChanged = await findChanged(context.store, files, versionsOf(known), progress)
+  return { plan: await withoutMoved(planImport(files, known, foundChanged)), found, files }
 }
 
 /**
@@ -59,7 +61,7 @@ export const followChanges = async (
 ): Promise<Followed> => {
   const began = performance.now()
   let waitedMs = 0
-  const { plan, found, files } = await planOf(context, paths, root)
+  const { plan, found, files } = await planOf(context, paths, root, progress)
   const before = new Map(plan.sessions.map(({ sessionId }) => [sessionId, recordsOf(context, sessionId)]))
   const tried = new Set(paths.map(sourceIdOf))
   const input = { paths: [root], dryRun: false, principal: undefined }

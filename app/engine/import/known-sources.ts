@@ -1,4 +1,5 @@
 /** The sources that the store holds, as an import compares them with the disk. */
+import type { SeenFile } from '../../../importer/seen-file.ts'
 import { count, optional, text } from '../../store/columns.ts'
 import type { SessionEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
@@ -7,7 +8,7 @@ import type { DerivedSource, KeptRole } from '../derive/derive-task.ts'
 import knownSourcesSql from '../sql/known-sources.sql?raw'
 import sourcesOfChangeSql from '../sql/sources-of-change.sql?raw'
 import sourceVersionsSql from '../sql/source-versions.sql?raw'
-import type { KnownSource } from './plan-import.ts'
+import type { KnownSource, SourceVersions } from './plan-import.ts'
 
 const columns = {
   sourceId: text('source_id'),
@@ -21,19 +22,27 @@ const columns = {
   modifiedNs: text('modified_ns'),
   contentHash: text('content_hash'),
   manifestHash: text('manifest_hash'),
+  seen: optional(text('seen')),
 } as const
+
+const seenIn = (seen: string | null): SeenFile | undefined => {
+  if (seen === null) return undefined
+  const [changedNs = '', inode = ''] = seen.split(' ')
+  return { changedNs, inode }
+}
 
 const roles: readonly string[] = ['session', 'agent', 'meta', 'side', 'earlier'] satisfies readonly KeptRole[]
 const isRole = (role: string): role is KeptRole => roles.includes(role)
 
-interface SourceRow extends Omit<KnownSource, 'role' | 'agentId'> {
+interface SourceRow extends Omit<KnownSource, 'role' | 'agentId' | 'seen'> {
   readonly role: string
   readonly agentId: string | null
   readonly contentHash: string
+  readonly seen: string | null
 }
 
 const withRoles = (rows: readonly SourceRow[]): readonly KnownSource[] =>
-  rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined }] : []))
+  rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined, seen: seenIn(row.seen) }] : []))
 
 /** The sources that the journal names of a session. */
 export const sourcesIn = (entry: SessionEntry): readonly (KnownSource & DerivedSource)[] =>
@@ -79,8 +88,10 @@ export const sourcesOfChange = async (
 }
 
 /** The version of every source, as plan-import tells that of a file: little to read of a store with many files that have not changed. */
-export const sourceVersions = async (store: Store): Promise<ReadonlySet<string>> =>
-  new Set((await store.database.query(sourceVersionsSql, { version: text('version') })).map(({ version }) => version))
+export const sourceVersions = async (store: Store): Promise<SourceVersions> => {
+  const rows = await store.database.query(sourceVersionsSql, { version: text('version'), seen: optional(text('seen')) })
+  return new Map(rows.map(({ version, seen }) => [version, seenIn(seen)]))
+}
 
 /** Every source, or those of one session. */
 export const knownSources = async (store: Store, sessionId?: string): Promise<readonly KnownSource[]> => {

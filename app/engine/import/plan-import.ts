@@ -1,6 +1,7 @@
 /** Compares what is on disk with what the store knows: which sessions to derive, and from which files. */
 import { basename } from 'node:path'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import type { SeenFile } from '../../../importer/seen-file.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
 import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/source-id.ts'
@@ -18,6 +19,8 @@ export interface KnownSource {
   readonly modifiedNs: string
   readonly contentHash: string
   readonly manifestHash: string
+  /** How the file looked when it was read; left out: not known. */
+  readonly seen?: SeenFile | undefined
 }
 
 /** What the store holds of a file as it was last. */
@@ -115,13 +118,22 @@ const groupBy = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<
 const versionOf = (bytes: number, modifiedNs: bigint | string, path: string, sessionId: string): string =>
   `${bytes} ${modifiedNs} ${path}\0${sessionId}`
 
-/** Versions of the sources that the store holds. */
-const versionsOf = (known: readonly KnownSource[]): ReadonlySet<string> =>
-  new Set(known.map(({ bytes, modifiedNs, path, sessionId }) => versionOf(bytes, modifiedNs, path, sessionId)))
+/** Versions of the sources that the store holds, with how the files looked as far as that is known. */
+export type SourceVersions = ReadonlyMap<string, SeenFile | undefined>
 
-/** Files that are new, have changed, or now belong to another session. */
-export const changedFiles = (files: readonly TranscriptFile[], versions: ReadonlySet<string>): readonly TranscriptFile[] =>
-  files.filter((file) => !versions.has(versionOf(file.size, file.modifiedNs, file.path, sessionOf(file))))
+const versionOfSource = ({ bytes, modifiedNs, path, sessionId }: KnownSource): string => versionOf(bytes, modifiedNs, path, sessionId)
+
+export const versionOfFile = (file: TranscriptFile): string => versionOf(file.size, file.modifiedNs, file.path, sessionOf(file))
+
+export const sourcesByVersion = (known: readonly KnownSource[]): ReadonlyMap<string, KnownSource> =>
+  new Map(known.map((source) => [versionOfSource(source), source]))
+
+export const versionsOf = (known: readonly KnownSource[]): SourceVersions =>
+  new Map(known.map((source) => [versionOfSource(source), source.seen]))
+
+/** Files that are new, have another size or time, or now belong to another session. */
+const changedFiles = (files: readonly TranscriptFile[], versions: SourceVersions): readonly TranscriptFile[] =>
+  files.filter((file) => !versions.has(versionOfFile(file)))
 
 /** Whether a file holds nothing now, and held something when it was imported. */
 export const isEmptied = ({ size }: TranscriptFile, known: KnownSource | undefined): boolean => size === 0 && (known?.bytes ?? 0) > 0

@@ -11,8 +11,9 @@ import type { JobProgress } from '../job.ts'
 import { importPlan } from './carry-out-plan.ts'
 import type { ImportInput, ImportRun, ImportScope } from './carry-out-plan.ts'
 import { dryResult, summaryOf } from './import-summary.ts'
+import { findChanged } from './find-changed.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
-import { changedFiles, planImport, sessionOf } from './plan-import.ts'
+import { planImport, sessionOf } from './plan-import.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { withoutMoved } from './moved-files.ts'
 import { projectPending } from './project-pending.ts'
@@ -38,8 +39,9 @@ const cutOtherwise = (store: Store, files: readonly TranscriptFile[], { granular
       })
 
 /** What the store holds is read whole of those sessions only that something changed in: mostly nothing has. */
-const planOf = async ({ store }: EngineContext, { files }: Discovery, input: ImportInput): Promise<ImportPlan> => {
-  const changed = [...new Set([...changedFiles(files, await sourceVersions(store)), ...cutOtherwise(store, files, input)])]
+const planOf = async ({ store }: EngineContext, { files }: Discovery, input: ImportInput, progress: JobProgress): Promise<ImportPlan> => {
+  const found = await findChanged(store, files, await sourceVersions(store), progress, !input.dryRun)
+  const changed = [...new Set([...found, ...cutOtherwise(store, files, input)])]
   const paths = changed.map(({ path }) => path)
   return withoutMoved(planImport(files, changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths), changed))
 }
@@ -74,7 +76,7 @@ const importSparingly = async (
     if (!mayNeedMemory(thrown)) throw thrown
     return context.store.database.amply(async () => {
       if (context.store.pendingCount > 0) await projectPending(context, progress)
-      return carryOut(await planOf(context, discovery, input))
+      return carryOut(await planOf(context, discovery, input, progress))
     })
   }
 }
@@ -91,7 +93,7 @@ export const runImport = async (
   const startedAt = Date.now()
   progress.phase('Looking for transcripts', 'files', undefined)
   const discovery = findTranscripts(input, context.env)
-  const plan = await planOf(context, discovery, input)
+  const plan = await planOf(context, discovery, input, progress)
   if (input.dryRun) {
     const result = dryResult(discovery, plan, Date.now() - startedAt)
     return { result, summary: summaryOf(result) }

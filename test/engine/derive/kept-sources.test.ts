@@ -33,13 +33,14 @@ const taskIn = (folder: string, corrections: readonly Correction[], known: reado
   }
 }
 
-/** Everything but where rows are packed. */
+/** Everything but where rows are packed, and how long before a file was read it was written. */
 const derived = async (folder: string, kept?: KeptSources, corrections: readonly Correction[] = [], known: readonly string[] = []) => {
   let parsed = 0
   const session = await deriveSession(taskIn(folder, corrections, known), (bytes) => (parsed += bytes), kept)
-  const { marked, entries, ...said } = withRows(session)
+  const { marked, entries, rows, sources, ...said } = withRows(session)
   expect(marked?.basis).toBe(0)
-  return { parsed, said: { ...said, artifacts: artifactsOf(entries).map(({ hash }) => hash) } }
+  const unseen = { rows: { ...rows, seen_files: [] }, sources: sources.map((source) => ({ ...source, seen: undefined })) }
+  return { parsed, said: { ...said, ...unseen, artifacts: artifactsOf(entries).map(({ hash }) => hash) } }
 }
 
 /** Writes all files of a conversation; gives its main transcript. */

@@ -1,0 +1,133 @@
+/**
+ * Finds the files that have changed since they were read. Size and modification time tell it of most; where only the change time or the number
+ * of a file is another, its bytes do: another file may have been put in its place, or it was only given another mode.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import { closeFile, isUnchanged, openFile, type OpenFile } from '../../../importer/read-lines.ts'
+import { compareSeen, mayChangeUnseen, seenFile, type SeenFile } from '../../../importer/seen-file.ts'
+import { appendRows } from '../../store/append-rows.ts'
+import { execute } from '../../store/query.ts'
+import type { Store } from '../../store/store.ts'
+import type { TableRow } from '../../store/tables.ts'
+import { hashInTurns } from '../derive/hash-file.ts'
+import type { JobProgress } from '../job.ts'
+import forgetSeen from '../sql/forget-seen-files.sql?raw'
+import { sourcesOfChange } from './known-sources.ts'
+import { sessionOf, sourcesByVersion, versionOfFile, type KnownSource, type SourceVersions } from './plan-import.ts'
+
+type SeenRow = TableRow<'seen_files'>
+
+interface Sorted {
+  /** New ones, and those with another size or time. */
+  readonly changed: readonly TranscriptFile[]
+  /** Only their bytes can tell. */
+  readonly doubtful: readonly TranscriptFile[]
+  /** Nothing is known of how they looked: they are taken for what was read. */
+  readonly unseen: readonly TranscriptFile[]
+}
+
+const sort = (files: readonly TranscriptFile[], versions: SourceVersions): Sorted => {
+  const sorted = { changed: [] as TranscriptFile[], doubtful: [] as TranscriptFile[], unseen: [] as TranscriptFile[] }
+  for (const file of files) {
+    const version = versionOfFile(file)
+    const sight = versions.has(version) ? compareSeen(versions.get(version), file) : 'changed'
+    if (sight === 'other') sorted.doubtful.push(file)
+    else if (sight === 'unknown') sorted.unseen.push(file)
+    else if (sight === 'changed') sorted.changed.push(file)
+  }
+  return sorted
+}
+
+/** A file of which only the number is another has one that does not stay: from then on it is not compared. */
+const seenAgain = (known: KnownSource, now: SeenFile, changedNs: bigint): SeenFile =>
+  known.seen?.changedNs === String(changedNs) ? { ...now, inode: '' } : now
+
+const seenIfSame = async (open: OpenFile, known: KnownSource): Promise<SeenRow | undefined> => {
+  const hash = await hashInTurns(open, open.size)
+  if (hash !== known.contentHash || !isUnchanged(open)) return undefined
+  return { path: known.path, contentHash: known.contentHash, ...seenAgain(known, open.seen, open.changedNs) }
+}
+
+/** How a file looks that still holds what the store has of it; undefined when it does not, or cannot be read: whoever reads it tells. */
+const lookInto = async (file: TranscriptFile, known: KnownSource | undefined): Promise<SeenRow | undefined> => {
+  if (known === undefined) return undefined
+  try {
+    const open = openFile(file.path)
+    try {
+      return open.size === known.bytes ? await seenIfSame(open, known) : undefined
+    } finally {
+      closeFile(open)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers how files look that hold what the store has of them. */
+const remember = (store: Store, seen: readonly SeenRow[]): Promise<void> =>
+  store.database.transaction(async (connection) => {
+    await execute(connection, forgetSeen, { paths: seen.map(({ path }) => path) })
+    await appendRows(connection, 'seen_files', seen)
+  })
+
+interface Settled {
+  readonly changed: ReadonlySet<TranscriptFile>
+  readonly seen: readonly SeenRow[]
+}
+
+const settleDoubts = async (store: Store, doubtful: readonly TranscriptFile[], progress: JobProgress): Promise<Settled> => {
+  if (doubtful.length === 0) return { changed: new Set(), seen: [] }
+  const paths = doubtful.map(({ path }) => path)
+  const known = sourcesByVersion(await sourcesOfChange(store, [...new Set(doubtful.map(sessionOf))], paths))
+  progress.phase(
+    'Comparing files',
+    'bytes',
+    doubtful.reduce((sum, { size }) => sum + size, 0),
+  )
+  const changed = new Set<TranscriptFile>()
+  const seen: SeenRow[] = []
+  for (const file of doubtful) {
+    progress.checkpoint()
+    const row = await lookInto(file, known.get(versionOfFile(file)))
+    if (row === undefined) changed.add(file)
+    else seen.push(row)
+    progress.advance(file.size)
+    await nextTurn()
+  }
+  return { changed, seen }
+}
+
+/** Of files that nothing is known of: it costs no more than a row each. */
+const seenFirst = async (store: Store, unseen: readonly TranscriptFile[]): Promise<readonly SeenRow[]> => {
+  const settled = unseen.filter(({ changedNs }) => !mayChangeUnseen(changedNs, Date.now()))
+  if (settled.length === 0) return []
+  const known = sourcesByVersion(await sourcesOfChange(store, [...new Set(settled.map(sessionOf))], []))
+  return settled.flatMap((file) => {
+    const source = known.get(versionOfFile(file))
+    const seen = seenFile({ ctimeNs: file.changedNs, ino: file.inode }, 0)
+    return source === undefined ? [] : [{ path: file.path, contentHash: source.contentHash, ...seen }]
+  })
+}
+
+/**
+ * Those of the files that are new, have changed or belong to another session now, in their order.
+ * @param versions of the sources that the store holds, those of the files among them.
+ * @param remembers whether what is found out is written, so that no file is compared twice for the same reason.
+ * @throws StrataError cancelled
+ */
+export const findChanged = async (
+  store: Store,
+  files: readonly TranscriptFile[],
+  versions: SourceVersions,
+  progress: JobProgress,
+  remembers = true,
+): Promise<readonly TranscriptFile[]> => {
+  const { changed, doubtful, unseen } = sort(files, versions)
+  const settled = await settleDoubts(store, doubtful, progress)
+  const seen = remembers ? [...settled.seen, ...(await seenFirst(store, unseen))] : []
+  if (seen.length > 0) await remember(store, seen)
+  if (settled.changed.size === 0) return changed
+  const all = new Set([...changed, ...settled.changed])
+  return files.filter((file) => all.has(file))
+}

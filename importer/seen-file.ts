@@ -1,0 +1,35 @@
+/**
+ * How a file looked when it was read, beside its size and its modification time. Those can be what they were though the bytes are others, as
+ * after `cp -p`, `rsync --times` or a restore; the change time cannot be set, and another file has another number.
+ */
+export interface SeenFile {
+  /** Change time, nanoseconds since 1970; '': it was so recent that the file may have been written again without another one. */
+  readonly changedNs: string
+  /** Number of the file in its file system; '': that gave the same file several, and it says nothing. */
+  readonly inode: string
+}
+
+/** Times of files go by the ticks of the system's clock, at most some sixteen milliseconds long; of some file systems by whole seconds, or two. */
+const tickMs = 20
+const coarseTickMs = 2_500
+
+/** Whether a file that has this change time may be written again without another one. */
+export const mayChangeUnseen = (changedNs: bigint, lookedAtMs: number): boolean => {
+  const tick = changedNs % 1_000_000_000n === 0n ? coarseTickMs : tickMs
+  return Math.abs(Number(changedNs / 1_000_000n) - lookedAtMs) <= tick
+}
+
+/** @param lookedAtMs when the file was looked at, before it was read. */
+export const seenFile = ({ ctimeNs, ino }: { readonly ctimeNs: bigint; readonly ino: bigint }, lookedAtMs: number): SeenFile => ({
+  changedNs: mayChangeUnseen(ctimeNs, lookedAtMs) ? '' : String(ctimeNs),
+  inode: String(ino),
+})
+
+/** What a look at a file says of whether it is the one that was read: `other` has to be compared by its bytes. */
+export const compareSeen = (seen: SeenFile | undefined, now: { readonly changedNs: bigint; readonly inode: bigint }): Sight => {
+  if (seen === undefined) return 'unknown'
+  const isSame = seen.changedNs === String(now.changedNs) && (seen.inode === '' || seen.inode === String(now.inode))
+  return isSame ? 'same' : 'other'
+}
+
+export type Sight = 'same' | 'other' | 'unknown'
