@@ -6,7 +6,7 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 export interface Interrupts {
   /** Exit code for the signal that came; undefined: none came. */
   readonly exitCode: number | undefined
-  /** What to do when asked to stop, until the returned function is called. */
+  /** What to do when asked to stop, until the returned function is called: at once when that was asked already, and came too late. */
   whenAsked(stop: () => void): () => void
   /** Stops watching. */
   stop(): void
@@ -31,6 +31,7 @@ export const watchInterrupts = (process: NodeJS.Process, terminal: Terminal): In
     },
     whenAsked(stop) {
       stopJob = stop
+      if (exitCode !== undefined) stop()
       return () => {
         stopJob = undefined
       }
