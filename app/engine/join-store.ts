@@ -71,6 +71,8 @@ class JoinedThrough implements JoinedStore {
   #joined: Promise<Joined>
   #current: Joined | undefined
   #isClosed = false
+  /** It waits for another process: to answer, or to give the store up. */
+  #isWaiting = false
 
   constructor(options: JoinOptions) {
     this.#options = options
@@ -106,9 +108,15 @@ class JoinedThrough implements JoinedStore {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const joined = await this.#joined.catch(() => undefined)
-    joined?.visit?.close()
-    await joined?.engine?.close()
+    const closed = this.#joined.then(
+      async ({ visit, engine }) => {
+        visit?.close()
+        await engine?.close()
+      },
+      () => undefined,
+    )
+    // Another process may never answer, and has nothing of this one.
+    if (!this.#isWaiting) await closed
   }
 
   /** @throws whatever kept this process from joining the store */
@@ -147,12 +155,15 @@ class JoinedThrough implements JoinedStore {
       } catch (thrown) {
         if (!(thrown instanceof StrataError) || thrown.code !== 'store-locked') throw thrown
         if (thrown.data['address'] === undefined || thrown.data['host'] !== hostname() || Date.now() > until) throw thrown
+        this.#isWaiting = true
         await after(retryMs)
+        if (this.#isClosed) throw thrown
       }
     }
   }
 
   #settle(joined: Joined): Joined {
+    this.#isWaiting = false
     this.#current = joined
     this.#options.stay?.onOwner(this.owner)
     if (joined.visit !== undefined)
@@ -164,12 +175,14 @@ class JoinedThrough implements JoinedStore {
 
   /** @throws StrataError store-locked when the owner answers nobody */
   async #openOrVisit(): Promise<Joined> {
+    this.#isWaiting = false
     try {
       const engine = await openEngine({ ...this.#options, answersOthers: true, resumeWatching: this.#options.stay !== undefined })
       return { engine, call: engine.call.bind(engine) }
     } catch (thrown) {
       const address = thrown instanceof StrataError && thrown.code === 'store-locked' ? thrown.data['address'] : undefined
       if (typeof address !== 'string') throw thrown
+      this.#isWaiting = true
       return this.#visit(address).catch((reason: unknown) => {
         throw leftEarly(reason) ? thrown : reason
       })

@@ -163,6 +163,26 @@ const atDoor = async (store: string, bytes: Uint8Array): Promise<void> => {
   await closed
 }
 
+test('who waits for another owner, which answers nobody, is stopped at once', async () => {
+  const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]
+  const projects = small(dir)
+  const owner = startStrata(store, ['watch', projects])
+  await until(() => expect(owner.err()).toContain('watching'))
+  const guest = startStrata(store, ['watch', projects])
+  await until(() => expect(guest.err()).toContain('watching'))
+  guest.child.kill('SIGSTOP')
+  owner.child.kill('SIGKILL')
+  await owner.ended
+  const lock = await acquireLock(path.join(store, 'lock'), 'test', path.join(dir, 'nobody'))
+  guest.child.kill('SIGCONT')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const askedAt = Date.now()
+  guest.child.kill('SIGINT')
+  expect(await guest.ended).toMatchObject({ code: 0 })
+  expect(Date.now() - askedAt).toBeLessThan(10_000)
+  await lock.release()
+})
+
 test('nonsense at the door ends that connection and nothing else', async () => {
   const store = path.join(tempDir(), 'store')
   const owner = startStrata(store, ['watch', path.join(store, 'nothing')])

@@ -69,8 +69,9 @@ export const watchCommand = (run: RunCommand): Command =>
       run.withEngine(async (strata) => {
         const stopped = strata.untilStopped()
         strata.listen(teller(strata))
-        await strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
-        await stopped
+        const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
+        // Whoever holds the store may answer late, or never.
+        await Promise.race([started.then(() => stopped), stopped])
         return undefined
       }, 'create'),
     )
