@@ -1,6 +1,6 @@
 /** Files that move, cannot be read for a while, or belong to another session now: the store is what the files are. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { carried } from '../../app/store/holdings.ts'
@@ -38,6 +38,18 @@ test.each<readonly [string, (moved: string) => void]>([
   await importInto(store, [projects])
   renameSync(project, `${project}-renamed`)
   grow(path.join(`${project}-renamed`, file))
+  await importInto(store, [projects])
+  await comparedWithNow(store, projects)
+})
+
+test('a folder that was moved to another place, with a link to it where it was, counts once', async () => {
+  const { store, projects, project, file } = written()
+  await importInto(store, [projects])
+  const place = path.join(tempDir(), 'projects')
+  cpSync(projects, place, { recursive: true, preserveTimestamps: true })
+  rmSync(projects, { recursive: true })
+  symlinkSync(place, projects)
+  appendFileSync(path.join(project, file), `${talk().human('three').lines().at(-1) ?? ''}\n`)
   await importInto(store, [projects])
   await comparedWithNow(store, projects)
 })

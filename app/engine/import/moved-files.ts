@@ -2,7 +2,7 @@
  * Files that moved, as when a project's folder is renamed: the store holds them under the path where nothing stands any more, and the same
  * session has a file of the same name elsewhere that begins with all that they held. They would count twice among the copies.
  */
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
 import { ContentHasher } from '../../store/content-hash.ts'
 import type { ImportPlan, LastVersion, PlannedSession, PlannedSource } from './plan-import.ts'
@@ -24,9 +24,18 @@ const hashOfStart = async (path: string, bytes: number): Promise<string | undefi
 const mayBe = ({ source, bytes }: DiskSource, known: LastVersion): boolean =>
   source.role === known.role && source.agentId === known.agentId && basename(source.path) === basename(known.path) && bytes >= known.bytes
 
+/** Whether something stands at a path itself: where a link leads elsewhere by now, as when a folder was moved to another disk, nothing does. */
+const isThere = (path: string): boolean => {
+  try {
+    return realpathSync(path) === path
+  } catch {
+    return false
+  }
+}
+
 const hasMoved = async (known: LastVersion, onDisk: readonly DiskSource[]): Promise<boolean> => {
   const places = onDisk.filter((one) => mayBe(one, known))
-  if (places.length === 0 || existsSync(known.path)) return false
+  if (places.length === 0 || isThere(known.path)) return false
   for (const { source } of places) if ((await hashOfStart(source.path, known.bytes)) === known.contentHash) return true
   return false
 }
