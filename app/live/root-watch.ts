@@ -269,6 +269,8 @@ export class RootWatch {
     const paths = this.#queue.take(Date.now())
     const changes = paths.flatMap((path): readonly FileChange[] => {
       const stamp = stampOf(path)
+      // What cannot be looked at is neither gone nor another.
+      if (stamp === 'hidden') return []
       const kind = changeBetween(this.#stamps.get(path), stamp)
       if (stamp === undefined) this.#stamps.delete(path)
       else this.#stamps.set(path, stamp)

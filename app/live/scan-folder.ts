@@ -15,10 +15,15 @@ const statOf = (path: string): BigIntStats | undefined => {
   }
 }
 
-/** Undefined: nothing stands there but a folder, or it cannot be looked at. */
-export const stampOf = (path: string): FileStamp | undefined => {
-  const stat = statOf(path)
-  if (stat === undefined || stat.isDirectory()) return undefined
+/** Undefined: nothing stands there but a folder. hidden: nobody may look, as below a folder that cannot be read. */
+export const stampOf = (path: string): FileStamp | 'hidden' | undefined => {
+  let stat
+  try {
+    stat = lstatSync(path, { bigint: true })
+  } catch (thrown) {
+    return isGone(thrown) ? undefined : 'hidden'
+  }
+  if (stat.isDirectory()) return undefined
   return {
     size: Number(stat.size),
     modifiedNs: String(stat.mtimeNs),
@@ -58,7 +63,7 @@ export const scanFolder = async (folder: string, isWanted: (path: string) => boo
       if (entry.isDirectory()) waiting.push(path)
       else if (entry.isSymbolicLink() || isWanted(path)) {
         const stamp = stampOf(path)
-        if (stamp !== undefined) files.set(path, stamp)
+        if (stamp !== undefined && stamp !== 'hidden') files.set(path, stamp)
       }
     }
   }

@@ -1,6 +1,6 @@
 /** Watching, by the engine and by the command: what changes on disk is in the store soon after, and nothing else changes there. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Signal } from '../../app/contract/signals.ts'
@@ -237,6 +237,29 @@ test('strata watch --json prints a JSON object a line', async () => {
   expect(await watching.ended).toBe(0)
   const lines = watching.out().trim().split('\n')
   expect(lines.map((line) => (JSON.parse(line) as { kind: string }).kind).sort()).toEqual(['change', 'folder'])
+})
+
+/** Who is root may read everything, unless that right is given up. */
+const withoutRights = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : ['env']
+const canHide = process.platform !== 'win32' && spawnSync(withoutRights[0] ?? '', [...withoutRights.slice(1), 'true']).status === 0
+
+test.skipIf(!canHide)('files in a folder that cannot be read for a while are not said to be gone, and go on where they were', async () => {
+  const [store, dir] = [tempDir(), tempDir()]
+  const told = conversation({ seed: 'hidden' }).human('Am I here?').agent('You are.')
+  const { projects, mainFiles } = writeConversation(dir, told)
+  const folder = path.dirname(mainFiles[0] ?? '')
+  const [first = '', ...others] = withoutRights
+  const watching = run(first, ...others, process.execPath, cli, '--store', store, 'watch', projects)
+  await until(() => expect(watching.out()).toContain('added'))
+  chmodSync(folder, 0)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  chmodSync(folder, 0o755)
+  grow(mainFiles[0], told, (more) => more.human('And now?').agent('Still.'))
+  await until(() => expect(watching.out()).toContain('grown'))
+  expect(watching.out()).not.toContain('removed')
+  expect(watching.out().match(/added/g)).toHaveLength(1)
+  watching.child.kill('SIGINT')
+  expect(await watching.ended).toBe(0)
 })
 
 const lowLimit = 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"'
