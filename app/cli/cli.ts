@@ -5,11 +5,10 @@ import { failureText } from './failure-text.ts'
 import { toFailure } from '../model/failure.ts'
 import { runWithEngine, type GlobalOptions } from './open-contract.ts'
 import { strataProgram } from './program.ts'
-import { openTerminal } from './terminal.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
 /** Runs `strata` with the given arguments and gives its exit code. */
-const runCli = async (args: readonly string[]): Promise<number> => {
-  const terminal = openTerminal(process)
+const runCli = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   let exitCode: number = exitCodes.success
   const program = strataProgram({
     async withEngine(work, whereNone) {
@@ -34,15 +33,10 @@ const runCli = async (args: readonly string[]): Promise<number> => {
   }
 }
 
-/** Resolves when everything that was written has gone. */
-const written = (stream: NodeJS.WriteStream): Promise<void> =>
-  new Promise((done) => {
-    stream.write('', () => done())
-  })
-
-void runCli(process.argv.slice(2)).then(async (exitCode) => {
+const terminal = openTerminal(process)
+void runCli(process.argv.slice(2), terminal).then(async (exitCode) => {
   process.exitCode = exitCode
-  await Promise.all([written(process.stdout), written(process.stderr)])
+  await terminal.allPrinted()
   // A damaged index stays open: whatever DuckDB makes of that, the command has ended.
   process.exit(exitCode)
 })

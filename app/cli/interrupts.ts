@@ -20,6 +20,7 @@ export const watchInterrupts = (process: NodeJS.Process, terminal: Terminal): In
     const code = signals[signal as keyof typeof signals]
     if (stopJob === undefined || exitCode !== undefined) process.exit(code)
     exitCode = code
+    terminal.hurry()
     terminal.printError('\nstrata: stopping after what is being written (again to stop at once)\n')
     stopJob()
   }

@@ -1,5 +1,6 @@
 /** Where the command line writes: standard output with back-pressure, standard error, and what the two can show. */
 import { createInterface } from 'node:readline'
+import { setTimeout as after } from 'node:timers/promises'
 import pc from 'picocolors'
 
 type Colors = ReturnType<typeof pc.createColors>
@@ -14,9 +15,16 @@ export interface Terminal {
   /** Resolves when there is room for more. */
   print(text: string | Uint8Array): Promise<void>
   printError(text: string): void
+  /** Somebody asked to stop: a reader who takes nothing is not waited for at the end. */
+  hurry(): void
+  /** Resolves when everything that was printed has gone. */
+  allPrinted(): Promise<void>
   /** Asks on standard error and waits for y or n; undefined when nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined
 }
+
+/** How long a reader has for the rest when somebody asked to stop. */
+const lastChanceMs = 1_000
 
 const columnsOf = (stream: NodeJS.WriteStream): number | undefined => (stream.isTTY ? stream.columns : undefined)
 
@@ -26,6 +34,24 @@ const hasColor = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean =
   if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '') return env['FORCE_COLOR'] !== '0'
   return stream.isTTY && env['TERM'] !== 'dumb'
 }
+
+/** Waits until a stream has room again, however many wait for it. */
+const roomIn = (stream: NodeJS.WriteStream): (() => Promise<void>) => {
+  let room: Promise<void> | undefined
+  return () =>
+    (room ??= new Promise((resolve) => {
+      stream.once('drain', () => {
+        room = undefined
+        resolve()
+      })
+    }))
+}
+
+/** Resolves when everything that was written has gone. */
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((done) => {
+    stream.write('', () => done())
+  })
 
 /** Anything but a yes is a no, the end of the input too. */
 const confirmOn =
@@ -49,18 +75,23 @@ export const openTerminal = (process: NodeJS.Process): Terminal => {
     process.exit(1)
   })
   process.stderr.on('error', () => undefined)
+  const drained = roomIn(process.stdout)
+  let isHurried = false
   return {
     width: columnsOf(process.stdout),
     errorWidth: columnsOf(process.stderr),
     colors: pc.createColors(hasColor(process.stdout, process.env)),
     errorColors: pc.createColors(hasColor(process.stderr, process.env)),
-    print: (text) =>
-      new Promise((resolve) => {
-        if (process.stdout.write(text)) resolve()
-        else process.stdout.once('drain', resolve)
-      }),
+    print: (text) => (process.stdout.write(text) ? Promise.resolve() : drained()),
     printError: (text) => {
       process.stderr.write(text)
+    },
+    hurry: () => {
+      isHurried = true
+    },
+    allPrinted: async () => {
+      const all = Promise.all([written(process.stdout), written(process.stderr)])
+      await (isHurried ? Promise.race([all, after(lastChanceMs)]) : all)
     },
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmOn(process) : undefined,
   }

@@ -21,6 +21,8 @@ const plain = (width?: number): Terminal => ({
   errorColors: pc.createColors(false),
   print: () => Promise.resolve(),
   printError: () => undefined,
+  hurry: () => undefined,
+  allPrinted: () => Promise.resolve(),
   confirm: undefined,
 })
 
