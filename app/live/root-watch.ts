@@ -68,6 +68,8 @@ export class RootWatch {
   readonly #pace: WatchPace
   readonly #queue: ChangeQueue
   readonly #stamps: Map<string, FileStamp>
+  /** Files that are there, taken in or not. */
+  #present = new Set<string>()
   /** Folders below the root that came, went or were replaced. */
   readonly #branches = new Set<string>()
   #watches: FolderWatches | undefined
@@ -104,9 +106,7 @@ export class RootWatch {
 
   /** Files that are there. */
   get files(): number {
-    let files = 0
-    for (const { isFile } of this.#stamps.values()) if (isFile) files += 1
-    return files
+    return this.#present.size
   }
 
   /** When all files were last looked at, milliseconds since 1970; undefined: not yet. */
@@ -195,6 +195,7 @@ export class RootWatch {
       // What went while nobody watched is no news, and may be all that the client ever deleted.
       if (this.#scannedAt === undefined) for (const path of [...this.#stamps.keys()]) if (!scan.files.has(path)) this.#stamps.delete(path)
       for (const { path } of changesBetween(this.#stamps, scan.files)) this.#queue.notice(path, now)
+      this.#present = new Set([...scan.files].flatMap(([path, { isFile }]) => (isFile ? [path] : [])))
       this.#lastScanMs = now - startedAt
       this.#scannedAt = now
       this.#planScan(now)
@@ -274,6 +275,8 @@ export class RootWatch {
       const kind = changeBetween(this.#stamps.get(path), stamp)
       if (stamp === undefined) this.#stamps.delete(path)
       else this.#stamps.set(path, stamp)
+      if (stamp?.isFile === true) this.#present.add(path)
+      else this.#present.delete(path)
       return kind === undefined ? [] : [{ path, kind }]
     })
     if (changes.length === 0) return

@@ -24,6 +24,7 @@ interface Given {
   readonly openWatch?: OpenWatch
   readonly known?: FileStamps
   readonly onChanges?: (paths: readonly string[]) => readonly string[]
+  readonly onState?: (watch: RootWatch) => void
 }
 
 const watchFolder = (folder: string, given: Given = {}): Seen => {
@@ -38,7 +39,10 @@ const watchFolder = (folder: string, given: Given = {}): Seen => {
       seen.changes.push(...changes.map(({ path: file, kind }) => `${kind} ${path.relative(folder, file)}`))
       return Promise.resolve({ again: given.onChanges?.(changes.map((change) => change.path)) ?? [], workMs: 0 })
     },
-    onState: () => seen.states.push(watching.state.kind),
+    onState: () => {
+      seen.states.push(watching.state.kind)
+      given.onState?.(watching)
+    },
     pace: given.pace ?? byNotice,
     ...(given.openWatch === undefined ? {} : { openWatch: given.openWatch }),
   })
@@ -73,6 +77,19 @@ test('files that are added, grow, are written anew and go are told of as they ar
     told.push(change)
     await until(() => expect(seen.changes).toEqual(told))
   }
+})
+
+test('the files that are there are counted from the first look on, whether they were taken in or not', async () => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'a.jsonl'), 'one\n')
+  writeFileSync(path.join(folder, 'b.jsonl'), 'one\n')
+  const counts: number[] = []
+  const seen = watchFolder(folder, { onState: (watching) => counts.push(watching.files) })
+  await isWatching(seen)
+  expect(counts).toEqual([2])
+  await until(() => expect(seen.changes).toHaveLength(2))
+  rmSync(path.join(folder, 'a.jsonl'))
+  await until(() => expect(seen.watch.files).toBe(1))
 })
 
 test('a folder that appears below is watched too, with what was in it before', async () => {
