@@ -13,6 +13,7 @@ import { StrataError, toFailure } from '../model/failure.ts'
 import type { EngineContext } from './engine-context.ts'
 import { followChanges, notFollowed, type Followed } from './import/follow-changes.ts'
 import { knownSources } from './import/known-sources.ts'
+import { rememberFirstLook } from './import/find-changed.ts'
 import { knownStamps } from './import/known-stamps.ts'
 import { sourceIdOf } from './derive/source-id.ts'
 import type { KnownSource } from './import/plan-import.ts'
@@ -151,6 +152,9 @@ export class Watching {
       isWanted: isTranscriptPath,
       groupOf: sessionPathOf,
       onChanges: (changes, root) => this.#follow(watched, changes, root),
+      onFirstLook: (files) => {
+        void this.#jobs.quietly(() => rememberFirstLook(this.#context.store, sources, files)).catch(() => undefined)
+      },
       onState: () => {
         this.#tell()
         if (watch.state.kind !== 'watching') return

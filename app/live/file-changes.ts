@@ -45,6 +45,16 @@ export const changeBetween = (before: FileStamp | undefined, after: FileStamp | 
   return before === undefined ? 'added' : kindBetween(before, after)
 }
 
+/** The files that are still there: of those that have not changed all is known afterwards, such as their change time. */
+export const seenCloser = (before: FileStamps, after: FileStamps): Map<string, FileStamp> =>
+  new Map(
+    [...before].flatMap(([path, stamp]): readonly (readonly [string, FileStamp])[] => {
+      const now = after.get(path)
+      if (now === undefined) return []
+      return [[path, changeBetween(stamp, now) === undefined ? now : stamp]]
+    }),
+  )
+
 /** Every file that differs, in the order of the paths. */
 export const changesBetween = (before: FileStamps, after: FileStamps): readonly FileChange[] => {
   const changes: FileChange[] = []

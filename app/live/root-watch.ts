@@ -1,7 +1,7 @@
 /** Watches one folder of transcripts, whatever happens to it: it may come, go, be replaced, or be too large to be watched. */
 import { sep } from 'node:path'
 import { changeQueue, quietMs, type ChangeQueue } from './change-queue.ts'
-import { changeBetween, changesBetween, type FileChange, type FileStamp, type FileStamps } from './file-changes.ts'
+import { changeBetween, changesBetween, seenCloser, type FileChange, type FileStamp, type FileStamps } from './file-changes.ts'
 import { FolderWatches, type OpenWatch } from './folder-watches.ts'
 import { folderIdentity, scanFolder, stampOf, type FolderScan } from './scan-folder.ts'
 import { systemReason } from '../model/system-code.ts'
@@ -49,6 +49,8 @@ export interface RootWatchOptions {
   /** Deals with changes, one batch at a time. */
   readonly onChanges: (changes: readonly FileChange[], folder: string) => Promise<Delivered>
   readonly onState: () => void
+  /** Files as they are by the first look at all of them, before any of them is told of. */
+  readonly onFirstLook?: (files: FileStamps) => void
   readonly pace?: WatchPace
   readonly openWatch?: OpenWatch
 }
@@ -67,7 +69,7 @@ export class RootWatch {
   readonly #options: RootWatchOptions
   readonly #pace: WatchPace
   readonly #queue: ChangeQueue
-  readonly #stamps: Map<string, FileStamp>
+  #stamps: Map<string, FileStamp>
   /** Files that are there, taken in or not. */
   #present = new Set<string>()
   /** Folders below the root that came, went or were replaced. */
@@ -193,7 +195,10 @@ export class RootWatch {
       const scan = await this.#look(this.#root, (folders) => this.#follow(folders))
       const now = Date.now()
       // What went while nobody watched is no news, and may be all that the client ever deleted.
-      if (this.#scannedAt === undefined) for (const path of [...this.#stamps.keys()]) if (!scan.files.has(path)) this.#stamps.delete(path)
+      if (this.#scannedAt === undefined) {
+        this.#stamps = seenCloser(this.#stamps, scan.files)
+        this.#options.onFirstLook?.(scan.files)
+      }
       for (const { path } of changesBetween(this.#stamps, scan.files)) this.#queue.notice(path, now)
       this.#present = new Set([...scan.files].flatMap(([path, { isFile }]) => (isFile ? [path] : [])))
       this.#lastScanMs = now - startedAt

@@ -88,6 +88,8 @@ const holdsWhatFilesHold = async (store: string, projects: string): Promise<void
   expect(await tableDigests(store, ['artifacts'], 'now')).toEqual(await tableDigests(now, ['artifacts'], 'now'))
 }
 
+const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 })
+
 test.each(ways)('a file that was %s is read again, and what it held is kept', async (_, rewrite) => {
   const { store, projects, file } = written()
   const before = looks(file)
@@ -170,7 +172,22 @@ test('a file that was read in the moment in which it was written is compared the
   expect(seenIn(store)).toEqual(whatIsSeen(file))
 })
 
-const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 })
+test('where an index was made anew, a folder that is watched is looked at more closely from its first look on', async () => {
+  const { store, projects, file } = written()
+  await importInto(store, [projects])
+  rmSync(path.join(store, 'index.duckdb'))
+  expect(strata(store, 'reindex')).toMatchObject({ code: 0 })
+  await laterThanTick()
+  const before = whatIsSeen(file)
+  await withEngine(store, async (engine) => {
+    await engine.ask('watch.start', { paths: [projects], remember: false })
+    await until(async () => expect((await engine.ask('watch.show', {})).folders).toMatchObject([{ state: 'watching' }]))
+    editInPlace(file)
+    await until(async () => expect((await engine.ask('problems.list', {})).rows.map(({ code }) => code)).toEqual(['rewritten-file']))
+  })
+  expect(seenIn(store)).not.toEqual(before)
+  await holdsWhatFilesHold(store, projects)
+})
 
 test.each(ways)(
   'watching takes in a file that was %s, meanwhile and before, and says nothing of one given another mode',

@@ -8,6 +8,7 @@ import { closeFile, isUnchanged, openFile, type OpenFile } from '../../../import
 import { compareSeen, mayChangeUnseen, seenFile, type SeenFile } from '../../../importer/seen-file.ts'
 import { appendRows } from '../../store/append-rows.ts'
 import { execute } from '../../store/query.ts'
+import type { FileStamps } from '../../live/file-changes.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { hashInTurns } from '../derive/hash-file.ts'
@@ -96,6 +97,17 @@ const settleDoubts = async (store: Store, doubtful: readonly TranscriptFile[], p
     await nextTurn()
   }
   return { changed, seen }
+}
+
+/** Remembers how files look of which nothing is known but that their size and time are those of what the store has of them. */
+export const rememberFirstLook = async (store: Store, sources: readonly KnownSource[], files: FileStamps): Promise<void> => {
+  const now = Date.now()
+  const seen = sources.flatMap(({ path, contentHash, bytes, modifiedNs, seen: before }): readonly SeenRow[] => {
+    const { size, modifiedNs: time, changedNs, inode } = files.get(path) ?? {}
+    if (before !== undefined || size !== bytes || time !== modifiedNs || changedNs === undefined || inode === undefined) return []
+    return mayChangeUnseen(BigInt(changedNs), now) ? [] : [{ path, contentHash, changedNs, inode }]
+  })
+  if (seen.length > 0) await remember(store, seen)
 }
 
 /** Of files that nothing is known of: it costs no more than a row each. */
