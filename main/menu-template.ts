@@ -122,6 +122,7 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
       verb('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
       verb('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
       verb('SQL Console', 'go.sql', 'CmdOrCtrl+7'),
+      verb('Files', 'go.files'),
       verb('Analytics', 'go.analytics', 'CmdOrCtrl+8'),
       verb('Store', 'go.store', 'CmdOrCtrl+9'),
     ],

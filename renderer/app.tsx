@@ -5,6 +5,7 @@ import type { StoreView } from '../app/contract/views.ts'
 import { AnalyticsScreen } from './analytics/analytics-screen.tsx'
 import { MaterialisedScreen } from './commit/materialised-screen.tsx'
 import { ComparePage } from './compare-page.tsx'
+import { FilesPage } from './files-page.tsx'
 import { SourcesScreen } from './first-run/sources-screen.tsx'
 import { LedgerScreen } from './ledger/ledger-screen.tsx'
 import { LogPage } from './log-page.tsx'
@@ -124,6 +125,8 @@ const StorePlace = ({ store }: { readonly store: StoreView | undefined }): React
 /** Views of commits beyond the log. */
 const ChainView = ({ place }: { readonly place: ChainAddress }): ReactNode => {
   switch (place.view) {
+    case 'files':
+      return <FilesPage address={place} />
     case 'refs':
       return <RefsPage address={place} />
     case 'compare':

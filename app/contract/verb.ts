@@ -32,6 +32,7 @@ export type Verb =
   | 'go.sources'
   | 'go.sessions'
   | 'go.search'
+  | 'go.files'
   | 'go.log'
   | 'go.ledger'
   | 'go.refs'

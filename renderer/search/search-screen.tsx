@@ -1,5 +1,4 @@
 /** Search: where something was said, in prompts, replies, thinking and calls of tools of every session. */
-import { X } from 'lucide-react'
 import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { TextHit } from '../../app/contract/search-views.ts'
@@ -9,6 +8,7 @@ import { DayField } from '../ui/day-field.tsx'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { shortenPath } from '../ui/format-path.ts'
 import { refine } from '../ui/place.ts'
+import { Restriction } from '../ui/restriction.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Split } from '../ui/split.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
@@ -85,20 +85,6 @@ const KindButtons = ({ address, extra }: SearchProps & { readonly extra: SearchE
     </div>
   )
 }
-
-interface RestrictionProps {
-  /** undefined: there is none. */
-  readonly text: string | undefined
-  readonly what: string
-  readonly onRemove: () => void
-}
-
-const Restriction = ({ text, what, onRemove }: RestrictionProps): ReactNode =>
-  text === undefined ? null : (
-    <button type="button" className="button is-small" aria-pressed="true" onClick={onRemove}>
-      {text} <X size={12} aria-label={`Search in ${what}`} />
-    </button>
-  )
 
 const Found = ({ address, asked }: SearchProps & { readonly asked: string }): ReactNode => {
   const make = useCallback(() => searchSource(JSON.parse(asked) as CallInput<'text.search'>), [asked])

@@ -2,6 +2,7 @@
 import {
   ChartColumn,
   Database,
+  FileClock,
   FolderSearch,
   GitCommitVertical,
   GitFork,
@@ -20,6 +21,7 @@ import {
 import type { ReactNode } from 'react'
 import {
   analyticsAddress,
+  filesAddress,
   ledgerAddress,
   logAddress,
   problemsAddress,
@@ -50,6 +52,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
       {sessions === undefined || sessions === 0 ? null : <span className="nav-count">{formatCompact(sessions)}</span>}
     </NavLink>
     <NavLink to={searchAddress} isHere={view === 'search'} icon={<TextSearch size={16} />} name="Search" chord="g /" />
+    <NavLink to={filesAddress} isHere={view === 'files'} icon={<FileClock size={16} />} name="Files" chord="g i" />
     <NavLink to={logAddress} isHere={view === 'log'} icon={<GitCommitVertical size={16} />} name="Log" chord="g l" />
     <NavLink to={refsAddress} isHere={view === 'refs'} icon={<GitFork size={16} />} name="Forks, tags" chord="g f" />
     <NavLink to={ledgerAddress} isHere={view === 'ledger'} icon={<ListChecks size={16} />} name="Ledger" chord="g r" />

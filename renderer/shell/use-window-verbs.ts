@@ -2,6 +2,7 @@
 import type { Verb as MenuVerb } from '../../app/contract/verb.ts'
 import {
   analyticsAddress,
+  filesAddress,
   ledgerAddress,
   logAddress,
   problemsAddress,
@@ -29,6 +30,7 @@ const offer = (group: string, title: string, keys: readonly string[], run: () =>
 const offers: Readonly<Record<WindowVerb, Offer>> = {
   'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
   'go.search': offer('Go', 'Search everything that was said', ['g /', 'Mod+Shift+F'], () => go(searchAddress)),
+  'go.files': offer('Go', 'Files that agents read and changed', ['g i'], () => go(filesAddress)),
   'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
   'go.ledger': offer('Go', 'Ledger: what the records are', ['g r', 'Mod+5'], () => go(ledgerAddress)),
   'go.refs': offer('Go', 'Forks, tags and pins', ['g f', 'Mod+6'], () => go(refsAddress)),

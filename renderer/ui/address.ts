@@ -103,6 +103,18 @@ export interface RefsAddress {
   /** Full name, or `pin/` and the commit's id. */
   readonly at: string | undefined
 }
+/** The files that agents read and changed, and the calls of one of them. */
+export interface FilesAddress {
+  readonly view: 'files'
+  readonly text: string | undefined
+  readonly project: string | undefined
+  readonly session: string | undefined
+  /** The file whose calls are listed. */
+  readonly path: string | undefined
+  /** `sourceId:line:block` of the call that is read, and the commit that holds it. */
+  readonly at: string | undefined
+  readonly commit: string | undefined
+}
 /** The conversation that an agent would see from a commit. */
 export interface MaterialisedAddress {
   readonly view: 'materialised'
@@ -143,7 +155,7 @@ export const isFiguresAddress = (address: Address): address is FiguresAddress =>
   address.view === 'ledger' || address.view === 'sql' || address.view === 'analytics'
 
 /** Views of commits beyond the log. */
-export type ChainAddress = RefsAddress | CompareAddress | MaterialisedAddress
+export type ChainAddress = RefsAddress | FilesAddress | CompareAddress | MaterialisedAddress
 
 /** Views that show one thing only: their name says it all. */
 export const bareViews = ['sources', 'store', 'settings'] as const
@@ -155,7 +167,7 @@ export const isBareAddress = (address: Address): address is BareAddress =>
   address.view === 'start' || bareViews.some((view) => view === address.view)
 
 export const isChainAddress = (address: Address): address is ChainAddress =>
-  address.view === 'refs' || address.view === 'compare' || address.view === 'materialised'
+  address.view === 'refs' || address.view === 'files' || address.view === 'compare' || address.view === 'materialised'
 
 /** The beginning: the window decides whether that is the sources or the sessions. */
 export interface StartAddress {
@@ -192,6 +204,15 @@ export const searchAddress: SearchAddress = {
   since: undefined,
   until: undefined,
   at: undefined,
+}
+export const filesAddress: FilesAddress = {
+  view: 'files',
+  text: undefined,
+  project: undefined,
+  session: undefined,
+  path: undefined,
+  at: undefined,
+  commit: undefined,
 }
 export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
 export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', question: undefined, by: undefined, fields: {} }

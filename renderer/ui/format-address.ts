@@ -3,6 +3,7 @@ import {
   type Address,
   type ChainAddress,
   type LedgerAddress,
+  type FilesAddress,
   type SearchAddress,
   type SessionAddress,
   type SessionsAddress,
@@ -47,6 +48,8 @@ const formatFigures = (address: FiguresAddress): string => {
 
 const formatChain = (address: ChainAddress): string => {
   switch (address.view) {
+    case 'files':
+      return `/files${query(filesQuery(address))}`
     case 'refs':
       return `/refs${query({ at: address.at })}`
     case 'compare':
@@ -55,6 +58,8 @@ const formatChain = (address: ChainAddress): string => {
       return `/materialised${query({ commit: address.commit, stop: address.stop, format: address.format })}`
   }
 }
+
+const filesQuery = ({ text, project, session, path, at, commit }: FilesAddress): Query => ({ text, project, session, path, at, commit })
 
 const searchQuery = ({ text, kinds, project, session, since, until, at }: SearchAddress): Query => ({
   text,

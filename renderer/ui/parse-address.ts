@@ -9,6 +9,7 @@ import {
   type LedgerAddress,
   type LogFilters,
   type MaterialisedAddress,
+  type FilesAddress,
   type SearchAddress,
   type SessionAddress,
   type SessionsAddress,
@@ -54,6 +55,8 @@ const parsePlain = (view: string, fields: Query): Address | undefined => {
 
 const parseChain = (view: string, fields: Query): Address | undefined => {
   switch (view) {
+    case 'files':
+      return parseFiles(fields)
     case 'refs':
       return { view, at: fields['at'] }
     case 'compare':
@@ -74,6 +77,16 @@ const parseSearch = ({ text, kinds, project, session, since, until, at }: Query)
   since: dayOf(since),
   until: dayOf(until),
   at,
+})
+
+const parseFiles = ({ text, project, session, path, at, commit }: Query): FilesAddress => ({
+  view: 'files',
+  text,
+  project,
+  session,
+  path,
+  at,
+  commit,
 })
 
 const parseCompare = ({ left, right, commit }: Query): CompareAddress | undefined =>

@@ -35,6 +35,7 @@ export const screens = [
     },
   },
   { name: 'search', at: () => '/search?text=test', prepare: (page) => pressEach(page, ['j', 'j', 'j']) },
+  { name: 'files', at: () => '/files?text=sailing', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'store', at: () => '/store' },
   {
     name: 'settings',

@@ -66,6 +66,15 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
   }),
   fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, filters: logFilters, commit: maybe }),
   fc.record({ view: fc.constant('refs' as const), at: maybe }),
+  fc.record({
+    view: fc.constant('files' as const),
+    text: maybe,
+    project: maybe,
+    session: maybe,
+    path: maybe,
+    at: maybe,
+    commit: maybe,
+  }),
   fc.record({ view: fc.constant('compare' as const), left: word, right: word, commit: maybe }),
   fc.record({ view: fc.constant('materialised' as const), commit: word, stop: word, format: maybe }),
   fc.record({

@@ -1,0 +1,29 @@
+/** The files that agents read and changed, with the call that is chosen in its conversation beside them. */
+import type { ReactNode } from 'react'
+import { CommitScreen } from './commit/commit-screen.tsx'
+import { recordOf } from './files/files-source.ts'
+import { FilesScreen } from './files/files-screen.tsx'
+import type { FilesAddress } from './ui/address.ts'
+import { chainPlace } from './ui/commit-place.ts'
+import { go } from './ui/place.ts'
+import { Split } from './ui/split.tsx'
+import { Empty } from './ui/states.tsx'
+
+export const FilesPage = ({ address }: { readonly address: FilesAddress }): ReactNode => (
+  <Split
+    name="files-page"
+    label="Border between files and reader"
+    direction="columns"
+    share={0.5}
+    first={<FilesScreen address={address} />}
+    second={
+      address.commit === undefined ? (
+        <Empty title="No file selected">
+          Move with j and k, and with Shift from version to version. What an agent saw or wrote is read here.
+        </Empty>
+      ) : (
+        <CommitScreen commitId={address.commit} sought={recordOf(address.at)} onCommit={(commit) => go(chainPlace(commit))} />
+      )
+    }
+  />
+)

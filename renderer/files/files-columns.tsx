@@ -1,0 +1,67 @@
+/** The columns of files, and of the calls that were given one. */
+import type { FileVersion, TouchedFile } from '../../app/contract/file-views.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { baseName } from '../ui/format-path.ts'
+import { formatDateTime, formatInstant } from '../ui/format-time.ts'
+import { Known } from '../ui/not-known.tsx'
+import type { Column } from '../ui/table-head.tsx'
+
+const noTime = 'None of the records has a readable time'
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.length - baseName(path).length))
+
+export const fileColumns: readonly Column<TouchedFile>[] = [
+  {
+    id: 'path',
+    title: 'File',
+    width: 'minmax(180px, 1fr)',
+    cell: ({ path }) => (
+      <span title={path}>
+        {baseName(path)} <span className="faint">{folderOf(path)}</span>
+      </span>
+    ),
+  },
+  { id: 'reads', title: 'Read', width: '56px', align: 'end', hint: 'Calls that read it', cell: ({ reads }) => formatCount(reads) },
+  {
+    id: 'changes',
+    title: 'Changed',
+    width: '68px',
+    align: 'end',
+    hint: 'Calls that changed it; those that failed are not counted',
+    cell: ({ changes }) => formatCount(changes),
+  },
+  {
+    id: 'last',
+    title: 'Last',
+    width: '124px',
+    align: 'end',
+    cell: ({ lastAt }) => <Known value={lastAt} reason={noTime} format={formatDateTime} />,
+  },
+]
+
+export const versionColumns: readonly Column<FileVersion>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '142px',
+    cell: ({ occurredAt }) => <Known value={occurredAt} reason={noTime} format={formatInstant} />,
+  },
+  {
+    id: 'what',
+    title: 'What',
+    width: '152px',
+    cell: ({ toolName, outcome, kind }) => (
+      <>
+        <Badge look={kind === 'change' ? 'accent' : 'plain'}>{toolName}</Badge>{' '}
+        {outcome === 'result' ? null : <Badge look="warn">{outcome}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'session',
+    title: 'Session',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ title, chain }) => <span title={title}>{chain === 'main' ? title : `${title} (a sub-agent)`}</span>,
+  },
+]
