@@ -30,6 +30,8 @@ export const searchQuestions = {
     },
     parameters: {
       pattern: textParameter('pattern'),
+      also: optionalText('also'),
+      file: optionalText('file'),
       kinds: textsParameter('kinds'),
       session: optionalText('session'),
       project: optionalText('project'),

@@ -1,5 +1,6 @@
 /** The call that looks for a text in what was said. */
 import { z } from 'zod'
+import { reasonings } from '../model/reasoning.ts'
 import { call, id } from './call.ts'
 import { searchedKinds, type SearchPage } from './search-views.ts'
 
@@ -11,19 +12,27 @@ export const searchCalls = {
    * 65,536 characters the beginning is looked through. Copies that a session has of another's records are left out.
    */
   'text.search': call<SearchPage>()(
-    z.object({
-      text: z
-        .string()
-        .max(1000)
-        .refine((text) => text.trim().length >= shortestSearch, `It needs ${shortestSearch} characters or more`),
-      /** None: all of them. */
-      kinds: z.array(z.enum(searchedKinds)).max(searchedKinds.length).default([]),
-      sessionId: id.optional(),
-      project: z.string().max(4096).optional(),
-      since: z.number().int().optional(),
-      until: z.number().int().optional(),
-      offset: z.number().int().min(0).default(0),
-      limit: z.number().int().min(1).max(10_000).default(200),
-    }),
+    z
+      .object({
+        /** Left out: every thought of the reasoning that is asked for. */
+        text: z
+          .string()
+          .max(1000)
+          .refine((text) => text.trim().length >= shortestSearch, `It needs ${shortestSearch} characters or more`)
+          .optional(),
+        /** Thoughts alone that are taken for such, by their words. */
+        reasoning: z.enum(reasonings).optional(),
+        /** In commits alone in which a tool was given this file. */
+        file: z.string().min(1).max(4096).optional(),
+        /** None: all of them. */
+        kinds: z.array(z.enum(searchedKinds)).max(searchedKinds.length).default([]),
+        sessionId: id.optional(),
+        project: z.string().max(4096).optional(),
+        since: z.number().int().optional(),
+        until: z.number().int().optional(),
+        offset: z.number().int().min(0).default(0),
+        limit: z.number().int().min(1).max(10_000).default(200),
+      })
+      .refine(({ text, reasoning }) => text !== undefined || reasoning !== undefined, 'It needs a text or a reasoning'),
   ),
 } as const

@@ -1,8 +1,10 @@
 /** Every call that was given a file, the newest first: what agents saw of it and made of it, one after the other. */
+import { Lightbulb } from 'lucide-react'
 import { useCallback, useEffect, type ReactNode } from 'react'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { FileVersion } from '../../app/contract/file-views.ts'
-import { sessionAddress, type FilesAddress } from '../ui/address.ts'
+import { searchAddress, sessionAddress, type FilesAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { go, refine } from '../ui/place.ts'
 import { FailureNotice, Pending } from '../ui/states.tsx'
@@ -49,6 +51,14 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
       <div className="file-versions-head">
         <h2 title={path}>{path}</h2>
         <span className="faint">{countOf(total, 'call')}</span>
+        <span className="spring" />
+        <Button
+          label="Reasoning"
+          isSmall
+          hint="What was decided in the commits that touched it, and what was dropped or weighed"
+          icon={<Lightbulb size={14} aria-hidden="true" />}
+          onPress={() => go({ ...searchAddress, reasoning: 'decision', file: path })}
+        />
       </div>
       <VirtualTable
         label="Calls"

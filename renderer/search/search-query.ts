@@ -1,6 +1,7 @@
 /** What a search asks the engine for, given the address. */
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { SearchedKind } from '../../app/contract/search-views.ts'
+import { reasonings } from '../../app/model/reasoning.ts'
 import { zonedInstant } from '../../app/model/zoned-instant.ts'
 import type { SearchAddress } from '../ui/address.ts'
 import { machineZone } from '../ui/machine-zone.ts'
@@ -28,14 +29,20 @@ export const withKind = (kinds: string | undefined, kind: SearchedKind): string 
 
 const shortest = 2
 
+type Restricting = Partial<Pick<CallInput<'text.search'>, 'text' | 'reasoning' | 'project' | 'file' | 'sessionId'>>
+
+const given = (fields: Readonly<Record<string, string | undefined>>): Restricting =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
 /** Undefined: nothing is asked for yet. */
-export const searchQuery = ({ text, kinds, project, session, since, until }: SearchAddress): CallInput<'text.search'> | undefined => {
-  if (text === undefined || text.trim().length < shortest) return undefined
+export const searchQuery = (address: SearchAddress): CallInput<'text.search'> | undefined => {
+  const { text, kinds, session, since, until } = address
+  const reasoning = reasonings.find((each) => each === address.reasoning)
+  const isAsked = text !== undefined && text.trim().length >= shortest
+  if (!isAsked && (reasoning === undefined || text !== undefined)) return undefined
   return {
-    text,
+    ...given({ text, reasoning, project: address.project, file: address.file, sessionId: session }),
     kinds: [...kindsIn(kinds)],
-    ...(project === undefined ? {} : { project }),
-    ...(session === undefined ? {} : { sessionId: session }),
     ...(since === undefined ? {} : { since: zonedInstant(since, machineZone(), 'beginning') }),
     ...(until === undefined ? {} : { until: zonedInstant(until, machineZone(), 'end') }),
   }

@@ -2,6 +2,7 @@
 import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { TextHit } from '../../app/contract/search-views.ts'
+import { reasonings, type Reasoning } from '../../app/model/reasoning.ts'
 import { searchAddress, type SearchAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { DayField } from '../ui/day-field.tsx'
@@ -35,6 +36,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
           text={address.text}
           onText={(text) => refine({ ...address, text, at: undefined })}
         />
+        <ReasoningButtons address={address} />
         <Filters address={address} />
       </div>
       {query === undefined ? (
@@ -49,6 +51,27 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
   )
 }
 
+const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
+
+/** Thoughts that seem to be such, also without a text. */
+const ReasoningButtons = ({ address }: SearchProps): ReactNode => (
+  <div className="search-kinds" role="group" aria-label="Reasoning">
+    {reasonings.map((reasoning) => {
+      const isChosen = address.reasoning === reasoning
+      return (
+        <Button
+          key={reasoning}
+          label={reasoningNames[reasoning]}
+          isSmall
+          isPressed={isChosen}
+          hint="Thoughts that seem to be such, by their English words"
+          onPress={() => refine({ ...address, reasoning: isChosen ? undefined : reasoning, kinds: undefined, at: undefined })}
+        />
+      )
+    })}
+  </div>
+)
+
 const Filters = ({ address }: SearchProps): ReactNode => (
   <div className="search-filters filters" role="group" aria-label="Where and when">
     <DayField label="From" value={address.since} onDay={(since) => refine({ ...address, since })} />
@@ -57,6 +80,11 @@ const Filters = ({ address }: SearchProps): ReactNode => (
       text={address.project === undefined ? undefined : shortenPath(address.project, 40)}
       what="every project"
       onRemove={() => refine({ ...address, project: undefined })}
+    />
+    <Restriction
+      text={address.file === undefined ? undefined : `about ${shortenPath(address.file, 40)}`}
+      what="every file"
+      onRemove={() => refine({ ...address, file: undefined })}
     />
     <Restriction
       text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
@@ -95,7 +123,7 @@ const Found = ({ address, asked }: SearchProps & { readonly asked: string }): Re
   return (
     <>
       <div className="bar search-found">
-        <KindButtons address={address} extra={extra} />
+        {address.reasoning === undefined ? <KindButtons address={address} extra={extra} /> : null}
         <span className="faint" role="status">
           {total === undefined || extra === undefined ? '' : `${countOf(total, 'text')} of ${countOf(extra.sessions, 'session')}`}
         </span>
@@ -120,14 +148,16 @@ const Rows = (props: RowsProps): ReactNode => {
 }
 
 const Nothing = ({ address }: SearchProps): ReactNode => {
-  const plain = { ...searchAddress, text: address.text }
+  const plain = { ...searchAddress, text: address.text, reasoning: address.reasoning }
   const isRestricted = JSON.stringify({ ...address, at: undefined }) !== JSON.stringify(plain)
   return (
     <Empty
       title="Nothing that was said holds it"
       actions={isRestricted ? <Button label="Search in everything" onPress={() => refine(plain)} /> : undefined}
     >
-      It is looked for as it is typed, capitals or not. What tools put out is not looked through.
+      {address.reasoning === undefined
+        ? 'It is looked for as it is typed, capitals or not. What tools put out is not looked through.'
+        : 'Thoughts are found by English words that mostly go with it: a rule, not understanding.'}
     </Empty>
   )
 }

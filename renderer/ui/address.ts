@@ -63,6 +63,10 @@ export interface LogAddress {
 export interface SearchAddress {
   readonly view: 'search'
   readonly text: string | undefined
+  /** Thoughts alone that seem to be decisions, rejections or trade-offs. */
+  readonly reasoning: string | undefined
+  /** In commits alone in which a tool was given this file. */
+  readonly file: string | undefined
   /** Kinds of texts, with commas between; undefined: all of them. */
   readonly kinds: string | undefined
   readonly project: string | undefined
@@ -198,6 +202,8 @@ export const logAddress: LogAddress = { view: 'log', of: undefined, text: undefi
 export const searchAddress: SearchAddress = {
   view: 'search',
   text: undefined,
+  reasoning: undefined,
+  file: undefined,
   kinds: undefined,
   project: undefined,
   session: undefined,

@@ -61,8 +61,10 @@ const formatChain = (address: ChainAddress): string => {
 
 const filesQuery = ({ text, project, session, path, at, commit }: FilesAddress): Query => ({ text, project, session, path, at, commit })
 
-const searchQuery = ({ text, kinds, project, session, since, until, at }: SearchAddress): Query => ({
+const searchQuery = ({ text, reasoning, file, kinds, project, session, since, until, at }: SearchAddress): Query => ({
   text,
+  reasoning,
+  file,
   kinds,
   project,
   session,

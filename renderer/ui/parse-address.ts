@@ -1,6 +1,7 @@
 /** Addresses from text. */
 import { commitTypes } from '../../app/model/context-commit.ts'
 import { parameterNames } from '../../app/model/metric.ts'
+import { reasonings } from '../../app/model/reasoning.ts'
 import { sessionStatuses } from '../../app/model/session-status.ts'
 import {
   type Address,
@@ -68,9 +69,11 @@ const parseChain = (view: string, fields: Query): Address | undefined => {
   }
 }
 
-const parseSearch = ({ text, kinds, project, session, since, until, at }: Query): SearchAddress => ({
+const parseSearch = ({ text, reasoning, file, kinds, project, session, since, until, at }: Query): SearchAddress => ({
   view: 'search',
   text,
+  reasoning: oneOf(reasonings, reasoning),
+  file,
   kinds,
   project,
   session,

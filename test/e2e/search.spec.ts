@@ -69,6 +69,22 @@ test('what is nowhere says so, and leads back out of the filters', async () => {
   expect(await here()).toBe('#/search?text=the')
 })
 
+test('thoughts that seem to be decisions are listed without a text, and those of a file from its versions', async () => {
+  await goTo('/search')
+  await page.getByRole('button', { name: 'Decisions' }).click()
+  await expect(summed()).toBeVisible()
+  expect(await here()).toBe('#/search?reasoning=decision')
+  await expect(page.getByRole('group', { name: 'Kinds of texts' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Decisions' }).click()
+  await expect(page.getByText('What are you looking for?')).toBeVisible()
+  await goTo('/files')
+  await page.getByRole('grid', { name: 'Files' }).getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: 'Reasoning' }).click()
+  expect(await here()).toMatch(/^#\/search\?reasoning=decision&file=/)
+  await page.getByRole('button', { name: /^about / }).click()
+  expect(await here()).toBe('#/search?reasoning=decision')
+})
+
 test('the palette searches everything for what is typed', async () => {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lantern')

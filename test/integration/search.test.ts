@@ -1,5 +1,6 @@
 /** strata search: everything that was said is found where it was said, each place once. */
 import { expect, test } from 'vitest'
+import type { CallInput } from '../../app/contract/calls.ts'
 import type { SearchPage } from '../../app/contract/search-views.ts'
 import { conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'
@@ -23,7 +24,7 @@ const storeOf = async (): Promise<string> => {
   return store
 }
 
-const search = (store: string, input: object): Promise<SearchPage> =>
+const search = (store: string, input: Partial<CallInput<'text.search'>>): Promise<SearchPage> =>
   withEngine(store, (engine) => engine.ask('text.search', { text: 'lantern', ...input }))
 
 test('prompts, replies, thinking and calls are found, the newest first, with what stands around; what a tool put out is not', async () => {
@@ -81,6 +82,33 @@ test('no character is cut in half where the text around begins and ends', async 
       expect(before + found + after).toMatch(/^…?a?🏮+ ?(?:end)?…?$/u)
     }
   }
+})
+
+test('decisions, rejections and trade-offs are found in thoughts alone, of the commits that touched a file where one is asked for', async () => {
+  const [dir, store] = [tempDir(), tempDir()]
+  const talk = conversation({ sessionId: 'why', cwd: '/p' })
+    .human("I'll go with the map")
+    .thinks("A list is simpler, but I'll go with a map.")
+    .writes('src/map.ts', 'b')
+    .agent("I'll go with the map.")
+    .human('and now?')
+    .thinks("Caching won't work here. I'll use a queue; the drawback is memory.")
+    .agent('A queue.')
+  const { projects } = writeConversation(dir, talk)
+  await importInto(store, [projects])
+  const { rows, total, byKind } = await search(store, { text: undefined, reasoning: 'decision' })
+  expect([total, byKind.thinking]).toEqual([2, 2])
+  expect(rows.map(({ found }) => found)).toEqual(["I'll use", "I'll go with"])
+  expect(await search(store, { text: 'queue', reasoning: 'decision' })).toMatchObject({ total: 1, rows: [{ found: "I'll use" }] })
+  expect(await search(store, { text: undefined, reasoning: 'rejection' })).toMatchObject({ total: 1, rows: [{ found: "won't work" }] })
+  expect(await search(store, { text: undefined, reasoning: 'tradeoff' })).toMatchObject({ total: 1 })
+  const [file] = (await withEngine(store, (engine) => engine.ask('files.list', {}))).rows
+  expect(await search(store, { text: undefined, reasoning: 'decision', file: file?.path })).toMatchObject({
+    total: 1,
+    rows: [{ found: "I'll go with" }],
+  })
+  expect(strata(store, 'search', '--reasoning', 'rejection').out).toMatch(/won't work/)
+  expect(strata(store, 'search')).toMatchObject({ code: 2 })
 })
 
 test('the command says where, how often, and what to do about a text that is too short', async () => {

@@ -27,6 +27,8 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.record({
     view: fc.constant('search' as const),
     text: maybe,
+    reasoning: fc.constantFrom(undefined, 'decision', 'rejection', 'tradeoff'),
+    file: maybe,
     kinds: maybe,
     project: maybe,
     session: maybe,

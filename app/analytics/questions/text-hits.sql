@@ -17,6 +17,8 @@ WITH hits AS MATERIALIZED (
     AND ($since::BIGINT IS NULL OR occurred_at >= make_timestamptz($since::BIGINT * 1000))
     AND ($until::BIGINT IS NULL OR occurred_at < make_timestamptz($until::BIGINT * 1000))
     AND regexp_matches(body, $pattern::VARCHAR)
+    AND ($also::VARCHAR IS NULL OR regexp_matches(body, $also::VARCHAR))
+    AND ($file::VARCHAR IS NULL OR commit_id IN (SELECT commit_id FROM events WHERE file_path = $file::VARCHAR))
 ),
 counts AS (
   SELECT

@@ -1,7 +1,8 @@
 /** strata search: where something was said. */
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import { searchedKinds, type SearchedKind, type SearchPage, type TextHit } from '../../contract/search-views.ts'
+import { reasonings, type Reasoning } from '../../model/reasoning.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../failure-text.ts'
 import { countText, plural, timeText } from '../figures.ts'
@@ -14,6 +15,8 @@ interface Options {
   readonly kind?: readonly SearchedKind[]
   readonly session?: string
   readonly project?: string
+  readonly reasoning?: Reasoning
+  readonly file?: string
   readonly since?: string
   readonly until?: string
   readonly number: number
@@ -28,7 +31,8 @@ stand for any others. What tools put out is not: \`strata cat\` has it. Of texts
 Examples:
   strata search "connection refused"
   strata search useEffect --kind thinking --since 2026-01-01
-  strata search "rm -rf" --kind tool_call --json`
+  strata search "rm -rf" --kind tool_call --json
+  strata search --reasoning rejection --file /home/me/app/src/parser.ts    why it is not otherwise`
 
 const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => {
   const found = searchedKinds.find((each) => each === kind)
@@ -60,24 +64,32 @@ const searchText = (page: SearchPage, terminal: Terminal): string => {
   return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
 }
 
-export const searchCommand = (run: RunCommand): Command =>
-  new Command('search')
+export const searchCommand = (run: RunCommand): Command => {
+  const command = new Command('search')
     .description('where something was said: in prompts, replies, thinking and calls of tools, the newest first')
-    .argument('<text>', 'as it stands there; two characters or more')
+    .argument('[text]', 'as it stands there; two characters or more')
     .option('--kind <kind>', `only in texts of this kind: ${searchedKinds.join(', ')}; may be given again`, kindsOf)
+    .addOption(
+      new Option('--reasoning <kind>', 'only thoughts that seem to be such, by their words; also without a text').choices(reasonings),
+    )
+    .option('--file <path>', 'only in commits in which a tool was given this file')
     .option('--session <id>', 'only in one session')
     .option('--project <folder>', 'only in sessions of this working directory')
     .option('--since <day>', 'only what was said since that day, or a time')
     .option('--until <day>', 'only what was said until the end of that day, or before a time')
     .option('-n, --number <n>', 'at most so many', wholeNumber, usualNumber)
     .addHelpText('after', notes)
-    .action((text: string, { kind, session, project, since, until, number }: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
-        const given = { sessionId: session, project, since: localInstant(since, 'beginning'), until: localInstant(until, 'end') }
-        const restricting = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-        const input: CallInput<'text.search'> = { text, kinds: [...(kind ?? [])], limit: number, ...restricting }
-        const page = await ask('text.search', input)
-        await terminal.print(json ? jsonText(page) : searchText(page, terminal))
-        return undefined
-      }),
-    )
+  return command.action((text: string | undefined, { kind, session, number, ...options }: Options) => {
+    if (text === undefined && options.reasoning === undefined) command.error('error: give a text, or --reasoning')
+    return run.withEngine(async ({ ask, json, terminal }) => {
+      const { reasoning, file, project } = options
+      const [since, until] = [localInstant(options.since, 'beginning'), localInstant(options.until, 'end')]
+      const given = { text, reasoning, file, sessionId: session, project, since, until }
+      const restricting = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const input: CallInput<'text.search'> = { kinds: [...(kind ?? [])], limit: number, ...restricting }
+      const page = await ask('text.search', input)
+      await terminal.print(json ? jsonText(page) : searchText(page, terminal))
+      return undefined
+    })
+  })
+}

@@ -1,6 +1,7 @@
 /** Looks for a text in what was said. */
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
+import { reasoningPattern } from '../../analytics/reasoning-patterns.ts'
 import { searchPattern } from '../../analytics/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { searchedKinds, type SearchedKind, type SearchPage, type TextHit } from '../../contract/search-views.ts'
@@ -54,13 +55,27 @@ const hitOf = (row: Found, pattern: RegExp): TextHit => {
   return { ...place, toolName, chars, ...excerptOf(row.body, pattern) }
 }
 
+interface Patterns {
+  /** What is shown as found. */
+  readonly source: string
+  readonly also: string | null
+  readonly among: readonly SearchedKind[]
+}
+
+const patternsOf = ({ text, reasoning }: CallParsed<'text.search'>): Patterns => {
+  if (reasoning === undefined) return { source: searchPattern(text ?? ''), also: null, among: searchedKinds }
+  return { source: reasoningPattern(reasoning), also: text === undefined ? null : searchPattern(text), among: ['thinking'] }
+}
+
 /** @throws StrataError not-found, ambiguous-id */
 export const searchTexts = async (tables: Tables, input: CallParsed<'text.search'>): Promise<SearchPage> => {
-  const { text, kinds, sessionId, project, since, until, offset, limit } = input
-  const source = searchPattern(text)
+  const { kinds, sessionId, project, file, since, until, offset, limit } = input
+  const { source, also, among } = patternsOf(input)
   const rows = await ask(tables, 'textHits', {
     pattern: source,
-    kinds: kinds.length === 0 ? searchedKinds : kinds,
+    also,
+    file: file ?? null,
+    kinds: kinds.length === 0 ? among : kinds,
     session: sessionId === undefined ? null : await resolveSession(tables, sessionId),
     project: project ?? null,
     since: since ?? null,
