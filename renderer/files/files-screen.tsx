@@ -11,9 +11,8 @@ import { Restriction } from '../ui/restriction.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Split } from '../ui/split.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
-import { useCursor } from '../ui/use-cursor.ts'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
-import { VirtualTable } from '../ui/virtual-table.tsx'
+import { useSourceTable } from '../ui/use-source-table.tsx'
 import { fileColumns } from './files-columns.tsx'
 import { filesSource } from './files-source.ts'
 import { VersionsList } from './versions-list.tsx'
@@ -78,31 +77,25 @@ interface FilesListProps extends FilesProps {
 }
 
 const Files = ({ address, rows, asked }: FilesListProps): ReactNode => {
-  const { source, version, refresh } = rows
-  const select = useCallback(({ path }: TouchedFile) => refine({ ...address, path, at: undefined, commit: undefined }), [address])
-  const cursor = useCursor({ source, version, idOf: ({ path }) => path, selectedId: address.path, onSelect: select })
-  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
+  const { source, refresh } = rows
+  const onSelect = useCallback(({ path }: TouchedFile) => refine({ ...address, path, at: undefined, commit: undefined }), [address])
+  const { table } = useSourceTable({
+    label: 'Files',
+    columns: fileColumns,
+    rows,
+    idOf: pathOf,
+    selectedId: address.path,
+    onSelect,
+    memory: `files ${asked}`,
+  })
   const failure = source.failure()
   const total = source.total()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
   if (total === undefined) return <Pending what="Reading the files" />
-  if (total === 0) return <NoFiles address={address} />
-  return (
-    <VirtualTable
-      label="Files"
-      columns={fileColumns}
-      count={total}
-      row={source.row}
-      version={version}
-      rowHeight={28}
-      selected={cursor.index}
-      onMove={cursor.moveTo}
-      onOpen={undefined}
-      onRange={need}
-      memory={`files ${asked}`}
-    />
-  )
+  return total === 0 ? <NoFiles address={address} /> : table
 }
+
+const pathOf = ({ path }: TouchedFile): string => path
 
 const NoFiles = ({ address }: FilesProps): ReactNode =>
   JSON.stringify(queryOf(address)) === '{}' ? (

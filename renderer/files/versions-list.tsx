@@ -8,10 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { go, refine } from '../ui/place.ts'
 import { FailureNotice, Pending } from '../ui/states.tsx'
-import { useCursor } from '../ui/use-cursor.ts'
 import { useRowSource } from '../ui/use-row-source.ts'
+import { useSourceTable } from '../ui/use-source-table.tsx'
 import { useVerbs } from '../ui/verbs.ts'
-import { VirtualTable } from '../ui/virtual-table.tsx'
 import { versionColumns } from './files-columns.tsx'
 import { recordOf, versionKey, versionsSource } from './files-source.ts'
 
@@ -26,21 +25,30 @@ const openVersion = (version: FileVersion): void =>
 export const VersionsList = ({ address, path }: VersionsListProps): ReactNode => {
   const asked = JSON.stringify({ path, sessionId: address.session })
   const make = useCallback(() => versionsSource(JSON.parse(asked) as CallInput<'files.versions'>), [asked])
-  const { source, version, isReplacing, refresh } = useRowSource(asked, make, address.session)
+  const rows = useRowSource(asked, make, address.session)
+  const { source, isReplacing, refresh } = rows
   const select = useCallback(
     (row: FileVersion) => refine({ ...address, at: versionKey(row), commit: row.commitId ?? undefined }),
     [address],
   )
-  const cursor = useCursor({ source, version, idOf: versionKey, selectedId: address.at, onSelect: select })
-  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
+  const { table, step } = useSourceTable({
+    label: 'Calls',
+    columns: versionColumns,
+    rows,
+    idOf: versionKey,
+    selectedId: address.at,
+    onSelect: select,
+    onOpen: openVersion,
+    memory: `versions ${asked}`,
+    isMain: false,
+  })
   const newest = isReplacing ? undefined : source.row(0)
   useEffect(() => {
     if (address.at === undefined && newest !== undefined) select(newest)
   }, [address.at, newest, select])
-  const step = (by: number) => (): void => cursor.moveTo((cursor.index ?? 0) + by)
   useVerbs([
-    { id: 'files.older', title: 'The version before', group: 'Files', keys: ['Shift+J'], run: step(1) },
-    { id: 'files.newer', title: 'The version after', group: 'Files', keys: ['Shift+K'], run: step(-1) },
+    { id: 'files.older', title: 'The version before', group: 'Files', keys: ['Shift+J'], run: () => step(1) },
+    { id: 'files.newer', title: 'The version after', group: 'Files', keys: ['Shift+K'], run: () => step(-1) },
   ])
   const failure = source.failure()
   const total = source.total()
@@ -60,20 +68,7 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
           onPress={() => go({ ...searchAddress, reasoning: 'decision', file: path })}
         />
       </div>
-      <VirtualTable
-        label="Calls"
-        columns={versionColumns}
-        count={total}
-        row={source.row}
-        version={version}
-        rowHeight={28}
-        selected={cursor.index}
-        onMove={cursor.moveTo}
-        onOpen={openVersion}
-        onRange={need}
-        memory={`versions ${asked}`}
-        isMain={false}
-      />
+      {table}
     </section>
   )
 }

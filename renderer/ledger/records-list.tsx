@@ -8,9 +8,8 @@ import { countOf } from '../ui/format-count.ts'
 import { go, refine } from '../ui/place.ts'
 import { Split } from '../ui/split.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
-import { useCursor } from '../ui/use-cursor.ts'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
-import { VirtualTable } from '../ui/virtual-table.tsx'
+import { useSourceTable } from '../ui/use-source-table.tsx'
 import { recordColumns } from './record-columns.tsx'
 import { recordPlaceKey } from './record-key.ts'
 import { RecordPane } from './record-pane.tsx'
@@ -51,28 +50,22 @@ interface RecordsTableProps {
 }
 
 const RecordsTable = ({ address, rows, asked, total }: RecordsTableProps): ReactNode => {
-  const { source, version } = rows
-  const select = useCallback((record: LedgerRecord) => refine({ ...address, at: recordPlaceKey(record) }), [address])
-  const cursor = useCursor({ source, version, idOf: recordPlaceKey, selectedId: address.at, onSelect: select })
-  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
+  const onSelect = useCallback((record: LedgerRecord) => refine({ ...address, at: recordPlaceKey(record) }), [address])
+  const { table } = useSourceTable({
+    label: 'Records',
+    columns: recordColumns,
+    rows,
+    idOf: recordPlaceKey,
+    selectedId: address.at,
+    onSelect,
+    memory: `ledger ${asked}`,
+  })
   return (
     <div className="ledger-list">
       <p className="ledger-count faint" role="status">
         {countOf(total, 'record')}
       </p>
-      <VirtualTable
-        label="Records"
-        columns={recordColumns}
-        count={total}
-        row={source.row}
-        version={version}
-        rowHeight={28}
-        selected={cursor.index}
-        onMove={cursor.moveTo}
-        onOpen={undefined}
-        onRange={need}
-        memory={`ledger ${asked}`}
-      />
+      {table}
     </div>
   )
 }

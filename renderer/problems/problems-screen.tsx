@@ -7,9 +7,8 @@ import { countOf } from '../ui/format-count.ts'
 import { go, refine } from '../ui/place.ts'
 import { Split } from '../ui/split.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
-import { useCursor } from '../ui/use-cursor.ts'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
-import { VirtualTable } from '../ui/virtual-table.tsx'
+import { useSourceTable } from '../ui/use-source-table.tsx'
 import { CodeFilter } from './code-filter.tsx'
 import { ExcerptPane } from './excerpt-pane.tsx'
 import { problemColumns } from './problem-columns.tsx'
@@ -55,7 +54,7 @@ const ProblemsBody = (props: ProblemsBodyProps): ReactNode => {
   const total = source.total()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
   if (total === undefined) return <Pending what="Reading the problems" />
-  if (total > 0) return <ProblemsTable {...props} total={total} />
+  if (total > 0) return <ProblemsTable {...props} />
   return props.address.code === undefined && props.address.session === undefined ? (
     <Empty title="No problems">Every line of every imported file was understood.</Empty>
   ) : (
@@ -63,27 +62,17 @@ const ProblemsBody = (props: ProblemsBodyProps): ReactNode => {
   )
 }
 
-const ProblemsTable = ({ address, rows, asked, total }: ProblemsBodyProps & { readonly total: number }): ReactNode => {
-  const { source, version } = rows
-  const select = useCallback((problem: ProblemView) => refine({ ...address, at: problemKey(problem) }), [address])
-  const cursor = useCursor({ source, version, idOf: problemKey, selectedId: address.at, onSelect: select })
-  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
-  const table = (
-    <VirtualTable
-      label="Problems"
-      columns={problemColumns}
-      count={total}
-      row={source.row}
-      version={version}
-      rowHeight={28}
-      selected={cursor.index}
-      onMove={cursor.moveTo}
-      onOpen={undefined}
-      onRange={need}
-      memory={`problems ${asked}`}
-    />
-  )
-  const problem = cursor.index === undefined ? undefined : source.row(cursor.index)
+const ProblemsTable = ({ address, rows, asked }: ProblemsBodyProps): ReactNode => {
+  const onSelect = useCallback((problem: ProblemView) => refine({ ...address, at: problemKey(problem) }), [address])
+  const { table, selected } = useSourceTable({
+    label: 'Problems',
+    columns: problemColumns,
+    rows,
+    idOf: problemKey,
+    selectedId: address.at,
+    onSelect,
+    memory: `problems ${asked}`,
+  })
   return (
     <Split
       name="problems"
@@ -91,7 +80,7 @@ const ProblemsTable = ({ address, rows, asked, total }: ProblemsBodyProps & { re
       direction="rows"
       share={0.62}
       first={table}
-      second={<ExcerptPane problem={problem} at={address.at} />}
+      second={<ExcerptPane problem={selected} at={address.at} />}
     />
   )
 }

@@ -13,9 +13,8 @@ import { Restriction } from '../ui/restriction.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Split } from '../ui/split.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
-import { useCursor } from '../ui/use-cursor.ts'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
-import { VirtualTable } from '../ui/virtual-table.tsx'
+import { useSourceTable } from '../ui/use-source-table.tsx'
 import { HitPane, openHit } from './hit-pane.tsx'
 import { searchColumns } from './search-columns.tsx'
 import { kindNames, kindsIn, searchQuery, withKind } from './search-query.ts'
@@ -144,7 +143,7 @@ const Rows = (props: RowsProps): ReactNode => {
   const total = source.total()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
   if (total === undefined) return <Pending what="Searching" />
-  return total > 0 ? <Table {...props} total={total} /> : <Nothing address={props.address} />
+  return total > 0 ? <Table {...props} /> : <Nothing address={props.address} />
 }
 
 const Nothing = ({ address }: SearchProps): ReactNode => {
@@ -162,26 +161,18 @@ const Nothing = ({ address }: SearchProps): ReactNode => {
   )
 }
 
-const Table = ({ address, asked, rows, total }: RowsProps & { readonly total: number }): ReactNode => {
-  const { source, version } = rows
-  const select = useCallback((hit: TextHit) => refine({ ...address, at: hitKey(hit) }), [address])
-  const cursor = useCursor({ source, version, idOf: hitKey, selectedId: address.at, onSelect: select })
-  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
-  const table = (
-    <VirtualTable
-      label="Texts"
-      columns={searchColumns}
-      count={total}
-      row={source.row}
-      version={version}
-      rowHeight={28}
-      selected={cursor.index}
-      onMove={cursor.moveTo}
-      onOpen={openHit}
-      onRange={need}
-      memory={`search ${asked}`}
-    />
-  )
+const Table = ({ address, asked, rows }: RowsProps): ReactNode => {
+  const onSelect = useCallback((hit: TextHit) => refine({ ...address, at: hitKey(hit) }), [address])
+  const { table, selected } = useSourceTable({
+    label: 'Texts',
+    columns: searchColumns,
+    rows,
+    idOf: hitKey,
+    selectedId: address.at,
+    onSelect,
+    onOpen: openHit,
+    memory: `search ${asked}`,
+  })
   return (
     <Split
       name="search"
@@ -189,7 +180,7 @@ const Table = ({ address, asked, rows, total }: RowsProps & { readonly total: nu
       direction="rows"
       share={0.72}
       first={table}
-      second={<HitPane address={address} hit={cursor.index === undefined ? undefined : source.row(cursor.index)} />}
+      second={<HitPane address={address} hit={selected} />}
     />
   )
 }

@@ -1,9 +1,7 @@
 /** Which program this is, what it stands on, and where its settings lie. */
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SettingsView } from '../../app/contract/settings-views.ts'
-import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/notice.ts'
+import { CopiedText } from '../ui/copied-text.tsx'
 import { Section } from '../ui/section.tsx'
 
 export const AboutSection = ({ settings: { versions, file } }: { readonly settings: SettingsView }): ReactNode => {
@@ -14,16 +12,8 @@ export const AboutSection = ({ settings: { versions, file } }: { readonly settin
     <Section name="About">
       <dl className="facts">
         <dt>Versions</dt>
-        <dd className="section-path">
-          <span>{text}</span>
-          <Button
-            label="Copy the versions"
-            isIconOnly
-            isSmall
-            look="quiet"
-            icon={<Copy size={14} aria-hidden="true" />}
-            onPress={() => copyText(text, 'the versions')}
-          />
+        <dd>
+          <CopiedText text={text} what="the versions" isMono={false} />
         </dd>
         <dt>Updates</dt>
         <dd>
@@ -31,16 +21,8 @@ export const AboutSection = ({ settings: { versions, file } }: { readonly settin
           one: the store stays.
         </dd>
         <dt>Settings</dt>
-        <dd className="section-path">
-          <span className="mono">{file}</span>
-          <Button
-            label="Copy the path of the settings"
-            isIconOnly
-            isSmall
-            look="quiet"
-            icon={<Copy size={14} aria-hidden="true" />}
-            onPress={() => copyText(file, 'the path of the settings')}
-          />
+        <dd>
+          <CopiedText text={file} what="the path of the settings" />
         </dd>
       </dl>
     </Section>

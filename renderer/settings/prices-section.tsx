@@ -1,12 +1,11 @@
 /** The prices that costs are computed with: from when on, and where each is from. */
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PricesView, PriceView } from '../../app/contract/cost-views.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ask } from '../ui/bridge.ts'
-import { Button } from '../ui/button.tsx'
+import { CopiedText } from '../ui/copied-text.tsx'
 import { formatCount } from '../ui/format-count.ts'
-import { copyText, tellFailure } from '../ui/notice.ts'
+import { tellFailure } from '../ui/notice.ts'
 import { Section } from '../ui/section.tsx'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -28,17 +27,7 @@ const Prices = ({ view: { prices, missing, ownFile, webSearchUsdPerThousand } }:
       US dollars for a million tokens; {dollars(webSearchUsdPerThousand)} for a thousand web searches. Prices of your own go into a file,
       and come before these: docs/prices.md.
     </p>
-    <div className="section-path">
-      <span className="mono">{ownFile}</span>
-      <Button
-        label="Copy the path of your own prices"
-        isIconOnly
-        isSmall
-        look="quiet"
-        icon={<Copy size={14} aria-hidden="true" />}
-        onPress={() => copyText(ownFile, 'the path of your own prices')}
-      />
-    </div>
+    <CopiedText text={ownFile} what="the path of your own prices" />
     {missing.length === 0 ? null : <p className="is-warn">Without a price, and in no sum: {missing.join(', ')}</p>}
     {/* What is scrolled has to be reached by keyboard. */}
     {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}

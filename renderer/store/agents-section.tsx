@@ -1,12 +1,10 @@
 /** Where agents are answered, and which are captured now. */
-import { Copy } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import type { AgentsView, CaptureView } from '../../app/contract/capture-views.ts'
-import { Button } from '../ui/button.tsx'
+import { CopiedText } from '../ui/copied-text.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { formatDateTime } from '../ui/format-time.ts'
 import { NextCommand } from '../ui/next-command.tsx'
-import { copyText } from '../ui/notice.ts'
 import { Section } from '../ui/section.tsx'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -39,16 +37,8 @@ export const AgentsSection = (): ReactNode => {
 const Service = ({ agents: { address, isAnswering } }: { readonly agents: AgentsView }): ReactNode => (
   <dl className="facts">
     <dt>Socket</dt>
-    <dd className="section-path">
-      <span className="mono">{address}</span>
-      <Button
-        label="Copy the path of the socket"
-        isIconOnly
-        isSmall
-        look="quiet"
-        icon={<Copy size={14} aria-hidden="true" />}
-        onPress={() => copyText(address, 'the path of the socket')}
-      />
+    <dd>
+      <CopiedText text={address} what="the path of the socket" />
     </dd>
     <dt>Service</dt>
     <dd>

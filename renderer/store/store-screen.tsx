@@ -1,12 +1,13 @@
 /** The store: where it is and what it takes, stores elsewhere, and how agents reach it. */
-import { Archive, ArrowDownToLine, Copy, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles, Table2 } from 'lucide-react'
+import { Archive, ArrowDownToLine, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
+import { CopiedText } from '../ui/copied-text.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf } from '../ui/format-count.ts'
-import { copyText, tellFailure } from '../ui/notice.ts'
+import { tellFailure } from '../ui/notice.ts'
 import { Section } from '../ui/section.tsx'
 import { openStoreDialog } from '../ui/store-dialog.ts'
 import { runVerb } from '../ui/verbs.ts'
@@ -55,24 +56,17 @@ const About = ({ store, owner }: StoreScreenProps): ReactNode => (
     {store === undefined ? null : (
       <dl className="facts">
         <dt>Folder</dt>
-        <dd className="section-path">
-          <span className="mono">{store.dir}</span>
-          <Button
-            label="Copy the path of the store"
-            isIconOnly
-            isSmall
-            look="quiet"
-            icon={<Copy {...icon} />}
-            onPress={() => copyText(store.dir, 'the path of the store')}
-          />
-          <Button
-            label="Show in the file manager"
-            isIconOnly
-            isSmall
-            look="quiet"
-            icon={<FolderOpen {...icon} />}
-            onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(tellFailure)}
-          />
+        <dd>
+          <CopiedText text={store.dir} what="the path of the store">
+            <Button
+              label="Show in the file manager"
+              isIconOnly
+              isSmall
+              look="quiet"
+              icon={<FolderOpen {...icon} />}
+              onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(tellFailure)}
+            />
+          </CopiedText>
         </dd>
         <dt>Holds</dt>
         <dd>
