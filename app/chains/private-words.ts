@@ -5,7 +5,13 @@ const anything = String.raw`[^\s"'\\<>,;]{0,100}`
 
 const patternOf = (word: string): string => word.split('*').map(escapeRegExp).join(anything)
 
-const escapeRegExp = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
+/** Between two words; addresses have a + there. */
+const blanks = String.raw`[\s+]+`
+
+const escapeRegExp = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\s+/g, blanks)
+
+/** With accents in one piece and apart, as the file systems of Macs have them. */
+const formsOf = (word: string): readonly string[] => [...new Set([word.normalize('NFC'), word.normalize('NFD')])]
 
 /**
  * What finds them, capitals or not, also within longer words; undefined: there are none.
@@ -15,5 +21,5 @@ export const privateWordsPattern = (words: readonly string[]): RegExp | undefine
   if (words.length === 0) return undefined
   // Of two that begin alike the longer one is meant.
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
-  return new RegExp(longestFirst.map(patternOf).join('|'), 'giu')
+  return new RegExp(longestFirst.flatMap(formsOf).map(patternOf).join('|'), 'giu')
 }

@@ -1,5 +1,7 @@
 /** Finds in a text what looks like a secret, before the text leaves the machine: keys, tokens, passwords, private keys. */
 
+import { replaceEscaped } from './read-escapes.ts'
+
 /** Stands where a secret stood. */
 export const redacted = '[redacted]'
 
@@ -124,13 +126,15 @@ const replaceKnown = (text: string, known: readonly string[], replace: Replace):
     .reduce((said, one) => said.replaceAll(one, () => replace({ kind: 'secret that is known', text: one, before: '' })), text)
 
 /** Replaces a person's own secrets alone; see `private-words.ts`. */
-export const replaceWords = (text: string, replace: Replace, words: RegExp | undefined): string =>
-  words === undefined
-    ? text
-    : text
-        .split(redacted)
-        .map((part) => part.replace(words, (found) => replace({ kind: 'word of your own', text: found, before: '' })))
-        .join(redacted)
+export const replaceWords = (text: string, replace: Replace, words: RegExp | undefined): string => {
+  if (words === undefined) return text
+  const replaceFound = (found: string): string => replace({ kind: 'word of your own', text: found, before: '' })
+  // Also as it is written: what looks like an escape may be none.
+  return [(part: string) => replaceEscaped(part, words, replaceFound), (part: string) => part.replace(words, replaceFound)].reduce(
+    (said, clean) => said.split(redacted).map(clean).join(redacted),
+    text,
+  )
+}
 
 /** Secrets that are to go whatever they look like. */
 export interface KnownSecrets {

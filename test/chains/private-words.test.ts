@@ -1,6 +1,7 @@
 /** Which texts a person's own words find, and which words there can be. */
 import { expect, test } from 'vitest'
 import { privateWordsPattern } from '../../app/chains/private-words.ts'
+import { redactSecrets, replaceSecrets } from '../../app/chains/redact-secrets.ts'
 import { privateWord } from '../../app/model/private-word.ts'
 
 const found = (words: readonly string[], text: string): readonly string[] =>
@@ -18,6 +19,28 @@ test('a star stands for what follows up to a blank or a quotation mark, and ever
 
 test('of words that begin alike the longest is found', () => {
   expect(found(['acme', 'acme.example'], 'at acme.example')).toEqual(['acme.example'])
+})
+
+test.each([
+  ['Renée', ['Ren\\u00e9e', 'REN\\u00C9E', 'Rene\u0301e', 'Ren%C3%A9e', 'Ren&#233;e']],
+  ['Rene\u0301e', ['Renée']],
+  [String.raw`CORP\jroe`, [String.raw`CORP\\jroe`, String.raw`corp\\\\jroe`]],
+  [String.raw`CORP\nick`, [String.raw`CORP\nick`, String.raw`CORP\\nick`]],
+  ["O'Brien", [String.raw`O\'Brien`, 'O&#39;Brien', String.raw`O\u0027Brien`, 'O%27Brien']],
+  ['AT&Tee', ['AT&amp;Tee', String.raw`AT\u0026Tee`]],
+  ['the "JR" one', [String.raw`the \"JR\" one`, String.raw`the \\\"JR\\\" one`, 'the &quot;JR&quot; one']],
+  ['Jane Roe', [String.raw`Jane\nRoe`, 'jane%20roe', 'Jane+Roe', 'Jane&nbsp;Roe']],
+  ['jane@acme.example', ['jane%40acme.example']],
+])('%s is found however a program wrote it down, and goes with the whole of its escapes', (word, writings) => {
+  const words = privateWordsPattern([word, 'acme'])
+  for (const written of writings) expect(redactSecrets(`a\\n${written}\\"b`, { words }), written).toBe('a\\n[redacted]\\"b')
+})
+
+test('what stays, and what is only like an escape, stays as it is written', () => {
+  const words = privateWordsPattern(['Renée'])
+  const text = String.raw`%zz %ff \ud83d &nothing; C:\new\users \\ Ren\u00e9e`
+  expect(replaceSecrets(text, (secret) => secret.text, { words })).toBe(text)
+  expect(redactSecrets(text, { words })).toBe(text.replace(/\S+$/, '[redacted]'))
 })
 
 test('looking takes no longer the longer a text is', () => {
