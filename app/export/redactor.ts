@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { namesSecrets, redacted, replaceSecrets, replaceWords, type Secret } from '../chains/redact-secrets.ts'
 import { cutDeep } from './cut-deep.ts'
-import { isObject } from './json-object.ts'
-import type { JsonObject } from './json-object.ts'
+import { isObject, type JsonObject } from './json-object.ts'
+import { areEncoded, areNamesOwn, isSealed, isStructural, isThinking, isToolName, whoseIn, type Whose } from './kept-fields.ts'
 
 /** One secret, however often it is said. */
 export interface RedactedSecret {
@@ -34,29 +34,10 @@ const hidden = (text: string): string => text.slice(0, Math.min(4, Math.floor(te
 const shownOf = ({ kind, before, text }: Secret): string =>
   kind === 'private key' ? `${text.slice(0, text.indexOf('KEY') + 3)}…` : before + hidden(text)
 
-/** What the API signed or sealed, and the bytes of pictures: no person wrote it, and nothing of it may change. */
-const sealed: ReadonlySet<string> = new Set(['signature', 'encrypted_content', 'encrypted_index', 'encrypted_stdout', 'base64'])
-const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
-
-/** What holds records together: a person's own word in it would be one by chance, and without it nothing could be read. */
-const structural: ReadonlySet<string> = new Set(
-  'type subtype kind role class id uuid parentUuid logicalParentUuid leafUuid sourceToolAssistantUUID sessionId agentId parentAgentId messageId requestId promptId tool_use_id toolUseId toolUseID parentToolUseID tool_call_id call_id timestamp occurred_at created_at stop_reason version userType entrypoint operation trigger level status media_type format mode permissionMode service_tier'.split(
-    ' ',
-  ),
-)
-const callTypes: ReadonlySet<unknown> = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use'])
-const isCall = (value: JsonObject): boolean => callTypes.has(value['type'])
 const plainName = /^[A-Za-z_$][\w$]*$/
 
 /** Nothing shorter is looked at but for a person's own words, characters. */
 const shortestSecret = 8
-
-/** Longer texts of these letters alone are bytes of something. */
-const encoded = /^[A-Za-z0-9+/\s]{1024,}={0,2}$/
-
-/** Thinking of which something was taken out is no longer what the API signed. */
-const isThinking = (value: JsonObject): boolean =>
-  value['type'] === 'thinking' || (Object.keys(value).length === 2 && 'content' in value && 'signature' in value)
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -96,21 +77,22 @@ export class Redactor {
    * A text that may be JSON: what it says counts, not how it is written. It stays as it is when nothing is taken out, but for what is nested
    * too deeply to be looked at: null stands in its place.
    */
-  json(text: string): string {
+  json(text: string, whose: Whose = 'record'): string {
     const value = jsonOf(text)
     if (typeof value !== 'object' || value === null) return this.text(text)
     const before = this.#taken
     const shallow = cutDeep(text, value)
-    const clean = this.value(shallow ?? value)
+    const clean = this.value(shallow ?? value, whose)
     return this.#taken === before && shallow === undefined ? text : JSON.stringify(clean)
   }
 
   /** The texts of a value, however deep; bytes are those of a text. */
-  value(value: unknown): unknown {
+  value(value: unknown, whose: Whose = 'record'): unknown {
     if (typeof value === 'string') return this.text(value)
-    if (value instanceof Uint8Array) return this.#bytes(value)
-    if (Array.isArray(value)) return value.map((each) => this.value(each))
-    return isObject(value) ? this.#object(value) : value
+    if (typeof value === 'number') return whose === 'own' ? this.#number(value) : value
+    if (value instanceof Uint8Array) return this.#bytes(value, whose)
+    if (Array.isArray(value)) return value.map((each) => this.value(each, whose))
+    return isObject(value) ? this.#object(value, whose) : value
   }
 
   /** How many times something was taken out so far. */
@@ -130,34 +112,54 @@ export class Redactor {
   }
 
   #withoutSecrets(said: string, words: RegExp | undefined): string {
-    if (encoded.test(said)) return said
+    if (areEncoded(said)) return said
     const replace = (secret: Secret): string => this.#replace(secret)
     return said.length < shortestSecret ? replaceWords(said, replace, words) : replaceSecrets(said, replace, { words })
   }
 
-  #bytes(bytes: Uint8Array): Uint8Array {
+  #bytes(bytes: Uint8Array, whose: Whose): Uint8Array {
     const text = new TextDecoder().decode(bytes)
-    const clean = this.json(text)
+    const clean = this.json(text, whose)
     return clean === text ? bytes : Uint8Array.from(Buffer.from(clean))
   }
 
-  #object(value: JsonObject): JsonObject {
-    const before = this.#taken
-    const hasBytes = holdsBytes(value)
-    const clean = Object.fromEntries(
-      Object.entries(value).map(([name, each]): [string, unknown] => {
-        if (sealed.has(name) || (hasBytes && name === 'data')) return [name, each]
-        if (typeof each === 'string' && structural.has(name)) return [name, this.#withoutSecrets(each, undefined)]
-        if (typeof each === 'string' && name === 'name' && isCall(value)) return [name, this.#toolName(each)]
-        return [this.#fieldName(name), this.#named(name, each)]
-      }),
-    )
-    return this.#taken > before && isThinking(value) ? { ...clean, signature: '' } : clean
+  /** A number that holds a word, such as that of an account. */
+  #number(value: number): unknown {
+    const said = String(value)
+    const clean = this.#ownWords(said)
+    return clean === said ? value : clean
   }
 
-  /** What names a field is a person's text, such as a path, unless it is a plain name. */
-  #fieldName(name: string): string {
-    return plainName.test(name) ? name : this.text(name)
+  #object(value: JsonObject, whose: Whose): JsonObject {
+    const before = this.#taken
+    const names = new Set<string>()
+    const clean = Object.fromEntries(
+      Object.keys(value).map((name): [string, unknown] => [this.#fieldName(name, whose, names), this.#field(name, value, whose)]),
+    )
+    return this.#taken > before && whose !== 'own' && isThinking(value) ? { ...clean, signature: '' } : clean
+  }
+
+  #field(name: string, of: JsonObject, whose: Whose): unknown {
+    const value = of[name]
+    if (isSealed(name, of, whose)) return value
+    if (typeof value !== 'string') return this.value(value, whoseIn(name, whose))
+    if (isStructural(name, whose)) return this.#withoutSecrets(value, undefined)
+    return isToolName(name, of, whose) ? this.#toolName(value) : this.#named(name, value)
+  }
+
+  /** What names a field is a person's text, such as a path, unless it is a plain name in what a client writes. */
+  #fieldName(name: string, whose: Whose, taken: Set<string>): string {
+    const isPlain = plainName.test(name)
+    const isKept = isPlain && !areNamesOwn(whose)
+    const clean = isKept ? name : isPlain ? this.#ownWords(name) : this.text(name)
+    let one = clean
+    for (let at = 2; taken.has(one); at += 1) one = `${clean} ${at}`
+    taken.add(one)
+    return one
+  }
+
+  #ownWords(text: string): string {
+    return replaceWords(text, (secret) => this.#replace(secret), this.#words)
   }
 
   /** The name of a tool has no signs in it. */
@@ -166,8 +168,7 @@ export class Redactor {
   }
 
   /** A field whose name makes a secret of its value: `{"password": "…"}`. A password is all of it, spaces too. */
-  #named(name: string, value: unknown): unknown {
-    if (typeof value !== 'string') return this.value(value)
+  #named(name: string, value: string): string {
     const clean = this.text(value)
     if (!namesSecrets.test(name)) return clean
     const isWhole = (text: string): boolean => text === clean || (clean.startsWith(text) && /pass/i.test(name))

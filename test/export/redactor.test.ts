@@ -129,6 +129,44 @@ test("a person's own words go wherever they are said, capitals or not, and what 
   })
 })
 
+test("what a tool is called with is a person's own, whatever its fields are called; so is what is structured in a result", () => {
+  const redactor = new Redactor(privateWordsPattern(['acme', '4711234']))
+  const input = { id: 'acme-1', status: 'Acme', type: 'acme', signature: 'def acme()', acmeKey: { acme2: 4711234 }, acme: 1, ACME: 2 }
+  const clean = { id: '[redacted]-1', status: '[redacted]', type: '[redacted]', signature: 'def [redacted]()' }
+  const cleanInput = { ...clean, '[redacted]Key': { '[redacted]2': '[redacted]' }, '[redacted]': 1, '[redacted] 2': 2 }
+  const call = { type: 'tool_use', id: 'acme', name: 'x', input }
+  expect(redactor.value(call)).toEqual({ ...call, input: cleanInput })
+  const bytes = redactor.value({ name: 'mcp__acme__x', input: Buffer.from(JSON.stringify(input)) }) as { name: string; input: Uint8Array }
+  expect(bytes.name).toBe('mcp__redacted__x')
+  expect(JSON.parse(Buffer.from(bytes.input).toString('utf8'))).toEqual(cleanInput)
+  const result = { type: 'text', status: 'acme', id: 'acme-1', acmeField: 4711234, signature: 'of acme' }
+  expect(redactor.value({ toolUseResult: { ...result, structuredContent: { id: 'acme' } }, todos: [{ id: 'acme' }] })).toEqual({
+    toolUseResult: { ...result, id: '[redacted]-1', signature: 'of [redacted]', structuredContent: { id: '[redacted]' } },
+    todos: [{ id: '[redacted]' }],
+  })
+})
+
+test('a tool has one name where it is called, defined and found', () => {
+  const redactor = new Redactor(privateWordsPattern(['acme']))
+  const named = [
+    { type: 'tool_use', name: 'mcp__acme__x', input: {} },
+    { name: 'mcp__acme__x', input_schema: { type: 'object' } },
+    { type: 'tool_reference', tool_name: 'mcp__acme__x' },
+  ]
+  const schema = { input_schema: { type: 'object', properties: { acmeId: { type: 'string', title: 'x' } }, required: ['acmeId'] } }
+  expect(redactor.value(schema)).toEqual({
+    input_schema: { ...schema.input_schema, properties: { '[redacted]Id': { type: 'string', title: 'x' } }, required: ['[redacted]Id'] },
+  })
+  expect(JSON.parse(JSON.stringify(redactor.value(named)).replaceAll('mcp__redacted__x', 'mcp__acme__x'))).toEqual(named)
+})
+
+test('a long text of letters alone is looked through, bytes are not', () => {
+  const redactor = new Redactor(privateWordsPattern(['acme']))
+  expect(redactor.text(`${'word '.repeat(300)}acme`)).toBe(`${'word '.repeat(300)}[redacted]`)
+  const line = `${'Ab9+'.repeat(18)}acme`
+  for (const bytes of [line.repeat(20), `${`${line}\n`.repeat(20)}acmeAA==\n`]) expect(redactor.text(bytes)).toBe(bytes)
+})
+
 test('a key in which a word of its owner stands goes as a whole', () => {
   const redactor = new Redactor(privateWordsPattern(['acme', 'redact']))
   expect(redactor.text(`use ghp_acme${token.slice(4)} for acme`)).toBe('use [redacted] for [redacted]')

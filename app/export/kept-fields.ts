@@ -1,0 +1,60 @@
+/** Which fields of a record are what holds it together, and which are a person's own. */
+import { isObject, type JsonObject } from './json-object.ts'
+
+/**
+ * Whose fields a value has: those of a record and its message; those that a client writes of a result; those that somebody made up, as in
+ * what a tool is called with; and names alone that somebody made up, such as those of files.
+ */
+export type Whose = 'record' | 'result' | 'own' | 'names'
+
+const own: ReadonlySet<string> = new Set(['input', 'structuredContent', 'mcpMeta'])
+const names: ReadonlySet<string> = new Set(['properties', 'trackedFileBackups', 'answers'])
+const results: ReadonlySet<string> = new Set(['toolUseResult', 'todos'])
+
+export const whoseIn = (name: string, whose: Whose): Whose => {
+  if (whose === 'own' || own.has(name)) return 'own'
+  if (names.has(name)) return 'names'
+  return results.has(name) ? 'result' : whose === 'names' ? 'record' : whose
+}
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** A person's own word in them would be one by chance, and without them nothing could be read. */
+const structural: Readonly<Record<Whose, ReadonlySet<string>>> = {
+  record: setOf(
+    'type subtype kind role class id uuid parentUuid logicalParentUuid leafUuid sourceToolAssistantUUID sessionId agentId parentAgentId messageId requestId promptId tool_use_id toolUseId toolUseID parentToolUseID tool_call_id call_id timestamp occurred_at created_at stop_reason version userType entrypoint operation trigger level status media_type format mode permissionMode service_tier',
+  ),
+  result: setOf('type subtype agentId tool_use_id toolUseId toolUseID timestamp status media_type mode'),
+  own: new Set(),
+  names: new Set(),
+}
+
+export const areNamesOwn = (whose: Whose): boolean => whose === 'own' || whose === 'names'
+
+export const isStructural = (name: string, whose: Whose): boolean => structural[whose].has(name)
+
+/** What the API signed or sealed, and the bytes of pictures: no person wrote it, and nothing of it may change. */
+const sealed = setOf('signature encrypted_content encrypted_index encrypted_stdout base64')
+const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
+const areBytes = (text: string): boolean => /^[\w+/=-]*$/.test(text)
+
+export const isSealed = (name: string, of: JsonObject, whose: Whose): boolean => {
+  const value = of[name]
+  if (whose === 'own' || typeof value !== 'string' || !areBytes(value)) return false
+  return sealed.has(name) || (name === 'data' && holdsBytes(of))
+}
+
+/** Longer texts of these letters alone are bytes of something, on one line or on lines as programs break them. */
+export const areEncoded = (text: string): boolean =>
+  text.length >= 1024 && /^(?:[A-Za-z0-9+/]{40,}\r?\n)*[A-Za-z0-9+/]+={0,2}\s*$/.test(text)
+
+/** A call of a tool, or what a client says of one that can be called. */
+const namesTool = (value: JsonObject): boolean => 'input' in value || isObject(value['input_schema'])
+
+/** The API takes no other signs in the names of tools. */
+export const isToolName = (name: string, of: JsonObject, whose: Whose): boolean =>
+  whose !== 'own' && ((name === 'name' && namesTool(of)) || name === 'tool_name')
+
+/** Thinking of which something was taken out is no longer what the API signed. */
+export const isThinking = (value: JsonObject): boolean =>
+  value['type'] === 'thinking' || (Object.keys(value).length === 2 && 'content' in value && 'signature' in value)
