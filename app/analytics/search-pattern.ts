@@ -1,7 +1,31 @@
 /** What finds a text as it was typed: a pattern that DuckDB and JavaScript read alike. */
 
 const isBlank = /^\s+$/u
-const partsOf = /\s+|["\\]|[^\s"\\]+/gu
+const partsOf = /\s+|"|\\+|[^\s"\\]+/gu
+
+/** Those of JavaScript: to DuckDB's \s only those of ASCII are blanks, not those that do not break a line, nor those of Japanese. */
+const blanks = String.raw`\s` + '\u000b\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/** Letters that are one but for their place or the case, beside those that have one capital. */
+const alike = [
+  'σςΣ',
+  'ßẞ',
+  'µμΜ',
+  'ǆǅǄ',
+  'ǉǈǇ',
+  'ǌǋǊ',
+  'ǳǲǱ',
+  'åÅ\u212b',
+  'ωΩ\u2126',
+  'θϑΘϴ',
+  'φϕΦ',
+  'βϐΒ',
+  'εϵΕ',
+  'κϰΚ',
+  'πϖΠ',
+  'ρϱΡ',
+  'ṡẛṠ',
+]
 
 const isOne = (text: string): boolean => Array.from(text).length === 1
 
@@ -10,16 +34,22 @@ const isOne = (text: string): boolean => Array.from(text).length === 1
  * letter of other scripts, too.
  */
 const characterPattern = (character: string): string => {
-  const [lower, upper] = [character.toLowerCase(), character.toUpperCase()]
-  if (lower !== upper && isOne(lower) && isOne(upper)) return `[${lower}${upper}]`
+  const some = alike.find((each) => each.includes(character))
+  if (some !== undefined) return `[${some}]`
+  const cases = [...new Set([character, character.toLowerCase(), character.toUpperCase()])].filter(isOne)
+  if (cases.length > 1) return `[${cases.join('')}]`
   return character.replace(/[$()*+.?[\]^{|}]/, String.raw`\$&`)
 }
 
-/** In the JSON of a call a line break, a quotation mark and a backslash are escaped. */
+/** RE2 takes no larger counts. */
+const most = 1000
+
+/** In the JSON of a call a line break, a quotation mark and a backslash are escaped, in JSON within JSON once more. */
 const patternOf = (part: string): string => {
-  if (isBlank.test(part)) return String.raw`(?:\s|\\[ntr])+`
-  if (part === '"') return String.raw`\\?"`
-  if (part === '\\') return String.raw`\\\\?`
+  if (isBlank.test(part)) return String.raw`(?:[${blanks}]|\\[nrtf])+`
+  if (part === '"') return String.raw`\\{0,3}"`
+  // One count for all of them: every way to share them out would be tried.
+  if (part.startsWith('\\')) return String.raw`\\{${part.length}}\\{0,${Math.min(most, part.length * 3)}}`
   return Array.from(part).map(characterPattern).join('')
 }
 

@@ -37,8 +37,25 @@ test.each([
   ['größe', 'GRÖSSE, GRÖßE', true],
   ['[^a]', 'b', false],
   ['ARK sk', 'ark SK', true],
+  ['one two', 'one\u00a0two', true],
+  ['one\u00a0two', 'one two', true],
+  ['今日　は', '今日　は', true],
+  ['ΟΔΟΣ', 'οδος', true],
+  ['οδος', 'ΟΔΟΣ', true],
+  ['straße', 'STRAẞE', true],
+  ['ǅep', 'ǆep', true],
+  ['5 µs', '5 μs', true],
+  ['say "hi"', JSON.stringify({ text: JSON.stringify({ command: 'say "hi"' }) }), true],
 ])('%j in %j: %s', async (text, said, isFound) => {
   expect([inPage(text, said), await inDatabase(text, said)]).toEqual([isFound, isFound])
+})
+
+test('backslashes are found fast, however many there are', async () => {
+  const typed = `${'\\'.repeat(40)}x`
+  const said = `${'\\'.repeat(60)}y ${typed}`
+  expect([inPage(typed, said), await inDatabase(typed, said)]).toEqual([true, true])
+  const [most, more] = ['\\'.repeat(1000), '\\'.repeat(1500)]
+  expect([inPage(most, more), await inDatabase(most, more)]).toEqual([true, true])
 })
 
 test('whatever text is typed is found where it stands, also in the JSON of a call', async () => {
