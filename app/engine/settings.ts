@@ -99,11 +99,27 @@ const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
   }
 }
 
+/** Words that cannot be read stay unreadable until some are named: else exports would leave as if there were none. */
+const lostWords = (storeDir: string, { privateWords }: Settings): Readonly<Record<string, unknown>> => {
+  if (privateWords.length > 0 || !isThere(storeDir) || areWordsKnown(storeDir)) return {}
+  return { privateWords: null }
+}
+
+/** True of a file that was written in the place of a damaged one, and only says that words are lost. */
+const isKeptAlready = (storeDir: string): boolean => {
+  try {
+    return read(storeDir)?.['privateWords'] === null
+  } catch {
+    return false
+  }
+}
+
 /** A crash leaves the old file or the new one; a damaged one is kept beside the new. @throws StrataError disk-full */
 export const writeSettings = (storeDir: string, changed: Settings): void => {
   const file = settingsFile(storeDir)
-  writeDurably(`${file}.new`, `${JSON.stringify({ ...othersFields(storeDir), ...changed }, undefined, 2)}\n`)
-  if (settingsFault(storeDir) !== undefined) renameSync(file, damagedName(file))
+  const said = { ...othersFields(storeDir), ...changed, ...lostWords(storeDir, changed) }
+  writeDurably(`${file}.new`, `${JSON.stringify(said, undefined, 2)}\n`)
+  if (settingsFault(storeDir) !== undefined && !isKeptAlready(storeDir)) renameSync(file, damagedName(file))
   renameSync(`${file}.new`, file)
 }
 
@@ -112,17 +128,21 @@ export const writeSettings = (storeDir: string, changed: Settings): void => {
  * @throws StrataError invalid-input when it cannot be told what they are: nothing may leave as if there were none
  */
 export const ownWords = (storeDir: string): RegExp | undefined => {
-  const { privateWords } = readSettings(storeDir)
-  const fault = settingsFault(storeDir)
-  if (fault === undefined || privateWords.length > 0 || !mayNameWords(storeDir)) return privateWordsPattern(privateWords)
-  throw new StrataError('invalid-input', `${fault}: which words of your own are to be taken out is not known; put that right first`, {})
+  if (!isThere(storeDir) || areWordsKnown(storeDir)) return privateWordsPattern(readSettings(storeDir).privateWords)
+  const fault = settingsFault(storeDir) ?? settingsFile(storeDir)
+  throw new StrataError(
+    'invalid-input',
+    `${fault}: which words of your own are to be taken out is not known; put that right, or name them: strata settings hide`,
+    {},
+  )
 }
 
-/** True unless the file can be read and names none. */
-const mayNameWords = (storeDir: string): boolean => {
+/** True when the file can be read, and names words as it should, or none. */
+const areWordsKnown = (storeDir: string): boolean => {
   try {
-    return read(storeDir)?.['privateWords'] !== undefined
+    const said = read(storeDir)
+    return said !== undefined && settings.shape.privateWords.safeParse(said['privateWords']).success
   } catch {
-    return true
+    return false
   }
 }

@@ -1,5 +1,5 @@
 /** What a person chose for a store holds for every import, collection and export from then on, whoever asks. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { exportTargets } from '../../app/contract/export-views.ts'
@@ -85,6 +85,16 @@ test('when the words cannot be read, nothing leaves as if there were none', asyn
     expect(await engine.call('export.make', input)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
     expect(await engine.call('export.make', { ...input, redact: false })).toMatchObject({ ok: true })
     expect((await engine.ask('settings.show', {})).fault).toMatch(/something unusable of privateWords$/)
+    for (const damaged of ['{"privateWords": ["acme", 7]}', '{"privateWords": ["ac', '[]']) {
+      writeFileSync(path.join(store, 'settings.json'), damaged)
+      await engine.ask('settings.change', { keepDays: 5 })
+      await engine.ask('settings.change', { keepDays: 6 })
+      expect(await engine.call('export.make', input), damaged).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
+    }
+    expect(readdirSync(store).filter((name) => name.startsWith('settings.json')).length).toBe(4)
+    await engine.ask('settings.change', { addWords: ['acme'] })
+    expect((await engine.ask('settings.show', {})).fault).toBeNull()
+    expect(await engine.call('export.make', input)).toMatchObject({ ok: true })
     writeFileSync(path.join(store, 'settings.json'), '{"remotes": 7}')
     expect(await engine.call('export.make', input)).toMatchObject({ ok: true })
   })
