@@ -111,8 +111,12 @@ const parseLedger = (fields: Query): LedgerAddress => ({
   alone: fields['alone'] === 'yes',
 })
 
-const dayOf = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+/** Date.parse takes the 30th of February for a day of March. */
+const dayOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
+}
 
 const logFilters = (fields: Query): LogFilters => {
   const { since, until, type, ...others } = fields

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bareViews, logAddress, problemsAddress, sessionAddress, sessionsAddress, type Address } from '../../renderer/ui/address.ts'
+import {
+  bareViews,
+  logAddress,
+  problemsAddress,
+  searchAddress,
+  sessionAddress,
+  sessionsAddress,
+  type Address,
+} from '../../renderer/ui/address.ts'
 import { formatAddress } from '../../renderer/ui/format-address.ts'
 import { parseAddress } from '../../renderer/ui/parse-address.ts'
 
@@ -143,5 +151,6 @@ test('an empty location is the beginning', () => {
 test('unknown groupings and times that are no numbers fall back to what is shown at first', () => {
   expect(parseAddress('/sessions?group=colour')).toEqual(sessionsAddress)
   expect(parseAddress('/sessions?since=2026-13-01&until=soon&compacted=1')).toEqual(sessionsAddress)
+  expect(parseAddress('/search?since=2026-02-30&until=2025-02-29')).toEqual(searchAddress)
   expect(parseAddress('/session/x?from=yesterday&to=1e9')).toEqual(sessionAddress('x'))
 })
