@@ -23,6 +23,14 @@ export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextH
   </>
 )
 
+const shownBefore = 24
+
+/** What was found has to be seen also where a window is narrow: little stands in front of it. */
+const nearBegin = (hit: TextHit): TextHit => {
+  const characters = Array.from(hit.before)
+  return characters.length <= shownBefore ? hit : { ...hit, before: `…${characters.slice(-shownBefore).join('')}` }
+}
+
 export const searchColumns: readonly Column<TextHit>[] = [
   {
     id: 'time',
@@ -41,7 +49,7 @@ export const searchColumns: readonly Column<TextHit>[] = [
       </span>
     ),
   },
-  { id: 'text', title: 'Text', width: 'minmax(260px, 3fr)', cell: (hit) => <Excerpt hit={hit} /> },
+  { id: 'text', title: 'Text', width: 'minmax(260px, 3fr)', cell: (hit) => <Excerpt hit={nearBegin(hit)} /> },
   { id: 'session', title: 'Session', width: 'minmax(120px, 1fr)', cell: (hit) => <span title={hit.title}>{hit.title}</span> },
   { id: 'project', title: 'Project', width: '120px', cell: (hit) => <span title={hit.project}>{projectName(hit.project)}</span> },
 ]

@@ -1,4 +1,4 @@
-/** A text filter: answers as one types, the slash key goes there, Escape clears it. */
+/** A text filter: answers as one types, the slash key goes there, Escape clears it, Enter leaves it for what it found. */
 import { Search, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
@@ -31,7 +31,11 @@ export const SearchField = ({ label, text, onText }: SearchFieldProps): ReactNod
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          // An Enter that ends a word of an input method is none.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
+          else onKeyDown(event)
+        }}
       />
       {typed === '' ? (
         <KeyCaps chord="/" />

@@ -26,7 +26,7 @@ test('a key leads to the search, typing finds, and Enter opens the commit that h
   await expect(summed()).toBeVisible()
   await expect(texts().getByRole('row').nth(1).locator('mark')).toHaveText(/^the test$/i)
   await page.keyboard.press('Enter')
-  await field().blur()
+  await expect(field()).not.toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   const found = page.getByRole('region', { name: 'Found' })
@@ -91,4 +91,27 @@ test('the palette searches everything for what is typed', async () => {
   await page.getByRole('option', { name: 'Everything that was said with “lantern”' }).click()
   expect(await here()).toBe('#/search?text=lantern')
   await expect(field()).toHaveValue('lantern')
+})
+
+test('what was found is seen also where the window is small', async () => {
+  const size = (width: number, height: number): Promise<void> =>
+    opened.strata().app.evaluate(
+      ({ BrowserWindow }, asked) => {
+        BrowserWindow.getAllWindows()[0]?.setContentSize(asked.width, asked.height)
+      },
+      { width, height },
+    )
+  await size(640, 480)
+  await goTo('/search?text=test')
+  await expect(summed()).toBeVisible()
+  const hidden = texts()
+    .locator('mark')
+    .evaluateAll((marks) =>
+      marks.flatMap((mark) => {
+        const cell = mark.closest('[role=gridcell]')?.getBoundingClientRect()
+        return cell !== undefined && mark.getBoundingClientRect().right <= cell.right ? [] : [mark.parentElement?.textContent]
+      }),
+    )
+  expect(await hidden).toEqual([])
+  await size(1280, 800)
 })
