@@ -30,7 +30,7 @@ export const searchCalls = {
         project: z.string().max(4096).optional(),
         since: z.number().int().optional(),
         until: z.number().int().optional(),
-        offset: z.number().int().min(0).default(0),
+        offset: z.number().int().min(0).max(900_000).default(0),
         limit: z.number().int().min(1).max(10_000).default(200),
       })
       .refine(({ text, reasoning }) => text !== undefined || reasoning !== undefined, 'It needs a text or a reasoning'),

@@ -73,6 +73,18 @@ test('each text that is found has its place in the conversation of its commit', 
   })
 })
 
+test('a page far down the list is the same as that part of the whole list', async () => {
+  const [dir, store] = [tempDir(), tempDir()]
+  const talk = conversation({ sessionId: 'long' })
+  for (let turn = 0; turn < 1100; turn += 1) talk.human(`lantern ${turn}`).agent(`a lantern, ${turn}`)
+  const { projects } = writeConversation(dir, talk)
+  await importInto(store, [projects])
+  const { rows: all, total } = await search(store, { limit: 10_000 })
+  expect([total, all.length]).toEqual([2200, 2200])
+  expect((await search(store, { offset: 1990, limit: 20 })).rows).toEqual(all.slice(1990, 2010))
+  expect((await search(store, { offset: 1900, limit: 20 })).rows).toEqual(all.slice(1900, 1920))
+})
+
 test('no character is cut in half where the text around begins and ends', async () => {
   const store = await storeOf()
   for (const text of ['end', 'a🏮']) {

@@ -1,14 +1,33 @@
 -- Which texts hold what is searched for, how many are there in all, and what do those of a page say?
 -- One row per text of the page, the newest first; when the page has none, one row of nothing but the counts.
-WITH hits AS MATERIALIZED (
+-- All is read once: the newest are kept with their texts while they are few, and the texts of later pages are looked up.
+WITH found AS (
   SELECT
-    rowid        AS place,
-    source_id    AS source_id,
-    line         AS line,
-    block::BIGINT AS block,
-    kind         AS kind,
-    session_id   AS session_id,
-    occurred_at  AS occurred_at
+    count(*)                                     AS texts,
+    count(DISTINCT session_id)                   AS sessions,
+    count(*) FILTER (WHERE kind = 'prompt')      AS prompts,
+    count(*) FILTER (WHERE kind = 'response')    AS responses,
+    count(*) FILTER (WHERE kind = 'thinking')    AS thinking,
+    count(*) FILTER (WHERE kind = 'tool_call')   AS tool_calls,
+    max_by(
+      struct_pack(
+        place := rowid,
+        source_id := source_id,
+        line := line,
+        block := block,
+        kind := kind,
+        class := class,
+        session_id := session_id,
+        chain := chain,
+        commit_id := commit_id,
+        occurred_at := occurred_at,
+        tool_name := tool_name,
+        chars := chars,
+        body := CASE WHEN $offset::BIGINT + $limit::BIGINT <= 2000 THEN body END
+      ),
+      struct_pack(at := coalesce(epoch_us(occurred_at), -9_000_000_000_000_000_000), source_id := source_id, line := line, block := block),
+      $offset::BIGINT + $limit::BIGINT
+    ) AS newest
   FROM events
   WHERE NOT is_copy
     AND list_contains($kinds::VARCHAR[], kind)
@@ -20,45 +39,42 @@ WITH hits AS MATERIALIZED (
     AND ($also::VARCHAR IS NULL OR regexp_matches(body, $also::VARCHAR))
     AND ($file::VARCHAR IS NULL OR commit_id IN (SELECT commit_id FROM events WHERE file_path = $file::VARCHAR))
 ),
-counts AS (
-  SELECT
-    count(*)                                     AS texts,
-    count(DISTINCT session_id)                   AS sessions,
-    count(*) FILTER (WHERE kind = 'prompt')      AS prompts,
-    count(*) FILTER (WHERE kind = 'response')    AS responses,
-    count(*) FILTER (WHERE kind = 'thinking')    AS thinking,
-    count(*) FILTER (WHERE kind = 'tool_call')   AS tool_calls
-  FROM hits
-),
 page AS (
-  FROM hits
-  ORDER BY occurred_at DESC NULLS LAST, source_id, line DESC, block DESC
-  LIMIT $limit::BIGINT
-  OFFSET $offset::BIGINT
+  SELECT unnest(newest[$offset::BIGINT + 1:], recursive := true) FROM found
+),
+looked_up AS (
+  SELECT rowid AS place, body AS later_body
+  FROM events
+  WHERE $offset::BIGINT + $limit::BIGINT > 2000
+    AND rowid IN (SELECT place FROM page)
+),
+said AS (
+  SELECT page.*, later_body, title, project
+  FROM page
+  LEFT JOIN looked_up USING (place)
+  LEFT JOIN sessions ON sessions.session_id = page.session_id
 )
 SELECT
-  counts.texts         AS texts,
-  counts.sessions      AS sessions,
-  counts.prompts       AS prompts,
-  counts.responses     AS responses,
-  counts.thinking      AS thinking,
-  counts.tool_calls    AS tool_calls,
-  page.source_id       AS source_id,
-  page.line            AS line,
-  page.block           AS block,
-  page.kind            AS kind,
-  events.class         AS class,
-  page.session_id      AS session_id,
-  coalesce(sessions.title, page.session_id) AS title,
-  coalesce(sessions.project, '') AS project,
-  events.chain         AS chain,
-  events.commit_id     AS commit_id,
-  page.occurred_at     AS occurred_at,
-  events.tool_name     AS tool_name,
-  events.chars         AS chars,
-  coalesce(events.body, '') AS body
-FROM counts
-LEFT JOIN page ON true
-LEFT JOIN events ON events.rowid = page.place
-LEFT JOIN sessions ON sessions.session_id = page.session_id
-ORDER BY page.occurred_at DESC NULLS LAST, page.source_id, page.line DESC, page.block DESC
+  found.texts                              AS texts,
+  found.sessions                           AS sessions,
+  found.prompts                            AS prompts,
+  found.responses                          AS responses,
+  found.thinking                           AS thinking,
+  found.tool_calls                         AS tool_calls,
+  said.source_id                           AS source_id,
+  said.line                                AS line,
+  said.block::BIGINT                       AS block,
+  said.kind                                AS kind,
+  said.class                               AS class,
+  said.session_id                          AS session_id,
+  coalesce(said.title, said.session_id)    AS title,
+  coalesce(said.project, '')               AS project,
+  said.chain                               AS chain,
+  said.commit_id                           AS commit_id,
+  said.occurred_at                         AS occurred_at,
+  said.tool_name                           AS tool_name,
+  said.chars                               AS chars,
+  coalesce(said.body, said.later_body, '') AS body
+FROM found
+LEFT JOIN said ON true
+ORDER BY said.occurred_at DESC NULLS LAST, said.source_id DESC, said.line DESC, said.block DESC
