@@ -33,6 +33,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
         <SearchField
           label="Search everything that was said"
           text={address.text}
+          takesFocus={searchQuery(address) === undefined}
           onText={(text) => refine({ ...address, text, at: undefined })}
         />
         <ReasoningButtons address={address} />

@@ -1,6 +1,6 @@
 /** A text filter: answers as one types, the slash key goes there, Escape clears it, Enter leaves it for what it found. */
 import { Search, X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import { useTyped } from './use-typed.ts'
 import { useVerbs } from './verbs.ts'
@@ -10,15 +10,21 @@ export interface SearchFieldProps {
   readonly label: string
   readonly text: string | undefined
   readonly onText: (text: string | undefined) => void
+  /** Typing may begin at once: there is nothing else on the screen yet. */
+  readonly takesFocus?: boolean
 }
 
-export const SearchField = ({ label, text, onText }: SearchFieldProps): ReactNode => {
+export const SearchField = ({ label, text, onText, takesFocus = false }: SearchFieldProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
   const { typed, setTyped, onKeyDown } = useTyped(text, onText)
   const focus = (): void => {
     input.current?.focus()
     input.current?.select()
   }
+  const [isFirst] = useState(takesFocus)
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
   useVerbs([{ id: 'find', title: label, group: 'View', keys: ['/', 'Mod+F'], run: focus }])
   return (
     <div className="field search-field">

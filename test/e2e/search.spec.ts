@@ -18,7 +18,7 @@ test('a key leads to the search, typing finds, and Enter opens the commit that h
   await page.keyboard.press('g')
   await page.keyboard.press('/')
   await expect(page.getByText('What are you looking for?')).toBeVisible()
-  await page.keyboard.press('/')
+  await expect(field()).toBeFocused()
   await page.keyboard.type('t')
   await expect(page.getByText('Two characters or more')).toBeVisible()
   await page.keyboard.type('he test')
