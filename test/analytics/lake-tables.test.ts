@@ -33,13 +33,13 @@ test.each([undefined, 'ab'.repeat(32)].flatMap((key) => Object.keys(lakeTables).
 
 const schemaFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/store/schema')
 
-test('every table is in the lake but those that follow from others and those that say where bytes lie', async () => {
+test('every table is in the lake but those that follow from others and those that say where bytes lie or how files look on this machine', async () => {
   const rows = (await connection().runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE NOT internal')).getRowObjectsJson()
   const facts = readdirSync(schemaFolder)
     .filter((file) => file.includes('facts'))
     .flatMap((file) => [...readFileSync(path.join(schemaFolder, file), 'utf8').matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name))
   const left = rows.map((row) => row['table_name'] as string).filter((name) => !Object.hasOwn(lakeTables, name) && !facts.includes(name))
-  expect(left.sort()).toEqual(['artifacts', 'projection_state'])
+  expect(left.sort()).toEqual(['artifacts', 'projection_state', 'seen_files'])
 })
 
 test.each([
