@@ -10,7 +10,15 @@ test('in the smallest window every screen has its whole picture, and no table of
   const strata = await launchWithSamples({ size: minimumSize })
   const { page } = strata
   const pictures = page.getByRole('navigation', { name: 'Screens' }).getByRole('link').locator('svg')
-  await expect(pictures).toHaveCount(9)
+  await expect(pictures).toHaveCount(12)
+  for (const box of await boxes(pictures)) expect(box).toMatchObject({ width: 16, height: 16 })
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+  // Jobs that ended take their room from it: what is hidden then can be scrolled to.
+  await page.getByRole('navigation', { name: 'Screens' }).evaluate((element) => {
+    element.style.maxHeight = '300px'
+  })
+  await page.getByRole('link', { name: 'Settings' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
   for (const box of await boxes(pictures)) expect(box).toMatchObject({ width: 16, height: 16 })
   const answer = await ask(page, 'sessions.list', { text: 'Boards that survive a network failure' })
   const id = (answer as unknown as { readonly value: { readonly rows: readonly { readonly sessionId: string }[] } }).value.rows[0]

@@ -89,6 +89,7 @@ test('the sources say that a watched folder is gone and when it is back; watchin
   await watchSwitch(page).check()
   await expect(root).toContainText('Watching 1 file')
   await expect(page.getByRole('button', { name: 'Watching 1 folder' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Imported files' })).toContainText(path.basename(file))
   rmSync(projects, { recursive: true })
   await expect(root).toContainText('Waiting for the folder: the folder does not exist')
   await expect(page.getByRole('button', { name: 'Watching 1 folder, 1 with trouble' })).toBeVisible()
