@@ -1,9 +1,11 @@
 /** Questions about the files that agents read and changed. */
 import { count, instant, optional, text } from '../store/columns.ts'
-import { countParameter, optionalText, textParameter } from './question.ts'
+import { countParameter, optionalText, textParameter, textsParameter } from './question.ts'
 import fileList from './questions/file-list.sql?raw'
 import fileVersions from './questions/file-versions.sql?raw'
 
+/** Which tools do what with a file: see `model/file-tools.ts`. */
+const tools = { changers: textsParameter('changers'), readers: textsParameter('readers'), finders: textsParameter('finders') } as const
 const page = { limit: countParameter('limit'), offset: countParameter('offset') } as const
 const total = count('total')
 
@@ -15,12 +17,13 @@ export const fileQuestions = {
       reads: count('reads'),
       changes: count('changes'),
       failed: count('failed'),
+      calls: count('calls'),
       sessions: count('sessions'),
       firstAt: optional(instant('first_at')),
       lastAt: optional(instant('last_at')),
       total,
     },
-    parameters: { text: optionalText('text'), project: optionalText('project'), session: optionalText('session'), ...page },
+    parameters: { text: optionalText('text'), project: optionalText('project'), session: optionalText('session'), ...tools, ...page },
   },
   fileVersions: {
     sql: fileVersions,
@@ -38,6 +41,6 @@ export const fileQuestions = {
       occurredAt: optional(instant('occurred_at')),
       total,
     },
-    parameters: { path: textParameter('path'), session: optionalText('session'), ...page },
+    parameters: { path: textParameter('path'), session: optionalText('session'), ...tools, ...page },
   },
 } as const

@@ -1,4 +1,5 @@
 /** The one line that says what a commit is about, by rule: what was asked, and what was done about it. */
+import { fileChangers, fileFinders, fileReaders } from '../model/file-tools.ts'
 
 /** A tool call, as far as a summary tells of it. */
 export interface Work {
@@ -26,9 +27,9 @@ const isNot =
   (tool: string): boolean =>
     sets.every((set) => !set.has(tool))
 
-const writers = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
-const readers = new Set(['Read', 'NotebookRead'])
-const searches = new Set(['Grep', 'Glob', 'LS'])
+const writers: ReadonlySet<string> = new Set(fileChangers)
+const readers: ReadonlySet<string> = new Set(fileReaders)
+const searches: ReadonlySet<string> = new Set(fileFinders)
 const shells = new Set(['Bash', 'BashOutput', 'PowerShell'])
 const agents = new Set(['Task', 'Agent'])
 const lookUps = new Set(['WebFetch', 'WebSearch'])

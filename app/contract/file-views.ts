@@ -3,10 +3,11 @@
 export interface TouchedFile {
   /** As the calls name it. */
   readonly path: string
-  /** Calls that read it, and those that changed it, without those that failed. */
+  /** Calls that are known to have read it, to have changed it, to have failed; all of them, those of other tools and without a result too. */
   readonly reads: number
   readonly changes: number
   readonly failed: number
+  readonly calls: number
   readonly sessions: number
   readonly firstAt: number | null
   readonly lastAt: number | null

@@ -1,7 +1,8 @@
 /** Which tool calls are unfolded before anybody touched them: what changed something, and what failed. */
 import type { ToolResultView } from '../../app/contract/views.ts'
+import { fileChangers } from '../../app/model/file-tools.ts'
 
-const changing = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'TodoWrite'])
+const changing: ReadonlySet<string> = new Set([...fileChangers, 'TodoWrite'])
 
 export const opensAtFirst = (name: string, result: ToolResultView | null): boolean =>
   changing.has(name) || result?.isError === true || (result?.images.length ?? 0) > 0

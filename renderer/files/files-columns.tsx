@@ -15,21 +15,36 @@ export const fileColumns: readonly Column<TouchedFile>[] = [
   {
     id: 'path',
     title: 'File',
-    width: 'minmax(180px, 1fr)',
+    width: 'minmax(150px, 1fr)',
     cell: ({ path }) => (
       <span title={path}>
         {baseName(path)} <span className="faint">{folderOf(path)}</span>
       </span>
     ),
   },
-  { id: 'reads', title: 'Read', width: '56px', align: 'end', hint: 'Calls that read it', cell: ({ reads }) => formatCount(reads) },
+  {
+    id: 'reads',
+    title: 'Read',
+    width: '56px',
+    align: 'end',
+    hint: 'Calls that are known to have read it',
+    cell: ({ reads }) => formatCount(reads),
+  },
   {
     id: 'changes',
     title: 'Changed',
     width: '68px',
     align: 'end',
-    hint: 'Calls that changed it; those that failed are not counted',
+    hint: 'Calls that are known to have changed it',
     cell: ({ changes }) => formatCount(changes),
+  },
+  {
+    id: 'calls',
+    title: 'Calls',
+    width: '52px',
+    align: 'end',
+    hint: 'All calls that were given it, also of other tools, failed ones, and those without a result',
+    cell: ({ calls }) => formatCount(calls),
   },
   {
     id: 'last',

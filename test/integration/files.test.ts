@@ -17,6 +17,8 @@ const storeOf = async (): Promise<string> => {
     .result('last', 'done')
     .calls('Write', { file_path: parser, content: 'x' })
     .result('last', 'no', { error: true })
+    .calls('mcp__lint__check', { path: parser })
+    .result('last', 'clean')
     .calls('Grep', { pattern: 'a', path: '/p/one/src' })
     .result('last', 'nothing')
     .agent('mended')
@@ -31,14 +33,17 @@ const storeOf = async (): Promise<string> => {
   return store
 }
 
-test('each file is listed once, with its reads and changes, those that failed apart; where a search looked is no file', async () => {
+test('each file is listed once, with what is known to have been read and changed, failures apart; where a search looked is no file', async () => {
   await withEngine(await storeOf(), async (engine) => {
     const { rows, total } = await engine.ask('files.list', {})
     expect(total).toBe(2)
     const parser = rows.find(({ path }) => path === '/p/one/src/Parser.ts')
-    expect(parser).toMatchObject({ reads: 2, changes: 1, failed: 1, sessions: 2 })
+    expect(parser).toMatchObject({ reads: 1, changes: 1, failed: 1, calls: 5, sessions: 2 })
     expect((await engine.ask('files.list', { text: 'WORK/parser' })).rows).toMatchObject([{ reads: 1, changes: 0 }])
-    expect(await engine.ask('files.list', { project: '/p/two', text: 'src' })).toMatchObject({ total: 1, rows: [{ reads: 1, changes: 0 }] })
+    expect(await engine.ask('files.list', { project: '/p/two', text: 'src' })).toMatchObject({
+      total: 1,
+      rows: [{ reads: 0, changes: 0, calls: 1 }],
+    })
     expect(await engine.ask('files.list', { sessionId: 'one' })).toMatchObject({ total: 1 })
     expect(await engine.ask('files.list', { offset: 5 })).toEqual({ rows: [], total: 2 })
   })
@@ -47,10 +52,11 @@ test('each file is listed once, with its reads and changes, those that failed ap
 test('the calls of a file are told the newest first, each with what came of it and its place', async () => {
   await withEngine(await storeOf(), async (engine) => {
     const { rows, total } = await engine.ask('files.versions', { path: '/p/one/src/Parser.ts' })
-    expect(total).toBe(4)
+    expect(total).toBe(5)
     expect(rows.map(({ sessionId, kind, outcome }) => [sessionId, kind, outcome]).sort()).toEqual([
       ['one', 'change', 'error'],
       ['one', 'change', 'result'],
+      ['one', 'other', 'result'],
       ['one', 'read', 'result'],
       ['two', 'read', 'no result'],
     ])
@@ -67,7 +73,7 @@ test('the calls of a file are told the newest first, each with what came of it a
 test('the command lists files and the calls of one, and says when there are none', async () => {
   const store = await storeOf()
   expect(strata(store, 'files', 'parser').out).toMatch(/\/p\/one\/src\/Parser\.ts\n[\s\S]*2 files\n$/)
-  expect(strata(store, 'files', '--of', '/p/one/src/Parser.ts').out).toMatch(/Write, error[\s\S]*4 calls\n$/)
+  expect(strata(store, 'files', '--of', '/p/one/src/Parser.ts').out).toMatch(/Write, error[\s\S]*5 calls\n$/)
   expect(strata(store, 'files', 'nowhere').out).toBe('No file matches.\n')
   expect(strata(store, 'files', '--of', '/nowhere').out).toMatch(/^No call was given this file/)
   expect(strata(store, 'files', 'x', '--of', '/nowhere')).toMatchObject({ code: 2 })

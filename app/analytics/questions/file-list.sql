@@ -6,33 +6,35 @@ WITH calls AS (
     session_id   AS session_id,
     tool_use_id  AS tool_use_id,
     occurred_at  AS occurred_at,
-    tool_name IN ('Write', 'Edit', 'MultiEdit', 'NotebookEdit')  AS changes
+    tool_name    AS tool_name
   FROM events
   WHERE kind = 'tool_call'
     AND NOT is_copy
     AND file_path IS NOT NULL
-    AND tool_name NOT IN ('Grep', 'Glob', 'LS')
+    AND NOT list_contains($finders::VARCHAR[], tool_name)
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
     AND ($project::VARCHAR IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE project = $project::VARCHAR))
     AND ($text::VARCHAR IS NULL OR contains(lower(replace(file_path, '\', '/')), lower(replace($text::VARCHAR, '\', '/'))))
 ),
-failures AS (
-  SELECT session_id, tool_use_id
+results AS (
+  SELECT session_id, tool_use_id, bool_or(is_error) AS is_error
   FROM events
-  WHERE kind = 'tool_result' AND is_error AND NOT is_copy
+  WHERE kind = 'tool_result' AND NOT is_copy
   GROUP BY session_id, tool_use_id
 ),
+-- Of a call without a result nobody knows what came of it.
 files AS (
   SELECT
     path,
-    count(*) FILTER (WHERE NOT changes AND failures.session_id IS NULL)  AS reads,
-    count(*) FILTER (WHERE changes AND failures.session_id IS NULL)      AS changes,
-    count(*) FILTER (WHERE failures.session_id IS NOT NULL)              AS failed,
-    count(DISTINCT calls.session_id)                                     AS sessions,
-    min(occurred_at)                                                     AS first_at,
-    max(occurred_at)                                                     AS last_at
+    count(*) FILTER (WHERE NOT is_error AND list_contains($readers::VARCHAR[], tool_name))  AS reads,
+    count(*) FILTER (WHERE NOT is_error AND list_contains($changers::VARCHAR[], tool_name)) AS changes,
+    count(*) FILTER (WHERE is_error)                                                        AS failed,
+    count(*)                                                                                AS calls,
+    count(DISTINCT calls.session_id)                                                        AS sessions,
+    min(occurred_at)                                                                        AS first_at,
+    max(occurred_at)                                                                        AS last_at
   FROM calls
-  LEFT JOIN failures ON failures.session_id = calls.session_id AND failures.tool_use_id = calls.tool_use_id
+  LEFT JOIN results ON results.session_id = calls.session_id AND results.tool_use_id = calls.tool_use_id
   GROUP BY path
 )
 SELECT
@@ -40,6 +42,7 @@ SELECT
   reads                    AS reads,
   changes                  AS changes,
   failed                   AS failed,
+  calls                    AS calls,
   sessions                 AS sessions,
   first_at                 AS first_at,
   last_at                  AS last_at,

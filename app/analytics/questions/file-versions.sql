@@ -6,7 +6,7 @@ WITH calls AS (
   WHERE kind = 'tool_call'
     AND NOT is_copy
     AND file_path = $path::VARCHAR
-    AND tool_name NOT IN ('Grep', 'Glob', 'LS')
+    AND NOT list_contains($finders::VARCHAR[], tool_name)
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
 ),
 results AS (
@@ -20,8 +20,8 @@ SELECT
   calls.line                                                                 AS line,
   calls.block::BIGINT                                                        AS block,
   CASE
-    WHEN calls.tool_name IN ('Write', 'Edit', 'MultiEdit', 'NotebookEdit') THEN 'change'
-    WHEN calls.tool_name IN ('Read', 'NotebookRead') THEN 'read'
+    WHEN list_contains($changers::VARCHAR[], calls.tool_name) THEN 'change'
+    WHEN list_contains($readers::VARCHAR[], calls.tool_name) THEN 'read'
     ELSE 'other'
   END                                                                        AS kind,
   calls.tool_name                                                            AS tool_name,

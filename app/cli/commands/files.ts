@@ -18,8 +18,8 @@ interface Options {
 const usualNumber = 1000
 
 const notes = `
-A path is what a tool was given: the same file may have several. Reads and changes are calls that did not fail; where a search looked is
-not listed. The commit that holds a call has what the agent saw or wrote: strata show.
+A path is what a tool was given: the same file may have several. Reads and changes are calls that are known to have
+done so; calls are all, also of other tools and without a result. Where a search looked is not listed. The commit that holds a call has what the agent saw or wrote: strata show.
 
 Examples:
   strata files parser                     files with this in their path, those touched last first
@@ -34,15 +34,17 @@ const filesText = ({ rows, total }: FilesPage, { colors, width }: Terminal): str
     { title: 'LAST', paint: colors.dim },
     { title: 'READ', align: 'right' },
     { title: 'CHANGED', align: 'right' },
-    { title: 'FAILED', align: 'right', dropped: 2 },
+    { title: 'FAILED', align: 'right', dropped: 3 },
+    { title: 'CALLS', align: 'right', dropped: 2 },
     { title: 'SESSIONS', align: 'right', dropped: 1 },
     { title: 'FILE', paint: colors.cyan, flexible: 'start' },
   ] as const
-  const cells = rows.map(({ path, reads, changes, failed, sessions, lastAt }) => [
+  const cells = rows.map(({ path, reads, changes, failed, calls, sessions, lastAt }) => [
     timeText(lastAt),
     countText(reads),
     countText(changes),
     countText(failed),
+    countText(calls),
     countText(sessions),
     printableLine(path),
   ])

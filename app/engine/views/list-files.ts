@@ -2,7 +2,8 @@
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/file-views.ts'
+import type { FilesPage, FileVersion, FileVersionsPage, TouchedFile } from '../../contract/file-views.ts'
+import { fileChangers, fileFinders, fileReaders } from '../../model/file-tools.ts'
 import { resolveSession } from './resolve-name.ts'
 
 const sessionOf = async (tables: Tables, sessionId: string | undefined): Promise<string | null> =>
@@ -15,25 +16,27 @@ const paged = async <Row extends { readonly total: number }>(
   first: () => Promise<readonly Row[]>,
 ): Promise<number> => (rows[0] ?? (offset === 0 ? undefined : (await first())[0]))?.total ?? 0
 
+const tools = { changers: fileChangers, readers: fileReaders, finders: fileFinders } as const
+
 /** @throws StrataError not-found, ambiguous-id */
 export const listFiles = async (tables: Tables, input: CallParsed<'files.list'>): Promise<FilesPage> => {
   const { text, project, sessionId, offset, limit } = input
-  const filters = { text: text ?? null, project: project ?? null, session: await sessionOf(tables, sessionId) }
+  const filters = { ...tools, text: text ?? null, project: project ?? null, session: await sessionOf(tables, sessionId) }
   const rows = await ask(tables, 'fileList', { ...filters, offset, limit })
   const total = await paged(offset, rows, () => ask(tables, 'fileList', { ...filters, offset: 0, limit: 1 }))
-  return {
-    rows: rows.map(({ path, reads, changes, failed, sessions, firstAt, lastAt }) => ({
-      path,
-      reads,
-      changes,
-      failed,
-      sessions,
-      firstAt,
-      lastAt,
-    })),
-    total,
-  }
+  return { rows: rows.map(fileOf), total }
 }
+
+const fileOf = ({ path, reads, changes, failed, calls, sessions, firstAt, lastAt }: Answer<'fileList'>): TouchedFile => ({
+  path,
+  reads,
+  changes,
+  failed,
+  calls,
+  sessions,
+  firstAt,
+  lastAt,
+})
 
 type VersionRow = Answer<'fileVersions'>
 
@@ -57,7 +60,7 @@ const versionOf = ({
 /** @throws StrataError not-found, ambiguous-id */
 export const listFileVersions = async (tables: Tables, input: CallParsed<'files.versions'>): Promise<FileVersionsPage> => {
   const { path, sessionId, offset, limit } = input
-  const filters = { path, session: await sessionOf(tables, sessionId) }
+  const filters = { ...tools, path, session: await sessionOf(tables, sessionId) }
   const rows = await ask(tables, 'fileVersions', { ...filters, offset, limit })
   const total = await paged(offset, rows, () => ask(tables, 'fileVersions', { ...filters, offset: 0, limit: 1 }))
   return { rows: rows.map(versionOf), total }
