@@ -1,11 +1,11 @@
 /** The files that agents read and changed, with the call that is chosen in its conversation beside them. */
 import type { ReactNode } from 'react'
 import { CommitScreen } from './commit/commit-screen.tsx'
-import { recordOf } from './files/files-source.ts'
 import { FilesScreen } from './files/files-screen.tsx'
 import type { FilesAddress } from './ui/address.ts'
 import { chainPlace } from './ui/commit-place.ts'
 import { go } from './ui/place.ts'
+import { recordOfEvent } from './ui/record-key.ts'
 import { Split } from './ui/split.tsx'
 import { Empty } from './ui/states.tsx'
 
@@ -18,11 +18,11 @@ export const FilesPage = ({ address }: { readonly address: FilesAddress }): Reac
     first={<FilesScreen address={address} />}
     second={
       address.commit === undefined ? (
-        <Empty title="No file selected">
+        <Empty title={address.at === undefined ? 'No file selected' : 'No commit holds this call'}>
           Move with j and k, and with Shift from version to version. What an agent saw or wrote is read here.
         </Empty>
       ) : (
-        <CommitScreen commitId={address.commit} sought={recordOf(address.at)} onCommit={(commit) => go(chainPlace(commit))} />
+        <CommitScreen commitId={address.commit} sought={recordOfEvent(address.at)} onCommit={(commit) => go(chainPlace(commit))} />
       )
     }
   />

@@ -1,6 +1,7 @@
 /** The conversation of a commit or of an artifact, fetched in pages. */
 import type { CommitReading, ConversationItem } from '../../app/contract/views.ts'
 import { ask } from '../ui/bridge.ts'
+import { recordPlace } from '../ui/record-key.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
 
 /** A compaction in figures, and its commit. */
@@ -16,19 +17,13 @@ export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping'> {
 
 const pageSize = 100
 
-/** `sourceId:line`, as an address has it. */
-const recordIn = (sought: string | undefined): { readonly sourceId: string; readonly line: number } | undefined => {
-  const [, sourceId, line] = /^(.+):([1-9]\d{0,9})$/.exec(sought ?? '') ?? []
-  return sourceId === undefined ? undefined : { sourceId, line: Number(line) }
-}
-
 /** @param sought record whose place is wanted, `sourceId:line` */
 export const readingSource = (commitId: string, sought?: string): RowSource<ConversationItem, ReadingExtra> =>
   rowSource({
     pageSize,
     fillsBeginning: false,
     fetch: async (offset, limit) => {
-      const record = recordIn(sought)
+      const record = recordPlace(sought)
       const { items, total, bookkeeping, compaction, commit, soughtAt } = await ask('commit.read', {
         commitId,
         offset,

@@ -25,9 +25,3 @@ export const versionsSource = (query: CallInput<'files.versions'>): RowSource<Fi
       return { rows, total, extra: undefined }
     },
   })
-
-/** Names a call in an address. */
-export const versionKey = ({ sourceId, line, block }: FileVersion): string => `${sourceId}:${line}:${block}`
-
-/** The record of a call: `sourceId:line`. */
-export const recordOf = (key: string | undefined): string | undefined => key?.replace(/:\d+$/, '')

@@ -7,12 +7,13 @@ import { searchAddress, sessionAddress, type FilesAddress } from '../ui/address.
 import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { go, refine } from '../ui/place.ts'
+import { eventKey, recordPlaceKey } from '../ui/record-key.ts'
 import { FailureNotice, Pending } from '../ui/states.tsx'
 import { useRowSource } from '../ui/use-row-source.ts'
 import { useSourceTable } from '../ui/use-source-table.tsx'
 import { useVerbs } from '../ui/verbs.ts'
 import { versionColumns } from './files-columns.tsx'
-import { recordOf, versionKey, versionsSource } from './files-source.ts'
+import { versionsSource } from './files-source.ts'
 
 export interface VersionsListProps {
   readonly address: FilesAddress
@@ -20,22 +21,19 @@ export interface VersionsListProps {
 }
 
 const openVersion = (version: FileVersion): void =>
-  go(sessionAddress(version.sessionId, 'chain', version.commitId ?? undefined, recordOf(versionKey(version))))
+  go(sessionAddress(version.sessionId, 'chain', version.commitId ?? undefined, recordPlaceKey(version)))
 
 export const VersionsList = ({ address, path }: VersionsListProps): ReactNode => {
   const asked = JSON.stringify({ path, sessionId: address.session })
   const make = useCallback(() => versionsSource(JSON.parse(asked) as CallInput<'files.versions'>), [asked])
   const rows = useRowSource(asked, make, address.session)
   const { source, isReplacing, refresh } = rows
-  const select = useCallback(
-    (row: FileVersion) => refine({ ...address, at: versionKey(row), commit: row.commitId ?? undefined }),
-    [address],
-  )
+  const select = useCallback((row: FileVersion) => refine({ ...address, at: eventKey(row), commit: row.commitId ?? undefined }), [address])
   const { table, step } = useSourceTable({
     label: 'Calls',
     columns: versionColumns,
     rows,
-    idOf: versionKey,
+    idOf: eventKey,
     selectedId: address.at,
     onSelect: select,
     onOpen: openVersion,

@@ -8,7 +8,7 @@ import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
 import { tellFailure } from '../ui/notice.ts'
 import { useVerbs } from '../ui/verbs.ts'
-import type { RecordPlace } from './record-key.ts'
+import type { RecordPlace } from '../ui/record-key.ts'
 
 /** Corrects a class, or takes the correction back; the window hears of the change as of any other. */
 export const correct = (place: RecordPlace, recordClass: RecordClass | null, reason: string): Promise<void> =>

@@ -15,7 +15,7 @@ import type { Column } from '../ui/table-head.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { VirtualTable } from '../ui/virtual-table.tsx'
 import { correct } from './correct-class.tsx'
-import { recordPlaceKey } from './record-key.ts'
+import { recordPlaceKey } from '../ui/record-key.ts'
 import { RecordPane } from './record-pane.tsx'
 
 export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {

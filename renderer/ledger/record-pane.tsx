@@ -10,7 +10,7 @@ import { go } from '../ui/place.ts'
 import { Answered, Empty } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { CorrectClass } from './correct-class.tsx'
-import { recordPlace, type RecordPlace } from './record-key.ts'
+import { recordPlace, recordPlaceKey, type RecordPlace } from '../ui/record-key.ts'
 
 export const RecordPane = ({ at }: { readonly at: string | undefined }): ReactNode => {
   const place = recordPlace(at)
@@ -45,7 +45,7 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
         label="Open the commit"
         isSmall
         icon={<ArrowRight size={14} aria-hidden="true" />}
-        onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined, `${record.sourceId}:${record.line}`))}
+        onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined, recordPlaceKey(record)))}
       />
     </div>
     <p>

@@ -11,7 +11,7 @@ import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
 import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
 import { useSourceTable } from '../ui/use-source-table.tsx'
 import { recordColumns } from './record-columns.tsx'
-import { recordPlaceKey } from './record-key.ts'
+import { recordPlaceKey } from '../ui/record-key.ts'
 import { RecordPane } from './record-pane.tsx'
 import { recordsQuery, recordsSource } from './records-source.ts'
 

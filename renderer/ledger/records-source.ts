@@ -4,7 +4,7 @@ import type { LedgerRecord } from '../../app/contract/ledger-views.ts'
 import type { LedgerAddress } from '../ui/address.ts'
 import { ask } from '../ui/bridge.ts'
 import { rowSource, type RowSource } from '../ui/row-source.ts'
-import { recordPlace } from './record-key.ts'
+import { recordPlace } from '../ui/record-key.ts'
 
 const pageSize = 200
 

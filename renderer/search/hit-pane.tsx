@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { projectName } from '../ui/format-path.ts'
 import { go, refine } from '../ui/place.ts'
+import { recordPlaceKey } from '../ui/record-key.ts'
 import { Empty } from '../ui/states.tsx'
 import { Excerpt } from './search-columns.tsx'
 
-export const openHit = ({ sessionId, commitId, sourceId, line }: TextHit): void =>
-  go(sessionAddress(sessionId, 'chain', commitId ?? undefined, `${sourceId}:${line}`))
+export const openHit = (hit: TextHit): void => go(sessionAddress(hit.sessionId, 'chain', hit.commitId ?? undefined, recordPlaceKey(hit)))
 
 export interface HitPaneProps {
   readonly address: SearchAddress

@@ -9,6 +9,7 @@ import { DayField } from '../ui/day-field.tsx'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { shortenPath } from '../ui/format-path.ts'
 import { refine } from '../ui/place.ts'
+import { eventKey } from '../ui/record-key.ts'
 import { Restriction } from '../ui/restriction.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Split } from '../ui/split.tsx'
@@ -18,7 +19,7 @@ import { useSourceTable } from '../ui/use-source-table.tsx'
 import { HitPane, openHit } from './hit-pane.tsx'
 import { searchColumns } from './search-columns.tsx'
 import { kindNames, kindsIn, searchQuery, withKind } from './search-query.ts'
-import { hitKey, searchSource, type SearchExtra } from './search-source.ts'
+import { searchSource, type SearchExtra } from './search-source.ts'
 import './search.css'
 
 interface SearchProps {
@@ -33,7 +34,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
         <SearchField
           label="Search everything that was said"
           text={address.text}
-          takesFocus={searchQuery(address) === undefined}
+          takesFocus={query === undefined}
           onText={(text) => refine({ ...address, text, at: undefined })}
         />
         <ReasoningButtons address={address} />
@@ -163,12 +164,12 @@ const Nothing = ({ address }: SearchProps): ReactNode => {
 }
 
 const Table = ({ address, asked, rows }: RowsProps): ReactNode => {
-  const onSelect = useCallback((hit: TextHit) => refine({ ...address, at: hitKey(hit) }), [address])
+  const onSelect = useCallback((hit: TextHit) => refine({ ...address, at: eventKey(hit) }), [address])
   const { table, selected } = useSourceTable({
     label: 'Texts',
     columns: searchColumns,
     rows,
-    idOf: hitKey,
+    idOf: eventKey,
     selectedId: address.at,
     onSelect,
     onOpen: openHit,

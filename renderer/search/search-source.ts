@@ -17,6 +17,3 @@ export const searchSource = (query: CallInput<'text.search'>): RowSource<TextHit
       return { rows, total, extra: { sessions, byKind } }
     },
   })
-
-/** Names a text in an address. */
-export const hitKey = ({ sourceId, line, block }: TextHit): string => `${sourceId}:${line}:${block}`

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RuleView } from '../../app/contract/ledger-views.ts'
 import { matchingRules } from '../../renderer/ledger/matching-rules.ts'
-import { recordPlace, recordPlaceKey } from '../../renderer/ledger/record-key.ts'
+import { recordPlace, recordPlaceKey } from '../../renderer/ui/record-key.ts'
 import { recordsQuery } from '../../renderer/ledger/records-source.ts'
 import { ledgerAddress } from '../../renderer/ui/address.ts'
 

@@ -12,3 +12,14 @@ export const recordPlace = (key: string | undefined): RecordPlace | undefined =>
   const [, sourceId = '', line = ''] = /^(.+):([1-9]\d{0,15})$/.exec(key ?? '') ?? []
   return sourceId === '' ? undefined : { sourceId, line: Number(line) }
 }
+
+/** One of the events that a record yields: its record, and its place among them. */
+export interface EventPlace extends RecordPlace {
+  readonly block: number
+}
+
+/** Names an event in an address: that of its record, and its place. */
+export const eventKey = (event: EventPlace): string => `${recordPlaceKey(event)}:${event.block}`
+
+/** The name of an event's record. */
+export const recordOfEvent = (key: string | undefined): string | undefined => key?.replace(/:\d+$/, '')
