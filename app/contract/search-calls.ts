@@ -1,10 +1,9 @@
 /** The call that looks for a text in what was said. */
 import { z } from 'zod'
 import { reasonings } from '../model/reasoning.ts'
+import { searchedKinds, searchedText } from '../model/searched-text.ts'
 import { call, id } from './call.ts'
-import { searchedKinds, type SearchPage } from './search-views.ts'
-
-const shortestSearch = 2
+import type { SearchPage } from './search-views.ts'
 
 export const searchCalls = {
   /**
@@ -15,11 +14,7 @@ export const searchCalls = {
     z
       .object({
         /** Left out: every thought of the reasoning that is asked for. */
-        text: z
-          .string()
-          .max(1000)
-          .refine((text) => text.trim().length >= shortestSearch, `It needs ${shortestSearch} characters or more`)
-          .optional(),
+        text: searchedText.optional(),
         /** Thoughts alone that are taken for such, by their words. */
         reasoning: z.enum(reasonings).optional(),
         /** In commits alone in which a tool was given this file. */

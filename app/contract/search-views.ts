@@ -1,7 +1,6 @@
 /** Shapes of a search through what was said. Times in milliseconds since 1970; null: not known. */
 
-export const searchedKinds = ['prompt', 'response', 'thinking', 'tool_call'] as const
-export type SearchedKind = (typeof searchedKinds)[number]
+import type { SearchedKind } from '../model/searched-text.ts'
 
 /** A text in which something was found. */
 export interface TextHit {

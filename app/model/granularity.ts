@@ -1,7 +1,7 @@
 /** How fine the main chain is cut: a commit for every reply, for every turn, or for several turns. */
 import { z } from 'zod'
 
-const mostTurns = 1000
+export const mostTurns = 1000
 
 /** `response`: after every reply, on every chain. A number: a commit holds at most so many turns; 1 is usual. */
 export const granularity = z.union([z.literal('response'), z.number().int().min(1).max(mostTurns)])

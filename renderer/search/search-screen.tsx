@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { TextHit } from '../../app/contract/search-views.ts'
 import { reasonings, type Reasoning } from '../../app/model/reasoning.ts'
+import { searchedKinds, searchedText, type SearchedKind } from '../../app/model/searched-text.ts'
 import { searchAddress, type SearchAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { DayField } from '../ui/day-field.tsx'
@@ -18,7 +19,7 @@ import { useRowSource, type ShownRows } from '../ui/use-row-source.ts'
 import { useSourceTable } from '../ui/use-source-table.tsx'
 import { HitPane, openHit } from './hit-pane.tsx'
 import { searchColumns } from './search-columns.tsx'
-import { kindNames, kindsIn, searchQuery, withKind } from './search-query.ts'
+import { kindsIn, searchQuery, withKind } from './search-query.ts'
 import { searchSource, type SearchExtra } from './search-source.ts'
 import './search.css'
 
@@ -41,7 +42,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
         <Filters address={address} />
       </div>
       {query === undefined ? (
-        <Empty title={address.text === undefined ? 'What are you looking for?' : 'Two characters or more'}>
+        <Empty title={whyNotYet(address.text)}>
           Looks through prompts, replies, thinking and what tools were called with, in every session. What tools put out is not looked
           through.
         </Empty>
@@ -51,6 +52,10 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
     </div>
   )
 }
+
+/** Why nothing is looked for yet. */
+const whyNotYet = (text: string | undefined): string =>
+  (text === undefined ? undefined : searchedText.safeParse(text).error?.issues[0]?.message) ?? 'What are you looking for?'
 
 const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
 
@@ -95,11 +100,19 @@ const Filters = ({ address }: SearchProps): ReactNode => (
   </div>
 )
 
+const kindNames: Readonly<Record<SearchedKind, string>> = {
+  prompt: 'Prompts',
+  response: 'Replies',
+  thinking: 'Thinking',
+  tool_call: 'Calls',
+}
+
 const KindButtons = ({ address, extra }: SearchProps & { readonly extra: SearchExtra | undefined }): ReactNode => {
   const chosen = kindsIn(address.kinds)
   return (
     <div className="search-kinds" role="group" aria-label="Kinds of texts">
-      {kindNames.map(([kind, name]) => {
+      {searchedKinds.map((kind) => {
+        const name = kindNames[kind]
         const isCounted = extra !== undefined && (chosen.length === 0 || chosen.includes(kind))
         return (
           <Button

@@ -1,24 +1,24 @@
 /** How fine sessions are cut into commits. */
 import { useId, useState, type ReactNode } from 'react'
-import type { Granularity } from '../../app/model/granularity.ts'
+import { mostTurns, readGranularity, usualGranularity, type Granularity } from '../../app/model/granularity.ts'
 import { Button } from '../ui/button.tsx'
 import { startCut } from '../ui/jobs.ts'
 import { Section } from '../ui/section.tsx'
 import { changeSettings } from './change-settings.ts'
 
-const mostTurns = 1000
 const usualTurns = 5
 
 type Kind = 'response' | 'turn' | 'turns'
 
 const kindOf = (granularity: Granularity): Kind => {
   if (granularity === 'response') return 'response'
-  return granularity === 1 ? 'turn' : 'turns'
+  return granularity === usualGranularity ? 'turn' : 'turns'
 }
 
-const turnsIn = (text: string): number | undefined => {
-  const turns = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return turns >= 2 && turns <= mostTurns ? turns : undefined
+/** Undefined: it is no number of turns, or a single one, which has a choice of its own. */
+const turnsIn = (text: string): Granularity | undefined => {
+  const turns = readGranularity(text)
+  return turns === undefined || kindOf(turns) !== 'turns' ? undefined : turns
 }
 
 const words = (granularity: Granularity): string => {

@@ -1,6 +1,7 @@
 /** What is taken out of exports: what looks like a secret, and words of one's own. */
 import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { privateWord } from '../../app/model/private-word.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { changeSettings } from './change-settings.ts'
@@ -39,14 +40,8 @@ export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => 
   </Section>
 )
 
-/** As the engine checks it; see `model/private-word.ts`. */
-const wrongWith = (typed: string, words: readonly string[]): string | undefined => {
-  const word = typed.trim()
-  if (words.includes(word)) return 'It is there already'
-  if (word.split('*').length > 2) return 'It may have one * at most'
-  if (word.replaceAll('*', '').replaceAll(/\s/g, '').length < 3) return 'It needs three letters or more beside its *'
-  return undefined
-}
+const wrongWith = (typed: string, words: readonly string[]): string | undefined =>
+  words.includes(typed.trim()) ? 'It is there already' : privateWord.safeParse(typed).error?.issues[0]?.message
 
 const AddWord = ({ words }: { readonly words: readonly string[] }): ReactNode => {
   const [typed, setTyped] = useState('')

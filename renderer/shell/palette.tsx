@@ -1,6 +1,7 @@
 /** Everything that can be done or gone to, by typing a few letters of it. */
 import { Command } from 'cmdk'
 import { useState, type ReactNode } from 'react'
+import { searchedText } from '../../app/model/searched-text.ts'
 import { searchAddress, sessionAddress, sessionsAddress } from '../ui/address.ts'
 import { parseAddress } from '../ui/parse-address.ts'
 import { ask } from '../ui/bridge.ts'
@@ -47,7 +48,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
               Sessions that contain “{text.trim()}”
             </Command.Item>
           )}
-          {text.trim().length < 2 ? null : (
+          {!searchedText.safeParse(text).success ? null : (
             <Command.Item value={`${text} search everything`} onSelect={() => close(() => go({ ...searchAddress, text: text.trim() }))}>
               Everything that was said with “{text.trim()}”
             </Command.Item>

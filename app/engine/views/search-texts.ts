@@ -4,7 +4,8 @@ import { ask } from '../../analytics/ask.ts'
 import { reasoningPattern } from '../../analytics/reasoning-patterns.ts'
 import { searchPattern } from '../../analytics/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import { searchedKinds, type SearchedKind, type SearchPage, type TextHit } from '../../contract/search-views.ts'
+import type { SearchPage, TextHit } from '../../contract/search-views.ts'
+import { searchedKinds, type SearchedKind } from '../../model/searched-text.ts'
 import { resolveSession } from './resolve-name.ts'
 
 type Row = Answer<'textHits'>

@@ -1,0 +1,13 @@
+/** What can be searched for, and in which texts. */
+import { z } from 'zod'
+
+export const searchedKinds = ['prompt', 'response', 'thinking', 'tool_call'] as const
+export type SearchedKind = (typeof searchedKinds)[number]
+
+const fewest = 2
+const most = 1000
+
+export const searchedText = z
+  .string()
+  .max(most, `It may have ${most} characters at most`)
+  .refine((text) => text.trim().length >= fewest, `It needs ${fewest} characters or more`)
