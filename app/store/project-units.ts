@@ -9,6 +9,7 @@ import { packRows, type PackedRows } from './pack-rows.ts'
 import type { ReplacedSession } from './present-sessions.ts'
 import { writeState, type ProjectionState } from './projection.ts'
 import { execute, type Parameters } from './query.ts'
+import { forgetSeenFiles } from './seen-files.ts'
 import { lineTables, type LineTable } from './row-marks.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
 
@@ -50,7 +51,11 @@ export const projectUnits = async (
     const current = lastOfEach(units)
     const replaced = current.flatMap(({ replaces }) => (replaces !== undefined && present.has(replaces.sessionId) ? [replaces] : []))
     if (replaced.length > 0) await deleteSessions(connection, replaced)
-    await forgetSeen(connection, current)
+    // Of a file that was not read, as when it is gone, it stays.
+    await forgetSeenFiles(
+      connection,
+      current.flatMap(({ rows }) => (rows.seen_files ?? []).map(({ path }) => path)),
+    )
     for (const table of Object.keys(tables) as TableName[]) {
       await appendAll(connection, table, current)
       // DuckDB compresses in this very thread: others who wait for it get their turn between the tables.
@@ -91,12 +96,6 @@ const deleteSessions = async (connection: DuckDBConnection, replaced: readonly R
     const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${sessionless}`
     await execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions })
   }
-}
-
-/** How a file looked when it was read takes the place of how it had looked: of one that was not read, as when it is gone, that stays. */
-const forgetSeen = async (connection: DuckDBConnection, units: readonly RowUnit[]): Promise<void> => {
-  const paths = units.flatMap(({ rows }) => (rows.seen_files ?? []).map(({ path }) => path))
-  if (paths.length > 0) await execute(connection, 'DELETE FROM seen_files WHERE path IN (SELECT unnest($paths::VARCHAR[]))', { paths })
 }
 
 /** Those before the ones that are written stay, and so does a replaced commit that something holds: it outlives the rows it was replaced by. */

@@ -7,13 +7,12 @@ import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { closeFile, isUnchanged, openFile, type OpenFile } from '../../../importer/read-lines.ts'
 import { compareSeen, mayChangeUnseen, seenFile, type SeenFile } from '../../../importer/seen-file.ts'
 import { appendRows } from '../../store/append-rows.ts'
-import { execute } from '../../store/query.ts'
+import { forgetSeenFiles } from '../../store/seen-files.ts'
 import type { FileStamps } from '../../live/file-changes.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { hashInTurns } from '../derive/hash-file.ts'
 import type { JobProgress } from '../job.ts'
-import forgetSeen from '../sql/forget-seen-files.sql?raw'
 import { sourcesOfChange } from './known-sources.ts'
 import { sessionOf, sourcesByVersion, versionOfFile, type KnownSource, type SourceVersions } from './plan-import.ts'
 
@@ -68,7 +67,10 @@ const lookInto = async (file: TranscriptFile, known: KnownSource | undefined): P
 /** Remembers how files look that hold what the store has of them. */
 const remember = (store: Store, seen: readonly SeenRow[]): Promise<void> =>
   store.database.transaction(async (connection) => {
-    await execute(connection, forgetSeen, { paths: seen.map(({ path }) => path) })
+    await forgetSeenFiles(
+      connection,
+      seen.map(({ path }) => path),
+    )
     await appendRows(connection, 'seen_files', seen)
   })
 
