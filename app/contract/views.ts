@@ -29,7 +29,7 @@ export interface RootView {
   readonly bytes: number
   readonly oldestAt: number | null
   readonly newestAt: number | null
-  /** Files not imported yet or changed since. */
+  /** Files not imported yet, or that have or may have changed since: importing tells. */
   readonly pendingFiles: number
   readonly pendingBytes: number
   /** Claude Code deletes transcripts after this many days; `retentionSource` says where the number comes from. */

@@ -1,7 +1,8 @@
 /** What transcript folders there are on this machine, how much of them is imported, and when Claude Code will delete the oldest. */
 import type { RootView } from '../contract/views.ts'
-import type { Discovery, ProbedRoot } from '../../importer/claude-code/discover.ts'
+import type { Discovery, ProbedRoot, TranscriptFile } from '../../importer/claude-code/discover.ts'
 import { discover, probeRoots, transcriptRoot } from '../../importer/claude-code/discover.ts'
+import { compareSeen } from '../../importer/seen-file.ts'
 import { retentionOf } from '../../importer/claude-code/retention.ts'
 import type { EngineContext } from './engine-context.ts'
 import { isEmptied, type KnownSource } from './import/plan-import.ts'
@@ -29,12 +30,18 @@ const emptyRoot = (root: ProbedRoot, problem: string | null): RootView => ({
   problem,
 })
 
+/** What was written at the moment in which it was read is settled by the next import. */
+const looksOther = (file: TranscriptFile, { seen }: KnownSource): boolean => seen?.changedNs !== '' && compareSeen(seen, file) === 'other'
+
+/** Of one whose size and time are the same only an import can tell, by its bytes. */
+const mayHaveChanged = (file: TranscriptFile, source: KnownSource | undefined): boolean =>
+  source?.bytes !== file.size || source.modifiedNs !== String(file.modifiedNs) || looksOther(file, source)
+
 const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string, KnownSource>): RootView => {
   const files = found.files
   const pending = files.filter((file) => {
     const source = known.get(file.path)
-    if (isEmptied(file, source)) return false
-    return source?.bytes !== file.size || source.modifiedNs !== String(file.modifiedNs)
+    return !isEmptied(file, source) && mayHaveChanged(file, source)
   })
   const times = files.map((file) => msOf(file.modifiedNs))
   const oldestAt = times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))

@@ -9,7 +9,7 @@ import { openEngine } from '../../app/engine/engine.ts'
 import { conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { importInto, tableDigests, withEngine } from '../support/with-engine.ts'
+import { importInto, runJob, tableDigests, withEngine } from '../support/with-engine.ts'
 import { writeConversation } from '../support/write-conversation.ts'
 
 const written = () => {
@@ -110,6 +110,22 @@ test.each(ways)('a file that was %s since it was imported counts as changed in a
       time,
       expect.stringContaining('"filesImported": 1') as string,
     ])
+})
+
+test.each(ways)('a folder with a file that was %s is said to have something to import, until it is imported', async (_, rewrite) => {
+  const { store, projects, file } = written()
+  await laterThanTick()
+  await importInto(store, [projects])
+  await withEngine(store, async (engine) => {
+    const pending = async (): Promise<number | undefined> => (await engine.ask('roots.list', { paths: [projects] }))[0]?.pendingFiles
+    expect(await pending()).toBe(0)
+    rewrite(file)
+    await laterThanTick()
+    expect(await pending()).toBe(1)
+    expect((await engine.ask('doctor.run', { paths: [projects] })).likelyCause).toMatch(/^1 file is new or changed/)
+    await runJob(engine, 'import.start', { paths: [projects] })
+    expect(await pending()).toBe(0)
+  })
 })
 
 test.each<readonly [string, (file: string) => void]>([
