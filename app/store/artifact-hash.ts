@@ -3,6 +3,7 @@ import blake from '@napi-rs/blake-hash'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../model/ids.ts'
 import { certainChunks, chunkSizes, singleChunkBytes, windowBytes } from './chunk-boundaries.ts'
+import { hashable } from './hashable.ts'
 
 /** Domain keys are the ASCII name, zero-padded to 32 bytes. */
 const keyed = (name: string): blake.Blake3Hasher => {
@@ -16,7 +17,7 @@ const fileHasher = keyed('bureau.artifact.file')
 /** 64 hex digits: a buffer of the hasher's own costs more than the digits and a buffer made of them. */
 const keyedHash = (hasher: blake.Blake3Hasher, parts: readonly Uint8Array[]): string => {
   hasher.reset()
-  for (const part of parts) hasher.update(part)
+  for (const part of parts) hasher.update(hashable(part))
   return hasher.digest('hex')
 }
 

@@ -1,15 +1,16 @@
 /** Plain BLAKE3 of whole files and lines: tells versions apart, names no artifact. */
 import blake from '@napi-rs/blake-hash'
+import { hashable } from './hashable.ts'
 
 /** Unkeyed BLAKE3, 64 hex digits. */
-export const hashBytes = (bytes: Uint8Array | string): string => blake.blake3(bytes).toString('hex')
+export const hashBytes = (bytes: Uint8Array | string): string => blake.blake3(typeof bytes === 'string' ? bytes : hashable(bytes)).toString('hex')
 
 /** Unkeyed BLAKE3 of content that arrives in pieces. */
 export class ContentHasher {
   readonly #hasher = new blake.Blake3Hasher()
 
   update(piece: Uint8Array): this {
-    this.#hasher.update(piece)
+    this.#hasher.update(hashable(piece))
     return this
   }
 

@@ -1,11 +1,12 @@
 /** The reference inputs that lie beside the project on machines that have them: real sessions and a corpus generator. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestContext } from 'vitest'
+import { tempDir } from './temp-dir.ts'
 
 const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -79,6 +80,17 @@ export function realClientScenarios(shared: string): readonly RealClientScenario
     projects: path.join(dir, name, '.claude/projects'),
     expected: JSON.parse(readFileSync(path.join(dir, name, 'expected.json'), 'utf8')) as unknown,
   }))
+}
+
+/**
+ * A copy of one shape that users of similar tools reported, in a temporary folder of the test.
+ * @param name folder name below fixtures/reports, for example `05-compact-replays`
+ * @returns the copied folder and, in it, `projects` to import
+ */
+export function reportShape(shared: string, name: string): { readonly dir: string; readonly projects: string } {
+  const dir = path.join(tempDir(), name)
+  cpSync(path.join(shared, 'fixtures/reports', name), dir, { recursive: true })
+  return { dir, projects: path.join(dir, 'projects') }
 }
 
 export interface CorpusOptions {
