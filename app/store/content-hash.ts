@@ -3,7 +3,8 @@ import blake from '@napi-rs/blake-hash'
 import { hashable } from './hashable.ts'
 
 /** Unkeyed BLAKE3, 64 hex digits. */
-export const hashBytes = (bytes: Uint8Array | string): string => blake.blake3(typeof bytes === 'string' ? bytes : hashable(bytes)).toString('hex')
+export const hashBytes = (bytes: Uint8Array | string): string =>
+  blake.blake3(typeof bytes === 'string' ? bytes : hashable(bytes)).toString('hex')
 
 /** Unkeyed BLAKE3 of content that arrives in pieces. */
 export class ContentHasher {
