@@ -7,7 +7,7 @@ const name = z.string().min(1).max(4096)
 
 export const agentCalls = {
   /** Keeps bytes as an artifact that is not collected; the same bytes again are the same artifact. */
-  'artifact.keep': call<KeptArtifact>()(
+  'artifact.keep': call<KeptArtifact>('repeatable')(
     z.object({
       bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes are needed'),
       contentType: name,
@@ -18,7 +18,7 @@ export const agentCalls = {
     }),
   ),
   /** Remembers a text for an owner under a key; null forgets it. */
-  'note.set': call<null>()(
+  'note.set': call<null>('repeatable')(
     z.object({
       owner: name,
       key: name,
@@ -27,5 +27,5 @@ export const agentCalls = {
       artifactRef: z.string().max(100).optional(),
     }),
   ),
-  'note.list': call<readonly AgentNote[]>()(z.object({ owner: name, prefix: z.string().max(4096).default('') })),
+  'note.list': call<readonly AgentNote[]>('reads')(z.object({ owner: name, prefix: z.string().max(4096).default('') })),
 } as const

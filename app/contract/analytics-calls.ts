@@ -80,13 +80,13 @@ const asked = {
 }
 
 export const analyticsCalls = {
-  'analytics.list': call<readonly ListedQuestion[]>()(z.object({})),
-  'analytics.ask': call<AnalyticsAnswer>()(z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
+  'analytics.list': call<readonly ListedQuestion[]>('reads')(z.object({})),
+  'analytics.ask': call<AnalyticsAnswer>('reads')(z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
   /** How many rows the whole answer has; null where the filters bar it. */
-  'analytics.count': call<number | null>()(z.object(asked)),
-  'analytics.values': call<AnalyticsValues>()(z.object({ zone: asked.zone })),
+  'analytics.count': call<number | null>('reads')(z.object(asked)),
+  'analytics.values': call<AnalyticsValues>('reads')(z.object({ zone: asked.zone })),
   /** A job that writes every row of an answer to a file; one that is there stays unless it is to be replaced. Its result is a SavedTable. */
-  'analytics.save': call<JobView>()(
+  'analytics.save': call<JobView>('repeatable')(
     z.object({
       ...asked,
       format: z.enum(tableFormats),

@@ -46,17 +46,17 @@ const paths = z.array(z.string().min(1).max(4096)).max(1000)
 const page = { offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(100_000).default(1000) }
 
 export const calls = {
-  'store.show': call<StoreView>()(nothing),
-  'roots.list': call<readonly RootView[]>()(z.object({ paths: paths.default([]) })),
-  'sources.list': call<readonly SourceView[]>()(z.object({ sessionId: id.optional() })),
+  'store.show': call<StoreView>('reads')(nothing),
+  'roots.list': call<readonly RootView[]>('reads')(z.object({ paths: paths.default([]) })),
+  'sources.list': call<readonly SourceView[]>('reads')(z.object({ sessionId: id.optional() })),
   ...sessionCalls,
   ...searchCalls,
   ...fileCalls,
-  'session.show': call<SessionView>()(z.object({ sessionId: id })),
-  'session.timeline': call<TimelineView>()(z.object({ sessionId: id })),
-  'session.context': call<ContextView>()(z.object({ sessionId: id })),
-  'session.stats': call<StatsView>()(z.object({ sessionId: id })),
-  'chain.log': call<LogPage>()(
+  'session.show': call<SessionView>('reads')(z.object({ sessionId: id })),
+  'session.timeline': call<TimelineView>('reads')(z.object({ sessionId: id })),
+  'session.context': call<ContextView>('reads')(z.object({ sessionId: id })),
+  'session.stats': call<StatsView>('reads')(z.object({ sessionId: id })),
+  'chain.log': call<LogPage>('reads')(
     z.object({
       ...page,
       /** A ref, commit id or unique prefix: its ancestors. A session id: all its chains. Nothing: every commit. */
@@ -75,9 +75,9 @@ export const calls = {
       until: z.number().int().optional(),
     }),
   ),
-  'refs.list': call<readonly NamedCommit[]>()(z.object({ sessionId: id.optional() })),
-  'commit.show': call<CommitDetail>()(z.object({ commitId: id })),
-  'commit.read': call<CommitReading>()(
+  'refs.list': call<readonly NamedCommit[]>('reads')(z.object({ sessionId: id.optional() })),
+  'commit.show': call<CommitDetail>('reads')(z.object({ commitId: id })),
+  'commit.read': call<CommitReading>('reads')(
     z.object({
       commitId: id,
       offset: z.number().int().min(0).default(0),
@@ -90,25 +90,25 @@ export const calls = {
   ...exportCalls,
   ...artifactCalls,
   ...agentCalls,
-  'problems.list': call<ProblemsPage>()(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
-  'source.excerpt': call<SourceExcerpt>()(z.object({ sourceId: id, line: z.number().int().min(1) })),
+  'problems.list': call<ProblemsPage>('reads')(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
+  'source.excerpt': call<SourceExcerpt>('reads')(z.object({ sourceId: id, line: z.number().int().min(1) })),
   /** A source such as a large tool output, to read: at most a megabyte at once. */
-  'source.text': call<SourceText>()(
+  'source.text': call<SourceText>('reads')(
     z.object({
       sourceId: id,
       from: z.number().int().min(0).default(0),
       length: z.number().int().min(1).max(1_000_000).default(1_000_000),
     }),
   ),
-  'stats.show': call<StatsView>()(nothing),
-  'stats.by': call<readonly StatsGroup[]>()(z.object({ by: z.enum(['source', 'session', 'project']) })),
-  'stats.reference': call<{ readonly totals: unknown }>()(z.object({ sessionId: id.optional() })),
-  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>()(
+  'stats.show': call<StatsView>('reads')(nothing),
+  'stats.by': call<readonly StatsGroup[]>('reads')(z.object({ by: z.enum(['source', 'session', 'project']) })),
+  'stats.reference': call<{ readonly totals: unknown }>('reads')(z.object({ sessionId: id.optional() })),
+  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>('reads')(
     z.object({ by: z.enum(['source', 'session', 'project']) }),
   ),
-  'rules.list': call<readonly RuleView[]>()(nothing),
+  'rules.list': call<readonly RuleView[]>('reads')(nothing),
   /** One ledger for each group, both ways of counting; a session or project alone when it is named. */
-  'ledger.show': call<readonly LedgerView[]>()(
+  'ledger.show': call<readonly LedgerView[]>('reads')(
     z.object({
       sessionId: id.optional(),
       project: z.string().max(4096).optional(),
@@ -116,7 +116,7 @@ export const calls = {
     }),
   ),
   /** The records behind a cell of the ledger: whatever is not given does not restrict. */
-  'ledger.records': call<LedgerRecordsPage>()(
+  'ledger.records': call<LedgerRecordsPage>('reads')(
     z.object({
       ...page,
       sessionId: id.optional(),
@@ -133,9 +133,9 @@ export const calls = {
       line: z.number().int().min(1).optional(),
     }),
   ),
-  'corrections.list': call<readonly CorrectionView[]>()(z.object({ sessionId: id.optional() })),
+  'corrections.list': call<readonly CorrectionView[]>('reads')(z.object({ sessionId: id.optional() })),
   /** Gives a record the class that a person says it has; null: the rule's class again. Answers with the record as it is then. */
-  'record.correct': call<LedgerRecord | null>()(
+  'record.correct': call<LedgerRecord | null>('repeatable')(
     z.object({
       sourceId: id,
       line: z.number().int().min(1),
@@ -143,7 +143,7 @@ export const calls = {
       reason: z.string().max(1000).optional(),
     }),
   ),
-  'cost.show': call<CostView>()(
+  'cost.show': call<CostView>('reads')(
     z.object({
       by: z.enum(costGroupings).default('all'),
       sessionId: id.optional(),
@@ -151,11 +151,11 @@ export const calls = {
       timeZone: z.string().min(1).max(100).optional(),
     }),
   ),
-  'prices.list': call<PricesView>()(nothing),
+  'prices.list': call<PricesView>('reads')(nothing),
   ...analyticsCalls,
-  'agents.show': call<AgentsView>()(nothing),
-  'doctor.run': call<DoctorView>()(z.object({ paths: paths.default([]) })),
-  'import.start': call<JobView>()(
+  'agents.show': call<AgentsView>('reads')(nothing),
+  'doctor.run': call<DoctorView>('reads')(z.object({ paths: paths.default([]) })),
+  'import.start': call<JobView>('repeatable')(
     z.object({
       paths: paths.default([]),
       dryRun: z.boolean().default(false),
@@ -164,9 +164,9 @@ export const calls = {
       granularity: granularity.optional(),
     }),
   ),
-  'watch.show': call<WatchView>()(nothing),
+  'watch.show': call<WatchView>('reads')(nothing),
   /** Takes in what changes below these folders from now on; none: every transcript folder found on this machine. */
-  'watch.start': call<WatchView>()(
+  'watch.start': call<WatchView>('repeatable')(
     z.object({
       paths: paths.default([]),
       /** Watch them again whenever the app opens this store. */
@@ -174,13 +174,13 @@ export const calls = {
     }),
   ),
   /** None: every folder. */
-  'watch.stop': call<WatchView>()(z.object({ paths: paths.default([]) })),
+  'watch.stop': call<WatchView>('repeatable')(z.object({ paths: paths.default([]) })),
   /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when it is not. */
-  'watch.expect': call<boolean>()(z.object({ sessionId: id })),
-  'verify.start': call<JobView>()(nothing),
+  'watch.expect': call<boolean>('reads')(z.object({ sessionId: id })),
+  'verify.start': call<JobView>('reads')(nothing),
   /** `anew` false: only what the tables do not show yet. */
-  'reindex.start': call<JobView>()(z.object({ anew: z.boolean().default(true) })),
-  'restore.start': call<JobView>()(
+  'reindex.start': call<JobView>('repeatable')(z.object({ anew: z.boolean().default(true) })),
+  'restore.start': call<JobView>('repeatable')(
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),
   ...transferCalls,
@@ -188,24 +188,24 @@ export const calls = {
   ...sqlCalls,
   ...settingsCalls,
   /** A job; its result is a GcResult. `keepDays` left out: as the settings say. */
-  'gc.start': call<JobView>()(z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
-  'jobs.list': call<readonly JobView[]>()(nothing),
-  'job.cancel': call<JobView>()(z.object({ jobId: id })),
+  'gc.start': call<JobView>('repeatable')(z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
+  'jobs.list': call<readonly JobView[]>('reads')(nothing),
+  'job.cancel': call<JobView>('once')(z.object({ jobId: id })),
   /** Resolves when the job has ended. */
-  'job.wait': call<JobView>()(z.object({ jobId: id })),
+  'job.wait': call<JobView>('once')(z.object({ jobId: id })),
   /** Answered by the desktop shell, not by the engine. */
-  'shell.chooseFolders': call<readonly string[]>()(nothing),
-  'shell.revealPath': call<null>()(z.object({ path: z.string().min(1).max(4096) })),
+  'shell.chooseFolders': call<readonly string[]>('once')(nothing),
+  'shell.revealPath': call<null>('once')(z.object({ path: z.string().min(1).max(4096) })),
   /** Saves an artifact where the person says, in a dialog; null: the person did not. `name` is only suggested. */
-  'shell.saveArtifact': call<SavedFile | null>()(z.object({ ref: id, name: z.string().min(1).max(200) })),
+  'shell.saveArtifact': call<SavedFile | null>('once')(z.object({ ref: id, name: z.string().min(1).max(200) })),
   /** As sql.save, into a file that the person chooses in a dialog; null: the person did not. */
-  'shell.saveTable': call<JobView | null>()(savedTable),
+  'shell.saveTable': call<JobView | null>('once')(savedTable),
   /** A file that is there, as the person chooses it in a dialog; null: the person did not. */
-  'shell.chooseFile': call<string | null>()(nothing),
+  'shell.chooseFile': call<string | null>('once')(nothing),
   /** Where the person wants a file to be written; what is there already may be replaced then. `name` is only suggested. */
-  'shell.chooseTarget': call<string | null>()(z.object({ name: z.string().min(1).max(200) })),
+  'shell.chooseTarget': call<string | null>('once')(z.object({ name: z.string().min(1).max(200) })),
   /** Saves a picture, PNG as base64, where the person says; null: the person did not. */
-  'shell.savePicture': call<SavedFile | null>()(
+  'shell.savePicture': call<SavedFile | null>('once')(
     z.object({
       name: z.string().min(1).max(200),
       png: z
@@ -214,8 +214,8 @@ export const calls = {
         .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
     }),
   ),
-  'shell.copyText': call<null>()(z.object({ text: z.string().max(10_000_000) })),
-  'shell.openExternal': call<null>()(z.object({ url: z.url({ protocol: /^https$/ }) })),
+  'shell.copyText': call<null>('once')(z.object({ text: z.string().max(10_000_000) })),
+  'shell.openExternal': call<null>('once')(z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const
 
 export type Calls = typeof calls
@@ -228,4 +228,6 @@ export type CallOutput<N extends CallName> = Exclude<Calls[N]['output'], undefin
 
 export type ShellCallName = Extract<CallName, `shell.${string}`>
 export type EngineCallName = Exclude<CallName, ShellCallName>
+export const isEngineCall = (name: string): name is EngineCallName => Object.hasOwn(calls, name) && !name.startsWith('shell.')
+
 export type Handlers = { readonly [N in EngineCallName]: (input: CallParsed<N>) => Promise<CallOutput<N>> }

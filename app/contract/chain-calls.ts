@@ -25,9 +25,9 @@ const conversationOf = z.object({
 })
 
 export const chainCalls = {
-  'commit.history': call<HistoryView>()(z.object({ commitId: id, depth: z.number().int().min(1).optional() })),
+  'commit.history': call<HistoryView>('reads')(z.object({ commitId: id, depth: z.number().int().min(1).optional() })),
   /** The last commit at or before a time; null: there is none. What is not given does not restrict, but one of the three is needed. */
-  'commit.resolve': call<CommitView | null>()(
+  'commit.resolve': call<CommitView | null>('reads')(
     z.object({
       principal: z.string().max(4096).optional(),
       project: z.string().max(4096).optional(),
@@ -36,24 +36,26 @@ export const chainCalls = {
       at: z.string().max(100),
     }),
   ),
-  'commit.compare': call<ComparisonView>()(z.object({ left: id, right: id })),
+  'commit.compare': call<ComparisonView>('reads')(z.object({ left: id, right: id })),
   /** A job; its result is a ComparisonView. */
-  'compare.start': call<JobView>()(z.object({ left: id, right: id })),
-  'commit.mergeBase': call<MergeBaseView>()(z.object({ left: id, right: id })),
+  'compare.start': call<JobView>('reads')(z.object({ left: id, right: id })),
+  'commit.mergeBase': call<MergeBaseView>('reads')(z.object({ left: id, right: id })),
   /** Names a commit; a name that stands for another commit is moved only when asked. */
-  'ref.set': call<RefView>()(z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) })),
+  'ref.set': call<RefView>('repeatable')(
+    z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) }),
+  ),
   /** Answers with the name as it was. */
-  'ref.remove': call<RefView>()(z.object({ name: refName })),
+  'ref.remove': call<RefView>('once')(z.object({ name: refName })),
   /** Keeps a commit, with all it stands on, from being collected; or does so no more. */
-  'commit.pin': call<CommitDetail>()(z.object({ commitId: id, pinned: z.boolean().default(true) })),
-  'pins.list': call<readonly PinView[]>()(z.object({})),
+  'commit.pin': call<CommitDetail>('repeatable')(z.object({ commitId: id, pinned: z.boolean().default(true) })),
+  'pins.list': call<readonly PinView[]>('reads')(z.object({})),
   /** Writes the summary of a commit; '' gives it the rule's again. What was written before is kept. */
-  'commit.describe': call<SummaryHistory>()(
+  'commit.describe': call<SummaryHistory>('once')(
     z.object({ commitId: id, summary: z.string().max(10_000), by: z.string().max(400).optional() }),
   ),
-  'commit.summaries': call<SummaryHistory>()(z.object({ commitId: id })),
+  'commit.summaries': call<SummaryHistory>('reads')(z.object({ commitId: id })),
   /** Makes a commit of any kind. What the record says is checked as the reference does; see docs/chains.md. */
-  'commit.checkpoint': call<CommitDetail>()(
+  'commit.checkpoint': call<CommitDetail>('once')(
     z.object({
       /** The commit to go on from: an id or the beginning of one, a ref, a session. */
       parent: field,
@@ -82,11 +84,11 @@ export const chainCalls = {
     }),
   ),
   /** Rebuilds the conversation that an agent would see from a commit; read it with artifact.bytes. */
-  'commit.materialise': call<MaterialisedView>()(conversationOf),
+  'commit.materialise': call<MaterialisedView>('repeatable')(conversationOf),
   /** The same as a job; its result is a MaterialisedView. */
-  'materialise.start': call<JobView>()(conversationOf),
+  'materialise.start': call<JobView>('repeatable')(conversationOf),
   /** Takes in what other programs recorded, from files and from folders; the same files again give the same commits. */
-  'outside.import': call<OutsideImportView>()(
+  'outside.import': call<OutsideImportView>('repeatable')(
     z.object({
       format: z.enum(outsideFormats),
       paths: z.array(z.string().min(1).max(4096)).min(1).max(1000),
@@ -97,7 +99,7 @@ export const chainCalls = {
     }),
   ),
   /** Asks a model for a summary of every commit without a written one. Only this call goes to a network, and only with the user's key. */
-  'summaries.start': call<JobView>()(
+  'summaries.start': call<JobView>('repeatable')(
     z.object({
       /** A commit with all it goes on from, or a session; left out: every commit. */
       of: id.optional(),

@@ -32,15 +32,16 @@ const wish = {
 
 export const exportCalls = {
   /** The conversation at a commit in a form that others read; without `to` and `install` the answer has its content. */
-  'export.make': call<ExportView>()(
+  'export.make': call<ExportView>('once')(
     z.object({
       ...wish,
       /** Folder of the client's settings, when it is not the usual one. */
       configDir: path.optional(),
     }),
+    ({ to, install }) => (install || to !== undefined ? 'once' : 'reads'),
   ),
   /** What would be in it, of what else, and how many tokens that is. */
-  'export.plan': call<ExportPlan>()(
+  'export.plan': call<ExportPlan>('reads')(
     z.object({
       commitId: id,
       target: z.enum(exportTargets),
@@ -50,9 +51,9 @@ export const exportCalls = {
     }),
   ),
   /** A job that looks for what seems to be a secret in what would be in it; its result is a SecretsView. */
-  'export.secrets': call<JobView>()(z.object({ commitId: id, stop: id.default('compaction') })),
+  'export.secrets': call<JobView>('reads')(z.object({ commitId: id, stop: id.default('compaction') })),
   /** The same as export.make as a job, to a file or into the client's folder; its result is an ExportView without content. */
-  'export.start': call<JobView>()(
+  'export.start': call<JobView>('once')(
     z
       .object({
         ...wish,
@@ -60,5 +61,6 @@ export const exportCalls = {
         replaces: z.boolean().default(false),
       })
       .refine(({ to, install }) => install !== (to !== undefined), 'say where it goes: a file, or the folder of the client'),
+    ({ install }) => (install ? 'once' : 'repeatable'),
   ),
 } as const

@@ -8,7 +8,7 @@ const page = { offset: z.number().int().min(0).default(0), limit: z.number().int
 
 export const fileCalls = {
   /** Those touched last first. */
-  'files.list': call<FilesPage>()(
+  'files.list': call<FilesPage>('reads')(
     z.object({
       ...page,
       /** A part of the path, capitals or not. */
@@ -18,5 +18,5 @@ export const fileCalls = {
     }),
   ),
   /** Every call that was given the file, the newest first. */
-  'files.versions': call<FileVersionsPage>()(z.object({ ...page, path, sessionId: id.optional() })),
+  'files.versions': call<FileVersionsPage>('reads')(z.object({ ...page, path, sessionId: id.optional() })),
 } as const

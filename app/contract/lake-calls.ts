@@ -5,7 +5,7 @@ import type { JobView } from './signals.ts'
 
 export const lakeCalls = {
   /** A job; its result is a LakeResult. */
-  'lake.start': call<JobView>()(
+  'lake.start': call<JobView>('repeatable')(
     z.object({
       /** Absolute. */
       dir: z.string().min(1).max(4096),

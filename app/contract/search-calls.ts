@@ -10,7 +10,7 @@ export const searchCalls = {
    * Looks for a text in prompts, replies, thinking and calls of tools, capitals or not; any blanks stand for any others. Of texts longer than
    * 65,536 characters the beginning is looked through. Copies that a session has of another's records are left out.
    */
-  'text.search': call<SearchPage>()(
+  'text.search': call<SearchPage>('reads')(
     z
       .object({
         /** Left out: every thought of the reasoning that is asked for. */

@@ -23,7 +23,7 @@ const name = z.string().max(4096)
 const instant = z.number().int()
 
 export const sessionCalls = {
-  'sessions.list': call<SessionsPage>()(
+  'sessions.list': call<SessionsPage>('reads')(
     z.object({
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(100_000).default(1000),
@@ -49,5 +49,5 @@ export const sessionCalls = {
     }),
   ),
   /** Tools that were called, those of most sessions first. */
-  'sessions.tools': call<readonly SessionTool[]>()(z.object({})),
+  'sessions.tools': call<readonly SessionTool[]>('reads')(z.object({})),
 }

@@ -8,9 +8,9 @@ import type { SettingsView } from './settings-views.ts'
 export const keepDays = z.number().int().min(0).max(100_000)
 
 export const settingsCalls = {
-  'settings.show': call<SettingsView>()(z.object({})),
+  'settings.show': call<SettingsView>('reads')(z.object({})),
   /** What is left out stays as it is; null: as usual again. */
-  'settings.change': call<SettingsView>()(
+  'settings.change': call<SettingsView>('repeatable')(
     z.object({
       granularity: granularity.nullable().optional(),
       keepDays: keepDays.nullable().optional(),

@@ -13,7 +13,7 @@ const name = z.string().trim().min(1).max(200)
 export const savedTable = z.object({ sql, format: z.enum(tableFormats) })
 
 export const sqlCalls = {
-  'sql.run': call<SqlResult>()(
+  'sql.run': call<SqlResult>('reads')(
     z.object({
       sql,
       /** Name under which it can be stopped; whoever asks makes it up. */
@@ -23,10 +23,10 @@ export const sqlCalls = {
     }),
   ),
   /** Stops a query that runs; whether there was one. */
-  'sql.cancel': call<boolean>()(z.object({ queryId: z.string().min(1).max(100) })),
-  'sql.schema': call<readonly SchemaTable[]>()(z.object({})),
+  'sql.cancel': call<boolean>('repeatable')(z.object({ queryId: z.string().min(1).max(100) })),
+  'sql.schema': call<readonly SchemaTable[]>('reads')(z.object({})),
   /** A job; its result is a SavedTable. */
-  'sql.save': call<JobView>()(
+  'sql.save': call<JobView>('repeatable')(
     savedTable.extend({
       /** Absolute. */
       path: z.string().min(1).max(4096),
@@ -35,8 +35,8 @@ export const sqlCalls = {
       timeLimitMs: timeLimitMs.default(3_600_000),
     }),
   ),
-  'queries.list': call<readonly SavedQuery[]>()(z.object({})),
+  'queries.list': call<readonly SavedQuery[]>('reads')(z.object({})),
   /** Keeps it; one of the same name is replaced only when that is said. */
-  'queries.set': call<readonly SavedQuery[]>()(z.object({ name, sql, replace: z.boolean().default(false) })),
-  'queries.remove': call<readonly SavedQuery[]>()(z.object({ name })),
+  'queries.set': call<readonly SavedQuery[]>('repeatable')(z.object({ name, sql, replace: z.boolean().default(false) })),
+  'queries.remove': call<readonly SavedQuery[]>('once')(z.object({ name })),
 } as const

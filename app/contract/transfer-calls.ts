@@ -19,7 +19,7 @@ const exchange = z.object({
 
 export const transferCalls = {
   /** A job; its result is a BundleMade. */
-  'bundle.create': call<JobView>()(
+  'bundle.create': call<JobView>('repeatable')(
     z.object({
       path,
       names,
@@ -30,16 +30,16 @@ export const transferCalls = {
     }),
   ),
   /** What a bundle says that it holds; its artifacts are not read. */
-  'bundle.show': call<BundleView>()(z.object({ path })),
+  'bundle.show': call<BundleView>('reads')(z.object({ path })),
   /** A job; its result is a BundleView. Every byte is verified. */
-  'bundle.verify': call<JobView>()(z.object({ path })),
+  'bundle.verify': call<JobView>('reads')(z.object({ path })),
   /** A job; its result is a TransferResult. */
-  'bundle.import': call<JobView>()(z.object({ path })),
-  'remote.list': call<readonly RemoteView[]>()(z.object({})),
-  'remote.add': call<RemoteView>()(z.object({ name: z.string().min(1).max(100), path })),
-  'remote.remove': call<RemoteView>()(z.object({ name: id })),
+  'bundle.import': call<JobView>('repeatable')(z.object({ path })),
+  'remote.list': call<readonly RemoteView[]>('reads')(z.object({})),
+  'remote.add': call<RemoteView>('once')(z.object({ name: z.string().min(1).max(100), path })),
+  'remote.remove': call<RemoteView>('once')(z.object({ name: id })),
   /** A job; its result is a TransferResult. */
-  'push.start': call<JobView>()(exchange),
+  'push.start': call<JobView>('repeatable')(exchange),
   /** A job; its result is a TransferResult. */
-  'fetch.start': call<JobView>()(exchange),
+  'fetch.start': call<JobView>('repeatable')(exchange),
 } as const

@@ -1,6 +1,6 @@
 /** The engine: opens a store, runs jobs, answers the contract. The desktop app runs it in a process of its own, the command line in its own. */
 import { availableParallelism } from 'node:os'
-import { calls } from '../contract/calls.ts'
+import { calls, isEngineCall } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
 import { inputIssues } from '../contract/input-issues.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
@@ -49,8 +49,6 @@ export interface Engine {
   readonly catchUp: JobView | undefined
   close(): Promise<void>
 }
-
-const isEngineCall = (name: string): name is EngineCallName => Object.hasOwn(calls, name) && !name.startsWith('shell.')
 
 /** Those that only start or follow work need no memory of the tables. */
 const readsTables = (name: EngineCallName): boolean => !/^(?:job|import|watch)\./.test(name)

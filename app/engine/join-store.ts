@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
+import { mayAskAgain } from '../contract/may-ask-again.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { knock, type Visit } from './door/knock.ts'
@@ -13,10 +14,6 @@ import { version } from '../../package.json' with { type: 'json' }
 /** How long the lock of a process may be there that answers nobody: it is closing the store, or about to open it. */
 const silentOwnerMs = 30_000
 const retryMs = 50
-
-/** Calls that may be made again when nobody knows whether the first was carried out. */
-const repeatable =
-  /\.(?:list|show|read|timeline|context|stats|log|bytes|excerpt|text|by|reference|referenceBy|records|history|resolve|compare|mergeBase|summaries|start|run)$/
 
 /** For a window, which stays: it hears at once of a new owner, has remembered folders watched, and shows tables while they are brought up to date. */
 export interface StayOptions {
@@ -64,6 +61,12 @@ const isGoneFrom = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(thrown.code))
 
 const leftEarly = (thrown: unknown): boolean => isGoneFrom(thrown) || (thrown instanceof StrataError && thrown.code === 'owner-left')
+
+/** Calls about one job. It ends with the engine that ran it: another engine does not know it. */
+const aboutOneJob: readonly string[] = ['job.wait', 'job.cancel']
+
+const mayRepeat = (name: string, input: unknown, { data }: Failure): boolean =>
+  !aboutOneJob.includes(name) && (data['done'] === false || mayAskAgain(name, input))
 
 class JoinedThrough implements JoinedStore {
   readonly #options: JoinOptions
@@ -126,13 +129,8 @@ class JoinedThrough implements JoinedStore {
       const envelope = await joined.call(name, input)
       if (envelope.ok || envelope.failure.code !== 'owner-left') return envelope
       this.#rejoin(joined)
-      if (!this.#mayRepeat(name, envelope.failure)) return envelope
+      if (!mayRepeat(name, input, envelope.failure)) return envelope
     }
-  }
-
-  /** A job ends with the engine that ran it: whoever waits for one has to start it again. */
-  #mayRepeat(name: string, { data }: Failure): boolean {
-    return !name.startsWith('job.') && (data['done'] === false || repeatable.test(name))
   }
 
   /** Once for each owner that went, however many notice. */

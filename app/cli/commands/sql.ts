@@ -61,7 +61,7 @@ const answer = async (strata: Strata, sql: string, options: Options): Promise<vo
   }
   const format: TableFormat | undefined = options.csv === true ? 'csv' : json ? 'json' : undefined
   if (format === undefined) await run(strata, sql, options)
-  else await passOn(terminal, `rows.${format}`, (path) => save(strata, sql, { path, format }, options))
+  else await passOn(terminal, `rows.${format}`, (path) => save(strata, sql, { path, format }, { ...options, replace: true }))
 }
 
 const printSchema = async ({ ask, json, terminal }: Strata, name: string | true): Promise<void> => {

@@ -71,9 +71,10 @@ const isJob = (value: unknown): value is JobView => typeof value === 'object' &&
 const watchedIn = (envelope: Envelope<unknown>): readonly string[] =>
   envelope.ok ? (envelope.value as WatchView).folders.map(({ path }) => path) : []
 
+/** Every call that answers with a job has begun it, but the two that ask for one. */
 const noteJob = ({ jobs, cancelled }: Begun, name: string, { jobId }: JobView): void => {
-  if (name.endsWith('.start')) jobs.add(jobId)
   if (name === 'job.cancel') cancelled.add(jobId)
+  else if (name !== 'job.wait') jobs.add(jobId)
 }
 
 class StoreDoor implements Door {
