@@ -74,13 +74,15 @@ const within = (bytes: Uint8Array, end: number): number => {
   return end
 }
 
-const checkCount = (head: CborHead, count: number): void => {
+/** @throws CborError */
+export const checkCount = (head: CborHead, count: number): void => {
   if (count <= maxItems) return
   const what = head.major === cborTypes.map ? 'a map has more than 131,072 pairs' : 'an array has more than 131,072 items'
   throw new CborError(what, head.start)
 }
 
-const deeper = (depth: number, at: number): number => {
+/** The next level. @throws CborError */
+export const deeper = (depth: number, at: number): number => {
   if (depth >= maxDepth) throw new CborError('the CBOR is nested deeper than 32 levels', at)
   return depth + 1
 }

@@ -1,5 +1,5 @@
 /** The lock of a store: a file that names the one process that owns it, and is taken over when that process is gone. */
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -16,13 +16,18 @@ const lockHolder = z
     since: z.string(),
     /** What tells this process from a later one with the same pid; empty where the system does not say. */
     process: z.string(),
-    /** Tells this lock from every other. */
-    nonce: z.string(),
+    /** Tells this lock from every other; it becomes a part of a file's name. */
+    nonce: z.string().regex(/^[\w-]{1,64}$/),
     /** The local socket on which the owner answers other programs; absent: it answers nobody. */
     address: z.string().optional(),
   })
   .readonly()
 type LockHolder = z.infer<typeof lockHolder>
+
+/** The highest number of a process that a system gives. */
+const highestPid = 0x7fff_ffff
+/** A lock holds a few hundred bytes; what is longer is none. */
+const longestLock = 65_536
 
 /** How often two processes that race for the same dead lock may lose before they report it as held. */
 const attempts = 5
@@ -172,18 +177,26 @@ const linked = async (from: string, to: string): Promise<boolean> => {
   }
 }
 
-/** Who a lock file names. @throws StrataError store-locked when it names nobody */
+const unreadable = (path: string, cause?: unknown): StrataError =>
+  new StrataError('store-locked', `The lock at ${path} cannot be read; remove it when nothing uses the store`, { path }, cause)
+
+/** Who a lock file names. @throws StrataError store-locked when it names nobody, or is no file: a link, a folder, a pipe */
 const readHolder = async (path: string): Promise<LockHolder | 'gone'> => {
   try {
+    const found = await lstat(path)
+    if (!found.isFile() || found.size > longestLock) throw unreadable(path)
     return lockHolder.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
+    if (cause instanceof StrataError) throw cause
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'gone'
-    throw new StrataError('store-locked', `The lock at ${path} cannot be read; remove it when nothing uses the store`, { path }, cause)
+    throw unreadable(path, cause)
   }
 }
 
 /** Whether the holder may still run. On another machine that cannot be known, so it counts as running. */
 const isAlive = async (holder: LockHolder): Promise<boolean> => {
+  // No process has such a number; to the system 0 and what is below it mean groups of processes.
+  if (holder.pid < 1 || holder.pid > highestPid) return false
   const here = await processMark(process.pid)
   const sameBoot = holder.process !== '' && bootOf(holder.process) === bootOf(here)
   if (holder.host !== hostname() && !sameBoot) return true

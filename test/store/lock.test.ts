@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -64,6 +64,25 @@ test('a lock that cannot be read is respected, and the message says what to do',
   const path = lockPath()
   writeFileSync(path, 'not a lock')
   await expect(acquireLock(path, 'next')).rejects.toThrow(/remove it when nothing uses the store/)
+})
+
+test.each([
+  ['a link to nothing', (path: string) => symlinkSync(join(dirname(path), 'nothing'), path)],
+  ['a link to itself', (path: string) => symlinkSync(path, path)],
+  ['a folder', (path: string) => mkdirSync(path)],
+  ['a file that is too long', (path: string) => writeFileSync(path, holder({ program: 'x'.repeat(100_000) }))],
+  ['a name that leads elsewhere', (path: string) => writeFileSync(path, holder({ nonce: '/../../elsewhere' }))],
+])('%s in the place of a lock is refused at once, and stays', async (_, make) => {
+  const path = lockPath()
+  make(path)
+  await expect(acquireLock(path, 'next')).rejects.toThrow(/remove it when nothing uses the store/)
+  expect(readdirSync(dirname(path))).toEqual(['lock'])
+})
+
+test.each([0, -1, 2 ** 31, 2 ** 40, -(2 ** 31)])('the lock of process %s, a number that no process has, is taken over', async (pid) => {
+  const path = lockPath()
+  writeFileSync(path, holder({ pid }))
+  await (await acquireLock(path, 'next')).release()
 })
 
 test('of many that race for the lock of a dead process exactly one gets it', async () => {

@@ -6,11 +6,21 @@ import { StrataError, toFailure } from '../../model/failure.ts'
 import { listenAt, newDoorAddress, sweepDoors } from '../local-socket.ts'
 import { doorProtocol, fromGuest, type FromGuest, type FromOwner } from './door-messages.ts'
 import { encodeFrame, readFrames } from './frame.ts'
+import { GuestTurns } from './guest-turns.ts'
 
 /** Longest text that a guest may send, bytes; what a commit is made of travels beside it. */
 const longestRequest = 64_000_000
-/** A guest that does not read is not told of progress when so many bytes wait for it. */
+/** While so many bytes wait for a guest to read them, it is not told of progress, and nothing more is worked out for it. */
 const mostWaiting = 8_000_000
+/** Calls of one guest that are worked at together: as many answers may be in memory beside what waits for it. */
+const mostAtOnce = 16
+/** While so many calls of a guest wait for their turn, nothing more is read from it. */
+const mostQueued = 256
+/** Their answers are small, and calls that run wait for them. */
+const outOfTurn: readonly string[] = ['job.wait', 'job.cancel', 'sql.cancel']
+
+/** How long a guest has to read its last answers when the owner ends. */
+const lastChanceMs = 5_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -52,6 +62,7 @@ interface Begun {
 interface Guest {
   readonly socket: Socket
   readonly begun: Begun
+  readonly turns: GuestTurns
   env: Environment
   isGreeted: boolean
 }
@@ -110,31 +121,41 @@ class StoreDoor implements Door {
 
   leave(): void {
     this.#isLeaving = true
+    for (const { turns } of this.#guests) turns.release()
   }
 
   async close(): Promise<void> {
-    this.#isLeaving = true
+    this.leave()
     const closed = new Promise((done) => this.#server.close(done))
     await Promise.all(this.#working)
     for (const { socket } of this.#guests) socket.end(() => socket.destroy())
+    const limit = setTimeout(() => {
+      for (const { socket } of this.#guests) socket.destroy()
+    }, lastChanceMs)
     await closed
+    clearTimeout(limit)
   }
 
   async #welcome(socket: Socket): Promise<void> {
     const guest: Guest = {
       socket,
       begun: { jobs: new Set(), cancelled: new Set(), watched: new Set() },
+      turns: new GuestTurns(socket, { mostAtOnce, mostWaiting }),
       env: this.#options.env,
       isGreeted: false,
     }
     this.#guests.add(guest)
     socket.on('error', () => socket.destroy())
     try {
-      for await (const message of readFrames(socket, longestRequest)) await this.#receive(guest, fromGuest.parse(message))
+      for await (const message of readFrames(socket, longestRequest)) {
+        await this.#receive(guest, fromGuest.parse(message))
+        await guest.turns.fewerThan(mostQueued)
+      }
     } catch {
       // What is no message of ours cannot be answered: the connection ends.
       socket.destroy()
     }
+    guest.turns.drop()
     this.#guests.delete(guest)
     await this.#forget(guest)
   }
@@ -150,7 +171,9 @@ class StoreDoor implements Door {
       return
     }
     if (!guest.isGreeted) throw new RangeError('a guest greets before it asks')
-    const work = this.#work(engine, guest, message)
+    const work = outOfTurn.includes(message.name)
+      ? this.#work(engine, guest, message)
+      : guest.turns.inTurn(() => this.#work(engine, guest, message))
     this.#working.add(work)
     void work.finally(() => this.#working.delete(work))
   }
@@ -161,12 +184,13 @@ class StoreDoor implements Door {
     send(guest, { kind: 'answer', id, envelope: this.#isOverthrown(guest, envelope) ? left() : envelope })
   }
 
-  async #ask(engine: DoorEngine, { begun, env, socket }: Guest, name: string, input: unknown): Promise<Envelope<unknown>> {
+  async #ask(engine: DoorEngine, guest: Guest, name: string, input: unknown): Promise<Envelope<unknown>> {
+    const { begun, env, socket } = guest
     const before = name === 'watch.start' ? watchedIn(await engine.call('watch.show', {}, env)) : []
     const envelope = await engine.call(name, input, env)
     if (envelope.ok && isJob(envelope.value)) noteJob(begun, name, envelope.value)
     if (name === 'watch.start') for (const path of watchedIn(envelope)) if (!before.includes(path)) begun.watched.add(path)
-    if (socket.destroyed) await this.#forget({ begun, env, socket, isGreeted: true })
+    if (socket.destroyed) await this.#forget(guest)
     return envelope
   }
 

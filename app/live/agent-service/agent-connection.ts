@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { encodeCbor, type CborMap } from '../../store/canonical-cbor.ts'
 import { CborError, endOfItem } from '../../store/cbor-head.ts'
+import { CborScanner } from '../../store/cbor-scanner.ts'
 import { readCbor } from '../../store/cbor-struct.ts'
 import { AgentRefusal } from './agent-refusal.ts'
 
@@ -33,33 +34,25 @@ export interface ConnectionOptions {
 
 const invalid = (why: string): AgentRefusal => new AgentRefusal(`invalid request: ${why}`)
 
-/** The first item of what has come, once all of it is there. @throws CborError on what is no CBOR */
-const firstItem = (bytes: Uint8Array): Uint8Array | undefined => {
-  try {
-    return bytes.subarray(0, endOfItem(bytes, 0))
-  } catch (thrown) {
-    if (thrown instanceof CborError && thrown.offset >= bytes.length) return undefined
-    throw thrown
-  }
-}
-
 /** The bytes of the request; undefined when nothing was asked. @throws AgentRefusal */
 const readRequest = (socket: Socket, mostBytes: number): Promise<Uint8Array | undefined> =>
   new Promise((done, refuse) => {
-    let read = Buffer.alloc(0)
-    const limit = setTimeout(() => refuse(invalid('it did not come within 30 s')), readMs)
+    const read = new CborScanner()
     const settle = (): void => {
       clearTimeout(limit)
       socket.off('data', onData).off('end', onEnd).off('close', onEnd)
     }
+    const limit = setTimeout(() => {
+      settle()
+      refuse(invalid('it did not come within 30 s'))
+    }, readMs)
     const onData = (piece: Buffer): void => {
-      read = Buffer.concat([read, piece])
       try {
-        const item = firstItem(read)
+        const item = read.push(piece)
         if (item === undefined && read.length < mostBytes) return
         settle()
         if (item === undefined || item.length > mostBytes) refuse(invalid(`it is longer than ${mostBytes} bytes`))
-        else done(item)
+        else done(item.subarray(0, endOfItem(item, 0)))
       } catch (thrown) {
         settle()
         refuse(invalid((thrown as Error).message))
@@ -101,6 +94,17 @@ const fitting = (bytes: Buffer, mostBytes: number): Buffer =>
     ? bytes
     : encodeCbor({ ok: false, error: `response of ${bytes.length} bytes exceeds the maximum of ${mostBytes} bytes` })
 
+/** What comes after the request is not read, but has to be taken for the answer to arrive: for so long, and so much of it. */
+const cutAfterAnswer = (socket: Socket, mostBytes: number): void => {
+  let surplus = 0
+  socket.on('data', (piece) => {
+    surplus += piece.length
+    if (surplus > mostBytes) socket.destroy()
+  })
+  const limit = setTimeout(() => socket.destroy(), writeMs)
+  socket.once('close', () => clearTimeout(limit))
+}
+
 /** Answers one connection and closes it. Never rejects. */
 export const answerConnection = async (socket: Socket, options: ConnectionOptions): Promise<void> => {
   socket.on('error', () => socket.destroy())
@@ -115,7 +119,6 @@ export const answerConnection = async (socket: Socket, options: ConnectionOption
   } catch (thrown) {
     reply = refusalFrom(thrown, options.onBug)
   }
-  socket.setTimeout(writeMs, () => socket.destroy())
-  // What comes after the request is not read, but has to be taken for the answer to arrive.
-  socket.resume().end(fitting(encodeCbor(reply), options.mostBytes))
+  cutAfterAnswer(socket, options.mostBytes)
+  socket.end(fitting(encodeCbor(reply), options.mostBytes))
 }

@@ -1,7 +1,7 @@
 /** The agent service over a real store, asked by a writer that knows nothing of Strata. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { lstatSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readKeys } from '../../../app/engine/agent-service/serve-agents.ts'
@@ -124,6 +124,24 @@ test('a message that is longer than may be is refused, and a longer limit takes 
   const { id } = await agentData(longer, 'checkpoint-context', turn({ data: large }))
   const { content } = await agentData(longer, 'materialize-context', { commit_id: id, include_content: true })
   expect((content as Uint8Array).length).toBe(large.length)
+})
+
+test('a writer that goes on sending after its answer is cut off', async () => {
+  const address = await service()
+  const socket = connect(address)
+  const closed = new Promise((done) => socket.on('error', done).on('close', done))
+  socket.resume().write(hex('80'))
+  let sent = 0
+  const goOn = (): void => {
+    while (sent < 100_000_000 && !socket.destroyed) {
+      sent += 65_536
+      if (!socket.write(new Uint8Array(65_536))) return
+    }
+  }
+  socket.on('drain', goOn)
+  socket.once('data', goOn)
+  await closed
+  expect(sent).toBeLessThan(20_000_000)
 })
 
 test('with keys only who has a token may ask, for himself and for whom he was granted', async () => {
