@@ -2,7 +2,7 @@
 import type { Draft, ForeignCommit } from './draft.ts'
 import type { CutRules } from './cut-chain.ts'
 import { cutChain } from './cut-chain.ts'
-import { findRewinds } from './find-rewinds.ts'
+import { findBranches } from './find-branches.ts'
 import { findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
 import { mainChain } from '../model/agent-chain.ts'
@@ -90,15 +90,16 @@ export const segment = (session: SessionLines): Segmentation => {
   const places = placeLines(session)
   const chains = byChain(places)
   const mainSources = places.filter((_, index) => session.sources[index]?.agentId === undefined)
-  const rewinds = findRewinds(mainSources.flat())
-  const forkPoints = new Set([...session.cuts, ...[...rewinds.values()].flatMap(({ from }) => (from === undefined ? [] : [from]))])
+  const branches = findBranches(mainSources.flat())
+  const starts = [...branches.starts.values()]
+  const forkPoints = new Set([...session.cuts, ...starts.flatMap(({ from }) => (from === undefined ? [] : [from]))])
   const spawners = findSpawners(session, chains)
   const rules: Omit<CutRules, 'chain'> = {
     granularity: session.granularity,
     foreign: session.foreign,
     forkPoints,
-    rewinds,
-    led: new Set([...rewinds.values()].flatMap(({ led }) => led)),
+    branches,
+    led: new Set(starts.flatMap(({ led }) => led)),
     spawning: new Set([...spawners.values()].map(({ line }) => line)),
   }
   const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { ...rules, chain })]))

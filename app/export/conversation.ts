@@ -76,7 +76,7 @@ export function* readConversation({ pieces, before }: ConversationSource): InPie
   const agents = yield* linesByAgent(pieces, losses)
   const kept = yield* withKept(linkedIn(agents), before, losses)
   yield
-  const lines = chooseLines(kept, losses).filter(({ leftOut }) => !leftOut)
+  const lines = chooseLines(kept).filter(({ leftOut }) => !leftOut)
   const said: ConversationRow[] = []
   for (const line of lines) {
     // A boundary anywhere else would hide from the client what is part of the conversation.

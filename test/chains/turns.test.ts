@@ -161,7 +161,7 @@ test('a turn too large to be held in memory is cut by its bytes, before a messag
     granularity: 1,
     foreign: new Map(),
     forkPoints: new Set(),
-    rewinds: new Map(),
+    branches: { starts: new Map(), branchOf: new Map(), last: 0 },
     led: new Set(),
     spawning: new Set(),
   })

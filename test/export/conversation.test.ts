@@ -105,15 +105,15 @@ test('messages that a compaction kept stand behind its summary, and what it repl
   expect(told(missing)).toEqual(['1 messages kept by a compaction'])
 })
 
-test('a reply that was abandoned is left out and told', () => {
+test('of lines with one uuid the last counts', () => {
   const lines = [
     row('1', null, 'user', 'go'),
-    row('2', '1', 'assistant', [{ type: 'text', text: 'abandoned' }]),
-    row('3', '1', 'assistant', [{ type: 'text', text: 'taken' }]),
+    row('2', '1', 'assistant', [{ type: 'text', text: 'a part' }]),
+    row('2', '1', 'assistant', [{ type: 'text', text: 'a part and the rest' }]),
   ]
-  const taken = atOnce(readConversation({ pieces: [piece(lines)], before: [] }))
-  expect(picture(taken)).toEqual(['user: go', 'assistant: taken'])
-  expect(told(taken)).toEqual(['1 abandoned messages'])
+  const read = atOnce(readConversation({ pieces: [piece(lines)], before: [] }))
+  expect(picture(read)).toEqual(['user: go', 'assistant: a part and the rest'])
+  expect(told(read)).toEqual([])
 })
 
 test('thinking that nobody signed is left out and told', () => {

@@ -15,7 +15,7 @@ import {
 import { openSession, type ConversationOptions, type Fields, type Session } from './transcript/session.ts'
 import { addOutputFile, lineText, mainPath, sessionFiles } from './transcript/session-files.ts'
 import { appendSubAgents, type SubAgentOptions } from './transcript/sub-agent.ts'
-import { appendRow, endReply, openMainThread, pass, type RowPlace, type Thread } from './transcript/thread.ts'
+import { appendRow, endReply, goBack, moveTo, openMainThread, pass, type RowPlace, type Thread } from './transcript/thread.ts'
 import { appendResult, type ResultOptions } from './transcript/tool-result.ts'
 import { appendEdit, appendParallel, appendRead, appendRun, appendWrite, type ParallelCall } from './transcript/tool-turn.ts'
 import {
@@ -160,15 +160,15 @@ export class Conversation {
     return this
   }
 
+  /** Moves to a record, as a second program does that has the session open: the next row hangs on it. */
+  from(uuid: string): this {
+    moveTo(this.thread, uuid)
+    return this
+  }
+
   /** Goes back to before the n-th last prompt: the next row hangs where that prompt hung. */
   rewind(prompts: number): this {
-    endReply(this.thread)
-    const marks = this.thread.prompts.splice(Math.max(0, this.thread.prompts.length - prompts))
-    const mark = marks[0]
-    if (mark === undefined || marks.length < prompts) throw new Error(`there are not ${String(prompts)} prompts to go back`)
-    this.thread.parent = mark.parent
-    this.thread.contextTokens = mark.contextTokens
-    this.thread.openCalls.length = 0
+    goBack(this.thread, prompts)
     return this
   }
 

@@ -139,3 +139,19 @@ export function endReply(thread: Thread): void {
   thread.contextTokens = thread.cachedTokens + reply.inputTokens + reply.outputTokens
   thread.reply = undefined
 }
+
+/** The next row hangs on this row. */
+export function moveTo(thread: Thread, uuid: string | undefined): void {
+  endReply(thread)
+  thread.parent = uuid
+  thread.openCalls.length = 0
+}
+
+/** Goes back to before the n-th last prompt. */
+export function goBack(thread: Thread, prompts: number): void {
+  const marks = thread.prompts.splice(Math.max(0, thread.prompts.length - prompts))
+  const mark = marks[0]
+  if (mark === undefined || marks.length < prompts) throw new Error(`there are not ${String(prompts)} prompts to go back`)
+  moveTo(thread, mark.parent)
+  thread.contextTokens = mark.contextTokens
+}
