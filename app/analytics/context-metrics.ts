@@ -21,6 +21,8 @@ const openEnd = 'the last bucket has no end'
 /** The events of a part, and of a tool where the row names one. */
 const itsEvents = rowsOf('events', { part: { column: 'part' }, tool: { column: 'tool_name' } })
 
+const noValidCount = 'the record states a value that is no count'
+
 export const contextMetrics = {
   compactions: {
     sql: compactions,
@@ -96,10 +98,18 @@ export const contextMetrics = {
       occurred_at: at('Time', 'Time of the last record of the reply.', { absent: noTime }),
       model: words('Model', 'Model that wrote it.'),
       context_tokens: tokens('Context', 'Tokens that the model saw: input, cache read and cache write.', { absent: noSize }),
-      input_tokens: tokens('Input', 'Uncached input tokens.'),
-      cache_read_tokens: tokens('Cache read', 'Tokens read from the prompt cache.'),
-      cache_write_tokens: tokens('Cache write', 'Tokens written to the prompt cache.'),
-      output_tokens: tokens('Output', 'Output tokens.'),
+      input_tokens: tokens('Input', 'Uncached input tokens.', { absent: noValidCount }),
+      cache_read_tokens: tokens('Cache read', 'Tokens read from the prompt cache.', { absent: noValidCount }),
+      cache_write_tokens: tokens('Cache write', 'Tokens written to the prompt cache.', { absent: noValidCount }),
+      output_tokens: tokens('Output', 'Output tokens.', { absent: noValidCount }),
+      is_understated: yesNo('Understated', 'Whether the output tokens are fewer than the model wrote.'),
+      iteration_kind: words(
+        'Further request',
+        'Type of a request within a reply that the reply’s own counts exclude, such as advisor_message.',
+        {
+          absent: 'it is a reply',
+        },
+      ),
       source_id: sourceId,
       line,
     },

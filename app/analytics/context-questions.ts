@@ -1,5 +1,5 @@
 /** Questions about the size of the context. */
-import { count, instant, optional, text } from '../store/columns.ts'
+import { count, exact, instant, optional, text } from '../store/columns.ts'
 import { textParameter } from './question.ts'
 import contextCompactions from './questions/context-compactions.sql?raw'
 import contextSizes from './questions/context-sizes.sql?raw'
@@ -15,11 +15,11 @@ export const contextQuestions = {
       chain,
       at,
       model: text('model'),
-      tokens: count('context_tokens'),
-      inputTokens: count('input_tokens'),
-      cacheReadTokens: count('cache_read_tokens'),
-      cacheWriteTokens: count('cache_write_tokens'),
-      outputTokens: count('output_tokens'),
+      tokens: exact('context_tokens'),
+      inputTokens: optional(exact('input_tokens')),
+      cacheReadTokens: optional(exact('cache_read_tokens')),
+      cacheWriteTokens: optional(exact('cache_write_tokens')),
+      outputTokens: optional(exact('output_tokens')),
     },
     parameters: { session },
   },

@@ -1,5 +1,5 @@
 /** Questions about what replies cost. */
-import { count, optional, real, text } from '../store/columns.ts'
+import { count, exact, optional, real, text } from '../store/columns.ts'
 import { withPrices } from './priced-replies.ts'
 import { optionalText, realParameter, textParameter } from './question.ts'
 import cost from './questions/cost.sql?raw'
@@ -15,12 +15,13 @@ export const costQuestions = {
       service: text('service'),
       known: text('known'),
       replies: count('replies'),
-      inputTokens: count('input_tokens'),
-      outputTokens: count('output_tokens'),
-      cacheReadTokens: count('cache_read_tokens'),
-      cacheWrite5mTokens: count('cache_write_5m_tokens'),
-      cacheWrite1hTokens: count('cache_write_1h_tokens'),
-      webSearches: count('web_searches'),
+      inputTokens: optional(exact('input_tokens')),
+      outputTokens: optional(exact('output_tokens')),
+      cacheReadTokens: optional(exact('cache_read_tokens')),
+      cacheWrite5mTokens: optional(exact('cache_write_5m_tokens')),
+      cacheWrite1hTokens: optional(exact('cache_write_1h_tokens')),
+      webSearches: optional(exact('web_searches')),
+      understatedReplies: count('understated_replies'),
       usd: optional(real('usd')),
     },
     parameters: {

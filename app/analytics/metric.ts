@@ -67,7 +67,7 @@ export const headerOf = (sql: string): { readonly title: string; readonly row: s
 /** The columns as the runner of queries checks them, by their names in SQL. */
 export const checkedColumns = (columns: Metric['columns']): Readonly<Record<string, Column<unknown>>> =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, { sqlType, absent }]) => [name, { name, sqlType, nullable: absent !== undefined }]),
+    Object.entries(columns).map(([name, { sqlType, absent }]) => [name, { name, sqlType, nullable: absent !== undefined, isExact: true }]),
   )
 
 export const allGroupings: readonly Grouping[] = groupings

@@ -1,5 +1,5 @@
 /** Questions by the design's reference rules: raw counts a file, copies included. */
-import { count, instant, optional, text } from '../store/columns.ts'
+import { count, exact, instant, optional, text } from '../store/columns.ts'
 import { groupParameters as parameters, inGroups } from './in-groups.ts'
 import referenceCounts from './questions/reference-counts.sql?raw'
 import referenceSidechains from './questions/reference-sidechains.sql?raw'
@@ -75,10 +75,10 @@ export const referenceQuestions = {
       groupKey,
       way: text('way'),
       model: text('model'),
-      inputTokens: count('input_tokens'),
-      outputTokens: count('output_tokens'),
-      cacheWriteTokens: count('cache_write_tokens'),
-      cacheReadTokens: count('cache_read_tokens'),
+      inputTokens: exact('input_tokens'),
+      outputTokens: exact('output_tokens'),
+      cacheWriteTokens: exact('cache_write_tokens'),
+      cacheReadTokens: exact('cache_read_tokens'),
       messages: count('messages'),
     },
     parameters,

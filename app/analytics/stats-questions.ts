@@ -1,5 +1,5 @@
 /** Questions about what people and agents did: by file, session, project or in all. */
-import { count, instant, optional, text } from '../store/columns.ts'
+import { count, exact, instant, optional, text } from '../store/columns.ts'
 import { groupParameters as parameters, inGroups } from './in-groups.ts'
 import factCounts from './questions/fact-counts.sql?raw'
 import factLedgers from './questions/fact-ledgers.sql?raw'
@@ -36,10 +36,11 @@ const tokens = {
   groupKey,
   model: text('model'),
   replies: count('replies'),
-  inputTokens: count('input_tokens'),
-  outputTokens: count('output_tokens'),
-  cacheReadTokens: count('cache_read_tokens'),
-  cacheWriteTokens: count('cache_write_tokens'),
+  inputTokens: optional(exact('input_tokens')),
+  outputTokens: optional(exact('output_tokens')),
+  cacheReadTokens: optional(exact('cache_read_tokens')),
+  cacheWriteTokens: optional(exact('cache_write_tokens')),
+  understatedReplies: count('understated_replies'),
 } as const
 
 const tools = { groupKey, tool: text('tool_name'), calls: count('calls'), errors: count('failed_calls') } as const

@@ -24,6 +24,13 @@ const outputTokens = (more?: More) => tokens('Output', 'Output tokens.', more)
 const cacheReadTokens = (more?: More) => tokens('Cache read', 'Tokens read from the prompt cache.', more)
 const cacheWriteTokens = (more?: More) => tokens('Cache write', 'Tokens written to the prompt cache.', more)
 
+const understated = () =>
+  tally(
+    'Understated',
+    'Replies whose output tokens are fewer than the model wrote, by the client’s version or because the record contains more text: their tokens and cost are too small.',
+    rowsOf('replies'),
+  )
+
 export const usageMetrics = {
   tools: {
     sql: tools,
@@ -101,6 +108,7 @@ export const usageMetrics = {
       cache_hit_share: share('From the cache', 'Of the tokens that models saw, those read from the cache.', {
         absent: 'no reply says how large what its model saw was',
       }),
+      understated_replies: understated(),
     },
     groupings: allGroupings,
   },
@@ -119,6 +127,7 @@ export const usageMetrics = {
       recorded_usd: usd('Recorded', 'As the records of replies say.', rowsOf('replies')),
       computed_usd: usd('Computed', 'Tokens times the prices of the day.', rowsOf('replies')),
       unpriced_replies: tally('Without a price', 'Replies whose cost is not known and in no sum.', rowsOf('unpriced-models')),
+      understated_replies: understated(),
     },
     groupings: allGroupings,
   },
@@ -129,10 +138,10 @@ export const usageMetrics = {
       model: words('Model', 'Model without a price.'),
       service: words('Service', 'Speed, tier or place of the service.'),
       replies: tally('Replies', 'Replies, each once.'),
-      input_tokens: inputTokens(),
-      output_tokens: outputTokens(),
-      cache_read_tokens: cacheReadTokens(),
-      cache_write_tokens: cacheWriteTokens(),
+      input_tokens: inputTokens({ absent: noUsage }),
+      output_tokens: outputTokens({ absent: noUsage }),
+      cache_read_tokens: cacheReadTokens({ absent: noUsage }),
+      cache_write_tokens: cacheWriteTokens({ absent: noUsage }),
     },
     groupings: [],
   },

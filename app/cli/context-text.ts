@@ -1,12 +1,13 @@
 /** The size of the context for people: a line for each reply, with what came in between and where it was compacted. */
 import type { ContextChain, ContextCompaction, ContextReply, ContextView } from '../contract/context-views.ts'
+import { exactCount, type ExactCount } from '../model/exact-count.ts'
 import { clockText, countText, notKnown, plural, timeText } from './figures.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
 
 type Step =
-  | { readonly kind: 'reply'; readonly reply: ContextReply; readonly before: number | null }
+  | { readonly kind: 'reply'; readonly reply: ContextReply; readonly before: ExactCount | null }
   | { readonly kind: 'compaction'; readonly compaction: ContextCompaction }
 
 const isBefore = (a: number | null, b: number | null): boolean => a !== null && b !== null && a < b
@@ -15,7 +16,7 @@ const isBefore = (a: number | null, b: number | null): boolean => a !== null && 
 const stepsOf = ({ replies, compactions }: ContextChain): readonly Step[] => {
   const steps: Step[] = []
   const waiting = [...compactions]
-  let before: number | null = null
+  let before: ExactCount | null = null
   for (const reply of replies) {
     for (let next = waiting[0]; next !== undefined && isBefore(next.at, reply.at); next = waiting[0]) {
       steps.push({ kind: 'compaction', compaction: next })
@@ -28,17 +29,19 @@ const stepsOf = ({ replies, compactions }: ContextChain): readonly Step[] => {
 }
 
 const barWidth = 24
-const bar = (tokens: number, largest: number): string => '█'.repeat(Math.max(1, Math.round((barWidth * tokens) / Math.max(1, largest))))
+const bar = (tokens: ExactCount, largest: ExactCount): string =>
+  '█'.repeat(Math.max(1, Math.round((barWidth * Number(tokens)) / Math.max(1, Number(largest)))))
 
-const changeText = (tokens: number, before: number | null): string => {
+const changeText = (tokens: ExactCount, before: ExactCount | null): string => {
   if (before === null) return ''
-  return tokens < before ? `−${countText(before - tokens)}` : `+${countText(tokens - before)}`
+  const change = BigInt(tokens) - BigInt(before)
+  return change < 0n ? `−${countText(exactCount(-change))}` : `+${countText(exactCount(change))}`
 }
 
 const compactionText = ({ trigger, preTokens, postTokens }: ContextCompaction): string =>
   `compaction (${printableLine(trigger ?? 'unknown trigger')}): ${countText(preTokens)} → ${countText(postTokens)}`
 
-const stepCells = (step: Step, largest: number): readonly string[] => {
+const stepCells = (step: Step, largest: ExactCount): readonly string[] => {
   if (step.kind === 'compaction') return [clockText(step.compaction.at), '', '', compactionText(step.compaction), '']
   const { at, tokens, model } = step.reply
   return [clockText(at), countText(tokens), changeText(tokens, step.before), bar(tokens, largest), printableLine(model)]

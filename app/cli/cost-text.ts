@@ -1,6 +1,7 @@
 /** Costs and prices for people: what is known, how it is known, and what is not. */
 import type { CostGroup, CostKnown, CostView, PricesView, PriceView } from '../contract/cost-views.ts'
 import { countText, notKnown, plural, usdText } from './figures.ts'
+import { understatedText } from './understated-text.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
@@ -62,7 +63,7 @@ export const costText = (view: CostView, { colors, width }: Terminal): string =>
     width,
     colors.bold,
   )
-  return `${table}\n${howKnown(view)}${unpriced(view)}`
+  return `${table}\n${howKnown(view)}${unpriced(view)}${understatedText(view.groups)}`
 }
 
 const boundsText = ({ from, until, overTokens, service }: PriceView): string =>

@@ -1,10 +1,13 @@
 /** How numbers, sizes, times and durations are written for people. */
 
+import type { ExactCount } from '../model/exact-count.ts'
+
 /** What is not known is said, never shown as zero. */
 export const notKnown = 'n/a'
 
 /** 12,345 */
-export const countText = (count: number | null): string => (count === null ? notKnown : count.toLocaleString('en-US'))
+export const countText = (count: ExactCount | null): string =>
+  count === null ? notKnown : (typeof count === 'number' ? count : BigInt(count)).toLocaleString('en-US')
 
 const scaled = (value: number, step: number, units: readonly string[]): string => {
   let index = 0
@@ -22,7 +25,8 @@ export const bytesText = (bytes: number | null): string =>
   bytes === null ? notKnown : scaled(bytes, 1000, [' B', ' kB', ' MB', ' GB', ' TB'])
 
 /** A count cut to three digits: 1.2M. */
-export const shortCountText = (count: number | null): string => (count === null ? notKnown : scaled(count, 1000, ['', 'k', 'M', 'G', 'T']))
+export const shortCountText = (count: ExactCount | null): string =>
+  count === null ? notKnown : scaled(Number(count), 1000, ['', 'k', 'M', 'G', 'T'])
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

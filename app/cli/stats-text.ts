@@ -1,9 +1,11 @@
 /** Figures for people: what was counted, the two ledgers, ratios, compactions, tokens by model, tools. */
 import type { LedgerRow, StatsGroup, StatsView } from '../contract/stats-views.ts'
+import { addCounts, type ExactCount } from '../model/exact-count.ts'
 import { countText, percentText, plural, ratioText, shortCountText, timeText } from './figures.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
+import { understatedText } from './understated-text.ts'
 
 const toolsShown = 20
 const noPrompt = 'no human prompt'
@@ -27,7 +29,7 @@ const ledgers = (stats: StatsView, { colors, width }: Terminal): string => {
 
 const tokens = (stats: StatsView, { colors, width }: Terminal): string => {
   if (stats.tokens.length === 0) return 'Tokens: n/a (no usage is recorded)\n'
-  return printTable(
+  const table = printTable(
     [
       { title: 'MODEL', flexible: true },
       { title: 'REPLIES', align: 'right' },
@@ -47,6 +49,7 @@ const tokens = (stats: StatsView, { colors, width }: Terminal): string => {
     width,
     colors.bold,
   )
+  return `${table}${understatedText(stats.tokens)}`
 }
 
 const tools = (stats: StatsView, { colors, width }: Terminal): string => {
@@ -98,8 +101,8 @@ export const statsText = (stats: StatsView, terminal: Terminal): string => {
   return [list.join(''), ledgers(stats, terminal), tokens(stats, terminal), tools(stats, terminal)].join('\n')
 }
 
-const sum = (stats: StatsView, pick: (row: StatsView['tokens'][number]) => number): number | null =>
-  stats.tokens.length === 0 ? null : stats.tokens.reduce((total, row) => total + pick(row), 0)
+const sum = (stats: StatsView, pick: (row: StatsView['tokens'][number]) => ExactCount | null): ExactCount | null =>
+  stats.tokens.map(pick).reduce((total, value) => (total === null ? value : value === null ? total : addCounts(total, value)), null)
 
 const groupCells = ({ group, stats }: StatsGroup): readonly string[] => [
   countText(stats.sessions),

@@ -1,14 +1,15 @@
 /** Shapes of context sizes: tokens that the model saw. Times in milliseconds since 1970; null: not recorded. */
+import type { ExactCount } from '../model/exact-count.ts'
 
 export interface ContextReply {
   readonly at: number | null
   readonly model: string
   /** Input, cache read and cache write together. */
-  readonly tokens: number
-  readonly inputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
-  readonly outputTokens: number
+  readonly tokens: ExactCount
+  readonly inputTokens: ExactCount | null
+  readonly cacheReadTokens: ExactCount | null
+  readonly cacheWriteTokens: ExactCount | null
+  readonly outputTokens: ExactCount | null
 }
 
 export interface ContextCompaction {
@@ -26,8 +27,8 @@ export interface ContextChain {
   readonly replies: readonly ContextReply[]
   readonly compactions: readonly ContextCompaction[]
   /** null: no usage is recorded. */
-  readonly largest: number | null
-  readonly last: number | null
+  readonly largest: ExactCount | null
+  readonly last: ExactCount | null
 }
 
 export interface ContextView {

@@ -1,4 +1,5 @@
 /** Shapes of costs and prices: US dollars. null: n/a, no price is known. */
+import type { ExactCount } from '../model/exact-count.ts'
 
 export const costGroupings = ['all', 'session', 'project', 'model', 'day'] as const
 export type CostGrouping = (typeof costGroupings)[number]
@@ -9,13 +10,14 @@ export type CostGrouping = (typeof costGroupings)[number]
  */
 export type CostKnown = 'client' | 'recorded' | 'computed' | 'unknown'
 
+/** null: not available. */
 export interface CostTokens {
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWrite5mTokens: number
-  readonly cacheWrite1hTokens: number
-  readonly webSearches: number
+  readonly inputTokens: ExactCount | null
+  readonly outputTokens: ExactCount | null
+  readonly cacheReadTokens: ExactCount | null
+  readonly cacheWrite5mTokens: ExactCount | null
+  readonly cacheWrite1hTokens: ExactCount | null
+  readonly webSearches: ExactCount | null
 }
 
 export interface CostGroup extends CostTokens {
@@ -29,6 +31,8 @@ export interface CostGroup extends CostTokens {
   readonly computedUsd: number
   /** Replies without a price: their cost is in no sum. */
   readonly unknownReplies: number
+  /** Replies whose output tokens, and so their cost, are fewer than the model wrote. */
+  readonly understatedReplies: number
   /** Why a part or all of it is n/a; null when nothing is. */
   readonly reason: string | null
 }

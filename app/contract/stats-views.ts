@@ -1,4 +1,5 @@
 /** Shapes of figures: counts, ledgers, tokens, tools. null: n/a, there is nothing to divide by. */
+import type { ExactCount } from '../model/exact-count.ts'
 
 export interface LedgerRow {
   readonly class: string
@@ -25,10 +26,12 @@ export interface StatsView {
   readonly tokens: readonly {
     readonly model: string
     readonly replies: number
-    readonly inputTokens: number
-    readonly outputTokens: number
-    readonly cacheReadTokens: number
-    readonly cacheWriteTokens: number
+    readonly inputTokens: ExactCount | null
+    readonly outputTokens: ExactCount | null
+    readonly cacheReadTokens: ExactCount | null
+    readonly cacheWriteTokens: ExactCount | null
+    /** Replies whose output tokens are fewer than the model wrote. */
+    readonly understatedReplies: number
   }[]
   readonly tools: readonly { readonly tool: string; readonly calls: number; readonly errors: number }[]
 }

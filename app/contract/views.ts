@@ -1,5 +1,6 @@
 /** Shapes of the answers: plain data, times in milliseconds since 1970 (UTC), sizes in bytes. null: not known. */
 import type { Checkpoint, CommitType, ContextCommit } from '../model/context-commit.ts'
+import type { ExactCount } from '../model/exact-count.ts'
 import type { SessionStatus, Standing } from '../model/session-status.ts'
 import type { EventKind } from '../model/transcript-line.ts'
 
@@ -91,10 +92,10 @@ export interface SessionView {
   readonly commits: number
   readonly models: readonly string[]
   /** Tokens count each reply once. One that stands in several sessions, not marked as a copy, counts for that in which it stood first. */
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  readonly cacheReadTokens: number | null
-  readonly cacheWriteTokens: number | null
+  readonly inputTokens: ExactCount | null
+  readonly outputTokens: ExactCount | null
+  readonly cacheReadTokens: ExactCount | null
+  readonly cacheWriteTokens: ExactCount | null
 }
 
 export interface RefView {

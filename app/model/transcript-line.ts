@@ -1,4 +1,5 @@
 /** One line of a transcript after parsing, or a run of blank ones: what chains and tables need to know of it, its content left out. */
+import type { ExactCount } from './exact-count.ts'
 import type { Problem } from './problem.ts'
 import type { RecordClass, ReferenceClass } from './record-class.ts'
 
@@ -23,25 +24,48 @@ export interface LineEvent extends EventMark {
   readonly subtype?: string | undefined
 }
 
-/** What an API reply took, as its record states it, tokens. */
+/** Tokens of an API reply as its record states them; undefined: the record states something that is no count. */
 export interface TokenCounts {
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
+  readonly inputTokens: ExactCount | undefined
+  readonly outputTokens: ExactCount | undefined
+  readonly cacheReadTokens: ExactCount | undefined
+  readonly cacheWriteTokens: ExactCount | undefined
 }
 
-/** Usage of an API reply as this record states it, tokens. */
-export interface LineUsage extends TokenCounts {
+/** Usage of one request to a model, tokens. */
+export interface RequestUsage extends TokenCounts {
   /** Parts of the cache write by how long they are kept; undefined: not recorded. */
-  readonly cacheWrite5mTokens: number | undefined
-  readonly cacheWrite1hTokens: number | undefined
+  readonly cacheWrite5mTokens: ExactCount | undefined
+  readonly cacheWrite1hTokens: ExactCount | undefined
   /** Searches and fetches that the service ran; undefined: not recorded. */
-  readonly webSearches: number | undefined
-  readonly webFetches: number | undefined
+  readonly webSearches: ExactCount | undefined
+  readonly webFetches: ExactCount | undefined
   /** Speed, tier or place of the service, as far as it is not the standard one. */
   readonly service: string | undefined
   readonly costUsd: number | undefined
+}
+
+/** A request within a reply that the reply's own counts exclude, such as one to an advisor. */
+export interface FurtherUsage extends RequestUsage {
+  /** Position in the record's list of iterations, from 0. */
+  readonly iteration: number
+  /** What the record calls it, such as advisor_message. */
+  readonly kind: string
+  readonly model: string | undefined
+}
+
+/** Usage of an API reply as this record states it. */
+export interface LineUsage extends RequestUsage {
+  /** Tokens that the model saw: input, cache read and cache write; undefined: one of them is not available. */
+  readonly contextTokens: ExactCount | undefined
+  /** True when the output tokens are known to be fewer than the model wrote. */
+  readonly isUnderstated: boolean
+  readonly further: readonly FurtherUsage[]
+}
+
+/** What the row of a session reads of a reply's usage. */
+export interface UsageMark extends TokenCounts {
+  readonly further: readonly TokenCounts[]
 }
 
 /** A tool call, as far as chains care: which ones start agents. */
@@ -105,7 +129,7 @@ export interface TranscriptLine {
   readonly agentLink: AgentLink | undefined
   readonly compaction: CompactionDetail | undefined
   readonly events: readonly EventMark[]
-  readonly usage: TokenCounts | undefined
+  readonly usage: UsageMark | undefined
   readonly problems: readonly Problem[]
   readonly cwd: string | undefined
   readonly gitBranch: string | undefined

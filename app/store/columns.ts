@@ -1,4 +1,5 @@
 /** What a column is called in SQL, which DuckDB type it has, and what its values are in TypeScript. */
+import type { ExactCount } from '../model/exact-count.ts'
 
 export type SqlType = 'VARCHAR' | 'BIGINT' | 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP WITH TIME ZONE' | 'VARCHAR[]'
 
@@ -6,6 +7,8 @@ export interface Column<T> {
   readonly name: string
   readonly sqlType: SqlType
   readonly nullable: boolean
+  /** True for a BIGINT that is read exactly: as text beyond 2^53 − 1. */
+  readonly isExact?: boolean
   /** Carries T to the row type; never there at run time. */
   readonly value?: T
 }
@@ -22,6 +25,8 @@ const column =
 export const text = column<string>('VARCHAR')
 /** BIGINT as a number; beyond 2^53 − 1 reading fails rather than round. */
 export const count = column<number>('BIGINT')
+/** BIGINT as a number, beyond 2^53 − 1 as text. */
+export const exact = (name: string): Column<ExactCount> => ({ name, sqlType: 'BIGINT', nullable: false, isExact: true })
 /** INTEGER. */
 export const integer = column<number>('INTEGER')
 /** DOUBLE. */
@@ -34,4 +39,4 @@ export const instant = column<number>('TIMESTAMP WITH TIME ZONE')
 export const texts = column<readonly string[]>('VARCHAR[]')
 
 /** The same column, but it may be null. */
-export const optional = <T>(of: Column<T>): Column<T | null> => ({ name: of.name, sqlType: of.sqlType, nullable: true })
+export const optional = <T>(of: Column<T>): Column<T | null> => ({ ...(of as Column<T | null>), nullable: true })

@@ -52,11 +52,15 @@ const isNothing = (value: unknown, index: number): boolean => {
   return true
 }
 
-/** Safe integers, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
+/** Safe integers, or larger ones as text, each multiplied by `factor` (1,000 turns milliseconds into TIMESTAMPTZ's microseconds). */
 const packBigints = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of, factor: number): LaidOut => {
   for (let index = 0; index < rows; index++) {
     const value = cells(start + index, of)
     if (isNothing(value, index)) continue
+    if (typeof value === 'string') {
+      bigints[index] = BigInt(value) * BigInt(factor)
+      continue
+    }
     const whole = value as number
     if (!Number.isSafeInteger(whole)) throw new Error(`${String(whole)} is no safe integer`)
     const number = whole * factor

@@ -1,8 +1,9 @@
 /** Runs SQL and returns typed rows; the promised columns are compared with the prepared statement before it runs. */
 import { DuckDBTimestampTZValue, DuckDBListValue, LIST, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
+import { exactCount } from '../model/exact-count.ts'
 import { StrataError } from '../model/failure.ts'
-import type { Columns, Row } from './columns.ts'
+import type { Column, Columns, Row } from './columns.ts'
 
 export type Parameter = string | number | bigint | boolean | null | readonly string[]
 /** Values of the `$name::TYPE` parameters of a statement; every parameter needs one. */
@@ -80,14 +81,14 @@ const readRows = (chunk: DuckDBDataChunk, columns: Columns): readonly Record<str
       const value = vector.getItem(index)
       if (value === null && !column.nullable)
         throw new StrataError('query-mismatch', `The column ${column.name} is null`, { column: column.name })
-      row[property] = plain(value, column.name)
+      row[property] = plain(value, column)
     })
   })
   return rows
 }
 
-const plain = (value: DuckDBValue, column: string): unknown => {
-  if (typeof value === 'bigint') return safeNumber(value, column)
+const plain = (value: DuckDBValue, column: Column<unknown>): unknown => {
+  if (typeof value === 'bigint') return column.isExact === true ? exactCount(value) : safeNumber(value, column.name)
   if (value instanceof DuckDBTimestampTZValue) return Number(value.micros / 1000n)
   if (value instanceof DuckDBListValue) return value.items
   return value

@@ -1,5 +1,5 @@
 /** The columns of every table of the projection: the rows that the rest of the program fills, in the order in which they are appended. */
-import { count, flag, instant, integer, optional, real, text, texts, type Row } from './columns.ts'
+import { count, exact, flag, instant, integer, optional, real, text, texts, type Row } from './columns.ts'
 
 const artifacts = {
   artifactHash: text('artifact_hash'),
@@ -60,10 +60,10 @@ const sessions = {
   errors: count('errors'),
   commits: count('commits'),
   models: texts('models'),
-  inputTokens: optional(count('input_tokens')),
-  outputTokens: optional(count('output_tokens')),
-  cacheReadTokens: optional(count('cache_read_tokens')),
-  cacheWriteTokens: optional(count('cache_write_tokens')),
+  inputTokens: optional(exact('input_tokens')),
+  outputTokens: optional(exact('output_tokens')),
+  cacheReadTokens: optional(exact('cache_read_tokens')),
+  cacheWriteTokens: optional(exact('cache_write_tokens')),
 } as const
 
 const commits = {
@@ -163,20 +163,25 @@ const tokenUsage = {
   sessionId: text('session_id'),
   chain: text('chain'),
   isCopy: flag('is_copy'),
+  iteration: optional(integer('iteration')),
+  iterationKind: optional(text('iteration_kind')),
   replyKey: text('reply_key'),
   messageId: optional(text('message_id')),
   model: text('model'),
   occurredAt: optional(instant('occurred_at')),
-  inputTokens: count('input_tokens'),
-  outputTokens: count('output_tokens'),
-  cacheReadTokens: count('cache_read_tokens'),
-  cacheWriteTokens: count('cache_write_tokens'),
-  cacheWrite5mTokens: optional(count('cache_write_5m_tokens')),
-  cacheWrite1hTokens: optional(count('cache_write_1h_tokens')),
-  webSearches: optional(count('web_searches')),
-  webFetches: optional(count('web_fetches')),
+  inputTokens: optional(exact('input_tokens')),
+  outputTokens: optional(exact('output_tokens')),
+  cacheReadTokens: optional(exact('cache_read_tokens')),
+  cacheWriteTokens: optional(exact('cache_write_tokens')),
+  cacheWrite5mTokens: optional(exact('cache_write_5m_tokens')),
+  cacheWrite1hTokens: optional(exact('cache_write_1h_tokens')),
+  webSearches: optional(exact('web_searches')),
+  webFetches: optional(exact('web_fetches')),
   service: optional(text('service')),
   costUsd: optional(real('cost_usd')),
+  contextTokens: optional(exact('context_tokens')),
+  accountRank: exact('account_rank'),
+  isUnderstated: flag('is_understated'),
 } as const
 
 const problems = {

@@ -22,7 +22,7 @@ const block = fields(() => ({
 }))
 const content: Selection = { kind: 'elements', of: block }
 
-const usage = fields(() => ({
+const requestUsage = {
   ...whole(
     'input_tokens',
     'output_tokens',
@@ -34,9 +34,11 @@ const usage = fields(() => ({
   ),
   cache_creation: fields(() => whole('ephemeral_5m_input_tokens', 'ephemeral_1h_input_tokens')),
   server_tool_use: fields(() => whole('web_search_requests', 'web_fetch_requests')),
-}))
+}
+const iteration = fields(() => ({ ...whole('type', 'model'), ...requestUsage }))
+const usage = fields(() => ({ ...requestUsage, iterations: { kind: 'elements', of: iteration } }))
 
-const message = fields(() => ({ ...whole('id', 'model'), content, usage }))
+const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage }))
 
 const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid'), prompt: content }))
 
@@ -78,6 +80,11 @@ const ownFields = whole(
   'parentToolUseID',
   'commandUuid',
   'costUSD',
+  'model',
+  'inputTokens',
+  'outputTokens',
+  'cacheReadInputTokens',
+  'cacheCreationInputTokens',
   'totalCostUSD',
   'total_cost_usd',
   'modelUsage',

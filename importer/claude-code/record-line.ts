@@ -10,7 +10,7 @@ import type { LineContext } from './line-context.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { problemAt } from './problem-at.ts'
 import { readInstant } from './read-instant.ts'
-import { readUsage } from './read-usage.ts'
+import { modelOf, usageOf } from './reply-usage.ts'
 import {
   agentIdOf,
   agentLinkOf,
@@ -50,9 +50,6 @@ const eventsOf = (record: TranscriptRecord, name: RecordClass, said: string, isR
 
 const saidIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
 
-const usageOf = (raw: RawLine, record: TranscriptRecord, reply: ReturnType<typeof replyOf>, problems: Problem[]): WholeLine['usage'] =>
-  reply.isReply ? readUsage(raw, reply.message?.usage, record.costUSD, problems) : undefined
-
 const none: readonly never[] = []
 /** One empty list for all lines. */
 const orNone = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list)
@@ -75,6 +72,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
   const facts = contentFacts(content)
   const reply = replyOf(record)
   const isRootSummary = isOwnCompaction(record, verdict.class, context)
+  const events = orNone(eventsOf(record, verdict.class, saidIn(evidence), isRootSummary))
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the record has no type that this version knows'))
   return {
     line: raw.line,
@@ -99,7 +97,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
     referenceClass: reference.class,
     messageId: reply.message?.id,
     requestId: reply.requestId,
-    model: reply.isReply ? reply.message?.model : undefined,
+    model: modelOf(record, reply),
     headline: shorten(typedText(verdict.class, saidIn(evidence)), headlineLimit),
     hasImage: facts.hasImage,
     mentionsInjected: reference.mentionsInjected,
@@ -115,8 +113,8 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
     toolResultIds: orNone(verdict.class === 'agent_message' ? contentFacts(reply.message?.content).toolResultIds : facts.toolResultIds),
     agentLink: agentLinkOf(record, facts.toolResultIds),
     compaction: detailOf(record, isRootSummary),
-    events: orNone(eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)),
-    usage: usageOf(raw, record, reply, problems),
+    events,
+    usage: usageOf({ raw, json, record, reply, events, problems }),
     problems: orNone(problems),
     cwd: record.cwd,
     gitBranch: record.gitBranch,

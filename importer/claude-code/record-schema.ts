@@ -65,6 +65,7 @@ export const readRecord = (value: JsonObject) => ({
   agentName: text(value['agentName']),
   parentToolUseID: text(value['parentToolUseID']),
   costUSD: value['costUSD'],
+  model: same.model(text(value['model'])),
   total_cost_usd: value['total_cost_usd'],
 })
 
@@ -73,6 +74,7 @@ const readMessageFields = (value: JsonObject) => ({
   model: same.model(text(value['model'])),
   content: value['content'],
   usage: object(value['usage']),
+  stopReason: text(value['stop_reason']),
 })
 
 const readBlock = (value: JsonObject) => ({
@@ -114,7 +116,7 @@ export const contentList = list
 /** No reply has as many tokens; the sum of nine million such counts is still an exact number. */
 const mostTokens = 1e9
 
-/** A count of tokens: a non-negative integer of at most a billion; undefined otherwise. */
+/** A count that the client notes: a non-negative integer of at most a billion; undefined otherwise. */
 export const tokenCount = (value: Json): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens ? value : undefined
 

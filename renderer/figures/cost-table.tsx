@@ -6,6 +6,7 @@ import { formatCount } from '../ui/format-count.ts'
 import { formatUsd } from '../ui/format-usd.ts'
 import { Known } from '../ui/not-known.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
+import { understatedWords } from '../ui/understated.tsx'
 import { useCall } from '../ui/use-call.ts'
 
 export const CostSection = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
@@ -47,6 +48,8 @@ const ModelRow = ({ group }: { readonly group: CostGroup }): ReactNode => (
     <td>
       <Known value={group.usd} reason={group.reason ?? 'No price is known'} format={formatUsd} />
     </td>
-    <td className="cost-words faint">{[costWords(group), missingCost(group)].filter((part) => part !== '').join('. ')}</td>
+    <td className="cost-words faint">
+      {[costWords(group), missingCost(group), understatedWords([group])].filter((part) => part !== '').join('. ')}
+    </td>
   </tr>
 )

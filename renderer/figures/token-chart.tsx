@@ -5,11 +5,14 @@ import type { StatsView } from '../../app/contract/stats-views.ts'
 import { useTheme } from '../ui/appearance.ts'
 import { formatCompact, formatCount } from '../ui/format-count.ts'
 import { axisLine, tick, tipItemStyle, tipStyle } from '../ui/picture-style.ts'
+import { Known } from '../ui/not-known.tsx'
 import { Empty } from '../ui/states.tsx'
+import { Understated } from '../ui/understated.tsx'
 import { tokenKinds } from './token-kinds.ts'
 import '../ui/count-table.css'
 
 const barHeight = 44
+const noCount = 'No record states a valid count'
 
 export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] }): ReactNode => {
   const theme = useTheme()
@@ -25,7 +28,7 @@ export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] })
       </ul>
       <div style={{ height: tokens.length * barHeight + 32 }} aria-hidden="true">
         <ResponsiveContainer key={theme}>
-          <BarChart data={[...tokens]} layout="vertical" margin={{ left: 8, right: 24, top: 0, bottom: 0 }} barSize={18}>
+          <BarChart data={tokens.map(drawn)} layout="vertical" margin={{ left: 8, right: 24, top: 0, bottom: 0 }} barSize={18}>
             <XAxis type="number" tickFormatter={formatCompact} tick={tick} stroke={axisLine} />
             <YAxis type="category" dataKey="model" width={200} tick={{ fill: 'var(--text-2)', fontSize: 12 }} stroke={axisLine} />
             <Tooltip
@@ -42,9 +45,16 @@ export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] })
         </ResponsiveContainer>
       </div>
       <TokenTable tokens={tokens} />
+      <Understated groups={tokens} />
     </>
   )
 }
+
+/** Bars need numbers; the table has the exact counts. */
+const drawn = (row: StatsView['tokens'][number]): Readonly<Record<string, number | string>> => ({
+  model: row.model,
+  ...Object.fromEntries(tokenKinds.map(({ field }) => [field, Number(row[field] ?? 0)])),
+})
 
 const TokenTable = ({ tokens }: { readonly tokens: StatsView['tokens'] }): ReactNode => (
   <table className="figures-table">
@@ -65,7 +75,9 @@ const TokenTable = ({ tokens }: { readonly tokens: StatsView['tokens'] }): React
           <th scope="row">{row.model}</th>
           <td>{formatCount(row.replies)}</td>
           {tokenKinds.map(({ field }) => (
-            <td key={field}>{formatCount(row[field])}</td>
+            <td key={field}>
+              <Known value={row[field]} reason={noCount} format={formatCount} />
+            </td>
           ))}
         </tr>
       ))}

@@ -37,7 +37,7 @@ const tokensAsked = async (engine: Engine, by: Grouping): Promise<number> => {
 }
 
 const tokensShown = (all: readonly StatsView[]): number =>
-  all.flatMap(({ tokens }) => tokens).reduce((sum, { outputTokens }) => sum + outputTokens, 0)
+  all.flatMap(({ tokens }) => tokens).reduce((sum, { outputTokens }) => sum + Number(outputTokens), 0)
 
 const hasAny = (stats: StatsView): boolean => stats.humanPrompts + stats.responses + stats.toolCalls + stats.compactions > 0
 

@@ -24,7 +24,7 @@ test('in every real session the states of the main lane add up to its length and
     for (const ledger of [stats.reference, stats.finer])
       expect([sessionId, sum(ledger.map(({ records }) => records))]).toEqual([sessionId, stats.naiveUserRecords])
     expect([sessionId, stats.humanPrompts, stats.toolCalls]).toEqual([sessionId, humanPrompts, toolCalls])
-    expect([sessionId, sum(stats.tokens.map((row) => row.outputTokens))]).toEqual([sessionId, outputTokens ?? 0])
+    expect([sessionId, sum(stats.tokens.map((row) => Number(row.outputTokens)))]).toEqual([sessionId, outputTokens ?? 0])
   }
   const log = await engine.ask('chain.log', {})
   const place = new Map(log.commits.map(({ commitId }, at) => [commitId, at]))

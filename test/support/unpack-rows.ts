@@ -1,4 +1,5 @@
 /** Reads packed rows again, as objects: the product only ever hands them to DuckDB. */
+import { exactCount } from '../../app/model/exact-count.ts'
 import type { Columns } from '../../app/store/columns.ts'
 import { heldBytes } from '../../app/store/held-bytes.ts'
 import { packedTexts, type PackedBlock, type PackedColumn, type PackedRows } from '../../app/store/pack-rows.ts'
@@ -7,7 +8,7 @@ import { tables, type TableName, type TableRow } from '../../app/store/tables.ts
 type LaidColumn = Exclude<PackedColumn, { readonly lists: unknown }>
 
 const readers: Readonly<Record<string, (view: DataView, row: number) => unknown>> = {
-  BIGINT: (view, row) => Number(view.getBigInt64(row * 8, true)),
+  BIGINT: (view, row) => exactCount(view.getBigInt64(row * 8, true)),
   INTEGER: (view, row) => view.getInt32(row * 4, true),
   DOUBLE: (view, row) => view.getFloat64(row * 8, true),
   BOOLEAN: (view, row) => view.getUint8(row) === 1,

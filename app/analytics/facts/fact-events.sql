@@ -8,7 +8,7 @@ beginnings AS (
   SELECT source_id, min(line) AS line
   FROM fact_usage
   JOIN fact_batch USING (session_id)
-  WHERE NOT is_copy AND model <> '<synthetic>'
+  WHERE NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL
   GROUP BY source_id, reply_key
 ),
 told AS (

@@ -1,5 +1,5 @@
 -- What did each reply use, each once in the whole store?
--- One new row per touched reply whose session has a number. Its last record by time wins, else by place; the session in which it stood first has it.
+-- One new row per touched reply whose session has a number. Its most complete record wins, of equal ones the last by time, else by place; the session in which it stood first has it.
 INSERT INTO replies BY NAME
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
@@ -16,7 +16,8 @@ once AS (
   SELECT
     reply_key,
     arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, place)) AS first_session_id,
-    unnest(arg_max({ 'place': place, 'source_id': source_id }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place, source_id)))
+    unnest(arg_max({ 'place': place, 'source_id': source_id }, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place, source_id))),
+    max({ 'rank': account_rank, 'is_understated': is_understated }).is_understated AS is_understated
   FROM own
   GROUP BY reply_key
 )
@@ -35,12 +36,11 @@ SELECT
   -- Writes that say nothing of how long they are kept are for five minutes, the service's default.
   last.cache_write_tokens - least(coalesce(last.cache_write_1h_tokens, 0), last.cache_write_tokens) AS write_5m_tokens,
   least(coalesce(last.cache_write_1h_tokens, 0), last.cache_write_tokens)                        AS write_1h_tokens,
-  CASE
-    WHEN NOT starts_with(last.session_id, 'live/')
-      THEN nullif(last.input_tokens + last.cache_read_tokens + last.cache_write_tokens, 0)
-  END                                                                                            AS context_tokens,
+  CASE WHEN NOT starts_with(last.session_id, 'live/') THEN nullif(last.context_tokens, 0) END      AS context_tokens,
   coalesce(last.web_searches, 0)                                                                 AS web_searches,
   TRY_CAST(last.cost_usd AS DECIMAL(28, 10))                                                     AS recorded_usd,
+  last.iteration_kind                                                                            AS iteration_kind,
+  once.is_understated                                                                            AS is_understated,
   last.source_id                                                                                 AS source_id,
   last.line                                                                                      AS line
 FROM once

@@ -18,13 +18,14 @@ SELECT
   quarter                                                                              AS quarter,
   CASE WHEN recorded_usd IS NOT NULL THEN 'recorded' WHEN micro_usd IS NOT NULL THEN 'computed' ELSE 'unknown' END AS known,
   count(*)                                                                             AS replies,
-  sum(input_tokens)                                                                    AS input_tokens,
-  sum(output_tokens)                                                                   AS output_tokens,
-  sum(cache_read_tokens)                                                               AS cache_read_tokens,
-  sum(write_5m_tokens)                                                                 AS write_5m_tokens,
-  sum(write_1h_tokens)                                                                 AS write_1h_tokens,
-  sum(web_searches)                                                                    AS web_searches,
-  coalesce(sum(context_tokens), 0)                                                     AS context_tokens,
+  TRY_CAST(sum(input_tokens) AS BIGINT)                                                AS input_tokens,
+  TRY_CAST(sum(output_tokens) AS BIGINT)                                               AS output_tokens,
+  TRY_CAST(sum(cache_read_tokens) AS BIGINT)                                           AS cache_read_tokens,
+  TRY_CAST(sum(write_5m_tokens) AS BIGINT)                                             AS write_5m_tokens,
+  TRY_CAST(sum(write_1h_tokens) AS BIGINT)                                             AS write_1h_tokens,
+  TRY_CAST(sum(web_searches) AS BIGINT)                                                AS web_searches,
+  TRY_CAST(coalesce(sum(context_tokens), 0) AS BIGINT)                                 AS context_tokens,
+  count(*) FILTER (WHERE is_understated)                                               AS understated_replies,
   sum(coalesce(recorded_usd, micro_usd / 1_000_000))                                   AS usd
 FROM priced
 GROUP BY ALL

@@ -1,5 +1,5 @@
 -- Which usage do the records tell?
--- One row per assistant record with usage.
+-- One row per assistant record with usage, and one per further request within its reply.
 SELECT
   hidden(sessions.project)             AS project,
   strftime(sessions.first_at, '%Y-%m') AS month,
@@ -8,6 +8,8 @@ SELECT
   known_id(told.session_id)            AS session_id,
   known_id(told.chain)                 AS chain,
   told.is_copy                         AS is_copy,
+  told.iteration                       AS iteration,
+  known_word(told.iteration_kind)      AS iteration_kind,
   hidden(told.reply_key)               AS reply_key,
   known_id(told.message_id)            AS message_id,
   known_word(told.model)               AS model,
@@ -21,6 +23,9 @@ SELECT
   told.web_searches                    AS web_searches,
   told.web_fetches                     AS web_fetches,
   known_word(told.service)             AS service,
-  told.cost_usd                        AS cost_usd
+  told.cost_usd                        AS cost_usd,
+  told.context_tokens                  AS context_tokens,
+  told.account_rank                    AS account_rank,
+  told.is_understated                  AS is_understated
 FROM token_usage told
 LEFT JOIN sessions ON sessions.session_id = told.session_id

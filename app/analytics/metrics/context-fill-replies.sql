@@ -36,7 +36,7 @@ summed AS (
 beginnings AS (
   SELECT reply_key, source_id, min(line) AS line
   FROM token_usage
-  WHERE session_id = $session::VARCHAR AND NOT is_copy
+  WHERE session_id = $session::VARCHAR AND NOT is_copy AND iteration IS NULL
   GROUP BY reply_key, source_id
 )
 SELECT

@@ -13,7 +13,7 @@ used AS (
   SELECT
     session_number, model_number,
     sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens, sum(cache_read_tokens) AS cache_read_tokens,
-    sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens
+    sum(write_5m_tokens::HUGEINT + write_1h_tokens) AS cache_write_tokens
   FROM spending
   SEMI JOIN accounted USING (session_number)
   GROUP BY session_number, model_number
@@ -28,10 +28,10 @@ uncovered AS (
       accounted.model = '(not split by model)'
       OR (
         accounted.model = name
-        AND accounted.input_tokens >= used.input_tokens
-        AND accounted.output_tokens >= used.output_tokens
-        AND accounted.cache_read_tokens >= used.cache_read_tokens
-        AND accounted.cache_write_tokens >= used.cache_write_tokens
+        AND accounted.input_tokens >= coalesce(used.input_tokens, 0)
+        AND accounted.output_tokens >= coalesce(used.output_tokens, 0)
+        AND accounted.cache_read_tokens >= coalesce(used.cache_read_tokens, 0)
+        AND accounted.cache_write_tokens >= coalesce(used.cache_write_tokens, 0)
       )
     )
   WHERE accounted.cost_usd IS NULL
@@ -45,7 +45,7 @@ covered AS (
   WHERE cost_usd IS NOT NULL
 ),
 chosen AS (
-  SELECT group_key, covered.session_number IS NOT NULL AS is_covered, known, sum(replies) AS replies, sum(usd) AS usd
+  SELECT group_key, covered.session_number IS NOT NULL AS is_covered, known, sum(replies) AS replies, sum(understated_replies) AS understated, sum(usd) AS usd
   FROM (
     FROM chosen_spending
   ) AS spending
@@ -53,7 +53,7 @@ chosen AS (
   GROUP BY ALL
 ),
 known AS (
-  SELECT group_name, CASE WHEN is_covered THEN 'client' ELSE known END AS known, replies, CASE WHEN is_covered THEN 0 ELSE usd END AS usd
+  SELECT group_name, CASE WHEN is_covered THEN 'client' ELSE known END AS known, replies, CASE WHEN is_covered THEN 0 ELSE understated END AS understated, CASE WHEN is_covered THEN 0 ELSE usd END AS usd
   FROM chosen
   JOIN (
     FROM chosen_groups
@@ -69,6 +69,7 @@ known AS (
     END,
     'client',
     0,
+    0,
     cost_usd
   FROM covered
   WHERE $model::VARCHAR IS NULL OR covered.model = $model::VARCHAR
@@ -80,7 +81,8 @@ SELECT
   coalesce(sum(usd) FILTER (WHERE known = 'client'), 0)::DOUBLE           AS client_usd,
   coalesce(sum(usd) FILTER (WHERE known = 'recorded'), 0)::DOUBLE         AS recorded_usd,
   coalesce(sum(usd) FILTER (WHERE known = 'computed'), 0)::DOUBLE         AS computed_usd,
-  coalesce(sum(replies) FILTER (WHERE known = 'unknown'), 0)::BIGINT      AS unpriced_replies
+  coalesce(sum(replies) FILTER (WHERE known = 'unknown'), 0)::BIGINT      AS unpriced_replies,
+  sum(understated)::BIGINT                                                AS understated_replies
 FROM known
 GROUP BY group_name
 ORDER BY CASE WHEN $by::VARCHAR = 'day' THEN group_name END, usd DESC NULLS LAST, group_name

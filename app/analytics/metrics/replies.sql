@@ -21,8 +21,10 @@ SELECT
   context_tokens                       AS context_tokens,
   input_tokens                         AS input_tokens,
   cache_read_tokens                    AS cache_read_tokens,
-  write_5m_tokens + write_1h_tokens    AS cache_write_tokens,
+  TRY_CAST(write_5m_tokens::HUGEINT + write_1h_tokens AS BIGINT) AS cache_write_tokens,
   output_tokens                        AS output_tokens,
+  is_understated                       AS is_understated,
+  iteration_kind                       AS iteration_kind,
   source_id                            AS source_id,
   line                                 AS line
 FROM (

@@ -10,7 +10,8 @@ counted AS (
   SELECT
     group_key,
     sum(replies) AS replies, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
-    sum(cache_read_tokens) AS cache_read_tokens, sum(write_5m_tokens + write_1h_tokens) AS cache_write_tokens, sum(context_tokens) AS context_tokens
+    sum(cache_read_tokens) AS cache_read_tokens, sum(write_5m_tokens::HUGEINT + write_1h_tokens) AS cache_write_tokens, sum(context_tokens) AS context_tokens,
+    sum(understated_replies) AS understated_replies
   FROM (
     FROM first_spending
   )
@@ -19,11 +20,12 @@ counted AS (
 SELECT
   group_name                                              AS group_name,
   coalesce(replies, 0)::BIGINT                            AS replies,
-  input_tokens::BIGINT                                    AS input_tokens,
-  output_tokens::BIGINT                                   AS output_tokens,
-  cache_read_tokens::BIGINT                               AS cache_read_tokens,
-  cache_write_tokens::BIGINT                              AS cache_write_tokens,
-  (cache_read_tokens / nullif(context_tokens, 0))::DOUBLE AS cache_hit_share
+  TRY_CAST(input_tokens AS BIGINT)                        AS input_tokens,
+  TRY_CAST(output_tokens AS BIGINT)                       AS output_tokens,
+  TRY_CAST(cache_read_tokens AS BIGINT)                   AS cache_read_tokens,
+  TRY_CAST(cache_write_tokens AS BIGINT)                  AS cache_write_tokens,
+  (cache_read_tokens / nullif(context_tokens, 0))::DOUBLE AS cache_hit_share,
+  coalesce(understated_replies, 0)::BIGINT                AS understated_replies
 FROM present
 FULL JOIN counted USING (group_key)
 JOIN (

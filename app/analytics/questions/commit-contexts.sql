@@ -6,14 +6,15 @@ WITH replies AS (
     records.commit_id                                                                        AS commit_id,
     max((records.line, records.source_id))                                                   AS place,
     min((records.line, records.source_id))                                                   AS begin,
-    max_by(input_tokens + cache_read_tokens + cache_write_tokens, (records.line, records.source_id)) AS context_tokens,
-    max_by(output_tokens, (records.line, records.source_id))                                 AS output_tokens
+    least(max_by(context_tokens, (account_rank, records.line, records.source_id)), 9_007_199_254_740_991) AS context_tokens,
+    least(max_by(output_tokens, (account_rank, records.line, records.source_id)), 9_007_199_254_740_991)                                 AS output_tokens
   FROM records
   JOIN token_usage USING (source_id, line)
   WHERE records.commit_id IN (SELECT unnest($commits::VARCHAR[]))
     AND NOT records.is_copy
     AND NOT token_usage.is_copy
     AND token_usage.model <> '<synthetic>'
+    AND token_usage.iteration IS NULL
   GROUP BY records.commit_id, reply_key
 ),
 sizes AS (

@@ -1,30 +1,32 @@
 -- How large was the context that the model saw at each reply of a session, and what was it made of?
--- One row per reply with recorded usage, chain by chain in the order of time; its last record by time wins, else by place. Times are null
+-- One row per reply with recorded usage, chain by chain in the order of time; its most complete record wins, of equal ones the last by time, else by place. Times are null
 -- where none is recorded.
 -- None for sessions that were made: what was used is known of whole turns there, not of requests.
 WITH replies AS (
   SELECT
     chain,
     max_by(occurred_at, place)        AS occurred_at,
-    max(place)                        AS place,
+    max_by(line, place)               AS last_line,
+    max_by(source_id, place)          AS source_id,
     max_by(model, place)              AS model,
+    max_by(context_tokens, place)     AS context_tokens,
     max_by(input_tokens, place)       AS input_tokens,
     max_by(cache_read_tokens, place)  AS cache_read_tokens,
     max_by(cache_write_tokens, place) AS cache_write_tokens,
     max_by(output_tokens, place)      AS output_tokens
-  FROM (SELECT *, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, source_id) AS place FROM token_usage)
-  WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND NOT is_copy AND model <> '<synthetic>'
+  FROM (SELECT *, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, source_id) AS place FROM token_usage)
+  WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL
   GROUP BY chain, reply_key
 )
 SELECT
   chain                                                           AS chain,
   replies.occurred_at                                             AS occurred_at,
   replies.model                                                   AS model,
-  input_tokens + cache_read_tokens + cache_write_tokens           AS context_tokens,
+  context_tokens                                                  AS context_tokens,
   input_tokens                                                    AS input_tokens,
   cache_read_tokens                                               AS cache_read_tokens,
   cache_write_tokens                                              AS cache_write_tokens,
   output_tokens                                                   AS output_tokens
 FROM replies
 WHERE context_tokens > 0
-ORDER BY chain <> 'main', chain, occurred_at, place
+ORDER BY chain <> 'main', chain, occurred_at, last_line, source_id

@@ -1,5 +1,5 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
--- One row per group, model, service and way of knowing. A reply counts once wherever it stands: its last record by time wins, the session in which it first stood owns it.
+-- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session in which it first stood owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
 --             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day, and one
 --             that names no models neither by model; that covers what stands before it
@@ -33,7 +33,7 @@ own AS (
     )
 ),
 replies AS (
-  SELECT reply_key, unnest(last), session_id
+  SELECT reply_key, unnest(last), session_id, is_understated
   FROM (
     SELECT
       reply_key,
@@ -49,7 +49,8 @@ replies AS (
         'recorded_1h_tokens': coalesce(cache_write_1h_tokens, 0),
         'web_searches': coalesce(web_searches, 0),
         'recorded_usd': TRY_CAST(cost_usd AS DECIMAL(28, 10))
-      }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place)) AS last
+      }, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place)) AS last,
+      max({ 'rank': account_rank, 'is_understated': is_understated }).is_understated AS is_understated
     FROM own
     GROUP BY reply_key
   )
@@ -113,10 +114,10 @@ uncovered AS (
       accounted.model = '(not split by model)'
       OR (
         accounted.model = counted.model
-        AND accounted.input_tokens >= counted.input_tokens
-        AND accounted.output_tokens >= counted.output_tokens
-        AND accounted.cache_read_tokens >= counted.cache_read_tokens
-        AND accounted.cache_write_tokens >= counted.cache_write_tokens
+        AND accounted.input_tokens >= coalesce(counted.input_tokens, 0)
+        AND accounted.output_tokens >= coalesce(counted.output_tokens, 0)
+        AND accounted.cache_read_tokens >= coalesce(counted.cache_read_tokens, 0)
+        AND accounted.cache_write_tokens >= coalesce(counted.cache_write_tokens, 0)
       )
     )
   WHERE accounted.cost_usd IS NULL
@@ -140,7 +141,7 @@ covered AS (
 ),
 known AS (
   SELECT
-    session_id, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches,
+    session_id, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches, is_understated,
     CASE
       WHEN session_id IN (FROM covered) THEN 'client'
       WHEN recorded_usd IS NOT NULL THEN 'recorded'
@@ -152,7 +153,7 @@ known AS (
     CASE WHEN session_id NOT IN (FROM covered) AND recorded_usd IS NULL THEN micro_usd END AS micro_usd
   FROM priced
   UNION ALL
-  SELECT session_id, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, 'client', cost_usd, NULL
+  SELECT session_id, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL
   FROM accounted
   WHERE session_id IN (FROM covered)
 )
@@ -168,12 +169,13 @@ SELECT
   service                        AS service,
   known                          AS known,
   sum(known.replies)::BIGINT     AS replies,
-  sum(known.input_tokens)::BIGINT      AS input_tokens,
-  sum(known.output_tokens)::BIGINT     AS output_tokens,
-  sum(known.cache_read_tokens)::BIGINT AS cache_read_tokens,
-  sum(write_5m_tokens)::BIGINT   AS cache_write_5m_tokens,
-  sum(write_1h_tokens)::BIGINT   AS cache_write_1h_tokens,
-  sum(web_searches)::BIGINT      AS web_searches,
+  TRY_CAST(sum(known.input_tokens) AS BIGINT)      AS input_tokens,
+  TRY_CAST(sum(known.output_tokens) AS BIGINT)     AS output_tokens,
+  TRY_CAST(sum(known.cache_read_tokens) AS BIGINT) AS cache_read_tokens,
+  TRY_CAST(sum(write_5m_tokens) AS BIGINT)   AS cache_write_5m_tokens,
+  TRY_CAST(sum(write_1h_tokens) AS BIGINT)   AS cache_write_1h_tokens,
+  TRY_CAST(sum(web_searches) AS BIGINT)      AS web_searches,
+  count(*) FILTER (WHERE is_understated) AS understated_replies,
   coalesce(sum(stated_usd)::DOUBLE, sum(micro_usd)::DOUBLE / 1_000_000) AS usd
 FROM known
 LEFT JOIN sessions USING (session_id)

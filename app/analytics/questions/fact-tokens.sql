@@ -8,12 +8,13 @@ SELECT
   group_key                                          AS group_key,
   name                                               AS model,
   sum(replies)::BIGINT                               AS replies,
-  sum(input_tokens)::BIGINT                          AS input_tokens,
-  sum(output_tokens)::BIGINT                         AS output_tokens,
-  sum(cache_read_tokens)::BIGINT                     AS cache_read_tokens,
-  sum(write_5m_tokens + write_1h_tokens)::BIGINT     AS cache_write_tokens
+  TRY_CAST(sum(input_tokens) AS BIGINT)                          AS input_tokens,
+  TRY_CAST(sum(output_tokens) AS BIGINT)                         AS output_tokens,
+  TRY_CAST(sum(cache_read_tokens) AS BIGINT)                     AS cache_read_tokens,
+  TRY_CAST(sum(write_5m_tokens::HUGEINT + write_1h_tokens) AS BIGINT)     AS cache_write_tokens,
+  sum(understated_replies)::BIGINT                   AS understated_replies
 FROM spending
 JOIN grouped USING (session_number)
 JOIN fact_names ON number = model_number
 GROUP BY group_key, name
-ORDER BY group_key, sum(output_tokens) DESC, name
+ORDER BY group_key, sum(output_tokens) DESC NULLS LAST, name

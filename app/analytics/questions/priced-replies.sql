@@ -1,9 +1,10 @@
 -- What does each reply cost by the price of its day?
--- One row per reply; questions build on it, over their own told_replies. No cost is known where there is no price: micro_usd is null.
+-- One row per reply; questions build on it, over their own told_replies. No cost is known where there is no price: micro_usd is null. A count that
+-- is not available costs nothing.
 SELECT
   told_replies.*,
-  input_tokens * prices.input + output_tokens * prices.output + cache_read_tokens * prices.cache_read
-    + write_5m_tokens * prices.cache_write_5m + write_1h_tokens * prices.cache_write_1h
+  coalesce(input_tokens, 0) * prices.input + coalesce(output_tokens, 0) * prices.output + coalesce(cache_read_tokens, 0) * prices.cache_read
+    + coalesce(write_5m_tokens, 0) * prices.cache_write_5m + coalesce(write_1h_tokens, 0) * prices.cache_write_1h
     + web_searches * $search_usd::DECIMAL(12, 6) * 1000 AS micro_usd
 FROM told_replies
 LEFT JOIN (
@@ -15,7 +16,7 @@ LEFT JOIN (
 ) AS prices
   ON prices.model = told_replies.model
   AND prices.service = told_replies.service
-  AND (over_tokens = 0 OR input_tokens + cache_read_tokens + write_5m_tokens + write_1h_tokens > over_tokens)
+  AND (over_tokens = 0 OR coalesce(input_tokens, 0)::HUGEINT + coalesce(cache_read_tokens, 0) + coalesce(write_5m_tokens, 0) + coalesce(write_1h_tokens, 0) > over_tokens)
   AND (from_at IS NULL OR told_replies.occurred_at >= from_at)
   AND (until_at IS NULL OR told_replies.occurred_at < until_at)
 QUALIFY row_number() OVER (PARTITION BY reply_key ORDER BY rank, over_tokens DESC, from_at DESC NULLS LAST) = 1

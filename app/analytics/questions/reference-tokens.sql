@@ -23,7 +23,7 @@ usage AS (
   FROM token_usage
   JOIN grouped USING (source_id)
   ANTI JOIN others USING (source_id, line)
-  WHERE message_id IS NOT NULL
+  WHERE message_id IS NOT NULL AND iteration IS NULL
 ),
 replies AS (
   SELECT
@@ -45,10 +45,10 @@ SELECT
   group_key              AS group_key,
   way                    AS way,
   model                  AS model,
-  sum(tokens[1])::BIGINT AS input_tokens,
-  sum(tokens[2])::BIGINT AS output_tokens,
-  sum(tokens[3])::BIGINT AS cache_write_tokens,
-  sum(tokens[4])::BIGINT AS cache_read_tokens,
+  TRY_CAST(coalesce(sum(tokens[1]), 0) AS BIGINT) AS input_tokens,
+  TRY_CAST(coalesce(sum(tokens[2]), 0) AS BIGINT) AS output_tokens,
+  TRY_CAST(coalesce(sum(tokens[3]), 0) AS BIGINT) AS cache_write_tokens,
+  TRY_CAST(coalesce(sum(tokens[4]), 0) AS BIGINT) AS cache_read_tokens,
   count(*)               AS messages
 FROM counted
 GROUP BY group_key, way, model

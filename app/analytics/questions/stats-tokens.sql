@@ -1,5 +1,5 @@
 -- How many tokens did each model use, each reply once and copies left out?
--- One row per group and model, most output first. A reply's last record by time wins, else by place; replies that the client made up are left out.
+-- One row per group and model, most output first. A reply's most complete record wins, of equal ones the last by time, else by place; replies that the client made up are left out.
 -- A reply that stands in several groups, not marked as a copy, counts for the one in which it stood first: groups add up to the total.
 WITH grouped AS (
   FROM counted_sources
@@ -14,7 +14,7 @@ files AS (
   WHERE starts_with(session_id, 'live/')
 ),
 replies AS (
-  SELECT first_source_id AS source_id, unnest(last)
+  SELECT first_source_id AS source_id, unnest(last), is_understated
   FROM (
     SELECT
       arg_min(source_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, source_rank)) AS first_source_id,
@@ -24,7 +24,8 @@ replies AS (
         'output_tokens': output_tokens,
         'cache_read_tokens': cache_read_tokens,
         'cache_write_tokens': cache_write_tokens
-      }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_rank, line)) AS last
+      }, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_rank, line)) AS last,
+      max({ 'rank': account_rank, 'is_understated': is_understated }).is_understated AS is_understated
     FROM token_usage
     JOIN files USING (source_id)
     WHERE NOT is_copy
@@ -37,11 +38,12 @@ SELECT
   group_key                             AS group_key,
   coalesce(nullif(model, ''), '(none)') AS model,
   count(*)                              AS replies,
-  sum(input_tokens)::BIGINT             AS input_tokens,
-  sum(output_tokens)::BIGINT            AS output_tokens,
-  sum(cache_read_tokens)::BIGINT        AS cache_read_tokens,
-  sum(cache_write_tokens)::BIGINT       AS cache_write_tokens
+  TRY_CAST(sum(input_tokens) AS BIGINT)             AS input_tokens,
+  TRY_CAST(sum(output_tokens) AS BIGINT)            AS output_tokens,
+  TRY_CAST(sum(cache_read_tokens) AS BIGINT)        AS cache_read_tokens,
+  TRY_CAST(sum(cache_write_tokens) AS BIGINT)       AS cache_write_tokens,
+  count(*) FILTER (WHERE is_understated) AS understated_replies
 FROM replies
 JOIN grouped USING (source_id)
 GROUP BY group_key, model
-ORDER BY group_key, sum(output_tokens) DESC, model
+ORDER BY group_key, sum(output_tokens) DESC NULLS LAST, model

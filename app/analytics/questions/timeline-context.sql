@@ -1,12 +1,13 @@
 -- How large was the context that the model saw at each reply of the main chain?
--- One row per reply with recorded usage, in the order of time; its last record by time wins, else by place. None for sessions that were
+-- One row per reply with recorded usage, in the order of time; its most complete record wins, of equal ones the last by time, else by place. None for sessions that were
 -- made: what was used is known of whole turns there, not of requests.
 SELECT
   max(occurred_at)                                                                                       AS occurred_at,
-  arg_max(input_tokens + cache_read_tokens + cache_write_tokens, (occurred_at, line, source_id))::BIGINT AS context_tokens
+  -- A larger number, which no model sees, is drawn as the largest one that is exact.
+  least(arg_max(context_tokens, (account_rank, occurred_at, line, source_id)), 9_007_199_254_740_991)     AS context_tokens
 FROM token_usage
 WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND chain = 'main' AND NOT is_copy AND occurred_at IS NOT NULL
-  AND model <> '<synthetic>'
+  AND model <> '<synthetic>' AND iteration IS NULL
 GROUP BY reply_key
 HAVING context_tokens > 0
 ORDER BY occurred_at, max(line)

@@ -1,9 +1,10 @@
 /** Rows of the projection for a derived session: records, events, usage and problems. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { mainChain } from '../../model/agent-chain.ts'
+import type { ExactCount } from '../../model/exact-count.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { LineEvent, LineUsage, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
+import type { FurtherUsage, LineEvent, LineUsage, TokenCounts, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import type { RowCells } from '../../store/row-cells.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { detailText } from './detail-text.ts'
@@ -98,29 +99,52 @@ export const replyKey = (sourceId: string, line: TranscriptLine): string => {
   return line.uuid ?? `${sourceId}:${line.line}`
 }
 
-/** A record that states the usage of a reply. */
+/** A record that states the usage of a reply, or of a further request within it. */
 export interface UsageLine extends RowLine {
-  readonly usage: LineUsage
+  readonly usage: LineUsage | FurtherUsage
+}
+
+const isFurther = (usage: LineUsage | FurtherUsage): usage is FurtherUsage => 'iteration' in usage
+
+/** A further request is counted like a reply of its own. */
+const usageKey = ({ source, line, usage }: UsageLine): string => {
+  const reply = replyKey(source.sourceId, line)
+  return isFurther(usage) ? `${reply} iteration ${usage.iteration}` : reply
+}
+
+/**
+ * Orders the records of one reply by how complete their account is: by output tokens, which only grow while a reply is written; an account in
+ * which a count is not available comes before all others.
+ */
+export const accountRank = (usage: TokenCounts): ExactCount => {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage
+  const isWhole = inputTokens !== undefined && cacheReadTokens !== undefined && cacheWriteTokens !== undefined
+  return isWhole ? (outputTokens ?? -1) : -1
 }
 
 export const usageCells: Partial<RowCells<'token_usage', UsageLine>> = {
   sourceId: ({ source }) => source.sourceId,
   sessionId: ({ source }) => source.sessionId,
   line: ({ line }) => line.line,
-  replyKey: ({ source, line }) => replyKey(source.sourceId, line),
+  iteration: ({ usage }) => (isFurther(usage) ? usage.iteration : null),
+  iterationKind: ({ usage }) => (isFurther(usage) ? usage.kind : null),
+  replyKey: usageKey,
   messageId: ({ line }) => line.messageId ?? null,
-  model: ({ line }) => line.model ?? '',
+  model: ({ line, usage }) => (isFurther(usage) ? usage.model : line.model) ?? '',
   occurredAt: ({ line }) => line.occurredAt ?? null,
-  inputTokens: ({ usage }) => usage.inputTokens,
-  outputTokens: ({ usage }) => usage.outputTokens,
-  cacheReadTokens: ({ usage }) => usage.cacheReadTokens,
-  cacheWriteTokens: ({ usage }) => usage.cacheWriteTokens,
+  inputTokens: ({ usage }) => usage.inputTokens ?? null,
+  outputTokens: ({ usage }) => usage.outputTokens ?? null,
+  cacheReadTokens: ({ usage }) => usage.cacheReadTokens ?? null,
+  cacheWriteTokens: ({ usage }) => usage.cacheWriteTokens ?? null,
   cacheWrite5mTokens: ({ usage }) => usage.cacheWrite5mTokens ?? null,
   cacheWrite1hTokens: ({ usage }) => usage.cacheWrite1hTokens ?? null,
   webSearches: ({ usage }) => usage.webSearches ?? null,
   webFetches: ({ usage }) => usage.webFetches ?? null,
   service: ({ usage }) => usage.service ?? null,
   costUsd: ({ usage }) => usage.costUsd ?? null,
+  contextTokens: ({ usage }) => (isFurther(usage) ? null : (usage.contextTokens ?? null)),
+  accountRank: ({ usage }) => accountRank(usage),
+  isUnderstated: ({ usage }) => !isFurther(usage) && usage.isUnderstated,
 }
 
 /** An event of a line, and which of the line's blocks it is. */

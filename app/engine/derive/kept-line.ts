@@ -1,5 +1,5 @@
 /** A line as it is kept while its session is derived: a session has many, so what only its row says is left out, and what repeats is shared. */
-import type { EventMark, TokenCounts, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
+import type { EventMark, TokenCounts, UsageMark, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 
 /** What the lines of a file mostly say alike. */
 type Surroundings = Pick<TranscriptLine, 'sessionId' | 'agentId' | 'isSidechain' | 'cwd' | 'gitBranch' | 'version' | 'entrypoint'>
@@ -57,7 +57,7 @@ class KeptLine implements TranscriptLine {
   readonly toolUses: TranscriptLine['toolUses']
   readonly toolResultIds: readonly string[]
   readonly events: readonly EventMark[]
-  readonly usage: TokenCounts | undefined
+  readonly usage: UsageMark | undefined
   private readonly around: Surroundings
   private readonly rare: Rarities
   private readonly marks: number
@@ -79,7 +79,7 @@ class KeptLine implements TranscriptLine {
     this.toolUses = toolUses
     this.toolResultIds = toolResultIds
     this.events = events
-    this.usage = countsOf(line.usage)
+    this.usage = usageMarkOf(line.usage)
     this.around = around
     this.rare = rare
     this.marks = marks
@@ -179,13 +179,17 @@ class KeptLine implements TranscriptLine {
 }
 
 /** Without what only the row of a reply's usage says. */
-const countsOf = (usage: TokenCounts | undefined): TokenCounts | undefined =>
-  usage && {
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
-    cacheReadTokens: usage.cacheReadTokens,
-    cacheWriteTokens: usage.cacheWriteTokens,
-  }
+const usageMarkOf = (usage: UsageMark | undefined): UsageMark | undefined =>
+  usage && { ...countsOf(usage), further: usage.further.length === 0 ? noCounts : usage.further.map(countsOf) }
+
+const noCounts: readonly TokenCounts[] = []
+
+const countsOf = (usage: TokenCounts): TokenCounts => ({
+  inputTokens: usage.inputTokens,
+  outputTokens: usage.outputTokens,
+  cacheReadTokens: usage.cacheReadTokens,
+  cacheWriteTokens: usage.cacheWriteTokens,
+})
 
 const nothingRare: Rarities = {
   lines: 1,

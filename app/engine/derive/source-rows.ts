@@ -218,7 +218,7 @@ export class SourceRows {
     }
   }
 
-  /** The row of a record, and that of its usage when it states one. */
+  /** The row of a record, and those of its usage when it states one. */
   private addRecord(line: WholeLine, at: number): number {
     const { source } = this
     // What a row is made of waits for its block, and what the line says waits with it.
@@ -228,8 +228,10 @@ export class SourceRows {
     const detail = detailOf(line)
     if (detail !== undefined) this.details.set(row, detail)
     if (line.usage !== undefined) {
-      this.usage.add({ source, line, usage: line.usage }, units)
-      this.linesOf.usage.push(at)
+      for (const usage of [line.usage, ...line.usage.further]) {
+        this.usage.add({ source, line, usage }, units)
+        this.linesOf.usage.push(at)
+      }
     }
     return row
   }

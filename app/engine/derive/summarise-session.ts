@@ -3,9 +3,10 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { standingOf } from '../../live/standing-of.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { typedByHuman } from '../../model/record-class.ts'
-import type { TokenCounts, TranscriptLine } from '../../model/transcript-line.ts'
+import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
-import { isRecord, replyKey } from './derive-rows.ts'
+import { isRecord } from './derive-rows.ts'
+import { tokensOf } from './session-tokens.ts'
 
 export interface SessionFacts {
   readonly sessionId: string
@@ -99,49 +100,6 @@ const outcomeOf = (lines: readonly TranscriptLine[]): string => {
   if (said !== null && outcomes.has(said)) return said
   const last = lastOf(lines, spokenIn)
   return last === 'interrupt' ? 'interrupted' : 'unknown'
-}
-
-interface Tokens {
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  readonly cacheReadTokens: number | null
-  readonly cacheWriteTokens: number | null
-}
-
-/** Usage as a record of a reply tells it, and when, milliseconds since 1970; -Infinity: it does not say. */
-interface Told {
-  readonly usage: TokenCounts
-  readonly at: number
-}
-
-/** Usage of each reply: its last record by time wins, else the one that stands last. */
-const usageOfReplies = (facts: SessionFacts): ReadonlyMap<string, Told> => {
-  const replies = new Map<string, Told>()
-  const tell = (sourceId: string, line: TranscriptLine): void => {
-    // What the client made up took nothing: no other figure counts it either.
-    if (line.usage === undefined || line.model === '<synthetic>') return
-    const key = replyKey(sourceId, line)
-    const at = line.occurredAt ?? -Infinity
-    const before = replies.get(key)
-    if (before === undefined || at >= before.at) replies.set(key, { usage: line.usage, at })
-  }
-  for (const [source, places] of facts.places.entries())
-    for (const { line, carriesCopy } of places) if (!carriesCopy) tell(facts.sourceIds[source] ?? '', line)
-  return replies
-}
-
-/** Each reply once. */
-const tokensOf = (facts: SessionFacts): Tokens => {
-  const replies = usageOfReplies(facts)
-  if (replies.size === 0) return { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null }
-  const sum = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
-  for (const { usage } of replies.values()) {
-    sum.inputTokens += usage.inputTokens
-    sum.outputTokens += usage.outputTokens
-    sum.cacheReadTokens += usage.cacheReadTokens
-    sum.cacheWriteTokens += usage.cacheWriteTokens
-  }
-  return sum
 }
 
 interface Counts {

@@ -82,7 +82,17 @@ export const eventRows = (events: readonly Event[], { commitId, key }: EventsOwn
     model: null,
   }))
 
-const unpriced = { cacheWrite5mTokens: null, cacheWrite1hTokens: null, webSearches: null, webFetches: null, service: null } as const
+const unpriced = {
+  cacheWrite5mTokens: null,
+  cacheWrite1hTokens: null,
+  webSearches: null,
+  webFetches: null,
+  service: null,
+  iteration: null,
+  iterationKind: null,
+  contextTokens: null,
+  isUnderstated: false,
+} as const
 
 /** One row for each metric that says what was used. */
 export const usageRows = (events: readonly Event[], { commitId, key }: EventsOwner): readonly TableRow<'token_usage'>[] =>
@@ -108,6 +118,7 @@ export const usageRows = (events: readonly Event[], { commitId, key }: EventsOwn
         cacheWriteTokens: written,
         ...unpriced,
         costUsd: costUsd ?? null,
+        accountRank: output,
       },
     ]
   })

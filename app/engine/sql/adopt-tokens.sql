@@ -1,5 +1,5 @@
 -- How many tokens did each session use, when a reply that stands in several counts for the one in which it stood first?
--- Changes the given sessions. A reply's last record by time wins, else by place. One row per session that changed.
+-- Changes the given sessions. A reply's most complete record wins, of equal ones the last by time, else by place. One row per session that changed.
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
   FROM sources
@@ -13,7 +13,7 @@ replies AS (
       'output_tokens': output_tokens,
       'cache_read_tokens': cache_read_tokens,
       'cache_write_tokens': cache_write_tokens
-    }, (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_rank, line)) AS last
+    }, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_rank, line)) AS last
   FROM token_usage
   JOIN files USING (source_id)
   WHERE NOT is_copy
@@ -23,10 +23,10 @@ replies AS (
 used AS (
   SELECT
     asked.session_id                           AS session_id,
-    sum(last.input_tokens)::BIGINT             AS input_tokens,
-    sum(last.output_tokens)::BIGINT            AS output_tokens,
-    sum(last.cache_read_tokens)::BIGINT        AS cache_read_tokens,
-    sum(last.cache_write_tokens)::BIGINT       AS cache_write_tokens
+    TRY_CAST(sum(last.input_tokens) AS BIGINT)             AS input_tokens,
+    TRY_CAST(sum(last.output_tokens) AS BIGINT)            AS output_tokens,
+    TRY_CAST(sum(last.cache_read_tokens) AS BIGINT)        AS cache_read_tokens,
+    TRY_CAST(sum(last.cache_write_tokens) AS BIGINT)       AS cache_write_tokens
   FROM (SELECT unnest($sessions::VARCHAR[]) AS session_id) AS asked
   LEFT JOIN replies USING (session_id)
   GROUP BY asked.session_id

@@ -33,10 +33,10 @@ counted AS (
 ),
 used AS (
   SELECT
-    sum(input_tokens)::BIGINT        AS input_tokens,
-    sum(output_tokens)::BIGINT       AS output_tokens,
-    sum(cache_read_tokens)::BIGINT   AS cache_read_tokens,
-    sum(cache_write_tokens)::BIGINT  AS cache_write_tokens
+    TRY_CAST(sum(input_tokens) AS BIGINT)        AS input_tokens,
+    TRY_CAST(sum(output_tokens) AS BIGINT)       AS output_tokens,
+    TRY_CAST(sum(cache_read_tokens) AS BIGINT)   AS cache_read_tokens,
+    TRY_CAST(sum(cache_write_tokens) AS BIGINT)  AS cache_write_tokens
   FROM token_usage
   WHERE session_id = $session::VARCHAR
 ),

@@ -1,4 +1,5 @@
 /** Totals by the design's reference rules: raw counts a file, copies included, so that they reconcile with counting the lines. */
+import type { ExactCount } from '../../model/exact-count.ts'
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { GroupedBy } from '../../analytics/in-groups.ts'
@@ -8,10 +9,10 @@ import { groupsByKey } from './groups-by-key.ts'
 type Tally = Readonly<Record<string, number>>
 
 interface TokenTotals {
-  readonly input: number
-  readonly output: number
-  readonly cacheCreation: number
-  readonly cacheRead: number
+  readonly input: ExactCount
+  readonly output: ExactCount
+  readonly cacheCreation: ExactCount
+  readonly cacheRead: ExactCount
   readonly messages: number
 }
 

@@ -2,8 +2,12 @@
 import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { ContextChain, ContextView } from '../../contract/context-views.ts'
+import { compareCounts, type ExactCount } from '../../model/exact-count.ts'
 import { madePrefix } from '../../model/session-name.ts'
 import { resolveSession } from './resolve-name.ts'
+
+const larger = (most: ExactCount | null, { tokens }: { readonly tokens: ExactCount }): ExactCount =>
+  most === null || compareCounts(tokens, most) > 0 ? tokens : most
 
 const ofMade = 'a metric says what a whole turn used, not how large a request was'
 
@@ -22,7 +26,7 @@ export const showContext = async (tables: Tables, text: string): Promise<Context
       chain: name,
       replies,
       compactions: boundaries.flatMap(({ chain, ...compaction }) => (chain === name ? [compaction] : [])),
-      largest: replies.length === 0 ? null : replies.reduce((most, { tokens }) => Math.max(most, tokens), 0),
+      largest: replies.reduce<ExactCount | null>(larger, null),
       last: replies.at(-1)?.tokens ?? null,
     }
   })

@@ -4,6 +4,7 @@ import { ask } from '../../analytics/ask.ts'
 import { priceRows, searchUsd } from '../../analytics/price-rows.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { CostGroup, CostGrouping, CostTokens, CostView, UnpricedModel } from '../../contract/cost-views.ts'
+import { addCounts, type ExactCount } from '../../model/exact-count.ts'
 import { pricesOf } from '../../model/price-table.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
@@ -21,14 +22,18 @@ const noModel = '(none)'
 
 const sum = (rows: readonly CostRow[], pick: (row: CostRow) => number): number => rows.reduce((total, row) => total + pick(row), 0)
 
+/** Null: no row states it. */
+const sumCounts = (rows: readonly CostRow[], pick: (row: CostRow) => ExactCount | null): ExactCount | null =>
+  rows.map(pick).reduce((total, value) => (total === null ? value : value === null ? total : addCounts(total, value)), null)
+
 const tokensOf = (rows: readonly CostRow[]): CostTokens & { readonly replies: number } => ({
   replies: sum(rows, (row) => row.replies),
-  inputTokens: sum(rows, (row) => row.inputTokens),
-  outputTokens: sum(rows, (row) => row.outputTokens),
-  cacheReadTokens: sum(rows, (row) => row.cacheReadTokens),
-  cacheWrite5mTokens: sum(rows, (row) => row.cacheWrite5mTokens),
-  cacheWrite1hTokens: sum(rows, (row) => row.cacheWrite1hTokens),
-  webSearches: sum(rows, (row) => row.webSearches),
+  inputTokens: sumCounts(rows, (row) => row.inputTokens),
+  outputTokens: sumCounts(rows, (row) => row.outputTokens),
+  cacheReadTokens: sumCounts(rows, (row) => row.cacheReadTokens),
+  cacheWrite5mTokens: sumCounts(rows, (row) => row.cacheWrite5mTokens),
+  cacheWrite1hTokens: sumCounts(rows, (row) => row.cacheWrite1hTokens),
+  webSearches: sumCounts(rows, (row) => row.webSearches),
 })
 
 const modelName = ({ model, service }: Pick<CostRow, 'model' | 'service'>): string => {
@@ -67,6 +72,7 @@ const groupOf = (group: string, rows: readonly CostRow[]): CostGroup => {
     recordedUsd,
     computedUsd,
     unknownReplies: sum(unknown, (row) => row.replies),
+    understatedReplies: sum(rows, (row) => row.understatedReplies),
     reason: reasonOf(unknown),
   }
 }

@@ -50,13 +50,14 @@ const statsOf = (facts: GroupFacts): StatsView => {
     compactions: counts.compactions,
     sessionsWithCompaction: counts.sessionsWithCompaction,
     maxCompactionsInASession: counts.maxCompactions,
-    tokens: facts.tokens.map(({ model, replies, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }) => ({
+    tokens: facts.tokens.map(({ model, replies, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, understatedReplies }) => ({
       model,
       replies,
       inputTokens,
       outputTokens,
       cacheReadTokens,
       cacheWriteTokens,
+      understatedReplies,
     })),
     tools: facts.tools.map(({ tool, calls, errors }) => ({ tool, calls, errors })),
   }

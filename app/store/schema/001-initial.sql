@@ -313,41 +313,51 @@ CREATE TABLE token_usage (
   session_id         VARCHAR NOT NULL,
   chain              VARCHAR NOT NULL,
   is_copy            BOOLEAN NOT NULL,
+  iteration          INTEGER,
+  iteration_kind     VARCHAR,
   reply_key          VARCHAR NOT NULL,
   message_id         VARCHAR,
   model              VARCHAR NOT NULL,
   occurred_at        TIMESTAMPTZ,
-  input_tokens       BIGINT  NOT NULL,
-  output_tokens      BIGINT  NOT NULL,
-  cache_read_tokens  BIGINT  NOT NULL,
-  cache_write_tokens BIGINT  NOT NULL,
+  input_tokens       BIGINT,
+  output_tokens      BIGINT,
+  cache_read_tokens  BIGINT,
+  cache_write_tokens BIGINT,
   cache_write_5m_tokens BIGINT,
   cache_write_1h_tokens BIGINT,
   web_searches       BIGINT,
   web_fetches        BIGINT,
   service            VARCHAR,
-  cost_usd           DOUBLE
+  cost_usd           DOUBLE,
+  context_tokens     BIGINT,
+  account_rank       BIGINT  NOT NULL,
+  is_understated     BOOLEAN NOT NULL
 );
-COMMENT ON TABLE token_usage IS 'Usage as recorded, several rows a reply; count the last row of each reply_key. One row per assistant record with usage.';
+COMMENT ON TABLE token_usage IS 'Usage as recorded, several rows a reply; of each reply_key the row with the greatest account_rank counts, of equal ones the last. One row per assistant record with usage, and one per further request within its reply.';
 COMMENT ON COLUMN token_usage.source_id IS 'File of the record.';
 COMMENT ON COLUMN token_usage.line IS 'Line of the record, from 1.';
 COMMENT ON COLUMN token_usage.session_id IS 'Session of the record.';
 COMMENT ON COLUMN token_usage.chain IS 'main, or the agent id of a sub-agent''s chain.';
 COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s.';
-COMMENT ON COLUMN token_usage.reply_key IS 'What makes the reply one: message id and request id, else message id, else uuid, else file and line.';
+COMMENT ON COLUMN token_usage.iteration IS 'Position of a further request in the usage.iterations of its reply, from 0, such as one to an advisor, which the reply''s own counts exclude; null for the reply itself.';
+COMMENT ON COLUMN token_usage.iteration_kind IS 'Type of the further request, such as advisor_message; null for the reply itself.';
+COMMENT ON COLUMN token_usage.reply_key IS 'What makes the reply one: message id and request id, else message id, else uuid, else file and line; of a further request with its position.';
 COMMENT ON COLUMN token_usage.message_id IS 'message.id; null when it has none.';
 COMMENT ON COLUMN token_usage.model IS 'Model; empty when not recorded.';
 COMMENT ON COLUMN token_usage.occurred_at IS 'Time of the record; null when absent or unreadable.';
-COMMENT ON COLUMN token_usage.input_tokens IS 'Uncached input tokens; 0 when the field is absent or no safe count.';
-COMMENT ON COLUMN token_usage.output_tokens IS 'Output tokens; 0 when the field is absent or no safe count.';
-COMMENT ON COLUMN token_usage.cache_read_tokens IS 'Tokens read from the prompt cache; 0 when the field is absent or no safe count.';
-COMMENT ON COLUMN token_usage.cache_write_tokens IS 'Tokens written to the prompt cache; 0 when the field is absent or no safe count.';
+COMMENT ON COLUMN token_usage.input_tokens IS 'Uncached input tokens; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
+COMMENT ON COLUMN token_usage.output_tokens IS 'Output tokens; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
+COMMENT ON COLUMN token_usage.cache_read_tokens IS 'Tokens read from the prompt cache; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
+COMMENT ON COLUMN token_usage.cache_write_tokens IS 'Tokens written to the prompt cache; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
 COMMENT ON COLUMN token_usage.cache_write_5m_tokens IS 'Part of cache_write_tokens that is kept for 5 minutes; null when not recorded.';
 COMMENT ON COLUMN token_usage.cache_write_1h_tokens IS 'Part of cache_write_tokens that is kept for an hour; null when not recorded.';
 COMMENT ON COLUMN token_usage.web_searches IS 'Web searches that the service ran for the reply; null when not recorded.';
 COMMENT ON COLUMN token_usage.web_fetches IS 'Web pages that the service fetched for the reply; null when not recorded.';
 COMMENT ON COLUMN token_usage.service IS 'Speed, tier or place of the service when not the standard one, such as fast, batch or us; null otherwise.';
 COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null when not recorded.';
+COMMENT ON COLUMN token_usage.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; of a reply with several iterations, those of its last one. Null when one of them is not available, and for further requests.';
+COMMENT ON COLUMN token_usage.account_rank IS 'Output tokens where all four counts are available, else -1: the record with the greatest one has the complete account of the reply.';
+COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are fewer than the model wrote: by the client''s version, or because the record contains more text.';
 
 CREATE TABLE problems (
   source_id    VARCHAR NOT NULL,

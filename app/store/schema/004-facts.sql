@@ -369,18 +369,20 @@ CREATE TABLE replies (
   quarter             INTEGER,
   occurred_at         TIMESTAMPTZ,
   service             VARCHAR NOT NULL,
-  input_tokens        BIGINT NOT NULL,
-  output_tokens       BIGINT NOT NULL,
-  cache_read_tokens   BIGINT NOT NULL,
-  write_5m_tokens     BIGINT NOT NULL,
-  write_1h_tokens     BIGINT NOT NULL,
+  input_tokens        BIGINT,
+  output_tokens       BIGINT,
+  cache_read_tokens   BIGINT,
+  write_5m_tokens     BIGINT,
+  write_1h_tokens     BIGINT,
   context_tokens      BIGINT,
   web_searches        BIGINT NOT NULL,
   recorded_usd        DECIMAL(28, 10),
+  iteration_kind      VARCHAR,
+  is_understated      BOOLEAN NOT NULL,
   source_id           VARCHAR NOT NULL,
   line                BIGINT NOT NULL
 );
-COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its last record wins, the session in which it stood first has it. Made when a question to Strata needs it, see fact_sessions. One row per reply.';
+COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its most complete record wins, of equal ones the last; the session in which it stood first has it. A further request within a reply, such as one to an advisor, has a row too. Made when a question to Strata needs it, see fact_sessions. One row per reply.';
 COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
 COMMENT ON COLUMN replies.session_number IS 'Session in which it stood first, as in fact_sessions.';
 COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
@@ -389,7 +391,7 @@ COMMENT ON COLUMN replies.model_number IS 'Model of its last record, as in fact_
 COMMENT ON COLUMN replies.quarter IS 'Quarter of an hour of its last record, UTC; null when it has no time.';
 COMMENT ON COLUMN replies.occurred_at IS 'Time of its last record; null when it has none.';
 COMMENT ON COLUMN replies.service IS 'Speed, tier or place of the service; standard when nothing else is recorded.';
-COMMENT ON COLUMN replies.input_tokens IS 'Uncached input tokens.';
+COMMENT ON COLUMN replies.input_tokens IS 'Uncached input tokens; null when not available, as in the other counts.';
 COMMENT ON COLUMN replies.output_tokens IS 'Output tokens.';
 COMMENT ON COLUMN replies.cache_read_tokens IS 'Tokens read from the prompt cache.';
 COMMENT ON COLUMN replies.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes, and those of which no time is recorded.';
@@ -397,6 +399,8 @@ COMMENT ON COLUMN replies.write_1h_tokens IS 'Tokens written to the prompt cache
 COMMENT ON COLUMN replies.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; null for captured turns, whose usage is of several requests, and where none is recorded.';
 COMMENT ON COLUMN replies.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN replies.recorded_usd IS 'Cost as recorded, US dollars; null when not recorded.';
+COMMENT ON COLUMN replies.iteration_kind IS 'Type of a further request within a reply, such as advisor_message; null for replies.';
+COMMENT ON COLUMN replies.is_understated IS 'True when its output tokens are fewer than the model wrote, as in token_usage.';
 COMMENT ON COLUMN replies.source_id IS 'File of its last record.';
 COMMENT ON COLUMN replies.line IS 'Line of its last record, from 1.';
 
@@ -434,13 +438,14 @@ CREATE TABLE spending (
   quarter             INTEGER,
   known               VARCHAR NOT NULL,
   replies             BIGINT NOT NULL,
-  input_tokens        BIGINT NOT NULL,
-  output_tokens       BIGINT NOT NULL,
-  cache_read_tokens   BIGINT NOT NULL,
-  write_5m_tokens     BIGINT NOT NULL,
-  write_1h_tokens     BIGINT NOT NULL,
-  web_searches        BIGINT NOT NULL,
-  context_tokens      BIGINT NOT NULL,
+  input_tokens        BIGINT,
+  output_tokens       BIGINT,
+  cache_read_tokens   BIGINT,
+  write_5m_tokens     BIGINT,
+  write_1h_tokens     BIGINT,
+  web_searches        BIGINT,
+  context_tokens      BIGINT,
+  understated_replies BIGINT NOT NULL,
   usd                 DECIMAL(38, 10)
 );
 COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
@@ -451,13 +456,14 @@ COMMENT ON COLUMN spending.service IS 'As in replies.';
 COMMENT ON COLUMN spending.quarter IS 'As in replies.';
 COMMENT ON COLUMN spending.known IS 'recorded (the record says what it cost), computed (tokens times the price of that day) or unknown (there is no price).';
 COMMENT ON COLUMN spending.replies IS 'Replies.';
-COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens.';
+COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens, of replies that state them; null when none does, or when the sum exceeds 2^63 - 1, as in the other sums of tokens.';
 COMMENT ON COLUMN spending.output_tokens IS 'Output tokens.';
 COMMENT ON COLUMN spending.cache_read_tokens IS 'Tokens read from the prompt cache.';
 COMMENT ON COLUMN spending.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes.';
 COMMENT ON COLUMN spending.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
 COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies of which that is known.';
+COMMENT ON COLUMN spending.understated_replies IS 'Replies whose output tokens are fewer than the model wrote.';
 COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known.';
 
 CREATE TABLE copies (

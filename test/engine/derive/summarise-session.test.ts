@@ -231,7 +231,7 @@ test('tokens that a progress record repeats do not count again', async () => {
   expect(await usageOf(plain)).toEqual(before)
   // What the agent's own transcript has lost counts by what is left of it.
   plain.row(progress('d', { id: 'other', content: [{ type: 'text', text: 'seen more' }], usage: usage(1000) }))
-  expect((await usageOf(plain)).inputTokens).toBe((before.inputTokens ?? 0) + 1000)
+  expect((await usageOf(plain)).inputTokens).toBe(Number(before.inputTokens) + 1000)
 })
 
 test('agents that the client starts to write a summary are not counted as sub-agents, what they said and used is', async () => {

@@ -53,6 +53,7 @@ test('each kind of token has its own price: 5 + 25 + 0.50 + 6.25 + 10 dollars a 
     recordedUsd: 0,
     computedUsd: 1.25,
     unknownReplies: 0,
+    understatedReplies: 0,
     reason: null,
   })
 })
@@ -82,6 +83,43 @@ test('the records of one reply count once, the last one as it is', async () => {
     .thinks('hmm', { usage: usage({ output: 1 }), messageId: 'msg_1' })
     .agent('ok', { usage: usage({ output: 40_000 }), messageId: 'msg_1' })
   expect(await totalOf(told)).toMatchObject({ replies: 1, outputTokens: 40_000, usd: 1 })
+})
+
+/** Two records of one reply that state different usage. */
+const statesTwice = (first: Used, last: Used): Conversation => {
+  const talk = asks()
+  for (const [at, used] of [first, last].entries())
+    talk.row({
+      type: 'assistant',
+      uuid: `r${at}`,
+      timestamp: `2026-01-05T09:01:0${at}.000Z`,
+      message: { id: 'msg_1', model, content: [{ type: 'text', text: 'ok' }], usage: usage(used) },
+    })
+  return talk
+}
+
+test('the greatest complete account of a reply counts where the last record states less', async () => {
+  expect(await totalOf(statesTwice({ output: 40_000 }, { output: 1 }))).toMatchObject({ replies: 1, outputTokens: 40_000, usd: 1 })
+  expect(await totalOf(statesTwice({ output: 1 }, { output: 40_000 }))).toMatchObject({ replies: 1, outputTokens: 40_000, usd: 1 })
+  // An account in which a count is not available is not complete.
+  const voided = statesTwice({ output: 40_000 }, { output: 50_000, more: { input_tokens: -1 } })
+  expect(await totalOf(voided)).toMatchObject({ replies: 1, outputTokens: 40_000 })
+})
+
+test('a count that is not available voids neither the other counts nor their cost', async () => {
+  const told = asks().agent('ok', { usage: usage({ output: 40_000, more: { input_tokens: -1 } }) })
+  expect(await totalOf(told)).toMatchObject({ replies: 1, inputTokens: null, outputTokens: 40_000, usd: 1 })
+})
+
+test('sums of huge counts are exact, and not available where the tables cannot contain them', async () => {
+  const huge = (count: string, messageId: string) => ({
+    usage: usage({ more: { input_tokens: 0, output_tokens: Number(count) } }),
+    messageId,
+  })
+  const told = asks().agent('ok', huge('9007199254740992', 'msg_1')).agent('ok', huge('9007199254740992', 'msg_2'))
+  expect(await totalOf(told)).toMatchObject({ outputTokens: '18014398509481984' })
+  told.agent('ok', huge('9223372036854774784', 'msg_3'))
+  expect(await totalOf(told)).toMatchObject({ outputTokens: null, inputTokens: 0 })
 })
 
 test('a prompt of more than 200,000 tokens is dearer, cached ones counted, as long as the model charged that', async () => {

@@ -39,7 +39,7 @@ test('the figures of a session are those of its row', async () => {
   const stats = await showStats(fromRecords(tables), told.sessionId)
   const { humanPrompts, responses, toolCalls, compactions } = row
   expect(stats).toMatchObject({ sessions: 1, humanPrompts, responses, toolCalls, compactions })
-  expect(stats.tokens.reduce((sum, { outputTokens }) => sum + outputTokens, 0)).toBe(row.outputTokens)
+  expect(stats.tokens.reduce((sum, { outputTokens }) => sum + Number(outputTokens), 0)).toBe(row.outputTokens)
   expect(stats.tools).toMatchObject([{ tool: 'Bash', calls: 2, errors: 1 }])
 })
 
@@ -57,7 +57,7 @@ test('figures by session, file and project add up to the figures of all', async 
 test('a reply that stands in two sessions, not marked as a copy, counts once, for the one in which it stood first', async () => {
   const [early, late] = sameReplyTwice()
   const tables = await tablesOf(late, early)
-  const outputs = (stats: StatsView): readonly number[] => stats.tokens.map(({ outputTokens }) => outputTokens)
+  const outputs = (stats: StatsView): readonly number[] => stats.tokens.map(({ outputTokens }) => Number(outputTokens))
   expect(outputs(await showStats(fromRecords(tables), null))).toEqual([407])
   expect(outputs(await showStats(fromRecords(tables), early.sessionId))).toEqual([400])
   expect(outputs(await showStats(fromRecords(tables), late.sessionId))).toEqual([7])

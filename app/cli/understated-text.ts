@@ -1,0 +1,20 @@
+/** The caveat beside output tokens and costs that are too small. */
+import { plural } from './figures.ts'
+
+interface Group {
+  readonly replies: number
+  readonly understatedReplies: number
+}
+
+/** One line, or nothing when all output tokens are complete. */
+export const understatedText = (groups: readonly Group[]): string => {
+  const sum = (pick: (group: Group) => number): number => groups.reduce((total, group) => total + pick(group), 0)
+  const understated = sum((group) => group.understatedReplies)
+  if (understated === 0) return ''
+  const of = `${plural(understated, 'reply', 'replies')} of ${plural(
+    sum((group) => group.replies),
+    'reply',
+    'replies',
+  )}`
+  return `Output tokens are understated by the client version in ${of}: the real number, and its cost, is higher.\n`
+}

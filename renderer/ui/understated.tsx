@@ -1,0 +1,26 @@
+/** The caveat beside output tokens and costs that are too small. */
+import type { ReactNode } from 'react'
+import { countOf, formatCount } from './format-count.ts'
+
+interface Group {
+  readonly replies: number
+  readonly understatedReplies: number
+}
+
+/** Nothing when all output tokens are complete. */
+export const understatedWords = (groups: readonly Group[]): string => {
+  const sum = (pick: (group: Group) => number): number => groups.reduce((total, group) => total + pick(group), 0)
+  const understated = sum((group) => group.understatedReplies)
+  if (understated === 0) return ''
+  const of = `${formatCount(understated)} of ${countOf(
+    sum((group) => group.replies),
+    'reply',
+    'replies',
+  )}`
+  return `Output tokens are understated by the client version in ${of}: the real number, and its cost, is higher.`
+}
+
+export const Understated = ({ groups }: { readonly groups: readonly Group[] }): ReactNode => {
+  const words = understatedWords(groups)
+  return words === '' ? null : <p className="faint">{words}</p>
+}
