@@ -1,8 +1,14 @@
 /** The tokens of a session: each reply once, by its most complete record. */
+import type { PlacedLine } from '../../chains/session-lines.ts'
 import { addCounts, compareCounts, largestCount, type ExactCount } from '../../model/exact-count.ts'
 import type { TokenCounts, TranscriptLine } from '../../model/transcript-line.ts'
 import { accountRank, replyKey } from './derive-rows.ts'
-import type { SessionFacts } from './summarise-session.ts'
+
+/** The lines of a session, by source. */
+interface SessionPlaces {
+  readonly places: readonly (readonly PlacedLine[])[]
+  readonly sourceIds: readonly string[]
+}
 
 /** Tokens of all replies; null: no reply states them. */
 export interface SessionTokens {
@@ -27,7 +33,7 @@ const isBetter = (account: Account, before: Account | undefined): boolean => {
 }
 
 /** The account of each request: of each reply, and of further requests within it. */
-const accountsOf = ({ places, sourceIds }: Pick<SessionFacts, 'places' | 'sourceIds'>): readonly Account[] => {
+const accountsOf = ({ places, sourceIds }: SessionPlaces): readonly Account[] => {
   const accounts = new Map<string, Account>()
   const add = (key: string, usage: TokenCounts, at: number): void => {
     const account = { usage, rank: accountRank(usage), at }
@@ -54,7 +60,7 @@ const sumOf = (values: readonly (ExactCount | undefined)[]): ExactCount | null =
   return BigInt(sum) > largestCount ? null : sum
 }
 
-export const tokensOf = (facts: Pick<SessionFacts, 'places' | 'sourceIds'>): SessionTokens => {
+export const tokensOf = (facts: SessionPlaces): SessionTokens => {
   const accounts = accountsOf(facts)
   const sum = (field: keyof TokenCounts): ExactCount | null => sumOf(accounts.map(({ usage }) => usage[field]))
   return {
