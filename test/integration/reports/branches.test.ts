@@ -1,4 +1,5 @@
 /** Shapes from public reports in which records hang on each other in unusual ways: each exports the conversations that its note gives. */
+import type { ExactCount } from '../../../app/model/exact-count.ts'
 import type { TestContext } from 'vitest'
 import { expect, test } from 'vitest'
 import { endsOf, exportedTalk, imported, leftOut } from '../../support/exported-talk.ts'
@@ -12,7 +13,7 @@ interface Shape {
   /** Of the session's row. */
   readonly humanPrompts: number | null
   readonly responses: number | null
-  readonly outputTokens: number | null
+  readonly outputTokens: ExactCount | null
   readonly compactions: number | null
 }
 
