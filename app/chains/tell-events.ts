@@ -15,19 +15,23 @@ const cut = (text: string, limit: number): string => {
   return `${plain.slice(0, end)} […]`
 }
 
-type Clean = (text: string) => string
+/** Removes secrets from a text, and from the JSON that a tool was called with. */
+export interface Clean {
+  readonly text: (text: string) => string
+  readonly input: (json: string) => string
+}
 
 /** Who or what says something, what is said, and how much of it is told. */
 type Said = readonly [who: string, text: string | undefined, limit: number]
 
-type Tellers = { readonly [T in Event['type']]: (event: Extract<Event, { readonly type: T }>) => Said | undefined }
+type Tellers = { readonly [T in Event['type']]: (event: Extract<Event, { readonly type: T }>, clean: Clean) => Said | undefined }
 
 /** Undefined for what a reader learns nothing from; what the agent thought is its own. */
 const tellers: Tellers = {
   prompt: (event) =>
     isPersonsPrompt(event) ? ['PERSON', event.payload.content, limits.person] : ['CONTEXT', event.payload.content, limits.prompt],
   response: ({ payload }) => ['AGENT', payload.content, limits.response],
-  tool_call: ({ payload }) => ['CALL', `${payload.name} ${jsonOf(payload.input) ?? ''}`, limits.input],
+  tool_call: ({ payload }, clean) => ['CALL', `${payload.name} ${clean.input(jsonOf(payload.input) ?? '')}`, limits.input],
   tool_result: ({ payload }) =>
     payload.is_error === true ? ['FAILED', payload.output, limits.failure] : ['RESULT', payload.output, limits.result],
   system: ({ payload }) => ['NOTE', [payload.subtype, payload.message ?? ''].join(' '), limits.other],
@@ -38,8 +42,8 @@ const tellers: Tellers = {
 }
 
 const lineOf = (event: Event, clean: Clean): string | undefined => {
-  const [who = '', text = '', limit = 0] = (tellers[event.type] as (event: Event) => Said | undefined)(event) ?? []
-  return text.trim() === '' ? undefined : `${who}: ${cut(clean(text.slice(0, lookedAt)), limit)}`
+  const [who = '', text = '', limit = 0] = (tellers[event.type] as (event: Event, clean: Clean) => Said | undefined)(event, clean) ?? []
+  return text.trim() === '' ? undefined : `${who}: ${cut(clean.text(text.slice(0, lookedAt)), limit)}`
 }
 
 /** How many of these lines fit, counted from the first. */

@@ -1,5 +1,5 @@
 /** Shows and changes what a person chose for a store on this machine. */
-import { secretKinds } from '../chains/redact-secrets.ts'
+import { secretKinds } from '../chains/secrets/find-secrets.ts'
 import type { CallParsed } from '../contract/calls.ts'
 import type { SettingsView } from '../contract/settings-views.ts'
 import { StrataError } from '../model/failure.ts'

@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keepDays } from '../contract/settings-calls.ts'
-import { privateWordsPattern } from '../chains/private-words.ts'
+import { privateWordsPattern } from '../chains/secrets/private-words.ts'
 import { granularity } from '../model/granularity.ts'
 import { mostPrivateWords, privateWord } from '../model/private-word.ts'
 import { StrataError } from '../model/failure.ts'

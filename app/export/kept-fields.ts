@@ -1,4 +1,5 @@
 /** Which fields of a record are what holds it together, and which are a person's own. */
+import { findShapesIn } from '../chains/secrets/find-secrets.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 
 /**
@@ -33,15 +34,26 @@ export const areNamesOwn = (whose: Whose): boolean => whose === 'own' || whose =
 
 export const isStructural = (name: string, whose: Whose): boolean => structural[whose].has(name)
 
-/** What the API signed or sealed, and the bytes of pictures: no person wrote it, and nothing of it may change. */
-const sealed = setOf('signature encrypted_content encrypted_index encrypted_stdout base64')
+/** What the API sealed, and the bytes of pictures. */
+const sealed = setOf('encrypted_content encrypted_index encrypted_stdout base64')
 const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
 const areBytes = (text: string): boolean => /^[\w+/=-]*$/.test(text)
 
+/** Thinking has a signature of all of it: the API takes it back as it was or not at all. */
+const isSigned = (name: string, of: JsonObject, whose: Whose): boolean =>
+  whose === 'record' && ((name === 'signature' && isThinking(of)) || (name === 'data' && of['type'] === 'redacted_thinking'))
+
+/** Longer ones are bytes that have the letters of a token by chance. */
+const longestToken = 1024
+
+const isToken = (text: string): boolean => text.length < longestToken && findShapesIn(text).length > 0
+
+/** Nobody wrote it, and it stays as it is; but a token in its place is searched for. */
 export const isSealed = (name: string, of: JsonObject, whose: Whose): boolean => {
   const value = of[name]
-  if (whose === 'own' || typeof value !== 'string' || !areBytes(value)) return false
-  return sealed.has(name) || (name === 'data' && holdsBytes(of))
+  if (whose === 'own' || typeof value !== 'string') return false
+  if (isSigned(name, of, whose)) return true
+  return (sealed.has(name) || (name === 'data' && holdsBytes(of))) && areBytes(value) && !isToken(value)
 }
 
 /** Longer texts of these letters alone are bytes of something, on one line or on lines as programs break them. */
@@ -58,3 +70,18 @@ export const isToolName = (name: string, of: JsonObject, whose: Whose): boolean 
 /** Thinking of which something was taken out is no longer what the API signed. */
 export const isThinking = (value: JsonObject): boolean =>
   value['type'] === 'thinking' || (Object.keys(value).length === 2 && 'content' in value && 'signature' in value)
+
+/** Names of the two fields of a setting that is written as an object: `{"name": "DB_PASSWORD", "value": "…"}`. */
+const naming = setOf('name key id env var variable parameter')
+const valued = setOf('value val content default plaintext stringvalue secretvalue')
+
+/** The name of the setting whose value a field holds; undefined: it is no such object. */
+export const settingOf = (field: string, of: JsonObject): string | undefined => {
+  if (!valued.has(field.toLowerCase())) return undefined
+  const name = Object.keys(of).find((each) => naming.has(each.toLowerCase()) && typeof of[each] === 'string')
+  return name === undefined ? undefined : String(of[name])
+}
+
+/** A JSON schema of a field, which has no value. */
+export const isSchema = (value: unknown): boolean =>
+  isObject(value) && (/^(?:string|number|integer|boolean|object|array|null)$/.test(String(value['type'])) || '$ref' in value)

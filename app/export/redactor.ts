@@ -1,9 +1,21 @@
 /** Takes secrets out of what is exported, and remembers what it took and where. */
 import { createHash } from 'node:crypto'
-import { namesSecrets, redacted, replaceSecrets, replaceWords, type Secret } from '../chains/redact-secrets.ts'
+import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from '../chains/redact-secrets.ts'
+import { secretOf } from '../chains/secrets/secret-names.ts'
 import { cutDeep } from './cut-deep.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { areEncoded, areNamesOwn, isSealed, isStructural, isThinking, isToolName, whoseIn, type Whose } from './kept-fields.ts'
+import {
+  areEncoded,
+  areNamesOwn,
+  isSchema,
+  isSealed,
+  isStructural,
+  isThinking,
+  isToolName,
+  settingOf,
+  whoseIn,
+  type Whose,
+} from './kept-fields.ts'
 
 /** One secret, however often it is said. */
 export interface RedactedSecret {
@@ -36,8 +48,10 @@ const shownOf = ({ kind, before, text }: Secret): string =>
 
 const plainName = /^[A-Za-z_$][\w$]*$/
 
-/** Nothing shorter is looked at but for a person's own words, characters. */
+/** Characters; shorter texts are searched for private words alone. */
 const shortestSecret = 8
+/** Characters; shorter names are no tokens. */
+const shortestToken = 16
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -51,16 +65,19 @@ const jsonOf = (text: string): unknown => {
 export class Redactor {
   readonly #stays: ReadonlySet<string>
   readonly #words: RegExp | undefined
+  readonly #texts: readonly string[]
   readonly #found = new Map<string, Tally>()
   #commit = ''
   #taken = 0
 
   /**
-   * @param words a person's own secrets: see `chains/private-words.ts`.
-   * @param stays ids of secrets that stay where they are.
+   * @param words private words: see `chains/secrets/private-words.ts`
+   * @param stays ids of secrets that are not redacted
+   * @param texts secrets that are known
    */
-  constructor(words?: RegExp, stays: Iterable<string> = []) {
+  constructor(words?: RegExp, stays: Iterable<string> = [], texts: readonly string[] = []) {
     this.#words = words
+    this.#texts = texts
     this.#stays = new Set(stays)
   }
 
@@ -114,7 +131,7 @@ export class Redactor {
   #withoutSecrets(said: string, words: RegExp | undefined): string {
     if (areEncoded(said)) return said
     const replace = (secret: Secret): string => this.#replace(secret)
-    return said.length < shortestSecret ? replaceWords(said, replace, words) : replaceSecrets(said, replace, { words })
+    return said.length < shortestSecret ? replaceWords(said, replace, words) : replaceSecrets(said, replace, { texts: this.#texts, words })
   }
 
   #bytes(bytes: Uint8Array, whose: Whose): Uint8Array {
@@ -142,20 +159,51 @@ export class Redactor {
   #field(name: string, of: JsonObject, whose: Whose): unknown {
     const value = of[name]
     if (isSealed(name, of, whose)) return value
-    if (typeof value !== 'string') return this.value(value, whoseIn(name, whose))
+    if (typeof value !== 'string') return this.#part(name, value, whose)
     if (isStructural(name, whose)) return this.#withoutSecrets(value, undefined)
-    return isToolName(name, of, whose) ? this.#toolName(value) : this.#named(name, value)
+    return isToolName(name, of, whose) ? this.#toolName(value) : this.#named(settingOf(name, of) ?? name, value)
   }
 
-  /** What names a field is a person's text, such as a path, unless it is a plain name in what a client writes. */
+  /** A field that holds no text: its name may make a secret of numbers, and of what is in lists and objects. */
+  #part(name: string, value: unknown, whose: Whose): unknown {
+    const isPassword = whose !== 'record' && secretOf(name) === 'password' && !isSchema(value)
+    if (isPassword && typeof value === 'number') return this.#namedNumber(name, value)
+    if (isPassword && isObject(value)) return this.#ofPassword(name, value, whose)
+    if (!Array.isArray(value)) return this.value(value, whoseIn(name, whose))
+    return value.map((each) => (typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, whose)))
+  }
+
+  #namedNumber(name: string, value: number): unknown {
+    const said = String(value)
+    const clean = this.#named(name, said)
+    return clean === said ? value : clean
+  }
+
+  /** All that is within a password is part of it. */
+  #ofPassword(name: string, value: JsonObject, whose: Whose): JsonObject {
+    const names = new Set<string>()
+    return Object.fromEntries(
+      Object.entries(value).map(([field, each]): [string, unknown] => [
+        this.#fieldName(field, whose, names),
+        typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, whose),
+      ]),
+    )
+  }
+
+  /** A name that no other field of the object has. */
   #fieldName(name: string, whose: Whose, taken: Set<string>): string {
-    const isPlain = plainName.test(name)
-    const isKept = isPlain && !areNamesOwn(whose)
-    const clean = isKept ? name : isPlain ? this.#ownWords(name) : this.text(name)
+    const clean = this.#cleanName(name, whose)
     let one = clean
     for (let at = 2; taken.has(one); at += 1) one = `${clean} ${at}`
     taken.add(one)
     return one
+  }
+
+  /** What names a field is a person's text, such as a path, unless it is a plain name in what a client writes. A token is none. */
+  #cleanName(name: string, whose: Whose): string {
+    if (!plainName.test(name)) return this.text(name)
+    const left = name.length < shortestToken ? name : replaceShapes(name, (secret) => this.#replace(secret))
+    return areNamesOwn(whose) ? this.#ownWords(left) : left
   }
 
   #ownWords(text: string): string {
@@ -164,20 +212,14 @@ export class Redactor {
 
   /** The name of a tool has no signs in it. */
   #toolName(name: string): string {
-    return replaceWords(name, (secret) => this.#replace(secret).replaceAll(/[[\]]/g, ''), this.#words)
+    return replaceShapes(name, (secret) => this.#replace(secret).replaceAll(/[[\]]/g, ''), { words: this.#words })
   }
 
-  /** A field whose name makes a secret of its value: `{"password": "…"}`. A password is all of it, spaces too. */
   #named(name: string, value: string): string {
-    const clean = this.text(value)
-    if (!namesSecrets.test(name)) return clean
-    const isWhole = (text: string): boolean => text === clean || (clean.startsWith(text) && /pass/i.test(name))
-    let left = clean
-    replaceSecrets(`${name}="${clean}"`, (secret) => {
-      if (left === clean && isWhole(secret.text)) left = this.#replace({ ...secret, text: clean })
-      return secret.text
-    })
-    return left
+    if (areEncoded(value)) return value
+    const replace = (secret: Secret): string => this.#replace(secret)
+    if (secretOf(name) === undefined && value.length < shortestSecret) return replaceWords(value, replace, this.#words)
+    return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words })
   }
 
   #replace(secret: Secret): string {

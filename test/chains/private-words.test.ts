@@ -1,6 +1,6 @@
 /** Which texts a person's own words find, and which words there can be. */
 import { expect, test } from 'vitest'
-import { privateWordsPattern } from '../../app/chains/private-words.ts'
+import { privateWordsPattern } from '../../app/chains/secrets/private-words.ts'
 import { redactSecrets, replaceSecrets } from '../../app/chains/redact-secrets.ts'
 import { privateWord } from '../../app/model/private-word.ts'
 

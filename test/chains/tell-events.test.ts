@@ -3,7 +3,7 @@ import { tellEvents } from '../../app/chains/tell-events.ts'
 import type { Event } from '../../app/model/event.ts'
 import { prompt, reply } from '../support/made-commits.ts'
 
-const as = (text: string): string => text
+const as = { text: (text: string): string => text, input: (json: string): string => json }
 const at = { timestamp: 1 }
 const call: Event = { type: 'tool_call', ...at, payload: { id: 'a', name: 'Edit', input: Buffer.from('{"file_path":"a.ts"}') } }
 const failure: Event = { type: 'tool_result', ...at, payload: { id: 'a', output: 'no such file', is_error: true } }
@@ -36,6 +36,6 @@ test('of a long commit the beginning and the end are told', () => {
 })
 
 test('a text is cleaned before it is shortened, so that no half of a secret is left', () => {
-  const clean = (text: string): string => text.replaceAll('x'.repeat(2000), '[gone]')
+  const clean = { ...as, text: (text: string): string => text.replaceAll('x'.repeat(2000), '[gone]') }
   expect(tellEvents([reply(`key ${'x'.repeat(2000)} end`)], 9000, clean)).toBe('AGENT: key [gone] end')
 })

@@ -5,7 +5,7 @@ import { bureauAgentV1 } from '../../app/chains/formats/bureau-agent-v1/bureau-a
 import { writeEvents } from '../../app/chains/formats/chain-format.ts'
 import { eventsV1 } from '../../app/chains/formats/events-v1/events-v1.ts'
 import { formats } from '../../app/engine/chain-formats.ts'
-import { privateWordsPattern } from '../../app/chains/private-words.ts'
+import { privateWordsPattern } from '../../app/chains/secrets/private-words.ts'
 import { redactArtifact } from '../../app/export/redact-artifact.ts'
 import { Redactor } from '../../app/export/redactor.ts'
 import { anyConversation } from '../support/any-conversation.ts'
@@ -172,7 +172,7 @@ test('a key in which a word of its owner stands goes as a whole', () => {
   expect(redactor.text(`use ghp_acme${token.slice(4)} for acme`)).toBe('use [redacted] for [redacted]')
   expect(redactor.found().map(({ kind, shown }) => [kind, shown])).toEqual([
     ['GitHub token', 'ghp_••••••••'],
-    ['word of your own', 'a••••••••'],
+    ['private word', 'a••••••••'],
   ])
 })
 
@@ -187,4 +187,54 @@ test('whatever words are taken out of a conversation, it can be read as before',
     }),
     { numRuns: 50 },
   )
+})
+
+test('a token where only bytes should be is redacted, thinking and what the API sealed stay as they are', () => {
+  const bytes = 'iVBORw0KGgo'.repeat(20)
+  const thinking = { type: 'thinking', thinking: 'Keep it', signature: `EqQB-${token}-AIzaSyD4x8kQ2mN7pR1tV5wX9zB3cF6hJ0lM4n` }
+  const sealed = { type: 'redacted_thinking', data: `EqQB${token}` }
+  expect(new Redactor().value([thinking, sealed])).toEqual([thinking, sealed])
+  const result = {
+    signature: token,
+    base64: token,
+    encrypted_stdout: token,
+    source: { type: 'base64', data: token },
+    picture: { type: 'base64', data: bytes },
+    [token]: 1,
+  }
+  const clean = JSON.stringify(new Redactor().value({ type: 'user', toolUseResult: result }))
+  expect(clean).not.toContain(token)
+  expect(clean).toContain(bytes)
+})
+
+test('names of tools and of what they are called with are searched for tokens', () => {
+  const call = {
+    type: 'tool_use',
+    id: 'x',
+    name: `mcp__${token}__find`,
+    input: { [token]: 'x', [`/home/${token}`]: 1, deep: { [token]: 2 } },
+  }
+  const clean = JSON.stringify(new Redactor().value(call))
+  expect(clean).not.toContain(token)
+  expect(clean).toContain('"mcp__redacted"')
+})
+
+test('a password that is a list, an object, a number or several words is redacted', () => {
+  const input = {
+    password: ['hunter2', 'a bc def'],
+    db_password: { value: 'hunter2', old: ['swordfish'] },
+    pwd: 12345678,
+    passphrase: 'a bc def gh',
+    env: [
+      { name: 'DB_PASSWORD', value: 'hunter2' },
+      { value: 'swordfish', name: 'API_TOKEN' },
+    ],
+    headers: { Authorization: 'Token hunter2abc', Cookie: 'sid=hunter2abc' },
+    tokens: 12,
+    max_tokens: 4096,
+    schema: { password: { type: 'string', description: 'The password' } },
+  }
+  const clean = JSON.stringify(new Redactor().value({ type: 'tool_use', id: 'x', name: 'x', input }))
+  for (const secret of ['hunter2', 'swordfish', 'bc def', '12345678']) expect(clean, secret).not.toContain(secret)
+  expect(clean).toContain('"tokens":12,"max_tokens":4096,"schema":{"password":{"type":"string","description":"The password"}}')
 })

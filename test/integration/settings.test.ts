@@ -66,7 +66,7 @@ test('no form of an export without secrets holds a word of your own, and each is
       expect(Buffer.from(open.content ?? []).toString('utf8')).toMatch(/acme/i)
       const made = await engine.ask('export.make', { commitId: commit?.commitId ?? '', target, redact: true })
       expect(Buffer.from(made.content ?? []).toString('utf8'), target).not.toMatch(/acme/i)
-      expect(made.secrets?.map(({ kind }) => kind)).toContain('word of your own')
+      expect(made.secrets?.map(({ kind }) => kind)).toContain('private word')
     }
     const { privateWords } = await engine.ask('settings.change', { removeWords: ['acme'] })
     expect(privateWords).toEqual([])

@@ -1,6 +1,7 @@
 /** Commits one after the other as the text that a model is given of each. */
-import { redactSecrets, type KnownSecrets } from '../../chains/redact-secrets.ts'
+import type { KnownSecrets } from '../../chains/redact-secrets.ts'
 import { tellEvents } from '../../chains/tell-events.ts'
+import { Redactor } from '../../export/redactor.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { count, text } from '../../store/columns.ts'
@@ -57,7 +58,9 @@ const tell = async (store: Store, row: Row, secrets: KnownSecrets): Promise<Told
   if (bytes > largestArtifact) return unreadable(`its ${bytes} bytes are too many to be told`)
   const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
   if (events === undefined) return unreadable(`what it holds cannot be read as ${format}`)
-  const told = tellEvents(events, longestText, (said) => redactSecrets(said, secrets))
+  const redactor = new Redactor(secrets.words, [], secrets.texts)
+  const clean = { text: (said: string) => redactor.text(said), input: (json: string) => redactor.json(json, 'own') }
+  const told = tellEvents(events, longestText, clean)
   return told === '' ? { kind: 'silent', commitId } : { kind: 'text', commitId, sessionId, text: told }
 }
 
