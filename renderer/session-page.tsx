@@ -5,6 +5,7 @@ import { LogScreen } from './chain/log-screen.tsx'
 import { CommitScreen } from './commit/commit-screen.tsx'
 import { FiguresScreen } from './figures/figures-screen.tsx'
 import { SessionHead } from './sessions/session-head.tsx'
+import type { ReadPlace } from './timeline/event-place.ts'
 import { TimelineScreen } from './timeline/timeline-screen.tsx'
 import { sessionAddress, type SessionAddress } from './ui/address.ts'
 import { ask, onSignal } from './ui/bridge.ts'
@@ -66,7 +67,7 @@ const SessionBody = ({ address, session }: SessionBodyProps): ReactNode => {
 }
 
 const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
-  const openCommit = useCallback((commit: string) => refine({ ...address, commit, record: undefined }), [address])
+  const read = useCallback(({ commitId, record }: ReadPlace) => refine({ ...address, commit: commitId, record }), [address])
   const show = useCallback((from: number | undefined, to: number | undefined) => refine({ ...address, from, to }), [address])
   const timeline = (
     <TimelineScreen
@@ -74,7 +75,7 @@ const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
       commit={address.commit}
       from={address.from}
       to={address.to}
-      onCommit={openCommit}
+      onRead={read}
       onShown={show}
     />
   )

@@ -37,6 +37,8 @@ export const timelineQuestions = {
       class: text('class'),
       label: text('label'),
       commitId: optional(text('commit_id')),
+      sourceId: text('source_id'),
+      line: count('line'),
       isError: flag('is_error'),
     },
     parameters: { session },

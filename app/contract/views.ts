@@ -235,6 +235,10 @@ export interface TimelineEvent {
   readonly class: string
   readonly label: string
   readonly commitId: string | null
+  /** Place in `sources` of the file that holds its record. */
+  readonly source: number
+  /** Line of its record, from 1. */
+  readonly line: number
   readonly isError: boolean
 }
 
@@ -244,6 +248,8 @@ export interface TimelineView {
   readonly endAt: number | null
   readonly lanes: readonly Lane[]
   readonly events: readonly TimelineEvent[]
+  /** Ids of the files that hold the events' records. */
+  readonly sources: readonly string[]
   /** Context size the model saw at each reply of the main chain, tokens: input + cache read + cache write. */
   readonly context: readonly { readonly at: number; readonly tokens: number }[]
   readonly compactions: readonly {

@@ -78,10 +78,10 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
   useVerbs([
     ...(commit.parentId === null
       ? []
-      : [{ id: 'commit.parent', title: 'Go to the parent', group: 'Commit', keys: [']'], run: openParent }]),
+      : [{ id: 'commit.parent', title: 'Go to the parent', group: 'Commit', keys: ['['], run: openParent }]),
     ...(child === undefined
       ? []
-      : [{ id: 'commit.child', title: 'Go to the child', group: 'Commit', keys: ['['], run: () => onCommit(child) }]),
+      : [{ id: 'commit.child', title: 'Go to the child', group: 'Commit', keys: [']'], run: () => onCommit(child) }]),
   ])
   return (
     <div className="commit-verbs">
@@ -91,7 +91,7 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
         label="Parent"
         isSmall
         look="quiet"
-        chord="]"
+        chord="["
         isDisabled={commit.parentId === null}
         icon={<ArrowDown size={14} aria-hidden="true" />}
         onPress={openParent}
@@ -103,7 +103,7 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
           label="Child"
           isSmall
           look="quiet"
-          chord="["
+          chord="]"
           isDisabled={child === undefined}
           icon={<ArrowUp size={14} aria-hidden="true" />}
           onPress={() => child !== undefined && onCommit(child)}

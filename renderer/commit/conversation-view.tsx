@@ -1,8 +1,9 @@
 /** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import type { ConversationItem } from '../../app/contract/views.ts'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
+import { useVerbs } from '../ui/verbs.ts'
 import type { ShownRows } from '../ui/use-row-source.ts'
 import { bookkeepingWords } from './bookkeeping-words.ts'
 import { CompactionHead } from './compaction-head.tsx'
@@ -23,7 +24,8 @@ export const ConversationView = ({ name, rows }: ConversationViewProps): ReactNo
   const total = rows.source.total()
   const extra = rows.source.extra()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />
-  if (total === undefined || extra === undefined || rows.isReplacing) return <Pending what="Reading the commit" />
+  // Another place of the same conversation is on its way: what is shown stays until it is there.
+  if (total === undefined || extra === undefined || (rows.isReplacing && extra.name !== name)) return <Pending what="Reading the commit" />
   if (total === 0) return <Empty title="No conversation in this commit">{bookkeepingWords(extra)}</Empty>
   return (
     <FoldMemory name={name}>
@@ -56,6 +58,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => source.need(first, last), [source, first, last])
   const items = virtual.getVirtualItems()
+  usePageKeys(scroller)
   const [pointed, setPointed] = useState<number>()
   const point = (event: SyntheticEvent): void => setPointed(entryIndexOf(event.target))
   return (
@@ -97,6 +100,21 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
       <OriginStrip item={pointed === undefined ? undefined : source.row(pointed)} extra={extra} />
     </>
   )
+}
+
+/** Part of a page that stays in view when it is turned. */
+const keptShare = 0.1
+
+/** Pages of the conversation, wherever the focus is; a list that has it keeps its own keys. */
+const usePageKeys = (scroller: RefObject<HTMLDivElement | null>): void => {
+  const turn = (pages: 1 | -1): void => {
+    const box = scroller.current
+    box?.scrollBy({ top: pages * box.clientHeight * (1 - keptShare) })
+  }
+  useVerbs([
+    { id: 'reader.down', title: 'Page down', group: 'Reader', keys: ['PageDown', 'Space'], run: () => turn(1) },
+    { id: 'reader.up', title: 'Page up', group: 'Reader', keys: ['PageUp', 'Shift+Space'], run: () => turn(-1) },
+  ])
 }
 
 const entryIndexOf = (target: EventTarget): number | undefined => {

@@ -21,7 +21,7 @@ import { useRowSource } from '../ui/use-row-source.ts'
 import { useVerbs } from '../ui/verbs.ts'
 import { ConversationView } from './conversation-view.tsx'
 import { RawView } from './raw-view.tsx'
-import { artifactSource } from './reading-source.ts'
+import { artifactKey, artifactSource } from './reading-source.ts'
 import './reader.css'
 
 export const MaterialisedScreen = ({ address }: { readonly address: MaterialisedAddress }): ReactNode => {
@@ -98,7 +98,7 @@ const FaceOf = ({ face, view, hash }: { readonly face: Face; readonly view: Mate
 }
 
 const ReadArtifact = ({ hash, format }: { readonly hash: string; readonly format: string }): ReactNode => {
-  const name = `${format} ${hash}`
+  const name = artifactKey(hash, format)
   const make = useCallback(() => artifactSource(hash, format), [hash, format])
   const rows = useRowSource(name, make, hash)
   return <ConversationView name={name} rows={rows} />

@@ -8,6 +8,8 @@ import { rowSource, type RowSource } from '../ui/row-source.ts'
 export type ReadCompaction = NonNullable<CommitReading['compaction']> & { readonly commitId: string }
 
 export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping'> {
+  /** The conversation that these rows are of, by the name that it is shown under. */
+  readonly name: string
   readonly compaction: ReadCompaction | null
   /** Messages that a compaction kept word for word. */
   readonly preserved: number
@@ -33,10 +35,19 @@ export const readingSource = (commitId: string, sought?: string): RowSource<Conv
       return {
         rows: items,
         total,
-        extra: { bookkeeping, compaction: compaction && { ...compaction, commitId }, preserved: commit.preserved.length, soughtAt },
+        extra: {
+          name: commitId,
+          bookkeeping,
+          compaction: compaction && { ...compaction, commitId },
+          preserved: commit.preserved.length,
+          soughtAt,
+        },
       }
     },
   })
+
+/** The name that the conversation in an artifact is shown under. */
+export const artifactKey = (ref: string, format: string): string => `${format} ${ref}`
 
 /** Artifacts may be whole conversations: their pages are larger. */
 const artifactPageSize = 500
@@ -47,6 +58,6 @@ export const artifactSource = (ref: string, format: string): RowSource<Conversat
     fillsBeginning: false,
     fetch: async (offset, limit) => {
       const { items, total, bookkeeping } = await ask('artifact.read', { ref, format, offset, limit })
-      return { rows: items, total, extra: { bookkeeping, compaction: null, preserved: 0, soughtAt: null } }
+      return { rows: items, total, extra: { name: artifactKey(ref, format), bookkeeping, compaction: null, preserved: 0, soughtAt: null } }
     },
   })

@@ -50,6 +50,10 @@ const nearestEvent = (lane: LaneIndex, at: number, toleranceMs: number): Timelin
   return near.sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
 }
 
+/** The last event of a lane at or before an instant. */
+export const eventBefore = (lane: LaneIndex, at: number): TimelineEvent | undefined =>
+  lane.events[firstPlace(lane.events.length, (place) => (lane.events[place]?.at ?? 0) > at) - 1]
+
 /** The event after (`step` 1) or before (`step` -1) an instant in a lane. */
 export const neighbourEvent = (lane: LaneIndex, at: number, step: 1 | -1): TimelineEvent | undefined =>
   step === 1

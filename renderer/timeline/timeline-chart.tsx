@@ -7,6 +7,7 @@ import { chartLayout } from './chart-layout.ts'
 import { chartWords } from './chart-words.ts'
 import { scaleTop } from './context-curve.ts'
 import { drawChart, type ChartScene } from './draw-chart.ts'
+import type { ReadPlace } from './event-place.ts'
 import type { ChartPoint } from './hit.ts'
 import type { LaneIndex } from './lane-index.ts'
 import { placeLane } from './placed-lane.ts'
@@ -26,7 +27,7 @@ export interface TimelineChartProps {
   readonly cursorAt: number | undefined
   readonly onRange: (range: readonly [number, number] | undefined) => void
   readonly onCursor: (at: number) => void
-  readonly onCommit: (commitId: string) => void
+  readonly onRead: (place: ReadPlace) => void
 }
 
 export const TimelineChart = (props: TimelineChartProps): ReactNode => {
@@ -55,7 +56,7 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
     onHover: setPoint,
     onRange: props.onRange,
     onCursor: props.onCursor,
-    onCommit: props.onCommit,
+    onRead: props.onRead,
   })
   // Zooming moves what is under a pointer that rests.
   const hover = useMemo(() => point && hoverAt(scene, point), [scene, point])

@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../app/contract/views.ts'
 import { keepPreference, preference } from '../ui/preferences.ts'
+import type { ReadPlace } from './event-place.ts'
 import { idleGaps } from './idle-gaps.ts'
 import { laneIndexes } from './lane-index.ts'
 import type { Range } from './range-figures.ts'
@@ -19,7 +20,7 @@ export interface TimelinePanelProps {
   readonly commit: string | undefined
   readonly stretch: readonly [number, number] | undefined
   readonly onStretch: (shown: readonly [number, number] | undefined) => void
-  readonly onCommit: (commitId: string) => void
+  readonly onRead: (place: ReadPlace) => void
 }
 
 const idleMs = 5 * 60_000
@@ -37,7 +38,7 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
     keepPreference('timeline.squeeze', isSqueezed ? 'no' : 'yes')
     setSqueezed(!isSqueezed)
   }
-  useTimelineVerbs({ view, axis, lanes, cursorAt, range, setCursor, setRange, toggleIdle, onCommit: props.onCommit })
+  useTimelineVerbs({ view, axis, lanes, cursorAt, range, setCursor, setRange, toggleIdle, sources: timeline.sources, onRead: props.onRead })
   return (
     <section className="timeline" aria-label="Timeline">
       <TimelineLegend
@@ -58,7 +59,7 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
         cursorAt={cursorAt}
         onRange={setRange}
         onCursor={setCursor}
-        onCommit={props.onCommit}
+        onRead={props.onRead}
       />
       {range === undefined ? null : (
         <RangePanel lanes={lanes} range={range} onZoom={() => view.frame(range[0], range[1])} onClear={() => setRange(undefined)} />

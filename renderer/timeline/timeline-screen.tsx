@@ -3,6 +3,7 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import type { TimelineView } from '../../app/contract/views.ts'
 import { Answered, Empty } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
+import type { ReadPlace } from './event-place.ts'
 import { TimelinePanel } from './timeline-panel.tsx'
 import './timeline.css'
 
@@ -12,7 +13,7 @@ export interface TimelineScreenProps {
   /** Stretch shown, milliseconds since 1970; undefined: everything. */
   readonly from: number | undefined
   readonly to: number | undefined
-  readonly onCommit: (commitId: string) => void
+  readonly onRead: (place: ReadPlace) => void
   readonly onShown: (from: number | undefined, to: number | undefined) => void
 }
 
@@ -36,7 +37,7 @@ interface TimelineOrEmptyProps {
   readonly commit: string | undefined
   readonly stretch: readonly [number, number] | undefined
   readonly onStretch: (shown: readonly [number, number] | undefined) => void
-  readonly onCommit: (commitId: string) => void
+  readonly onRead: (place: ReadPlace) => void
 }
 
 const TimelineOrEmpty = (props: TimelineOrEmptyProps): ReactNode => {

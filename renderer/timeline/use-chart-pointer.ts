@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { laneAt } from './chart-layout.ts'
 import type { ChartScene } from './draw-chart.ts'
+import { placeOfHit, type ReadPlace } from './event-place.ts'
 import { hitAt, type ChartPoint, type Hit, type Hover } from './hit.ts'
 import { toTime } from './time-axis.ts'
 import type { ShownView } from './use-shown.ts'
@@ -14,7 +15,7 @@ export interface ChartPointerOptions {
   readonly onHover: (point: ChartPoint | undefined) => void
   readonly onRange: (range: readonly [number, number] | undefined) => void
   readonly onCursor: (at: number) => void
-  readonly onCommit: (commitId: string) => void
+  readonly onRead: (place: ReadPlace) => void
 }
 
 type Listener = (event: PointerEvent) => void
@@ -109,8 +110,9 @@ const click = (options: ChartPointerOptions, place: Place): void => {
   options.onRange(undefined)
   options.onCursor(toTime(options.scene.axis, unitAt(options.scene, place.x)))
   const hit = hitUnder(options.scene, place)
-  const commit = hit?.event?.commitId ?? hit?.span?.commitId
-  if (commit !== undefined && commit !== null) options.onCommit(commit)
+  const { axis, timeline } = options.scene
+  const read = hit && placeOfHit(hit, toTime(axis, unitAt(options.scene, place.x)), timeline.sources)
+  if (read !== undefined) options.onRead(read)
 }
 
 const dragTo = (

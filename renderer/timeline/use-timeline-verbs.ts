@@ -1,5 +1,6 @@
 /** Moving the timeline with the keyboard. */
 import { useVerbs } from '../ui/verbs.ts'
+import { placeOfHit, type ReadPlace } from './event-place.ts'
 import { hitAt, neighbourEvent } from './hit.ts'
 import type { LaneIndex } from './lane-index.ts'
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
@@ -15,7 +16,9 @@ export interface TimelineVerbOptions {
   readonly setCursor: (at: number) => void
   readonly setRange: (range: Range | undefined) => void
   readonly toggleIdle: () => void
-  readonly onCommit: (commitId: string) => void
+  /** File ids that events name by place. */
+  readonly sources: readonly string[]
+  readonly onRead: (place: ReadPlace) => void
 }
 
 const zoomStep = 1.3
@@ -32,7 +35,7 @@ export const useTimelineVerbs = (options: TimelineVerbOptions): void => {
     { id: 'timeline.fit', title: 'Show the whole session', group, keys: ['0'], run: view.fit },
     { id: 'timeline.next', title: 'Next event', group, keys: ['Right', 'j'], run: () => step(options, 1) },
     { id: 'timeline.previous', title: 'Previous event', group, keys: ['Left', 'k'], run: () => step(options, -1) },
-    { id: 'timeline.open', title: 'Read what is at the cursor', group, keys: ['Enter'], run: () => openAtCursor(options) },
+    { id: 'timeline.open', title: 'Read what is at the cursor', group, keys: ['Enter'], run: () => readAt(options, options.cursorAt) },
     { id: 'timeline.idle', title: 'Squeeze idle time, or draw it in full', group, keys: ['i'], run: options.toggleIdle },
     ...(range === undefined
       ? []
@@ -53,14 +56,15 @@ const step = (options: TimelineVerbOptions, direction: 1 | -1): void => {
   const event = main === undefined ? undefined : neighbourEvent(main, from, direction)
   if (event === undefined) return
   options.setCursor(event.at)
+  readAt(options, event.at)
   const unit = toAxis(axis, event.at)
   const { from: left, to: right } = view.shown
   if (unit < left || unit > right) view.pan((unit - (left + right) / 2) / (right - left))
 }
 
-const openAtCursor = ({ lanes, cursorAt, onCommit }: TimelineVerbOptions): void => {
+const readAt = ({ lanes, sources, onRead }: TimelineVerbOptions, at: number | undefined): void => {
   const main = lanes[0]
-  const hit = main === undefined || cursorAt === undefined ? undefined : hitAt(main, cursorAt, 1)
-  const commit = hit?.event?.commitId ?? hit?.span?.commitId
-  if (commit !== undefined && commit !== null) onCommit(commit)
+  const hit = main === undefined || at === undefined ? undefined : hitAt(main, at, 1)
+  const place = hit && at !== undefined ? placeOfHit(hit, at, sources) : undefined
+  if (place !== undefined) onRead(place)
 }

@@ -128,7 +128,7 @@ test('a fork is named as typed, stands in the log at once, and says the next com
 
 test('a name that stands elsewhere is moved only when that is asked for', async () => {
   await openChain('Nine of ten years')
-  await page.keyboard.press(']')
+  await page.keyboard.press('[')
   await expect(page.locator('.commit-summary')).toHaveText(/^Go on with the explanation/)
   await page.keyboard.press('Shift+F')
   const form = dialog('Fork')

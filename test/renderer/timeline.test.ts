@@ -4,6 +4,7 @@ import type { LaneSpan, LaneState, TimelineEvent } from '../../app/contract/view
 import { binSpans } from '../../renderer/timeline/bin-spans.ts'
 import { chartLayout, laneAt } from '../../renderer/timeline/chart-layout.ts'
 import { contextCurve, scaleTop } from '../../renderer/timeline/context-curve.ts'
+import { placeOfHit } from '../../renderer/timeline/event-place.ts'
 import { hitAt, neighbourEvent } from '../../renderer/timeline/hit.ts'
 import { idleGaps } from '../../renderer/timeline/idle-gaps.ts'
 import { laneIndexes, visibleSpans, type LaneIndex } from '../../renderer/timeline/lane-index.ts'
@@ -26,6 +27,8 @@ const event = (at: number, kind: TimelineEvent['kind'], more: Partial<TimelineEv
   class: 'reply',
   label: '',
   commitId: null,
+  source: 0,
+  line: 1,
   isError: false,
   ...more,
 })
@@ -173,4 +176,33 @@ test('the words beside the pointer stand on the side with room', () => {
   const box = { width: 1000, height: 400 }
   expect(tipPlace({ x: 900, y: 30 }, box)).toEqual({ right: 114, top: 44 })
   expect(tipPlace({ x: 100, y: 390 }, box)).toEqual({ left: 114, bottom: 24 })
+})
+
+test('what is under the pointer names the record of its event, inside a span that of the last event before', () => {
+  const index = lane(
+    [span('tool', 100, 900, 'ctx-a'), span('idle', 900, 5000, 'ctx-a')],
+    [event(100, 'tool_call', { commitId: 'ctx-a', line: 7 }), event(900, 'tool_result', { commitId: 'ctx-a', line: 8, source: 1 })],
+  )
+  const placeAt = (at: number): unknown => {
+    const hit = hitAt(index, at, 5)
+    return hit && placeOfHit(hit, at, ['src-one', 'src-two'])
+  }
+  expect(placeAt(102)).toEqual({ commitId: 'ctx-a', record: 'src-one:7' })
+  expect(placeAt(500)).toEqual({ commitId: 'ctx-a', record: 'src-one:7' })
+  expect(placeAt(2000)).toEqual({ commitId: 'ctx-a', record: 'src-two:8' })
+})
+
+test('a span whose events are of another commit names its commit alone', () => {
+  const index = lane([span('human', 100, 900, 'ctx-b')], [event(100, 'response', { commitId: 'ctx-a' })])
+  const hit = hitAt(index, 400, 5)
+  expect(hit && placeOfHit(hit, 400, ['src-one'])).toEqual({ commitId: 'ctx-b', record: undefined })
+})
+
+test('a span that leads to the next commit names that commit’s first record', () => {
+  const index = lane(
+    [span('human', 100, 900, 'ctx-b')],
+    [event(100, 'response', { commitId: 'ctx-a' }), event(900, 'prompt', { commitId: 'ctx-b', line: 9 })],
+  )
+  const hit = hitAt(index, 400, 5)
+  expect(hit && placeOfHit(hit, 400, ['src-one'])).toEqual({ commitId: 'ctx-b', record: 'src-one:9' })
 })

@@ -26,6 +26,8 @@ SELECT
     ELSE coalesce(left(events.body, 400), '')
   END                AS label,
   events.commit_id   AS commit_id,
+  events.source_id   AS source_id,
+  events.line        AS line,
   events.is_error    AS is_error
 FROM events
 LEFT JOIN calls ON calls.kind = events.kind AND calls.tool_use_id = events.tool_use_id

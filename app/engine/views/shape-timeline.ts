@@ -58,11 +58,16 @@ const spansByChain = (gaps: readonly Answer<'timelineGaps'>[]): ReadonlyMap<stri
   return chains
 }
 
-const eventOf = (event: Answer<'timelineEvents'>): TimelineEvent => ({
-  ...event,
-  kind: event.kind as EventKind,
-  label: oneLine(event.label, labelLimit),
-})
+/** Events with the files of their records: each file id is listed once. */
+const eventsOf = (rows: readonly Answer<'timelineEvents'>[]): Pick<TimelineView, 'events' | 'sources'> => {
+  const places = new Map<string, number>()
+  const events = rows.map(({ sourceId, ...event }): TimelineEvent => {
+    const source = places.get(sourceId) ?? places.size
+    places.set(sourceId, source)
+    return { ...event, source, kind: event.kind as EventKind, label: oneLine(event.label, labelLimit) }
+  })
+  return { events, sources: [...places.keys()] }
+}
 
 const extreme = (values: readonly number[], pick: (a: number, b: number) => number): number | null =>
   values.length === 0 ? null : values.reduce((a, b) => pick(a, b))
@@ -86,7 +91,7 @@ export const shapeTimeline = (facts: TimelineFacts): TimelineView => {
       Math.max,
     ),
     lanes,
-    events: facts.events.map(eventOf),
+    ...eventsOf(facts.events),
     context: facts.context,
     compactions: facts.compactions,
     totals: totalsOf(lanes.find(({ chain }) => chain === mainChain)?.spans ?? []),
