@@ -13,7 +13,13 @@ export const DiffView = ({ name, diff }: { readonly name: string; readonly diff:
   const shown = isLong && !isOpen ? diff.lines.slice(0, foldedLines) : diff.lines
   return (
     <div className="diff">
-      <div className={`diff-lines ${hasNumbers ? '' : 'is-unnumbered'}`} role="table" aria-label="Changed lines">
+      <div
+        className={`diff-lines ${hasNumbers ? '' : 'is-unnumbered'}`}
+        role="table"
+        aria-label="Changed lines"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
         {shown.map((line, place) => (
           // Lines have no identity but their place.
           <DiffRow key={place} line={line} />

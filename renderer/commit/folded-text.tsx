@@ -1,5 +1,6 @@
 /** A text in a fixed width whose rest is unfolded on demand. */
 import type { ReactNode } from 'react'
+import { AnsiText } from '../ui/ansi-text.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { cutText } from './cut-text.ts'
 import { useFold } from './fold-memory.tsx'
@@ -20,7 +21,9 @@ export const FoldedText = ({ name, text, lines, chars, className }: FoldedTextPr
   const missing = (chars ?? text.length) - text.length
   return (
     <div className={`folded-text ${className ?? ''}`}>
-      <pre>{isOpen ? text.replace(/\n+$/, '') : cut.shown}</pre>
+      <pre>
+        <AnsiText text={isOpen ? text.replace(/\n+$/, '') : cut.shown} />
+      </pre>
       {cut.hiddenLines === 0 ? null : (
         <button type="button" className="fold-more" onClick={toggle} aria-expanded={isOpen}>
           {isOpen ? 'Fold' : `Show ${formatCount(cut.hiddenLines)} more lines`}

@@ -1,6 +1,7 @@
 /** The whole output of a tool that the transcript holds the beginning of only: fetched from the file beside it on demand. */
 import { useState, type ReactNode } from 'react'
 import type { ToolResultView } from '../../app/contract/views.ts'
+import { AnsiText } from '../ui/ansi-text.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { Answered } from '../ui/states.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -32,7 +33,7 @@ const OutputText = ({ sourceId, from }: { readonly sourceId: string; readonly fr
         <>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
           <pre className="whole-text" role="region" tabIndex={0} aria-label="Whole output">
-            {text}
+            <AnsiText text={text} />
           </pre>
           {to < bytes && !isContinued ? (
             <button type="button" className="fold-more" onClick={() => setContinued(true)}>
