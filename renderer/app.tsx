@@ -52,6 +52,7 @@ export const App = (): ReactNode => {
           <UnknownPlace />
         ) : (
           <Guard of={formatAddress(place)}>
+            <HiddenTitle view={place.view} />
             <Screen place={place} store={store} />
           </Guard>
         )}
@@ -62,6 +63,21 @@ export const App = (): ReactNode => {
     </Tooltip.Provider>
   )
 }
+
+/** Screens whose title the navigation shows; for everybody else their first heading. */
+const titles: Partial<Record<Address['view'], string>> = {
+  sessions: 'Sessions',
+  search: 'Search',
+  log: 'Log',
+  files: 'Files',
+  problems: 'Problems',
+  ledger: 'Ledger',
+  sql: 'SQL console',
+  analytics: 'Analytics',
+}
+
+const HiddenTitle = ({ view }: { readonly view: Address['view'] }): ReactNode =>
+  titles[view] === undefined ? null : <h1 className="visually-hidden">{titles[view]}</h1>
 
 interface ScreenProps {
   readonly place: Address

@@ -14,7 +14,7 @@ export const FilesPage = ({ address }: { readonly address: FilesAddress }): Reac
     name="files-page"
     label="Border between files and reader"
     direction="columns"
-    share={0.5}
+    share={0.56}
     first={<FilesScreen address={address} />}
     second={
       address.commit === undefined ? (

@@ -83,7 +83,13 @@ const NameBars = (props: BarPictureProps): ReactNode => {
   const theme = useTheme()
   return (
     <ResponsiveContainer key={theme}>
-      <BarChart data={data(drawn)} layout="vertical" margin={{ left: 4, right: 24, top: 0, bottom: 0 }} barSize={14}>
+      <BarChart
+        accessibilityLayer={false}
+        data={data(drawn)}
+        layout="vertical"
+        margin={{ left: 4, right: 24, top: 0, bottom: 0 }}
+        barSize={14}
+      >
         <CartesianGrid stroke="var(--line-faint)" horizontal={false} />
         <XAxis
           type="number"
@@ -114,7 +120,7 @@ const RangeBars = (props: BarPictureProps): ReactNode => {
   const theme = useTheme()
   return (
     <ResponsiveContainer key={theme}>
-      <BarChart data={data(drawn)} margin={{ left: 4, right: 8, top: 4, bottom: 0 }} barCategoryGap={2}>
+      <BarChart accessibilityLayer={false} data={data(drawn)} margin={{ left: 4, right: 8, top: 4, bottom: 0 }} barCategoryGap={2}>
         <CartesianGrid stroke="var(--line-faint)" vertical={false} />
         <XAxis
           dataKey="label"

@@ -27,6 +27,7 @@ export const LinePicture = ({ points, measures, acts }: LinePictureProps): React
     <div className="analytics-picture" style={{ height }} aria-hidden="true">
       <ResponsiveContainer key={theme}>
         <LineChart
+          accessibilityLayer={false}
           data={[...points]}
           margin={{ left: 4, right: 12, top: 4, bottom: 0 }}
           onClick={({ activeTooltipIndex }, { shiftKey }) => {

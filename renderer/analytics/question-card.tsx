@@ -29,7 +29,10 @@ export const QuestionCard = ({ question, by, chart, title, address }: QuestionCa
   const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
   const page = { ...address, question: question.name, by: by === 'total' ? undefined : by }
   return (
-    <section className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`} aria-label={title}>
+    <section
+      className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`}
+      aria-label={by === 'total' ? title : `${title} by ${by}`}
+    >
       <header>
         <h2 title={question.row}>
           <a href={`#${formatAddress(page)}`}>{title}</a>

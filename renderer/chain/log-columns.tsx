@@ -30,7 +30,7 @@ const wider = 980
 export const logColumns = ({ rail, lanes, width, showsSession }: LogColumnOptions): readonly Column<CommitView>[] => [
   {
     id: 'rail',
-    title: '',
+    title: 'Graph',
     width: `${railWidth(lanes)}px`,
     fits: true,
     cell: (_commit, index) => railCell(rail.row(index), railWidth(lanes)),

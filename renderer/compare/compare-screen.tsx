@@ -8,7 +8,7 @@ import type { CompareAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { formatInstant } from '../ui/format-time.ts'
-import { baseName } from '../ui/format-path.ts'
+import { PathText } from '../ui/path-text.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { shellCommand } from '../ui/shell-words.ts'
 import { Answered } from '../ui/states.tsx'
@@ -97,7 +97,7 @@ const Side = ({ title, side, onRead }: SideProps): ReactNode => (
       {side.files.map((file) => (
         <li key={file} title={file}>
           <span className="mono comparison-file">
-            {baseName(file)} <span className="faint">{file}</span>
+            <PathText path={file} />
           </span>
         </li>
       ))}

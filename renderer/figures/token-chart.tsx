@@ -28,7 +28,13 @@ export const TokenChart = ({ tokens }: { readonly tokens: StatsView['tokens'] })
       </ul>
       <div style={{ height: tokens.length * barHeight + 32 }} aria-hidden="true">
         <ResponsiveContainer key={theme}>
-          <BarChart data={tokens.map(drawn)} layout="vertical" margin={{ left: 8, right: 24, top: 0, bottom: 0 }} barSize={18}>
+          <BarChart
+            accessibilityLayer={false}
+            data={tokens.map(drawn)}
+            layout="vertical"
+            margin={{ left: 8, right: 24, top: 0, bottom: 0 }}
+            barSize={18}
+          >
             <XAxis type="number" tickFormatter={formatCompact} tick={tick} stroke={axisLine} />
             <YAxis type="category" dataKey="model" width={200} tick={{ fill: 'var(--text-2)', fontSize: 12 }} stroke={axisLine} />
             <Tooltip

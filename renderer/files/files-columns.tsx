@@ -2,25 +2,19 @@
 import type { FileVersion, TouchedFile } from '../../app/contract/file-views.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatCount } from '../ui/format-count.ts'
-import { baseName } from '../ui/format-path.ts'
 import { formatDateTime, formatInstant } from '../ui/format-time.ts'
 import { Known } from '../ui/not-known.tsx'
+import { PathText } from '../ui/path-text.tsx'
 import type { Column } from '../ui/table-head.tsx'
 
 const noTime = 'None of the records has a readable time'
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.length - baseName(path).length))
 
 export const fileColumns: readonly Column<TouchedFile>[] = [
   {
     id: 'path',
     title: 'File',
-    width: 'minmax(150px, 1fr)',
-    cell: ({ path }) => (
-      <span title={path}>
-        {baseName(path)} <span className="faint">{folderOf(path)}</span>
-      </span>
-    ),
+    width: 'minmax(220px, 1fr)',
+    cell: ({ path }) => <PathText path={path} />,
   },
   {
     id: 'reads',

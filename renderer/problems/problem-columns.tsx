@@ -3,6 +3,7 @@ import type { ProblemView } from '../../app/contract/views.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Known } from '../ui/not-known.tsx'
+import { PathText } from '../ui/path-text.tsx'
 import type { Column } from '../ui/table-head.tsx'
 
 const wholeFile = 'The problem concerns the whole file'
@@ -13,8 +14,8 @@ export const problemColumns: readonly Column<ProblemView>[] = [
     title: 'File',
     width: 'minmax(220px, 1fr)',
     cell: (problem) => (
-      <span className="mono" title={problem.file}>
-        {problem.file}
+      <span className="mono">
+        <PathText path={problem.file} />
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 /** One job at the foot of the window: running with its progress, or how it ended. */
 import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { JobView } from '../../app/contract/signals.ts'
 import { sessionsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,29 +21,54 @@ export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
     </>
   )
 
-const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => (
-  <div
-    className={`job is-${job.state} ${unreadableIn(job).length > 0 ? 'is-lacking' : ''}`}
-    role={job.state === 'failed' ? 'alert' : 'status'}
-  >
-    <EndIcon job={job} />
-    <span className="job-phase" title={job.failure === undefined ? undefined : failureHint(job.failure)}>
-      {jobEnding(job)}
-      {hintOf(job)}
-    </span>
-    {job.kind === 'import' && job.state === 'done' ? (
-      <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} />
-    ) : null}
-    <Button
-      label="Dismiss"
-      isIconOnly
-      isSmall
-      look="quiet"
-      icon={<X size={14} aria-hidden="true" />}
-      onPress={() => dismissJob(job.jobId)}
-    />
-  </div>
-)
+/** How long a success stays on screen. A failure stays until it is dismissed. */
+const shownMs = 10_000
+
+/** True for a job that ended well and leaves nothing to read. */
+const isPlainSuccess = (job: JobView): boolean => job.state === 'done' && unreadableIn(job).length === 0
+
+/** Dismisses a success after a while; not while the pointer or the focus is on it. */
+const useLeaving = (job: JobView): { readonly onHold: () => void; readonly onRelease: () => void } => {
+  const [isHeld, setHeld] = useState(false)
+  const leaves = isPlainSuccess(job) && !isHeld
+  useEffect(() => {
+    if (!leaves) return
+    const timer = setTimeout(() => dismissJob(job.jobId), shownMs)
+    return () => clearTimeout(timer)
+  }, [leaves, job.jobId])
+  return { onHold: () => setHeld(true), onRelease: () => setHeld(false) }
+}
+
+const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => {
+  const { onHold, onRelease } = useLeaving(job)
+  return (
+    <div
+      className={`job is-${job.state} ${unreadableIn(job).length > 0 ? 'is-lacking' : ''}`}
+      onMouseEnter={onHold}
+      onMouseLeave={onRelease}
+      onFocus={onHold}
+      onBlur={onRelease}
+      role={job.state === 'failed' ? 'alert' : 'status'}
+    >
+      <EndIcon job={job} />
+      <span className="job-phase" title={job.failure === undefined ? undefined : failureHint(job.failure)}>
+        {jobEnding(job)}
+        {hintOf(job)}
+      </span>
+      {job.kind === 'import' && job.state === 'done' ? (
+        <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} />
+      ) : null}
+      <Button
+        label="Dismiss"
+        isIconOnly
+        isSmall
+        look="quiet"
+        icon={<X size={14} aria-hidden="true" />}
+        onPress={() => dismissJob(job.jobId)}
+      />
+    </div>
+  )
+}
 
 /** Of an index whose rebuild was stopped nothing new is kept; the foot says when it is incomplete. */
 const hintOf = ({ kind, state, failure }: JobView): string =>

@@ -23,7 +23,7 @@ const Cell = ({ value }: { readonly value: SqlValue }): ReactNode => {
 /** Wide enough for the values that are seen first, within reason. */
 const widthOf = ({ name }: SqlColumn, at: number, rows: readonly SqlRow[]): string => {
   const longest = rows.slice(0, 100).reduce((most, row) => Math.max(most, cellText(row[at] ?? null).length), name.length + 2)
-  return `${Math.min(420, Math.max(64, longest * 7.6 + 20))}px`
+  return `${Math.round(Math.min(420, Math.max(64, longest * 7.6 + 20)))}px`
 }
 
 const columnsOf = ({ columns, rows }: SqlResult): readonly Column<SqlRow>[] =>

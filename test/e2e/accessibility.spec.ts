@@ -1,0 +1,79 @@
+/** Every screen in both themes, checked with axe: names, roles, contrast, headings, keyboard reach. */
+import { expect, test } from '@playwright/test'
+import axe from 'axe-core'
+import { sampleWindow } from './support/sample-window.ts'
+
+const { page, goTo, openChain, sessionId } = sampleWindow()
+
+interface Finding {
+  readonly rule: string
+  readonly help: string
+  readonly places: readonly string[]
+}
+
+/** What axe finds on the screen as it is now. */
+const findings = async (): Promise<readonly Finding[]> => {
+  await page().evaluate(axe.source)
+  return page().evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await checker.run()
+    return violations.map(({ id, help, nodes }) => ({
+      rule: id,
+      help,
+      places: nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+    }))
+  })
+}
+
+const screens = [
+  'sessions',
+  'search?text=the',
+  'files',
+  'log',
+  'refs',
+  'ledger',
+  'analytics',
+  'sql',
+  'problems',
+  'sources',
+  'store',
+  'settings',
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen in the ${theme} theme`, async () => {
+    await page().emulateMedia({ colorScheme: theme })
+    const found: Record<string, readonly Finding[]> = {}
+    const look = async (name: string): Promise<void> => {
+      await page().waitForTimeout(700)
+      const here = await findings()
+      if (here.length > 0) found[name] = here
+    }
+    for (const screen of screens) {
+      await goTo(`/${screen}`)
+      await look(screen)
+    }
+    const session = await sessionId('Audit trail for bookings')
+    for (const tab of ['timeline', 'figures']) {
+      await goTo(`/session/${session}/${tab}`)
+      await look(tab)
+    }
+    await openChain('Audit trail for bookings')
+    await look('chain')
+    for (const board of await boards()) {
+      await goTo(board)
+      await look(board)
+    }
+    expect(found).toEqual({})
+  })
+}
+
+/** Addresses of the boards of figures. */
+const boards = async (): Promise<readonly string[]> => {
+  await goTo('/analytics')
+  const links = page().getByRole('navigation', { name: 'Boards' }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  return links.evaluateAll((all) => all.map((link) => (link.getAttribute('href') ?? '').replace(/^#/, '')))
+}
