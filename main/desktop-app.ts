@@ -39,6 +39,7 @@ export class DesktopApp {
           serviceName: 'Strata engine',
           env: { ...process.env, ...engineEnvironment },
         }),
+      startSql: () => utilityProcess.fork(path.join(__dirname, 'sql-process.cjs'), [], { serviceName: 'Strata SQL', stdio: 'ignore' }),
       onSignal: (signal) => {
         sendSignal(this.#window, signal)
       },

@@ -5,6 +5,7 @@ import type { EngineSignal, Signal } from '../app/contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
+import { SqlProcesses, type SqlUtilityProcess } from './sql-processes.ts'
 
 const closeLimitMs = 10_000
 
@@ -17,6 +18,8 @@ export type EngineProcess = Pick<UtilityProcess, 'postMessage' | 'kill'> & {
 export interface EngineLinkOptions {
   /** Starts a process that runs the engine. */
   readonly start: () => EngineProcess
+  /** Starts a process that runs SQL for the engine. */
+  readonly startSql: () => SqlUtilityProcess
   readonly onSignal: (signal: Signal) => void
   readonly note: (text: string) => void
 }
@@ -32,6 +35,7 @@ export class EngineLink {
   readonly #options: EngineLinkOptions
   readonly #pending = new Map<number, Pending>()
   #process: EngineProcess | undefined
+  #sql: SqlProcesses
   #state: LinkState = 'starting'
   #failure: Failure | undefined
   #owner: string | undefined
@@ -41,6 +45,7 @@ export class EngineLink {
 
   constructor(options: EngineLinkOptions) {
     this.#options = options
+    this.#sql = new SqlProcesses(options.startSql, () => undefined)
     this.#launch('starting')
   }
 
@@ -87,11 +92,13 @@ export class EngineLink {
     this.#announce(state, why)
     const engine = this.#options.start()
     this.#process = engine
+    this.#sql = new SqlProcesses(this.#options.startSql, (answer) => engine.postMessage(answer))
     engine.on('message', (message) => {
       this.#receive(message)
     })
     engine.on('exit', (code) => {
       this.#process = undefined
+      this.#sql.killAll()
       this.#ended(code)
     })
   }
@@ -118,6 +125,9 @@ export class EngineLink {
         return
       case 'fault':
         this.#options.note(`engine: ${message.description}`)
+        return
+      default:
+        this.#sql.receive(message)
     }
   }
 

@@ -6,6 +6,7 @@ import { toFailure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { describeFault } from './log.ts'
 import { packEnvelope } from './pack-envelope.ts'
+import { RelayedSqlProcesses } from './relayed-sql-processes.ts'
 
 const port = process.parentPort
 const send = (message: FromEngine): void => {
@@ -39,6 +40,7 @@ const answerAgents = async ({ ask }: JoinedStore, storeDir: string): Promise<Age
 
 async function run(storeDir: string): Promise<void> {
   let agents: Promise<AgentService | undefined> = Promise.resolve(undefined)
+  const sqlProcesses = new RelayedSqlProcesses(send)
   const ready: { store?: JoinedStore } = {}
   const answerFor = (store: JoinedStore): void => {
     agents = agents.then((service) => service ?? answerAgents(store, storeDir))
@@ -46,6 +48,7 @@ async function run(storeDir: string): Promise<void> {
   const store = await joinStore({
     storeDir,
     program: 'Strata',
+    startSqlProcess: sqlProcesses.start,
     onSignal: (signal) => {
       send({ kind: 'signal', signal })
     },
@@ -63,6 +66,7 @@ async function run(storeDir: string): Promise<void> {
   answerFor(store)
   port.on('message', ({ data }: { data: ToEngine }) => {
     if (data.kind === 'close') void Promise.all([agents.then((service) => service?.close()), store.close()]).finally(() => process.exit(0))
+    else if (data.kind === 'sqlAnswer' || data.kind === 'sqlEnded') sqlProcesses.receive(data)
     else
       void store.call(data.name, data.input).then((envelope) => {
         send({ kind: 'answer', id: data.id, envelope: packEnvelope(envelope) })

@@ -1,6 +1,7 @@
 /** Answers to questions of the tables, for people and as CSV. */
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../contract/analytics-views.ts'
 import { readsAsWords, weekdayName } from '../model/metric.ts'
+import { spreadsheetText } from '../model/spreadsheet-text.ts'
 import { bytesText, countText, durationText, notKnown, timeText, usdText } from './figures.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
@@ -53,17 +54,21 @@ export const answerText = ({ question, rows, notes, isCut }: AnalyticsAnswer, { 
   return `${printableLine(question.title)}\n\n${table}${[...cut, ...notes].map((note) => `\n${printableLine(note)}`).join('')}${notes.length + cut.length > 0 ? '\n' : ''}`
 }
 
-const csvCell = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn): string => {
+const csvCell = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn, isRaw: boolean): string => {
   if (value === null || value === undefined) return ''
-  const text = unit === 'instant' && typeof value === 'number' ? new Date(value).toISOString() : String(value)
+  const plain = unit === 'instant' && typeof value === 'number' ? new Date(value).toISOString() : String(value)
+  const text = isRaw ? plain : spreadsheetText(plain)
   return /[",\r\n]|^\s|\s$/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180: a line of names, then one for each row; what is n/a is empty, an empty text is quoted. */
-export const answerCsv = ({ question: { columns }, rows }: Pick<AnalyticsAnswer, 'question' | 'rows'>): string =>
-  [columns.map(({ name }) => name).join(','), ...rows.map((row) => columns.map((column) => csvCell(row[column.name], column)).join(','))]
-    .map((line) => `${line}\r\n`)
-    .join('')
+/**
+ * RFC 4180: a line of names, then one for each row; what is n/a is empty, an empty text is quoted.
+ * @param isRaw true: also texts that a spreadsheet would run are as they are
+ */
+export const answerCsv = ({ question: { columns }, rows }: Pick<AnalyticsAnswer, 'question' | 'rows'>, isRaw = false): string => {
+  const lines = rows.map((row) => columns.map((column) => csvCell(row[column.name], column, isRaw)).join(','))
+  return [columns.map(({ name }) => name).join(','), ...lines].map((line) => `${line}\r\n`).join('')
+}
 
 /** Every question by its subject. */
 export const questionsText = (questions: readonly AnalyticsQuestion[], { width, colors }: Terminal): string => {

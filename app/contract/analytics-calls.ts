@@ -5,6 +5,7 @@ import { chosenChains, groupings } from '../model/metric.ts'
 import type { AnalyticsAnswer, AnalyticsValues, ListedQuestion } from './analytics-views.ts'
 import { call, id } from './call.ts'
 import type { JobView } from './signals.ts'
+import { raw } from './sql-calls.ts'
 
 const text = z.string().max(4096)
 
@@ -90,6 +91,7 @@ export const analyticsCalls = {
     z.object({
       ...asked,
       format: z.enum(tableFormats),
+      raw,
       path: z.string().min(1).max(4096),
       replace: z.boolean().default(false),
     }),

@@ -9,8 +9,11 @@ const sql = z.string().min(1).max(1_000_000)
 const timeLimitMs = z.number().int().min(100).max(86_400_000)
 const name = z.string().trim().min(1).max(200)
 
+/** CSV has texts as they are; false: those that a spreadsheet would run as a formula begin with an apostrophe. */
+export const raw = z.boolean().default(false)
+
 /** Rows to a file that a dialog chooses. */
-export const savedTable = z.object({ sql, format: z.enum(tableFormats) })
+export const savedTable = z.object({ sql, format: z.enum(tableFormats), raw })
 
 export const sqlCalls = {
   'sql.run': call<SqlResult>('reads')(

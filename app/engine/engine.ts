@@ -14,6 +14,8 @@ import { openDoor } from './door/door.ts'
 import { answersTo } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './console/running-queries.ts'
+import type { StartSqlProcess } from './console/sql-process-messages.ts'
+import { SqlRunner } from './console/sql-runner.ts'
 import { Jobs } from './jobs.ts'
 import { mending } from './mend-index.ts'
 import { HeldStore, type WhereNone } from './held-store.ts'
@@ -38,6 +40,8 @@ export interface EngineOptions {
   readonly watchPace?: WatchPace
   /** Answers other programs that want the store, as long as this one holds it. */
   readonly answersOthers?: boolean
+  /** Left out: as a process of Node. */
+  readonly startSqlProcess?: StartSqlProcess
 }
 
 export interface Engine {
@@ -121,7 +125,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     )
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
-  const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, facts }
+  const runner = new SqlRunner(options.startSqlProcess)
+  const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, runner, facts }
   const handlers = answersTo({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
@@ -142,6 +147,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     facts.close()
     await Promise.all([jobs.close(), watching.close()])
     await door?.close()
+    await runner.close()
     await pool.close()
     await held.close()
   }

@@ -6,6 +6,7 @@ import type { Facts } from './analytics/facts.ts'
 import type { EngineContext } from './engine-context.ts'
 import { runImport } from './import/run-import.ts'
 import type { RunningQueries } from './console/running-queries.ts'
+import type { SqlRunner } from './console/sql-runner.ts'
 import type { JobProgress, Outcome } from './job.ts'
 import type { Jobs } from './jobs.ts'
 import { restoreFiles } from './restore/restore-files.ts'
@@ -25,6 +26,7 @@ export interface JobParts {
   readonly fillTables: (progress: JobProgress) => Promise<Outcome>
   readonly watching: Watching
   readonly queries: RunningQueries
+  readonly runner: SqlRunner
   readonly facts: Facts
 }
 

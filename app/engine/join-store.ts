@@ -7,6 +7,7 @@ import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { knock, type Visit } from './door/knock.ts'
 import { openEngine, type Engine } from './engine.ts'
+import type { StartSqlProcess } from './console/sql-process-messages.ts'
 import type { WhereNone } from './held-store.ts'
 import { readSettings } from './settings.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -34,6 +35,8 @@ export interface JoinOptions {
   readonly asCopy?: boolean
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stay?: StayOptions
+  /** Left out: as a process of Node. */
+  readonly startSqlProcess?: StartSqlProcess
 }
 
 /** A store, through whoever owns it. */

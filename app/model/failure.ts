@@ -22,6 +22,7 @@ const hints = {
   'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',
   'sql-failed': 'Correct the statement; `strata sql --schema` lists the tables and their columns.',
   'sql-refused': 'Give one SELECT; the store is changed by other commands only.',
+  'sql-too-large': 'Ask for fewer rows or for shorter texts.',
   'sql-too-long': 'Ask for less, or allow more time: --time-limit.',
   'empty-content': 'Nothing to store: the content is empty.',
   'path-refused': 'Choose a folder that exists and that you may write to; nothing is written outside it.',

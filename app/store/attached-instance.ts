@@ -1,5 +1,5 @@
 /** A DuckDB instance with a file attached, and connections to it that know nothing else. */
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { execute } from './query.ts'
 import { scratchFolder } from './store-folder.ts'
@@ -8,6 +8,8 @@ export interface InstanceOptions {
   readonly readOnly: boolean
   readonly memoryBytes: number
   readonly threads: number
+  /** Folder for what does not fit into memory, and for files of rows, which lie in its scratch folder; left out: where the file is. */
+  readonly work?: string
 }
 
 /** Newest format that the bundled DuckDB writes: the texts of events are compressed with zstd, which older ones do not know. */
@@ -25,19 +27,21 @@ const waitingGroups = 1
 const blockBytes = 64 * 1024
 
 /** Opens or creates the file at `path`. @throws whatever DuckDB throws; nothing is open then */
-export const attachedInstance = async (path: string, { readOnly, memoryBytes, threads }: InstanceOptions): Promise<DuckDBInstance> => {
+export const attachedInstance = async (path: string, options: InstanceOptions): Promise<DuckDBInstance> => {
+  const { readOnly, memoryBytes, threads, work } = options
+  const [folder, spilled] = work === undefined ? [dirname(path), `${path}.tmp`] : [work, join(work, 'spilled')]
   // The size of row groups and blocks can be chosen only when a file is attached.
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryBytes}B`,
     threads: String(threads),
-    temp_directory: `${path}.tmp`,
+    temp_directory: spilled,
     write_buffer_row_group_count: String(waitingGroups),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
   try {
     await attach(instance, path, readOnly)
-    await closeOff(instance, path)
+    await closeOff(instance, [scratchFolder(folder), spilled])
     return instance
   } catch (cause) {
     instance.closeSync()
@@ -55,10 +59,10 @@ const attach = async (instance: DuckDBInstance, path: string, readOnly: boolean)
   }
 }
 
-/** SQL that a person wrote could read any file of the machine, or write it; only what lies beside the database is within reach. */
-const closeOff = async (instance: DuckDBInstance, path: string): Promise<void> => {
+/** SQL that a person wrote could read any file of the machine, or write it; only these folders are within reach. */
+const closeOff = async (instance: DuckDBInstance, folders: readonly string[]): Promise<void> => {
   const connection = await instance.connect()
-  const reachable = [scratchFolder(dirname(path)), `${path}.tmp`].map((folder) => `'${folder.replaceAll("'", "''")}'`)
+  const reachable = folders.map((folder) => `'${folder.replaceAll("'", "''")}'`)
   try {
     await execute(connection, `SET allowed_directories = [${reachable.join()}]`)
     await execute(connection, 'SET enable_external_access = false')

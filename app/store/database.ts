@@ -1,4 +1,5 @@
 /** The DuckDB file: opening and closing it, one connection for the writer and one for questions. */
+import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { StrataError } from '../model/failure.ts'
@@ -8,9 +9,11 @@ import { hasGivenUp, indexCorrupt, isIndexDamage } from './damaged-index.ts'
 import { DatabaseLimits } from './database-limits.ts'
 import { isFull, diskFull } from './disk-full.ts'
 import { newGathering, type Gathering } from './gathering.ts'
+import { copiesFolder, copyIndexFiles } from './index-files.ts'
 import { leaveOpen } from './left-open.ts'
 import { vectorRows } from './pack-column.ts'
 import { execute, query, type Parameters } from './query.ts'
+import { sizeOf } from './store-folder.ts'
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean
@@ -26,6 +29,8 @@ const defaultThreads = 2
 /** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
 const checkpointAttempts = 10
 const checkpointPauseMs = 50
+/** A log is read whenever a copy is opened: a longer one is folded into the file first. */
+const longestCopiedLog = 16 * 1024 * 1024
 /** A question that has not begun yet does not hear of an interrupt. */
 const interruptPauseMs = 50
 
@@ -93,6 +98,27 @@ export class Database {
         else leaveOpen(connection)
       }
     })
+  }
+
+  /** Where copies may lie: it goes when the store is opened after a program was ended. */
+  get copiesFolder(): string {
+    return copiesFolder(this.#path)
+  }
+
+  /** The failure to report when a copy turns out to be damaged. */
+  damagedBy = (cause: unknown): StrataError => indexCorrupt(this.#path, cause)
+
+  /**
+   * Copies the last committed state to a new folder that another process can open for reading; an import goes on where it was.
+   * @returns the path of the copy
+   * @throws StrataError disk-full
+   */
+  async copyTo(folder: string): Promise<string> {
+    if (((await sizeOf(`${this.#path}.wal`)) ?? 0) > longestCopiedLog) await this.checkpoint()
+    const copy = join(folder, basename(this.#path))
+    // While it is the turn of this, nobody commits and nothing is folded into the file: both parts are of one moment.
+    await this.#inTurn(() => copyIndexFiles(this.#path, copy))
+    return copy
   }
 
   /** Grows with whatever may have changed the tables: while it stays, they are as they were. */

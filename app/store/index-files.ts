@@ -1,10 +1,25 @@
-/** The files of a closed index: copied, put aside while another is made, brought back, removed. All of it can be made anew. */
+/** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be made anew. */
 import { constants } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
+import { systemCode } from '../model/system-code.ts'
+import { diskFull, isFull } from './disk-full.ts'
 import { exists, type StorePaths } from './store-folder.ts'
 
 /** Endings of the files of a closed index. */
 const indexParts = ['', '.wal']
+
+/** Copies an index that nobody writes to meanwhile. @throws StrataError disk-full; whatever the system says otherwise */
+export const copyIndexFiles = async (from: string, to: string): Promise<void> => {
+  for (const part of indexParts) {
+    await copyFile(`${from}${part}`, `${to}${part}`, constants.COPYFILE_FICLONE).catch((cause: unknown) => {
+      if (part !== '' && systemCode(cause) === 'ENOENT') return
+      throw isFull(cause) ? diskFull(to, cause) : cause
+    })
+  }
+}
+
+/** Where copies of an index lie that is open, for processes that run SQL. */
+export const copiesFolder = (index: string): string => `${index}.copies`
 
 /** Copies an index that is there, as far as it can be read: one that cannot is made anew. */
 export const copyIndex = async (from: StorePaths, to: StorePaths): Promise<void> => {
@@ -36,8 +51,10 @@ export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => 
   for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
 }
 
-/** Removes what a program that was ended left of statements that needed more than memory; nobody has the index open. */
-export const removeSpilled = ({ index }: StorePaths): Promise<void> => rm(`${index}.tmp`, { recursive: true, force: true })
+/** Removes what a program that was ended left of statements that needed more than memory, and copies; nobody has the index open. */
+export const removeSpilled = async ({ index }: StorePaths): Promise<void> => {
+  for (const folder of [`${index}.tmp`, copiesFolder(index)]) await rm(folder, { recursive: true, force: true })
+}
 
 /** Removes the index with everything DuckDB keeps beside it; it can be rebuilt. */
 export const removeIndex = async (paths: StorePaths): Promise<void> => {

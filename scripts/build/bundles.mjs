@@ -30,6 +30,7 @@ const nodeEntries = {
   main: inProject('main/main.ts'),
   'engine-process': inProject('main/engine-process.ts'),
   'import-worker': inProject('app/engine/import-worker.ts'),
+  'sql-process': inProject('app/engine/sql-process.ts'),
   cli: inProject('app/cli/cli.ts'),
 }
 

@@ -53,11 +53,8 @@ test('every table and every column says what it holds', async () => {
     expect(
       tables.flatMap(({ name, columns }) => columns.filter(({ about }) => about === null).map((column) => `${name}.${column.name}`)),
     ).toEqual([])
-    for (const { name } of tables) {
-      expect(await engine.ask('sql.run', { queryId: name, sql: `SELECT count(*) FROM ${name}` })).toMatchObject({
-        rows: [[expect.any(Number)]],
-      })
-    }
+    const counts = tables.map(({ name }) => `SELECT count(*) FROM ${name}`).join(' UNION ALL ')
+    expect((await engine.ask('sql.run', { queryId: 'counts', sql: counts })).rows).toHaveLength(tables.length)
   })
 })
 
@@ -73,7 +70,7 @@ test('rows are written to a new file; one that is there is replaced only when th
     expect(await save(engine, { sql: 'SELECT 2 AS a', path: file, replace: true })).toMatchObject({ state: 'done' })
     expect(readFileSync(file, 'utf8')).toBe('a\n2\n')
     expect(readdirSync(path.dirname(file))).toEqual(['rows.csv'])
-    expect(readdirSync(path.join(store, 'scratch'))).toEqual([])
+    expect(existsSync(path.join(store, 'scratch'))).toBe(false)
   })
 })
 
@@ -94,6 +91,44 @@ test('a file that cannot be written, or a statement that fails, leaves nothing b
     expect(existsSync(path.join(folder, 'rows.csv'))).toBe(false)
     expect(readdirSync(folder).sort()).toEqual(['file', 'folder.csv'])
   })
+})
+
+test('what a query does to its own process is of nobody else: settings, its end, its time, its memory', async () => {
+  await withEngine(newStore(), async (engine) => {
+    const run = (sql: string, timeLimitMs = 20_000): Promise<unknown> =>
+      engine.ask('sql.run', { queryId: sql, sql, timeLimitMs }).then(
+        ({ rows }) => rows,
+        (thrown: unknown) => (thrown as { readonly code: string }).code,
+      )
+    const before = engine.ask('analytics.ask', { name: 'amplification' })
+    for (const sql of [
+      "SELECT * FROM enable_logging(storage = 'file', storage_path = '/nowhere')",
+      'SELECT * FROM enable_profiling()',
+      "SELECT write_log('x')",
+      'SELECT * FROM truncate_duckdb_logs()',
+      'SELECT * FROM checkpoint()',
+    ])
+      await run(sql)
+    expect(await run('EXPLAIN ANALYZE SET GLOBAL integer_division = true')).toBe('sql-refused')
+    expect(await run('SELECT 7 / 2')).toEqual([[3.5]])
+    expect(await run("SELECT levenshtein(repeat('ab', 200000), repeat('ba', 200000))", 1000)).toBe('sql-too-long')
+    expect(await run("SELECT count(*) FROM (SELECT repeat('x', 4000000000) AS t FROM range(8)) WHERE t LIKE '%y'", 3000)).toMatch(/^sql-/)
+    expect(await run('SELECT len(generate_series(1, 1000000000))', 3000)).toMatch(/^sql-/)
+    expect(await run('SELECT 1')).toEqual([[1]])
+    expect(await engine.ask('analytics.ask', { name: 'amplification' })).toEqual(await before)
+    expect(process.memoryUsage().rss).toBeLessThan(1_500_000_000)
+  })
+})
+
+test('a query sees what was written before it, and nothing is left when the engine closes', async () => {
+  const store = newStore()
+  await withEngine(store, async (engine) => {
+    const notes = async (): Promise<unknown> => (await engine.ask('sql.run', { queryId: 'a', sql: 'SELECT count(*) FROM artifacts' })).rows
+    expect(await notes()).toEqual([[0]])
+    await engine.ask('artifact.keep', { bytes: new Uint8Array([1]), contentType: 'text/plain', label: 'a', owner: 'b' })
+    expect(await notes()).toEqual([[1]])
+  })
+  expect(readdirSync(store).filter((name) => /scratch|copies/.test(name))).toEqual([])
 })
 
 test('queries are kept under names, across runs of the engine', async () => {

@@ -38,6 +38,7 @@ function bench(): Bench {
       processes.push(end)
       return end
     },
+    startSql: () => expect.fail('no SQL is run here'),
     onSignal: (signal) => signals.push(signal),
     note: () => undefined,
   })

@@ -25,9 +25,9 @@ afterAll(() => database.close())
 const usual: SqlLimits = { rows: 100_000, chars: 10_000_000, milliseconds: 60_000 }
 const read = (sql: string, limits: Partial<SqlLimits> = {}, signal = new AbortController().signal): Promise<SqlRows> =>
   database.lend((connection) => readRows(connection, sql, { ...usual, ...limits }, signal))
-const copy = (sql: string, to: string, format: 'csv' | 'json' | 'parquet'): Promise<number> =>
+const copy = (sql: string, to: string, format: 'csv' | 'json' | 'parquet', raw = false): Promise<number> =>
   database.lend((connection) =>
-    copyRows(connection, sql, { path: to, format }, { signal: new AbortController().signal, milliseconds: 60_000 }),
+    copyRows(connection, sql, { path: to, format, raw }, { signal: new AbortController().signal, milliseconds: 60_000 }),
   )
 const failing = (code: string, data: object = {}): unknown =>
   expect.objectContaining({ code, data: expect.objectContaining(data) as unknown })
@@ -99,6 +99,16 @@ test.each([
   'PREPARE p AS DELETE FROM numbers',
   'VACUUM',
   'EXPLAIN ANALYZE DELETE FROM numbers',
+  'EXPLAIN ANALYZE SET GLOBAL integer_division = true',
+  'EXPLAIN ANALYSE PRAGMA enable_profiling',
+  'explain /* a */ analyze -- b\n CALL force_checkpoint()',
+  '-- a\nEXPLAIN ANALYZE COMMIT',
+  'EXPLAIN (ANALYZE) SET threads = 7',
+  'EXPLAIN (ANALYZE, FORMAT json) RESET threads',
+  'EXPLAIN SET threads = 7',
+  "EXPLAIN ANALYZE COPY numbers TO '/tmp/never.csv'",
+  'EXPLAIN ANALYZE EXPLAIN ANALYZE SET threads = 7',
+  "EXPLAIN ANALYZE ATTACH '/tmp/never.duckdb'",
   'SELECT 1; DELETE FROM numbers',
   'DELETE FROM numbers; SELECT 1',
   "SELECT * FROM read_text('/etc/hostname')",
@@ -111,6 +121,17 @@ test.each([
     expect.objectContaining({ code: expect.stringMatching(/^sql-(?:refused|failed)$/) as unknown }),
   )
   expect(await read('SELECT count(*) FROM numbers')).toMatchObject({ rows: [[5000]] })
+})
+
+test.each([
+  'EXPLAIN SELECT n FROM numbers',
+  'EXPLAIN ANALYZE FROM numbers',
+  '/* why */ explain analyze -- slow\n (SELECT 1) UNION (SELECT 2)',
+  'EXPLAIN (FORMAT json) SELECT 1',
+  'EXPLAIN (ANALYZE, FORMAT json) WITH a AS (SELECT 1) FROM a',
+  'EXPLAIN (SELECT 1)',
+])('a SELECT is explained: %s', async (sql) => {
+  expect((await read(sql)).rows.length).toBeGreaterThan(0)
 })
 
 test('files of the machine stay out of reach, also under names that look as if they were beside the store', async () => {
@@ -176,6 +197,17 @@ test('rows are saved as CSV, JSON and Parquet, and read the same again', async (
     expect(await read(`SELECT count(*), sum(n), max(name::BIGINT) FROM '${file}'`)).toMatchObject({ rows: [[5000, 12_497_500, 4999]] })
   }
   expect(JSON.parse(readFileSync(path.join(scratch, 'rows.json'), 'utf8'))).toHaveLength(5000)
+})
+
+test('texts that a spreadsheet would run begin with an apostrophe in CSV, numbers and other formats are as they are', async () => {
+  const sql = `SELECT * FROM (VALUES ('=1+1', -1, '-1'), ('+cmd', 2, '+2.5e3'), ('-x', 3, '='), ('@sum', 4, 'a=b'), (chr(9) || 'x', 5, '')) t("=a", b, c)`
+  const file = path.join(scratch, 'formulas.csv')
+  await copy(sql, file, 'csv')
+  expect(readFileSync(file, 'utf8')).toBe("'=a,b,c\n'=1+1,-1,-1\n'+cmd,2,+2.5e3\n'-x,3,'=\n'@sum,4,a=b\n'\tx,5,\"\"\n")
+  await copy(sql, file, 'csv', true)
+  expect(readFileSync(file, 'utf8')).toBe('=a,b,c\n=1+1,-1,-1\n+cmd,2,+2.5e3\n-x,3,=\n@sum,4,a=b\n\tx,5,""\n')
+  await copy("SELECT '=1' AS a", path.join(scratch, 'formulas.json'), 'json')
+  expect(readFileSync(path.join(scratch, 'formulas.json'), 'utf8')).toContain('"=1"')
 })
 
 test('numbers that JSON cannot say are null in it, and the file is JSON', async () => {

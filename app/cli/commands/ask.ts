@@ -33,6 +33,7 @@ interface Options {
   readonly descending?: boolean
   readonly limit?: number
   readonly csv?: boolean
+  readonly raw?: boolean
   readonly parquet?: string
   readonly out?: TargetFile
   readonly replace?: boolean
@@ -114,19 +115,20 @@ const mostRead = 10_000
 const mostGiven = 1_000_000
 
 /** Rows for a program; what is missing of them is said beside them. */
-const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, hasLimit: boolean): Promise<number | undefined> => {
-  await terminal.print(json ? jsonText(found.rows) : answerCsv(found))
+const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
+  await terminal.print(json ? jsonText(found.rows) : answerCsv(found, raw === true))
   if (!quiet) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
   if (!found.isCut) return undefined
   terminal.printError(`strata: only the first ${countText(found.rows.length)} rows; --out FILE takes all\n`)
-  return hasLimit ? undefined : exitCodes.faults
+  return limit === undefined ? exitCodes.faults : undefined
 }
 
-const print = async (strata: Strata, input: Input, { csv, sql, limit }: Options): Promise<number | undefined> => {
+const print = async (strata: Strata, input: Input, options: Options): Promise<number | undefined> => {
+  const { csv, sql, limit } = options
   const { ask, json, terminal } = strata
   const isForPrograms = (json || csv === true) && sql !== true
   const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostGiven : mostRead) })
-  if (isForPrograms) return printRows(strata, found, limit !== undefined)
+  if (isForPrograms) return printRows(strata, found, options)
   await terminal.print(sql === true ? `${found.sql}\n` : answerText(found, terminal))
   return undefined
 }
@@ -139,7 +141,7 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   const file = fileOf(options)
   if (file === undefined) return print(strata, input, options)
   const replace = options.replace === true
-  const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace }))
+  const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace, raw: options.raw === true }))
   const written = result as SavedTable
   if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}\n`)
   return undefined
@@ -172,6 +174,7 @@ export const askCommand = (run: RunCommand): Command => {
     .option('--descending', 'the largest first')
     .option('--limit <rows>', 'at most so many rows: 10,000 when left out, with --csv and --json a million', wholeNumber)
     .addOption(new Option('--csv', 'print CSV').conflicts(['parquet', 'sql']))
+    .option('--raw', 'in CSV, texts that a spreadsheet would run as formulas as they are')
     .option('--parquet <file>', 'write Parquet to a file')
     .addOption(
       new Option('--out <file>', 'write all rows to a file: .csv, .json or .parquet')

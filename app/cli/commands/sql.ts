@@ -18,6 +18,7 @@ interface Options {
   readonly saved?: string
   readonly saveAs?: string
   readonly csv?: boolean
+  readonly raw?: boolean
   readonly out?: TargetFile
   readonly replace?: boolean
   readonly limit: number
@@ -38,9 +39,9 @@ const statementOf = async (strata: Strata, given: string | undefined, { file, sa
   return file === undefined ? (given ?? '') : (await readInput(file)).toString('utf8')
 }
 
-const save = async (strata: Strata, sql: string, target: TargetFile, { replace, timeLimit }: Options): Promise<SavedTable> => {
+const save = async (strata: Strata, sql: string, target: TargetFile, { replace, raw, timeLimit }: Options): Promise<SavedTable> => {
   const job = await strata.finish(() =>
-    strata.ask('sql.save', { sql, ...target, replace: replace === true, timeLimitMs: timeLimit * 1000 }),
+    strata.ask('sql.save', { sql, ...target, replace: replace === true, raw: raw === true, timeLimitMs: timeLimit * 1000 }),
   )
   return job.result as SavedTable
 }
@@ -101,6 +102,7 @@ export const sqlCommand = (runCommand: RunCommand): Command => {
     .option('--saved <name>', 'a query that was saved under a name')
     .option('--save-as <name>', 'keep the statement under a name')
     .addOption(new Option('--csv', 'print CSV').conflicts(['out']))
+    .option('--raw', 'in CSV, texts that a spreadsheet would run as formulas as they are')
     .option('--out <file>', 'write all rows to a new file: .csv, .json or .parquet', targetFile)
     .option('--replace', 'a file or a saved query of that name may be replaced')
     .option('--limit <n>', 'print at most so many rows', wholeNumber, 1000)

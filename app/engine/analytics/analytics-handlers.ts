@@ -24,10 +24,10 @@ const askOnce = ({ context, facts }: Pick<JobParts, 'context' | 'facts'>): ((inp
   }
 }
 
-export const analyticsHandlers = ({ context, facts, jobs }: JobParts): Pick<Handlers, AnalyticsCalls> => ({
+export const analyticsHandlers = ({ context, facts, jobs, runner }: JobParts): Pick<Handlers, AnalyticsCalls> => ({
   'analytics.list': () => Promise.resolve(listQuestions()),
   'analytics.ask': askOnce({ context, facts }),
   'analytics.count': (input) => countAnswer({ context, facts }, input),
   'analytics.values': ({ zone }) => listFilterValues(context, facts, zone),
-  'analytics.save': (input) => saveAnswer({ context, facts, jobs }, input),
+  'analytics.save': (input) => saveAnswer({ context, facts, jobs, runner }, input),
 })

@@ -24,7 +24,7 @@ const written = (metric: Metric, format: TableFormat): string =>
  * @throws StrataError not-found, ambiguous-id, invalid-input
  */
 export const saveAnswer = async (
-  { context, jobs, facts }: Pick<JobParts, 'context' | 'jobs' | 'facts'>,
+  { context, jobs, facts, runner }: Pick<JobParts, 'context' | 'jobs' | 'facts' | 'runner'>,
   asked: CallParsed<'analytics.save'>,
 ): Promise<JobView> => {
   const question = await understood(context, facts, asked)
@@ -35,6 +35,6 @@ export const saveAnswer = async (
     const { chosen } = await madeReady(context, facts, question)
     progress.checkpoint()
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
-    return writeRows(context.store, sql, { ...asked, milliseconds: timeLimitMs }, progress)
+    return writeRows({ database: context.store.database, runner }, sql, { ...asked, milliseconds: timeLimitMs }, progress)
   })
 }

@@ -8,8 +8,6 @@ import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { diskFull, isFull } from '../../store/disk-full.ts'
 import { makeFolder } from '../../store/make-folder.ts'
-import type { Store } from '../../store/store.ts'
-import { withScratch } from '../stored-bytes.ts'
 import { systemCode } from '../../model/system-code.ts'
 
 export interface TableTarget {
@@ -61,14 +59,15 @@ export const placeFile = async (made: string, { path, replace }: Pick<TableTarge
 }
 
 /**
- * @param copy writes the rows to the file that it is given and says how many there are
- * @throws StrataError path-refused, target-exists, disk-full; whatever `copy` throws. Then there is no new file
+ * @param write makes a file of the rows and hands it, with their number, to what it is given
+ * @throws StrataError path-refused, target-exists, disk-full; whatever `write` throws. Then there is no new file
  */
-export const saveTable = async (store: Store, target: TableTarget, copy: (path: string) => Promise<number>): Promise<SavedTable> => {
+export const saveTable = async (
+  target: TableTarget,
+  write: (place: (made: string, rows: number) => Promise<SavedTable>) => Promise<SavedTable>,
+): Promise<SavedTable> => {
   await checkTarget(target)
-  return withScratch(store.scratch, async (folder) => {
-    const made = join(folder, `rows.${target.format}`)
-    const rows = await copy(made)
+  return write(async (made, rows) => {
     const { size: bytes } = await stat(made)
     await placeFile(made, target)
     return { path: target.path, rows, bytes }

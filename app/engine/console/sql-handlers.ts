@@ -2,11 +2,9 @@
 import type { Handlers } from '../../contract/calls.ts'
 import type { sqlCalls } from '../../contract/sql-calls.ts'
 import type { SqlResult } from '../../contract/sql-views.ts'
-import { readRows } from '../../store/read-only-sql.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobParts } from '../job-handlers.ts'
 import { listSchema } from './list-schema.ts'
-import type { RunningQueries } from './running-queries.ts'
 import { listQueries, removeQuery, saveQuery } from './saved-queries.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -20,18 +18,22 @@ interface Run {
   readonly timeLimitMs: number
 }
 
-const runSql = ({ store }: EngineContext, queries: RunningQueries, { sql, queryId, rowLimit, timeLimitMs }: Run): Promise<SqlResult> =>
+const runSql = (
+  { store }: EngineContext,
+  { queries, runner }: Pick<JobParts, 'queries' | 'runner'>,
+  { sql, queryId, rowLimit, timeLimitMs }: Run,
+): Promise<SqlResult> =>
   queries.run(queryId, async (signal) => {
     const startedAt = performance.now()
     const limits = { rows: rowLimit, chars: mostChars, milliseconds: timeLimitMs }
-    const rows = await store.database.lend((connection) => readRows(connection, sql, limits, signal))
+    const rows = await runner.read(store.database, sql, limits, signal)
     return { ...rows, elapsedMs: performance.now() - startedAt }
   })
 
-export const sqlHandlers = ({ context, jobs, queries, facts }: JobParts): Pick<Handlers, keyof typeof sqlCalls> => ({
+export const sqlHandlers = ({ context, jobs, queries, runner, facts }: JobParts): Pick<Handlers, keyof typeof sqlCalls> => ({
   'sql.run': async (input) => {
     await facts.ensureFor(input.sql)
-    return runSql(context, queries, input)
+    return runSql(context, { queries, runner }, input)
   },
   'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
   'sql.schema': async () => listSchema(context.store.database, { facts: await facts.areMade(), storage: await facts.isStorageCounted() }),
@@ -39,7 +41,7 @@ export const sqlHandlers = ({ context, jobs, queries, facts }: JobParts): Pick<H
     Promise.resolve(
       jobs.startBeside('table', async (progress) => {
         await facts.ensureFor(sql)
-        return writeRows(context.store, sql, { ...target, milliseconds }, progress)
+        return writeRows({ database: context.store.database, runner }, sql, { ...target, milliseconds }, progress)
       }),
     ),
   'queries.list': () => Promise.resolve(listQueries(context.store.dir)),

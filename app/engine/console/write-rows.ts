@@ -1,21 +1,28 @@
 /** Writes all rows of a statement to a file, as the work of a job that can be cancelled. */
 import type { SavedTable } from '../../contract/sql-views.ts'
-import { copyRows } from '../../store/read-only-sql.ts'
-import type { Store } from '../../store/store.ts'
+import type { Database } from '../../store/database.ts'
 import type { JobProgress } from '../job.ts'
 import { saveTable, type TableTarget } from './save-table.ts'
+import type { SqlRunner } from './sql-runner.ts'
 
-/** @throws StrataError path-refused, target-exists, disk-full, sql-failed, sql-refused, sql-too-long, cancelled. Then there is no new file */
+export interface RowsTarget extends TableTarget {
+  /** True: CSV has texts as they are, also those that a spreadsheet would run as formulas. */
+  readonly raw: boolean
+  readonly milliseconds: number
+}
+
+/**
+ * @throws StrataError path-refused, target-exists, disk-full, sql-failed, sql-refused, sql-too-large, sql-too-long, cancelled. Then there is
+ * no new file
+ */
 export const writeRows = async (
-  store: Store,
+  { database, runner }: { readonly database: Database; readonly runner: SqlRunner },
   sql: string,
-  { milliseconds, ...target }: TableTarget & { readonly milliseconds: number },
+  { milliseconds, raw, ...target }: RowsTarget,
   progress: JobProgress,
 ): Promise<{ readonly result: SavedTable; readonly summary: string }> => {
   progress.phase('Writing rows', 'files', undefined)
-  const { signal } = progress
-  const result = await saveTable(store, target, (path) =>
-    store.database.lend((connection) => copyRows(connection, sql, { path, format: target.format }, { signal, milliseconds })),
-  )
+  const run = { signal: progress.signal, milliseconds }
+  const result = await saveTable(target, (place) => runner.write(database, sql, { format: target.format, raw }, run, place))
   return { result, summary: `${result.rows} rows written to ${result.path}` }
 }

@@ -1,8 +1,7 @@
 /** Worker threads that derive sessions, several at a time each; results come as they are ready. */
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { builtScript } from '../built-script.ts'
 import type { DeriveTask } from './derive-task.ts'
 import type { DerivedSession } from './derive-task.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -30,18 +29,6 @@ const usualPatienceMs = 1_000
 const heavyBytes = 128 * 1024 * 1024
 
 const isHeavy = (outcome: DeriveOutcome): boolean => outcome.kind === 'derived' && outcome.session.bytesRead >= heavyBytes
-
-/** The built worker beside the running program, or in the build folder when the sources run. */
-const workerScript = (): string => {
-  const candidates = [
-    join(__dirname, 'import-worker.cjs'),
-    join(__dirname, '..', 'import-worker.cjs'),
-    join(process.cwd(), 'dist', 'node', 'import-worker.cjs'),
-  ]
-  const found = candidates.find((path) => existsSync(path))
-  if (found === undefined) throw new Error('the import worker is not built: run npm run build')
-  return found
-}
 
 interface Given {
   readonly task: DeriveTask
@@ -276,6 +263,6 @@ export class WorkerPool {
   }
 
   private startOne(): DeriveWorker {
-    return new DeriveWorker(workerScript(), this.heapMb, (bytes) => this.onProgress(bytes))
+    return new DeriveWorker(builtScript('import-worker'), this.heapMb, (bytes) => this.onProgress(bytes))
   }
 }

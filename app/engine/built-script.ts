@@ -1,0 +1,11 @@
+/** Scripts of the build that run beside the engine: in threads and processes of their own. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The script beside the running program, or in the build folder when the sources run. @throws Error when it is not built */
+export const builtScript = (name: string): string => {
+  const folders = [__dirname, join(__dirname, '..'), join(process.cwd(), 'dist', 'node')]
+  const found = folders.map((folder) => join(folder, `${name}.cjs`)).find((path) => existsSync(path))
+  if (found === undefined) throw new Error(`${name} is not built: run npm run build`)
+  return found
+}
