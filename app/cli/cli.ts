@@ -10,19 +10,22 @@ import { openTerminal, type Terminal } from './terminal.ts'
 /** Runs `strata` with the given arguments and gives its exit code. */
 const runCli = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   let exitCode: number = exitCodes.success
-  const program = strataProgram({
-    async withEngine(work, whereNone) {
-      const [command = ''] = program.args
-      exitCode = await runWithEngine(
-        terminal,
-        { ...program.opts<GlobalOptions>(), command, ...(whereNone === undefined ? {} : { whereNone }) },
-        work,
-      )
+  const program = strataProgram(
+    {
+      async withEngine(work, whereNone) {
+        const [command = ''] = program.args
+        exitCode = await runWithEngine(
+          terminal,
+          { ...program.opts<GlobalOptions>(), command, ...(whereNone === undefined ? {} : { whereNone }) },
+          work,
+        )
+      },
+      async alone(work) {
+        exitCode = await work(terminal, program.opts<GlobalOptions>())
+      },
     },
-    async alone(work) {
-      exitCode = await work(terminal, program.opts<GlobalOptions>())
-    },
-  })
+    (text) => terminal.printError(text),
+  )
   try {
     await program.parseAsync(args, { from: 'user' })
     return exitCode

@@ -11,7 +11,7 @@ export const passOn = async (terminal: Terminal, name: string, make: (path: stri
   try {
     const path = join(folder, name)
     await make(path)
-    for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) await terminal.print(piece as Uint8Array)
+    for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) await terminal.printData(piece as Uint8Array)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -38,6 +38,7 @@ import { summaryCommand } from './commands/summary.ts'
 import { summarizeCommand } from './commands/summarize.ts'
 import { watchCommand } from './commands/watch.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { printable } from './printable.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
 const examples = `
@@ -142,8 +143,11 @@ const namedFolder = (dir: string): string => {
   return dir
 }
 
-/** @param run carries a command out */
-export const strataProgram = (run: RunCommand): Command => {
+/**
+ * @param run carries a command out
+ * @param printError writes what is wrong with the arguments, which may hold anything
+ */
+export const strataProgram = (run: RunCommand, printError: (text: string) => void): Command => {
   const program = new Command('strata')
     .description("Archaeology and analytics of AI agents' context: an agent's history, browsed like git.")
     .version(version)
@@ -151,6 +155,7 @@ export const strataProgram = (run: RunCommand): Command => {
     .option('--json', 'print JSON: times in milliseconds since 1970, sizes in bytes, null for what is not known')
     .option('-q, --quiet', 'no progress on standard error')
     .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeErr: (text) => printError(printable(text)) })
     .exitOverride()
     .addHelpText('after', examples)
   for (const command of commands) program.addCommand(inheriting(command(run), program))

@@ -23,7 +23,7 @@ const cutText = ({ cut }: SqlResult): string =>
 export const sqlText = (result: SqlResult, { colors, width }: Terminal): string => {
   const texts = result.columns.filter((column) => !isNumeric(column))
   const columns = result.columns.map((column) => ({
-    title: column.name,
+    title: printableLine(column.name),
     ...(isNumeric(column) ? { align: 'right' as const } : {}),
     ...(column === texts.at(-1) ? { flexible: true } : {}),
   }))

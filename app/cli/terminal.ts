@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 import pc from 'picocolors'
+import { composedText, dataText } from './terminal-text.ts'
 
 type Colors = ReturnType<typeof pc.createColors>
 
@@ -12,8 +13,10 @@ export interface Terminal {
   readonly errorWidth: number | undefined
   readonly colors: Colors
   readonly errorColors: Colors
-  /** Resolves when there is room for more. */
-  print(text: string | Uint8Array): Promise<void>
+  /** Text for people. Resolves when there is room for more. */
+  print(text: string): Promise<void>
+  /** Data: exact where a program reads it; on a terminal what would steer it is shown instead. Resolves when there is room for more. */
+  printData(data: string | Uint8Array): Promise<void>
   printError(text: string): void
   /** Somebody asked to stop: a reader who takes nothing is not waited for at the end. */
   hurry(): void
@@ -76,15 +79,18 @@ export const openTerminal = (process: NodeJS.Process): Terminal => {
   })
   process.stderr.on('error', () => undefined)
   const drained = roomIn(process.stdout)
+  const write = (text: string | Uint8Array): Promise<void> => (process.stdout.write(text) ? Promise.resolve() : drained())
+  const shownData = dataText()
   let isHurried = false
   return {
     width: columnsOf(process.stdout),
     errorWidth: columnsOf(process.stderr),
     colors: pc.createColors(hasColor(process.stdout, process.env)),
     errorColors: pc.createColors(hasColor(process.stderr, process.env)),
-    print: (text) => (process.stdout.write(text) ? Promise.resolve() : drained()),
+    print: (text) => write(process.stdout.isTTY ? composedText(text) : text),
+    printData: (data) => write(process.stdout.isTTY ? shownData(data) : data),
     printError: (text) => {
-      process.stderr.write(text)
+      process.stderr.write(process.stderr.isTTY ? composedText(text) : text)
     },
     hurry: () => {
       isHurried = true

@@ -20,6 +20,7 @@ const plain = (width?: number): Terminal => ({
   colors: pc.createColors(false),
   errorColors: pc.createColors(false),
   print: () => Promise.resolve(),
+  printData: () => Promise.resolve(),
   printError: () => undefined,
   hurry: () => undefined,
   allPrinted: () => Promise.resolve(),
@@ -28,8 +29,10 @@ const plain = (width?: number): Terminal => ({
 
 test('text from a transcript cannot steer the terminal', () => {
   const hostile = 'a\u001b[2Jb\u0007c\u009b31md\u202ee\u2066f\r\ng\th'
-  expect(printable(hostile)).toBe('a␛[2Jb␇c�31md�e�f\ng    h')
+  expect(printable(hostile)).toBe('a␛[2Jb␇c\\u009b31md\\u202ee\\u2066f\ng    h')
   expect(printableLine(' two\n\nlines\u0000 ')).toBe('two lines␀')
+  expect(printable('a\u200bb\u{e0041}c\u0085d\u2028e\ufefff\u200dg')).toBe('a\\u200bb\\udb40\\udc41c\\u0085d\\u2028e\\ufefff\\u200dg')
+  for (const plain of ['👩‍👩‍👧‍👦', '👩🏽‍💻', '❤️‍🔥', 'می‌خواهم', 'क्‍ष']) expect(printable(plain)).toBe(plain)
 })
 
 const commit: CommitView = {

@@ -116,7 +116,7 @@ const mostGiven = 1_000_000
 
 /** Rows for a program; what is missing of them is said beside them. */
 const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
-  await terminal.print(json ? jsonText(found.rows) : answerCsv(found, raw === true))
+  await terminal.printData(json ? jsonText(found.rows) : answerCsv(found, raw === true))
   if (!quiet) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
   if (!found.isCut) return undefined
   terminal.printError(`strata: only the first ${countText(found.rows.length)} rows; --out FILE takes all\n`)

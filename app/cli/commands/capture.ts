@@ -45,7 +45,7 @@ const refuseTwoStarts = ({ parent, onto, continue: goesOn }: Options): void => {
 const fromInput = async ({ terminal }: Strata, { capture }: RunningCapture): Promise<Ended> => {
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
     capture.push('output', piece)
-    await terminal.print(piece)
+    await terminal.printData(piece)
   }
   return { code: exitCodes.success, signal: null }
 }
@@ -79,7 +79,7 @@ const fromAgent = async (
   if (child.stdin !== null) passInput(child.stdin, running)
   for await (const piece of child.stdout as AsyncIterable<Buffer>) {
     running.capture.push('output', piece)
-    await terminal.print(piece)
+    await terminal.printData(piece)
   }
   const end = await ended
   process.stdin.unpipe().pause()

@@ -11,7 +11,7 @@ export const catCommand = (run: RunCommand): Command =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const bytes = await ask('artifact.bytes', { ref: name })
         if (json) await terminal.print(jsonText({ name, bytes: bytes.length, base64: Buffer.from(bytes).toString('base64') }))
-        else await terminal.print(bytes)
+        else await terminal.printData(bytes)
         return undefined
       }),
     )

@@ -49,7 +49,7 @@ const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promi
   if (json) await terminal.print(asJson(view))
   else if (view.content === null) await terminal.print(exportText(view))
   else {
-    if (isText(view) || terminal.width === undefined) await terminal.print(Buffer.from(view.content))
+    if (isText(view) || terminal.width === undefined) await terminal.printData(Buffer.from(view.content))
     if (!quiet) terminal.printError(exportText(view))
   }
   return undefined

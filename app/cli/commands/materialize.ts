@@ -27,7 +27,7 @@ export const materializeCommand = (run: RunCommand): Command =>
         if (json) await terminal.print(jsonText(view))
         else if (terminal.width !== undefined) await terminal.print(materialisedText(view))
         else {
-          if (view.artifactHash !== null) await terminal.print(await ask('artifact.bytes', { ref: view.artifactHash }))
+          if (view.artifactHash !== null) await terminal.printData(await ask('artifact.bytes', { ref: view.artifactHash }))
           terminal.printError(quiet ? lostText(view) : materialisedText(view))
         }
         return undefined

@@ -8,6 +8,7 @@ import { jsonText } from '../failure-text.ts'
 import { bytesText, plural } from '../figures.ts'
 import type { Strata } from '../open-contract.ts'
 import { passOn } from '../passing-file.ts'
+import { printable, printableLine } from '../printable.ts'
 import { readInput } from '../read-input.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
 import { schemaText, sqlText, tableText } from '../sql-text.ts'
@@ -79,7 +80,9 @@ const names = (questions: readonly { readonly name: string; readonly title: stri
 
 const printQueries = async ({ ask, json, terminal }: Strata): Promise<void> => {
   const queries = await ask('queries.list', {})
-  const text = queries.map(({ name, sql }) => `${terminal.colors.bold(name)}\n${sql.replace(/^/gm, '  ')}\n`).join('\n')
+  const text = queries
+    .map(({ name, sql }) => `${terminal.colors.bold(printableLine(name))}\n${printable(sql).replace(/^/gm, '  ')}\n`)
+    .join('\n')
   const questions = (await ask('analytics.list', {})).map(({ name, title, sql }) => ({ name, title, sql }))
   if (json) return terminal.print(jsonText({ queries, questions }))
   await terminal.print(text === '' ? 'No query is saved: strata sql "…" --save-as NAME\n' : text)
