@@ -13,45 +13,54 @@ export interface ChainLink {
   readonly preserved: readonly string[]
   /** As its record says; null: it does not. */
   readonly tokenCount: number | null
-}
-
-/** Where to stop on the way to the root: at the nearest compaction or snapshot, nowhere, or at a commit, that commit included. */
-export type Stop = { readonly kind: 'compaction' } | { readonly kind: 'root' } | { readonly kind: 'commit'; readonly commitId: string }
-
-/** Stands for what is before it: a summary of it, or the same again. */
-const standsForWhatIsBefore = ({ commitType }: ChainLink): boolean => commitType === 'compaction' || commitType === 'snapshot'
-
-/** The chain has to reach its root to be told from there. */
-const checkRoot = (chain: readonly ChainLink[]): void => {
-  const last = chain.at(-1)
-  if (last === undefined || last.parentId === null) return
-  throw new StrataError('not-found', `The store does not hold ${last.parentId}, the parent of ${last.commitId}`, {
-    commit: last.commitId,
-    parent: last.parentId,
-  })
-}
-
-const upTo = (chain: readonly ChainLink[], index: number): readonly ChainLink[] => {
-  if (index === -1) checkRoot(chain)
-  return index === -1 ? chain : chain.slice(0, index + 1)
-}
-
-const stretch = (chain: readonly ChainLink[], stop: Stop): readonly ChainLink[] => {
-  if (stop.kind === 'root') return upTo(chain, -1)
-  if (stop.kind === 'compaction') return upTo(chain, chain.findIndex(standsForWhatIsBefore))
-  const index = chain.findIndex(({ commitId }) => commitId === stop.commitId)
-  if (index === -1)
-    throw new StrataError('not-found', `stop target ${stop.commitId} not found: it is no ancestor of ${chain[0]?.commitId ?? 'nothing'}`, {
-      stop: stop.commitId,
-    })
-  return upTo(chain, index)
+  /** The first commit of a sub-agent: the agent did not see the conversation of its caller, which is before it. */
+  readonly beginsAgent: boolean
 }
 
 /**
- * The commits whose artifacts follow each other, root first. A compaction or a snapshot counts where it is the first: anywhere else
- * what it stands for is there already.
- * @param chain tip first, each followed by its parent, as far as the store holds it.
- * @throws StrataError not-found when the chain does not reach the stop.
+ * Where to stop on the way to the root: at the nearest compaction, snapshot or first commit of a sub-agent, nowhere, or at a commit.
+ * The commit that it stops at is included.
  */
-export const chooseCommits = (chain: readonly ChainLink[], stop: Stop): readonly ChainLink[] =>
-  [...stretch(chain, stop)].reverse().filter((link, index) => index === 0 || !standsForWhatIsBefore(link))
+export type Stop = { readonly kind: 'compaction' } | { readonly kind: 'root' } | { readonly kind: 'commit'; readonly commitId: string }
+
+export interface ChosenCommits {
+  /** The commits whose artifacts follow each other, root first. A compaction or a snapshot is the first or left out. */
+  readonly path: readonly ChainLink[]
+  /** The commits before the path, root first. */
+  readonly before: readonly ChainLink[]
+  /** The last commit that the store does not have the parent of; undefined: the chain reaches the stop. */
+  readonly brokenAt: ChainLink | undefined
+}
+
+/** A summary of what is before it, or a copy of it. */
+export const standsForWhatIsBefore = ({ commitType }: ChainLink): boolean => commitType !== 'delta'
+
+const begins = (link: ChainLink): boolean => standsForWhatIsBefore(link) || link.beginsAgent
+
+/** Place of the commit that the path begins with; -1: the chain does not say. */
+const beginning = (chain: readonly ChainLink[], stop: Stop): number => {
+  if (stop.kind === 'root') return -1
+  if (stop.kind === 'compaction') return chain.findIndex(begins)
+  const index = chain.findIndex(({ commitId }) => commitId === stop.commitId)
+  if (index !== -1) return index
+  throw new StrataError('not-found', `stop target ${stop.commitId} not found: it is no ancestor of ${chain[0]?.commitId ?? 'nothing'}`, {
+    stop: stop.commitId,
+  })
+}
+
+/**
+ * The commits that a conversation is made of: of every export, plan and rebuilt conversation.
+ * @param chain tip first, each followed by its parent, as far as the store holds it.
+ * @throws StrataError not-found when the stop is no commit of the chain
+ */
+export const chooseCommits = (chain: readonly ChainLink[], stop: Stop): ChosenCommits => {
+  const index = beginning(chain, stop)
+  const end = index === -1 ? chain.length : index + 1
+  const path = chain.slice(0, end).reverse()
+  const last = index === -1 ? chain.at(-1) : undefined
+  return {
+    path: path.filter((link, at) => at === 0 || !standsForWhatIsBefore(link)),
+    before: chain.slice(end).reverse(),
+    brokenAt: last !== undefined && last.parentId !== null ? last : undefined,
+  }
+}

@@ -2,7 +2,7 @@
 import { StrataError } from '../model/failure.ts'
 import type { ChainEvent, Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
-import { type ChainLink, chooseCommits, type Stop } from './choose-commits.ts'
+import { type ChainLink, type ChosenCommits, chooseCommits, type Stop } from './choose-commits.ts'
 import type { ChainFormat, Joiner, Write } from './formats/chain-format.ts'
 import type { FormatRegistry } from './formats/registry.ts'
 import { preservedLines } from './preserved-lines.ts'
@@ -149,10 +149,14 @@ const tokensOf = (links: readonly ChainLink[]): number | null =>
   links.reduce<number | null>((sum, { tokenCount }) => (sum === null || tokenCount === null ? null : sum + tokenCount), 0)
 
 /** What stands word for word after the summary of a compaction that begins the conversation. */
-const addPreserved = async (translator: Translator, first: ChainLink, request: MaterialiseRequest): Promise<boolean> => {
+const addPreserved = async (
+  translator: Translator,
+  first: ChainLink,
+  { before }: ChosenCommits,
+  read: MaterialiseRequest['read'],
+): Promise<boolean> => {
   if (first.commitType !== 'compaction' || first.preserved.length === 0) return false
-  const before = request.chain.slice(request.chain.findIndex(({ commitId }) => commitId === first.commitId) + 1)
-  const { bytes, missing } = await preservedLines(before, first.preserved, request.read)
+  const { bytes, missing } = await preservedLines([...before].reverse(), first.preserved, read)
   if (bytes.length > 0) translator.add({ format: first.format, bytes })
   translator.losses.add('message kept across the compaction', 'the store does not hold it', missing)
   return missing > 0
@@ -169,10 +173,22 @@ const addOf = (translator: Translator, piece: Piece, link: ChainLink | undefined
   }
 }
 
+/** @throws StrataError not-found when the chain does not reach the stop */
+const checkWhole = ({ brokenAt }: ChosenCommits): void => {
+  if (brokenAt === undefined) return
+  const { commitId, parentId } = brokenAt
+  throw new StrataError('not-found', `The store does not hold ${String(parentId)}, the parent of ${commitId}`, {
+    commit: commitId,
+    parent: parentId ?? '',
+  })
+}
+
 /** @throws StrataError not-found, delta-malformed, invalid-input, and whatever `read` throws */
 export const materialise = async (request: MaterialiseRequest): Promise<Materialised> => {
   const { chain, formats, read } = request
-  const links = chain.length === 0 ? [] : chooseCommits(chain, request.stop)
+  const chosen = chooseCommits(chain, chain.length === 0 ? { kind: 'root' } : request.stop)
+  checkWhole(chosen)
+  const links = chosen.path
   const stored = formatOfChain([...links].reverse(), formats) ?? 'events-v1'
   const about = { commits: links.map(({ commitId }) => commitId), tokenCount: tokensOf(links) }
   if (formats.find(stored) === undefined)
@@ -184,7 +200,7 @@ export const materialise = async (request: MaterialiseRequest): Promise<Material
   for await (const piece of artifactsOf(links, read)) {
     const link = links[index]
     addOf(translator, piece, link)
-    if (index === 0 && link !== undefined) isPartial = await addPreserved(translator, link, request)
+    if (index === 0 && link !== undefined) isPartial = await addPreserved(translator, link, chosen, read)
     index += 1
     await request.pause?.()
   }

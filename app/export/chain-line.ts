@@ -8,8 +8,6 @@ import type { Losses } from '../model/losses.ts'
 /** A commit of the path that is exported, with its artifact. */
 export interface ChainPiece {
   readonly commitType: 'delta' | 'compaction' | 'snapshot'
-  /** It links what is before it to what is after it, and is not part of the conversation itself. */
-  readonly leftOut: boolean
   /** It is the first of a sub-agent. */
   readonly beginsAgent?: boolean
   /** Lines of claude-code-v1. */
@@ -26,7 +24,6 @@ export interface ChainLine {
   readonly messageId: string | undefined
   /** It belongs to a compaction: it stands at the beginning of what the model saw after it. */
   readonly isCompaction: boolean
-  readonly leftOut: boolean
   readonly record: JsonObject
 }
 
@@ -66,7 +63,7 @@ const parsed = (line: string): JsonObject | undefined => {
   }
 }
 
-const chainLine = (record: JsonObject, isCompaction: boolean, leftOut: boolean): ChainLine => ({
+const chainLine = (record: JsonObject, isCompaction: boolean): ChainLine => ({
   type: textIn(record, 'type') ?? '',
   subtype: textIn(record, 'subtype'),
   uuid: textIn(record, 'uuid'),
@@ -75,7 +72,6 @@ const chainLine = (record: JsonObject, isCompaction: boolean, leftOut: boolean):
   timestamp: textIn(record, 'timestamp'),
   messageId: textIn(objectIn(record, 'message'), 'id'),
   isCompaction,
-  leftOut,
   record,
 })
 
@@ -87,7 +83,7 @@ const isLinked = ({ type, uuid, record }: ChainLine): boolean =>
 const carried = (line: ChainLine): ChainLine | undefined => {
   const data = objectIn(line.record, 'data')
   if (line.type !== 'progress' || data['type'] !== 'agent_progress' || !isObject(data['message'])) return undefined
-  return chainLine({ ...data['message'], parentUuid: undefined }, line.isCompaction, line.leftOut)
+  return chainLine({ ...data['message'], parentUuid: undefined }, line.isCompaction)
 }
 
 const speaks = ({ type }: ChainLine): boolean => type === 'user' || type === 'assistant'
@@ -106,8 +102,8 @@ export const agentsOf = (pieces: readonly ChainPiece[]): readonly (readonly Chai
 /** All lines of a path in order, root first. */
 export function* pathLines(pieces: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
   const lines: ChainLine[] = []
-  for (const { bytes, commitType, leftOut } of pieces)
-    for (const record of yield* readRecords(bytes, losses)) lines.push(chainLine(record, commitType === 'compaction', leftOut))
+  for (const { bytes, commitType } of pieces)
+    for (const record of yield* readRecords(bytes, losses)) lines.push(chainLine(record, commitType === 'compaction'))
   return lines
 }
 

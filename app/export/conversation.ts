@@ -55,7 +55,7 @@ const linkedIn = (agents: readonly (readonly ChainLine[])[]): readonly ChainLine
 
 /** Puts what the first compaction kept behind its summary. */
 function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
-  const end = lines.findIndex((line) => !line.isCompaction || line.leftOut)
+  const end = lines.findIndex((line) => !line.isCompaction)
   const compaction = lines.slice(0, end === -1 ? lines.length : end)
   const { uuids, anchor } = compaction.map(keptBy).find((kept) => kept.uuids.length > 0) ?? { uuids: [], anchor: undefined }
   if (uuids.length === 0) return lines
@@ -76,7 +76,7 @@ export function* readConversation({ pieces, before }: ConversationSource): InPie
   const agents = yield* linesByAgent(pieces, losses)
   const kept = yield* withKept(linkedIn(agents), before, losses)
   yield
-  const lines = chooseLines(kept).filter(({ leftOut }) => !leftOut)
+  const lines = chooseLines(kept)
   const said: ConversationRow[] = []
   for (const line of lines) {
     // A boundary anywhere else would hide from the client what is part of the conversation.

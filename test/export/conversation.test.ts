@@ -10,10 +10,9 @@ import { atOnce } from '../support/at-once.ts'
 import { conversation } from '../support/conversation.ts'
 import type { Conversation } from '../support/conversation.ts'
 
-const piece = (lines: readonly string[], commitType: ChainPiece['commitType'] = 'delta', leftOut = false): ChainPiece => ({
+const piece = (lines: readonly string[], commitType: ChainPiece['commitType'] = 'delta'): ChainPiece => ({
   commitType,
   bytes: Buffer.from(lines.join('\n')),
-  leftOut,
 })
 
 const read = (talk: Conversation): Read => atOnce(readConversation({ pieces: [piece(talk.lines())], before: [] }))
@@ -97,9 +96,7 @@ test('messages that a compaction kept stand behind its summary, and what it repl
   const later = [row('3', '2', 'user', 'next'), row('4', '3', 'assistant', [{ type: 'text', text: 'after' }])]
   const compacted = atOnce(readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [piece(earlier)] }))
   expect(picture(compacted)).toEqual(['user: the summary', 'assistant: kept', 'user: next', 'assistant: after'])
-  const whole = atOnce(
-    readConversation({ pieces: [piece(earlier), piece([boundary, summary], 'compaction', true), piece(later)], before: [] }),
-  )
+  const whole = atOnce(readConversation({ pieces: [piece(earlier), piece(later)], before: [] }))
   expect(picture(whole)).toEqual(['user: first', 'assistant: kept', 'user: next', 'assistant: after'])
   const missing = atOnce(readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [] }))
   expect(told(missing)).toEqual(['1 messages kept by a compaction'])

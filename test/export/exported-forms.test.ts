@@ -17,7 +17,7 @@ const rules = { sessionId: '22222222-2222-4222-8222-222222222222', cwd: '/home/d
 const runs = { numRuns: 300 }
 
 const readText = (text: string): Read =>
-  atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes: Buffer.from(text), leftOut: false }], before: [] }))
+  atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes: Buffer.from(text) }], before: [] }))
 
 /** Lines of a conversation up to some place, some of them missing. */
 const anyLines = fc.tuple(anyConversation(30), anyFraction, fc.array(fc.nat(200), { maxLength: 6 })).map(([talk, part, missing]) => {

@@ -14,10 +14,11 @@ export interface MadeCommit {
   readonly format: string
   readonly bytes: Uint8Array
   readonly preserved?: readonly string[]
+  readonly beginsAgent?: boolean
 }
 
 /** The commit at `index` is called c0, c1, …, each the child of the one before. */
-const linkOf = ({ type, format, preserved = [] }: MadeCommit, index: number): ChainLink => ({
+const linkOf = ({ type, format, preserved = [], beginsAgent = false }: MadeCommit, index: number): ChainLink => ({
   commitId: `c${index}`,
   parentId: index === 0 ? null : `c${index - 1}`,
   commitType: type,
@@ -25,6 +26,7 @@ const linkOf = ({ type, format, preserved = [] }: MadeCommit, index: number): Ch
   artifactHash: String(index),
   preserved,
   tokenCount: null,
+  beginsAgent,
 })
 
 /** What a chain, root first, becomes. */

@@ -1,4 +1,5 @@
 /** The context that a compaction replaced: its commits, and what tools gave back in it. No table holds those texts, the artifacts do. */
+import { chooseCommits } from '../../chains/choose-commits.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
 import { eventsIn } from '../made/made-rows.ts'
@@ -34,8 +35,8 @@ export const replacedContext = async (store: Store, compactionId: string): Promi
 
 const readContext = async (store: Store, compactionId: string): Promise<ReplacedContext> => {
   const [, ...before] = await chainFrom(store, compactionId)
-  const end = before.findIndex(({ commitType }) => commitType !== 'delta')
-  const links = end === -1 ? before : before.slice(0, end + 1)
+  const end = chooseCommits(before, { kind: 'compaction' }).before.length
+  const links = before.slice(0, before.length - end)
   const results: string[] = []
   for (const { format, artifactHash: hash } of links)
     for (const event of eventsIn(format, await store.read(artifactHash(hash))) ?? [])

@@ -20,7 +20,7 @@ export const findSecrets = async (
   progress: JobProgress,
 ): Promise<SecretsView> => {
   const { commit } = await findCommit(context, commitId)
-  const { links } = await chainPath(context.store, commit, stop)
+  const { path: links } = await chainPath(context.store, commit, stop)
   const redactor = new Redactor(ownWords(context.store.dir))
   const read = async ({ artifactHash: hash, commitId: of, format }: ChainLink): Promise<void> => {
     const bytes = await context.store.read(artifactHash(hash))

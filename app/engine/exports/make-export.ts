@@ -1,5 +1,6 @@
 /** Makes an export of a commit: reads its chain, puts it in the form that is asked for, and writes it where it is wanted. */
 import { setImmediate as turn } from 'node:timers/promises'
+import type { ChosenCommits } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExportView } from '../../contract/export-views.ts'
 import type { CommitView } from '../../contract/views.ts'
@@ -14,7 +15,6 @@ import type { EngineContext } from '../engine-context.ts'
 import { silentProgress, type JobProgress } from '../job.ts'
 import { ownWords } from '../settings.ts'
 import { findCommit } from '../views/find-commit.ts'
-import type { ChainPath } from './chain-path.ts'
 import { chainPath } from './chain-path.ts'
 import type { MadeExport } from './export-forms.ts'
 import { exportForm } from './export-forms.ts'
@@ -33,8 +33,10 @@ interface Made extends MadeExport {
   readonly messages: number
 }
 
-const pathLosses = ({ isCutShort }: ChainPath): readonly Lost[] =>
-  isCutShort ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }] : []
+const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
+  brokenAt !== undefined
+    ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }]
+    : []
 
 const asEvents = async (
   context: EngineContext,
@@ -72,7 +74,7 @@ const asConversation = async (
   const commit = redactor === undefined ? told : withoutSecrets(told, redactor)
   const path = await chainPath(context.store, commit, input.stop)
   const { source, lost } = await readPieces(context, path, reading)
-  await begin(progress, 'Writing the conversation', path.links.length)
+  await begin(progress, 'Writing the conversation', path.path.length)
   const conversation = await inTurns(readConversation(source), progress)
   if (isEmpty(conversation))
     throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
@@ -80,7 +82,7 @@ const asConversation = async (
   return {
     ...form,
     lost: [...pathLosses(path), ...lost, ...form.lost],
-    commits: path.links.filter(({ commitType }, at) => at === 0 || commitType === 'delta').map(({ commitId }) => commitId),
+    commits: path.path.map(({ commitId }) => commitId),
     messages: apiMessages(conversation.rows).length,
   }
 }

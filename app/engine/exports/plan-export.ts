@@ -1,6 +1,6 @@
 /** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
 import { ask } from '../../analytics/ask.ts'
-import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
+import { chooseCommits, standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
 import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExportPart, ExportPlan } from '../../contract/export-plan-views.ts'
@@ -11,28 +11,17 @@ import { chainOf } from '../materialise/chain-links.ts'
 import { commitViews } from '../views/commit-views.ts'
 import { stopOf } from '../materialise/materialise-commit.ts'
 import { findCommit } from '../views/find-commit.ts'
-import { chainPath } from './chain-path.ts'
 
 type PlanInput = CallParsed<'export.plan'>
 
 interface Weighed extends WeighedCommit {
   readonly commitId: string
   readonly bytes: number
+  readonly beginsAgent: boolean
 }
 
 interface Added extends Weighed {
   readonly added: AddedTokens
-}
-
-const isSummary = ({ commitType }: ChainLink): boolean => commitType !== 'delta'
-
-/** The commits that are in it, root first. */
-const chosenLinks = async (context: EngineContext, tip: CommitView, { stop, target }: PlanInput): Promise<readonly ChainLink[]> => {
-  if (target !== 'events-v1' && target !== 'bureau-agent-v1') {
-    const { links } = await chainPath(context.store, tip, stop)
-    return links.filter((link, at) => at === 0 || !isSummary(link))
-  }
-  return chooseCommits(await chainOf(context.store, tip), await stopOf(context.store, stop))
 }
 
 /** The model that answered last. */
@@ -54,7 +43,8 @@ const weigh = async ({ store }: EngineContext, line: readonly ChainLink[], views
   return line.map((link) => ({
     commitId: link.commitId,
     bytes: bytes.get(link.commitId) ?? 0,
-    standsForWhatIsBefore: isSummary(link),
+    standsForWhatIsBefore: standsForWhatIsBefore(link),
+    beginsAgent: link.beginsAgent,
     tokenCount: link.tokenCount,
     context: contexts.get(link.commitId),
   }))
@@ -79,7 +69,7 @@ const sizeOf = (stretch: readonly Weighed[]): number | null => sumKnown(addedTok
 
 /** How large the context was before a commit in the middle of a line; null: it was just compacted, and nobody says. */
 const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
-  if (line[at]?.standsForWhatIsBefore === true) return 0
+  if (line[at]?.standsForWhatIsBefore === true || line[at]?.beginsAgent === true) return 0
   const begin = line
     .slice(0, at)
     .map(({ standsForWhatIsBefore }) => standsForWhatIsBefore)
@@ -106,8 +96,9 @@ const fittingIn = (stretch: readonly Added[], budget = 0): ExportPlan['fitting']
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const planExport = async (context: EngineContext, input: PlanInput): Promise<ExportPlan> => {
   const { commit } = await findCommit(context, input.commitId)
-  const chain = [...(await chainOf(context.store, commit))].reverse()
-  const chosen = await chosenLinks(context, commit, input)
+  const links = await chainOf(context.store, commit)
+  const { path: chosen } = chooseCommits(links, await stopOf(context.store, input.stop))
+  const chain = [...links].reverse()
   const [first] = chosen
   if (first === undefined) throw new StrataError('empty-content', `Nothing of ${commit.commitId} would go in`, { commit: commit.commitId })
   const inside = new Set(chosen.map(({ commitId }) => commitId))
@@ -120,8 +111,8 @@ export const planExport = async (context: EngineContext, input: PlanInput): Prom
   return {
     commitId: commit.commitId,
     goesIn: partOf(stretch.filter(({ commitId }) => inside.has(commitId))),
-    compacted: partOf(isSummary(first) ? earlier : []),
-    leftOut: partOf(isSummary(first) ? rest : [...earlier, ...rest]),
+    compacted: partOf(standsForWhatIsBefore(first) ? earlier : []),
+    leftOut: partOf(standsForWhatIsBefore(first) ? rest : [...earlier, ...rest]),
     model: lastModel(views),
     fitting: fittingIn(stretch, input.budget),
   }

@@ -1,5 +1,5 @@
 /** Reads what an export is made of from the store, as lines of transcripts whatever it was kept as. */
-import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { ChainLink, ChosenCommits } from '../../chains/choose-commits.ts'
 import type { ChainPiece } from '../../export/chain-line.ts'
 import type { ConversationSource } from '../../export/conversation.ts'
 import { redactArtifact } from '../../export/redact-artifact.ts'
@@ -10,18 +10,10 @@ import type { Store } from '../../store/store.ts'
 import { formats } from '../chain-formats.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../job.ts'
-import type { ChainPath } from './chain-path.ts'
 import { inTurns } from './in-turns.ts'
 import { translatedChain } from './translated-chain.ts'
 
 const transcripts = 'claude-code-v1'
-
-interface Wanted {
-  readonly links: readonly ChainLink[]
-  /** First commits of sub-agents. */
-  readonly spawned: ReadonlySet<string>
-  readonly isLeftOut: (link: ChainLink, at: number) => boolean
-}
 
 /** How pieces are read: told as they come, and without what looks like a secret when a redactor is given. */
 export interface Reading {
@@ -35,14 +27,14 @@ const clean = (bytes: Uint8Array, commitId: string, { progress, redactor }: Read
   return inTurns(redactArtifact(formats.get(transcripts), bytes, redactor), progress)
 }
 
-const piecesOf = async (store: Store, { links, spawned, isLeftOut }: Wanted, reading: Reading): Promise<readonly ChainPiece[]> => {
+const piecesOf = async (store: Store, links: readonly ChainLink[], reading: Reading): Promise<readonly ChainPiece[]> => {
   const { progress } = reading
   const pieces: ChainPiece[] = []
   progress.phase('Reading the commits', 'commits', links.length)
-  for (const [at, link] of links.entries()) {
+  for (const link of links) {
     progress.checkpoint()
     const bytes = await clean(await store.read(artifactHash(link.artifactHash)), link.commitId, reading)
-    pieces.push({ commitType: link.commitType, bytes, leftOut: isLeftOut(link, at), beginsAgent: spawned.has(link.commitId) })
+    pieces.push({ commitType: link.commitType, bytes, beginsAgent: link.beginsAgent })
     progress.advance(1)
   }
   return pieces
@@ -51,27 +43,24 @@ const piecesOf = async (store: Store, { links, spawned, isLeftOut }: Wanted, rea
 /** A chain of other formats, or of several: translated as a whole. */
 const translated = async (
   context: EngineContext,
-  { links }: ChainPath,
+  { path: links }: ChosenCommits,
   reading: Reading,
 ): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
   const [commitId, stop] = [links.at(-1)?.commitId ?? '', links[0]?.commitId ?? '']
   const { view, bytes } = await translatedChain(context, { commitId, stop, format: transcripts }, reading.progress)
   const piece = await clean(bytes, commitId, reading)
-  return { source: { pieces: [{ commitType: 'delta', bytes: piece, leftOut: false }], before: [] }, lost: view.lost }
+  return { source: { pieces: [{ commitType: 'delta', bytes: piece }], before: [] }, lost: view.lost }
 }
 
 /** @throws StrataError artifact-corrupt, delta-malformed, cancelled */
 export const readPieces = async (
   context: EngineContext,
-  path: ChainPath,
+  { path, before }: ChosenCommits,
   reading: Reading,
 ): Promise<{ readonly source: ConversationSource; readonly lost: readonly Lost[] }> => {
-  if (path.links.some(({ format }) => format !== transcripts)) return translated(context, path, reading)
+  if (path.some(({ format }) => format !== transcripts)) return translated(context, { path, before, brokenAt: undefined }, reading)
   const { store } = context
-  const keeps = path.links[0]?.preserved.length ?? 0
-  // What a compaction or a snapshot stands for is there, unless the path begins with it.
-  const ofPath = (links: readonly ChainLink[], isLeftOut: (link: ChainLink, at: number) => boolean) =>
-    piecesOf(store, { links, spawned: path.spawned, isLeftOut }, reading)
-  const pieces = await ofPath(path.links, ({ commitType }, at) => commitType !== 'delta' && at > 0)
-  return { source: { pieces, before: keeps === 0 ? [] : await ofPath(path.before, () => false) }, lost: [] }
+  const keeps = path[0]?.preserved.length ?? 0
+  const pieces = await piecesOf(store, path, reading)
+  return { source: { pieces, before: keeps === 0 ? [] : await piecesOf(store, before, reading) }, lost: [] }
 }

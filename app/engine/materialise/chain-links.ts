@@ -4,7 +4,7 @@ import type { CommitView } from '../../contract/views.ts'
 import type { CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { optional, text, texts, type Row } from '../../store/columns.ts'
+import { flag, optional, text, texts, type Row } from '../../store/columns.ts'
 import { decodeCommit } from '../../store/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import { madePrefix } from '../../model/session-name.ts'
@@ -24,6 +24,7 @@ const columns = {
   recordHash: text('record_hash'),
   /** Null: none. */
   preserved: optional(texts('preserved')),
+  beginsAgent: flag('begins_agent'),
 } as const
 
 /** Commits that were made may say how many tokens they hold; those that were cut from transcripts never do. */
@@ -76,7 +77,7 @@ const hiddenLink = async (store: Store, commitId: string): Promise<ChainLink | u
   }
 }
 
-const linkOf = ({ commitId, parentId, commitType, format, artifactHash: hash, preserved }: CommitView): ChainLink => ({
+const linkOf = ({ commitId, parentId, commitType, format, artifactHash: hash, preserved, branchOf }: CommitView): ChainLink => ({
   commitId,
   parentId,
   commitType,
@@ -84,6 +85,7 @@ const linkOf = ({ commitId, parentId, commitType, format, artifactHash: hash, pr
   artifactHash: hash,
   preserved,
   tokenCount: null,
+  beginsAgent: branchOf === 'spawn',
 })
 
 /** So many sessions are read by themselves. */

@@ -22,7 +22,7 @@ export const rebuild = async (
   { stop, format }: { readonly stop: Stop; readonly format: string | undefined },
   progress: JobProgress = silentProgress,
 ): Promise<Rebuilt> => {
-  const chosen = new Set(chain.length === 0 ? [] : chooseCommits(chain, stop))
+  const chosen = new Set(chain.length === 0 ? [] : chooseCommits(chain, stop).path)
   progress.phase('Rebuilding the conversation', 'commits', chosen.size)
   const read = async (link: ChainLink): Promise<Uint8Array> => {
     progress.checkpoint()

@@ -8,6 +8,7 @@ SELECT
   format         AS format,
   artifact_hash  AS artifact_hash,
   record_hash    AS record_hash,
-  nullif(preserved, []::VARCHAR[]) AS preserved
+  nullif(preserved, []::VARCHAR[]) AS preserved,
+  coalesce(branch_of = 'spawn', false) AS begins_agent
 FROM commits
 WHERE session_id = (SELECT min(session_id) FROM commits WHERE commit_id = $commit::VARCHAR)
