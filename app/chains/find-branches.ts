@@ -59,7 +59,7 @@ class BranchFinder {
   add({ line, chain, isCopy }: PlacedLine): void {
     if (line.uuid === undefined || line.isRepeat) return
     const original = this.#originals.get(line)
-    if (original !== undefined) this.#alias(line.uuid, original)
+    if (original !== undefined) this.#alias(line, line.uuid, original)
     else if (chain === mainChain) this.#addToMain(line, line.uuid, isCopy)
     else if (!this.#nodes.has(line.uuid)) this.#nodes.set(line.uuid, this.#nodeOf(line, line.uuid, this.#parentOf(line)))
   }
@@ -68,9 +68,13 @@ class BranchFinder {
     return { starts: this.starts, branchOf: new Map(this.#all.map(({ line, branch }) => [line, branch])), last: this.#lastSaid }
   }
 
-  #alias(uuid: string, original: TranscriptLine): void {
+  /** A record that is written again is where the conversation has come to: what hangs on it continues from there. */
+  #alias(line: TranscriptLine, uuid: string, original: TranscriptLine): void {
     const node = original.uuid === undefined ? undefined : this.#nodes.get(original.uuid)
-    if (node !== undefined && !this.#nodes.has(uuid)) this.#nodes.set(uuid, node)
+    if (node === undefined || this.#nodes.has(uuid)) return
+    const branch = this.#placeOf(node)
+    const last = this.#said[branch] ?? node
+    this.#nodes.set(uuid, { ...this.#nodeOf(line, last.point, last), branch })
   }
 
   #addToMain(line: TranscriptLine, uuid: string, isCopy: boolean): void {

@@ -51,6 +51,8 @@ const sidechainNames = (lines: readonly TranscriptLine[]): ReadonlyMap<string, s
 
 interface Placing {
   readonly session: SessionLines
+  /** Records that their file holds already under another uuid. */
+  readonly replays: ReadonlyMap<TranscriptLine, TranscriptLine>
   readonly ownAgents: ReadonlyMap<string, ReadonlySet<string>>
   /** The first of the session's files that holds each uuid. */
   readonly firstIn: Map<string, number>
@@ -74,9 +76,11 @@ const inlineChain = (line: TranscriptLine, names: ReadonlyMap<string, string>, p
 const isHeldElsewhere = (line: TranscriptLine, placing: Placing, file: number): boolean => {
   const { uuid } = line
   if (line.isRepeat || uuid === undefined) return line.isRepeat
-  if (placing.session.foreign.has(uuid)) return true
+  if (placing.session.foreign.has(uuid) || placing.replays.has(line)) return true
   return (placing.firstIn.get(uuid) ?? file) < file
 }
+
+const restates = (line: TranscriptLine, { replays }: Placing): boolean => line.class === 'reply' && replays.has(line)
 
 /** An agent_progress record repeats what the agent's own transcript, or an earlier record, says. */
 const carriesCopy = (line: TranscriptLine, placing: Placing): boolean => {
@@ -112,9 +116,15 @@ class SourcePlacer {
     const placing = this.#placing
     if (this.#source.agentId === undefined && isConversation(line)) this.#current = inlineChain(line, this.#names, placing)
     if (line.uuid !== undefined && !placing.firstIn.has(line.uuid)) placing.firstIn.set(line.uuid, this.#index)
-    const isCopy = isHeldElsewhere(line, placing, this.#index) || (this.#copiedBoundary && isBareSummary(line))
+    const isCopy = this.#isCopy(line)
+    const place = { source: this.#index, line, chain: this.#current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
+    return restates(line, placing) ? { ...place, restates: true } : place
+  }
+
+  #isCopy(line: TranscriptLine): boolean {
+    const isCopy = isHeldElsewhere(line, this.#placing, this.#index) || (this.#copiedBoundary && isBareSummary(line))
     if (!line.blank) this.#copiedBoundary = isCopy && line.compaction !== undefined
-    return { source: this.#index, line, chain: this.#current, isCopy, carriesCopy: isCopy || carriesCopy(line, placing) }
+    return isCopy
   }
 }
 
@@ -125,8 +135,14 @@ const placeSource = (source: SourceLines, index: number, placing: Placing): read
   return places
 }
 
-/** Places of all lines, by source, in the order of the files. */
-export const placeLines = (session: SessionLines): readonly (readonly PlacedLine[])[] => {
-  const placing: Placing = { session, ownAgents: agentsWithOwnLines(session.sources), firstIn: new Map(), carried: new Set() }
+/**
+ * Places of all lines, by source, in the order of the files.
+ * @param replays records that are written again, each with the record that it repeats
+ */
+export const placeLines = (
+  session: SessionLines,
+  replays: ReadonlyMap<TranscriptLine, TranscriptLine> = new Map(),
+): readonly (readonly PlacedLine[])[] => {
+  const placing: Placing = { session, replays, ownAgents: agentsWithOwnLines(session.sources), firstIn: new Map(), carried: new Set() }
   return session.sources.map((source, index) => placeSource(source, index, placing))
 }

@@ -3,6 +3,7 @@ import type { Draft, ForeignCommit } from './draft.ts'
 import type { CutRules } from './cut-chain.ts'
 import { cutChain } from './cut-chain.ts'
 import { findBranches } from './find-branches.ts'
+import { findReplays } from './find-replays.ts'
 import { findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
 import { mainChain } from '../model/agent-chain.ts'
@@ -87,10 +88,11 @@ const leadsTo = (from: Draft, draft: Draft): boolean => {
 
 /** Cuts all chains of a session. Deterministic; no clock, path or file time enters. */
 export const segment = (session: SessionLines): Segmentation => {
-  const places = placeLines(session)
+  const replays = new Map(session.sources.flatMap(({ lines }) => [...findReplays(lines)]))
+  const places = placeLines(session, replays)
   const chains = byChain(places)
   const mainSources = places.filter((_, index) => session.sources[index]?.agentId === undefined)
-  const branches = findBranches(mainSources.flat())
+  const branches = findBranches(mainSources.flat(), replays)
   const starts = [...branches.starts.values()]
   const forkPoints = new Set([...session.cuts, ...starts.flatMap(({ from }) => (from === undefined ? [] : [from]))])
   const spawners = findSpawners(session, chains)

@@ -31,6 +31,8 @@ export interface PlacedLine {
   readonly isCopy: boolean
   /** The events it carries are held elsewhere: they must not be counted again. */
   readonly carriesCopy: boolean
+  /** The client wrote a record of a reply again: it repeats the reply's words, and its usage belongs to the reply. */
+  readonly restates?: true
 }
 
 /** True for a line that takes part in the conversation's graph; others go with the line they follow. */

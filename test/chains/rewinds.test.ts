@@ -225,7 +225,7 @@ test('messages that a compaction writes again, with the same parent and time, ar
     .agent('3')
   expect(await draw(talk)).toBe(`
 * three  [session]
-* two
+* 2 again
 # Compaction (auto, 9,000 → 100 tokens)
 * two
 * one`)

@@ -70,7 +70,7 @@ const saidIn = (lines: Uint8Array): readonly string[] =>
       return type === 'user' && typeof message?.content === 'string' ? [message.content] : []
     })
 
-test('an export is made of the commits that the conversation is rebuilt from, also from a sub-agent, which starts from what its caller knew', async () => {
+test('an export is made of the commits that the conversation is rebuilt from, and a sub-agent begins with its own first one unless the root is asked for', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {
     const commits = await commitsOf(engine)
@@ -81,9 +81,9 @@ test('an export is made of the commits that the conversation is rebuilt from, al
         expect(made.commits).toEqual(rebuilt.commits)
       }
     const agent = commits.filter(({ branchOf }) => branchOf === 'spawn')[0]?.commitId ?? ''
-    const whole = await engine.ask('export.make', { commitId: agent, target: 'claude-code' })
+    const whole = await engine.ask('export.make', { commitId: agent, target: 'claude-code', stop: 'root' })
     expect(saidIn(whole.content ?? new Uint8Array())).toEqual(['one', 'two', 'look around'])
-    const own = await engine.ask('export.make', { commitId: agent, target: 'claude-code', stop: agent })
+    const own = await engine.ask('export.make', { commitId: agent, target: 'claude-code' })
     expect(saidIn(own.content ?? new Uint8Array())).toEqual(['look around'])
   })
 })

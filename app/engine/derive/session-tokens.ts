@@ -48,7 +48,7 @@ const accountsOf = ({ places, sourceIds }: SessionPlaces): readonly Account[] =>
     for (const [index, further] of line.usage.further.entries()) add(`${key} further ${index}`, further, at)
   }
   for (const [source, own] of places.entries())
-    for (const { line, carriesCopy } of own) if (!carriesCopy) read(sourceIds[source] ?? '', line)
+    for (const { line, carriesCopy, restates } of own) if (!carriesCopy || restates === true) read(sourceIds[source] ?? '', line)
   return [...accounts.values()]
 }
 

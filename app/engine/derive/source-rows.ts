@@ -119,9 +119,11 @@ const lateEvents: LateCells<'events', LateParts> = {
   isCopy: (row, of) => placeIn(row, of).carriesCopy,
 }
 
+const isUsageCopy = ({ carriesCopy, restates }: PlacedLine): boolean => carriesCopy && restates !== true
+
 const lateUsage: LateCells<'token_usage', LateParts> = {
   chain: (row, of) => placeIn(row, of).chain,
-  isCopy: (row, of) => placeIn(row, of).carriesCopy,
+  isCopy: (row, of) => isUsageCopy(placeIn(row, of)),
 }
 
 /** A line whose events wait, its place among those of the file, and the row of its record. */

@@ -127,3 +127,23 @@ test('58: a true rewind has two ends that share what was before it', async (cont
     turns(['Base', 'Base answer.'], ['Wrong way', 'Wrong answer.']),
   ])
 })
+
+test('09: a prompt that the client sent again below a progress row counts once and ends the same conversation', async (context) => {
+  const { ends, humanPrompts } = await shape(context, '09-retry-on-progress')
+  expect(ends).toEqual([
+    [
+      'user: Review the module',
+      'assistant: call Task',
+      expect.stringMatching(/^user: result /),
+      'assistant: The review found nothing.',
+      ...turns(['Now fix the typo', 'Fixed the typo.']),
+    ],
+  ])
+  expect(humanPrompts).toBe(2)
+})
+
+test('62: a reply that is written again is said once and counts once', async (context) => {
+  const { ends, responses, outputTokens } = await shape(context, '62-reply-written-again')
+  expect(ends).toEqual([turns(['Explain', 'It is a clock.'], ['Thanks', 'Welcome.'])])
+  expect({ responses, outputTokens }).toEqual({ responses: 2, outputTokens: 29 })
+})
