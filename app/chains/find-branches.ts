@@ -57,7 +57,11 @@ class BranchFinder {
   }
 
   add({ line, chain, isCopy }: PlacedLine): void {
-    if (line.uuid === undefined || line.isRepeat) return
+    if (line.uuid === undefined) return
+    if (line.isRepeat) {
+      this.#repeat(line.uuid, chain)
+      return
+    }
     const original = this.#originals.get(line)
     if (original !== undefined) this.#alias(line, line.uuid, original)
     else if (chain === mainChain) this.#addToMain(line, line.uuid, isCopy)
@@ -66,6 +70,12 @@ class BranchFinder {
 
   result(): Branches {
     return { starts: this.starts, branchOf: new Map(this.#all.map(({ line, branch }) => [line, branch])), last: this.#lastSaid }
+  }
+
+  /** Rows that are written again are of the branch that goes on. */
+  #repeat(uuid: string, chain: string): void {
+    const node = this.#nodes.get(uuid)
+    if (chain === mainChain && node !== undefined) this.#branch = this.#placeOf(node)
   }
 
   /** A record that is written again is where the conversation has come to: what hangs on it continues from there. */
