@@ -33,12 +33,13 @@ const isSameRecord = (a: TranscriptLine, b: TranscriptLine): boolean =>
 
 const isKnown = (line: TranscriptLine, originals: Originals): boolean => line.uuid === undefined || line.isRepeat || originals.has(line)
 
-/** A compaction writes a prompt again with a new uuid: same parent, same time, same words. */
+/** A compaction writes a prompt or a result again with a new uuid: same parent, same time, same words or call. */
 const addReplays = (lines: readonly TranscriptLine[], originals: Originals): void => {
   const prompts = new Map<string, TranscriptLine>()
   for (const line of lines) {
-    if (!isTyped(line) || line.occurredAt === undefined || isKnown(line, originals)) continue
-    const key = `${line.parentUuid ?? ''} ${line.occurredAt} ${said(line)}`
+    const isReplayed = isTyped(line) || line.toolResultIds.length > 0
+    if (!isReplayed || line.occurredAt === undefined || isKnown(line, originals)) continue
+    const key = `${line.parentUuid ?? ''} ${line.occurredAt} ${line.toolResultIds.join(' ')} ${said(line)}`
     const before = prompts.get(key)
     if (before === undefined) prompts.set(key, line)
     else originals.set(line, before)

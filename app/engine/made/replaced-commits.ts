@@ -42,6 +42,39 @@ export const replacedCommits = async (store: Store): Promise<readonly ReplacedCo
   return found
 }
 
+const shortest = 4
+
+const indexed = async (store: Store): Promise<ReadonlyMap<string, readonly ReplacedCommit[]>> => {
+  const byStart = new Map<string, ReplacedCommit[]>()
+  for (const commit of await replacedCommits(store)) {
+    const start = commit.longId.slice('ctx-'.length, 'ctx-'.length + shortest)
+    const near = byStart.get(start)
+    if (near === undefined) byStart.set(start, [commit])
+    else near.push(commit)
+  }
+  return byStart
+}
+
+/** Replaced commits by their ids: their records are read once, when the first id is looked up. */
+export class ReplacedIndex {
+  readonly #store: Store
+  #byStart: ReturnType<typeof indexed> | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /**
+   * @param digits hex digits that the id begins with, at least four
+   * @throws StrataError artifact-corrupt, commit-malformed
+   */
+  async startingWith(digits: string): Promise<readonly ReplacedCommit[]> {
+    this.#byStart ??= indexed(this.#store)
+    const near = (await this.#byStart).get(digits.slice(0, shortest)) ?? []
+    return near.filter(({ longId }) => longId.startsWith(`ctx-${digits}`))
+  }
+}
+
 /** The lines of an artifact as they were parsed when it was cut, without the blank ones. */
 export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
   const lines: WholeLine[] = []

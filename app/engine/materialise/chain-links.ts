@@ -8,11 +8,11 @@ import { flag, optional, text, texts, type Row } from '../../store/columns.ts'
 import { decodeCommit } from '../../store/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import { madePrefix } from '../../model/session-name.ts'
-import { replacedChain } from '../made/replaced-commits.ts'
+import { replacedChain, ReplacedIndex } from '../made/replaced-commits.ts'
 import chainLinks from '../sql/chain-links.sql?raw'
 import sessionLinks from '../sql/session-links.sql?raw'
-import { findCommit } from '../views/find-commit.ts'
 import { orderedCommits } from '../views/ordered-commits.ts'
+import { showReplaced } from '../views/replaced-commits.ts'
 
 const columns = {
   commitId: text('commit_id'),
@@ -67,12 +67,13 @@ const linksOf = (store: Store, rows: readonly LinkRow[]): Promise<readonly Chain
     })),
   )
 
-/** The commits before the oldest link that were amended away: no table shows them, but the packs hold them. */
-const hiddenLink = async (store: Store, commitId: string): Promise<ChainLink | undefined> => {
+/** A commit that was amended away: no table shows it, but the packs hold it. */
+const hiddenLink = async (store: Store, commitId: string, replaced: ReplacedIndex): Promise<ChainLink | undefined> => {
+  const missing = new StrataError('not-found', commitId, { commit: commitId })
   try {
-    return linkOf((await findCommit({ store }, commitId)).commit)
+    return linkOf((await showReplaced(store, commitId, missing, replaced)).commit)
   } catch (thrown) {
-    if (thrown instanceof StrataError && thrown.code === 'not-found') return undefined
+    if (thrown === missing) return undefined
     throw thrown
   }
 }
@@ -91,16 +92,40 @@ const linkOf = ({ commitId, parentId, commitType, format, artifactHash: hash, pr
 /** So many sessions are read by themselves. */
 const fewSessions = 2
 
+/** Reads a chain stretch by stretch. */
+class ChainWalk {
+  readonly #store: Store
+  readonly #replaced: ReplacedIndex
+  #shownStretches = 0
+  #wasHidden = false
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#replaced = new ReplacedIndex(store)
+  }
+
+  /** The commits from one on that are found together; none: the store does not have it. */
+  async next(from: string): Promise<readonly ChainLink[]> {
+    // The parent of a replaced commit often is one too.
+    const hidden = this.#wasHidden ? await hiddenLink(this.#store, from, this.#replaced) : undefined
+    if (hidden !== undefined) return [hidden]
+    const rows = await (this.#shownStretches < fewSessions ? inSession : inAll)(this.#store, from)
+    this.#shownStretches += 1
+    this.#wasHidden = rows.length === 0
+    if (rows.length > 0) return linksOf(this.#store, rows)
+    return [await hiddenLink(this.#store, from, this.#replaced)].filter((link) => link !== undefined)
+  }
+}
+
 const walk = async (store: Store, begun: readonly ChainLink[], from: string | null): Promise<readonly ChainLink[]> => {
   const links = [...begun]
-  let next = from
-  for (let stretch = 0; next !== null; stretch += 1) {
-    const rows = await (stretch < fewSessions ? inSession : inAll)(store, next)
-    const hidden = rows.length > 0 ? undefined : await hiddenLink(store, next)
-    const found = hidden === undefined ? await linksOf(store, rows) : [hidden]
-    if (found.length === 0 || links.some(({ commitId }) => commitId === found[0]?.commitId)) return links
+  const known = new Set(links.map(({ commitId }) => commitId))
+  const chain = new ChainWalk(store)
+  for (let next = from; next !== null; next = links.at(-1)?.parentId ?? null) {
+    const found = await chain.next(next)
+    if (found.length === 0 || known.has(found[0]?.commitId ?? '')) return links
+    for (const link of found) known.add(link.commitId)
     links.push(...found)
-    next = links.at(-1)?.parentId ?? null
   }
   return links
 }

@@ -8,6 +8,7 @@ import type { CommitView } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { silentProgress, type JobProgress } from '../job.ts'
+import { ReplacedIndex } from '../made/replaced-commits.ts'
 import { chainOf } from '../materialise/chain-links.ts'
 import { commitViews } from './commit-views.ts'
 import { findCommit } from './find-commit.ts'
@@ -19,8 +20,9 @@ type Parts = Pick<EngineContext, 'store'>
 /** Views in the order of the ids, also of commits that were amended away. */
 const viewsOf = async (parts: Parts, ids: readonly string[]): Promise<readonly CommitView[]> => {
   const shown = new Map((await commitViews(parts.store.database, ids)).map((view) => [view.commitId, view]))
+  const replaced = new ReplacedIndex(parts.store)
   const views: CommitView[] = []
-  for (const id of ids) views.push(shown.get(id) ?? (await findCommit(parts, id)).commit)
+  for (const id of ids) views.push(shown.get(id) ?? (await findCommit(parts, id, replaced)).commit)
   return views
 }
 

@@ -3,20 +3,25 @@ import type { CommitDetail } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { linesOf, replacedCommits, replacedRow } from '../made/replaced-commits.ts'
+import { linesOf, ReplacedIndex, replacedRow } from '../made/replaced-commits.ts'
 import type { RecordPlace } from './read-conversation.ts'
 
 const shortest = 8
 
 /**
  * A replaced commit by its id or a unique beginning of it.
+ * @param replaced where several are looked up, one index for all
  * @throws StrataError ambiguous-id; `missing` itself when there is none.
  */
-export const showReplaced = async (store: Store, name: string, missing: StrataError): Promise<CommitDetail> => {
+export const showReplaced = async (
+  store: Store,
+  name: string,
+  missing: StrataError,
+  replaced = new ReplacedIndex(store),
+): Promise<CommitDetail> => {
   const digits = /^(?:ctx-)?([0-9a-f]{4,64})$/.exec(name)?.[1]
   if (digits === undefined) throw missing
-  const all = await replacedCommits(store)
-  const [found, ...others] = all.filter(({ longId }) => longId.startsWith(`ctx-${digits}`))
+  const [found, ...others] = await replaced.startingWith(digits)
   if (found === undefined) throw missing
   if (others.length > 0) {
     const candidates = [found, ...others].map(({ longId }) => longId.slice(0, 'ctx-'.length + 12))
