@@ -36,7 +36,9 @@ const onlyOne = (name: string, found: readonly ArtifactHash[]): ArtifactHash => 
  */
 export const findArtifact = async (name: string, database: Database, index: ArtifactIndex, packs: PackFiles): Promise<ArtifactHash> => {
   const prefix = prefixOf(name)
-  return onlyOne(name, await (prefix.length < 8 ? listed(prefix, database) : stored(prefix, index, packs)))
+  const found = prefix.length < 8 ? [] : await stored(prefix, index, packs)
+  // Where the pack is damaged, only the tables know the whole hash.
+  return onlyOne(name, found.length > 0 ? found : await listed(prefix, database))
 }
 
 /**

@@ -11,10 +11,9 @@ import { Journal } from './journal.ts'
 import { packsSubject } from './journal-entry.ts'
 import { acquireLock, keepSpareLock, type Lock } from './lock.ts'
 import { firstPosition, isBefore, PackFiles } from './pack-files.ts'
-import { keepLastPlaces } from './last-places.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions, type ProjectionState } from './projection.ts'
-import { recoverPacks, type PackDamage } from './recover-packs.ts'
+import { isIntactUpTo, recoverPacks, type FoundArtifacts, type PackDamage } from './recover-packs.ts'
 import { execute } from './query.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { systemCode } from '../model/system-code.ts'
@@ -22,7 +21,6 @@ import { copyIndex, forgetIndexAside, removeIndex, removeSpilled } from './index
 import { salvageJournal } from './salvage-journal.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './store-folder.ts'
 import { Store } from './store.ts'
-import type { TableRow } from './tables.ts'
 
 export interface StoreOptions extends ProjectionOptions {
   /** Who opens it, as another program is told that finds it locked. */
@@ -190,20 +188,27 @@ const forgetRetired = async (packs: PackFiles, { database, state }: Projection):
   await database.transaction((connection) => execute(connection, sql, { packs: packs.retired.map(String) }))
 }
 
-/** Lists entries of the packs that the tables do not know, and cuts off what was never acknowledged and is not whole. */
+/**
+ * Lists entries of the packs that the tables do not know, and cuts off what was never acknowledged and is not whole. Where bytes were inserted
+ * into the last pack or removed from it, its entries lie elsewhere now: all of them are listed again.
+ */
 const recover = async (packs: PackFiles, journal: Journal, { database, state }: Projection): Promise<readonly PackDamage[]> => {
   const from = state?.packs ?? firstPosition
   const acknowledged = isBefore(journal.packEnd, from) ? from : journal.packEnd
   const isKnown = from.packId === packs.end.packId && from.offset === packs.end.offset && !isBefore(from, acknowledged)
   if (isKnown) return []
+  const isShifted = state !== undefined && !(await isIntactUpTo(packs, acknowledged))
+  const start = isShifted ? { packId: acknowledged.packId, offset: 0 } : from
   const index = state === undefined ? new ArtifactIndex() : await database.read(loadArtifactIndex)
-  const { damage, isMoved } = await recoverPacks(packs, from, acknowledged, index, (rows) => listArtifacts(database, rows))
-  await database.transaction(async (connection) => {
-    if (isMoved) await execute(connection, keepLastPlaces)
-    await writeState({ journalSeq: state?.journalSeq ?? 0, packs: packs.end }, connection)
-  })
+  const damage = await recoverPacks(packs, start, acknowledged, index, (found) => listArtifacts(database, found))
+  await database.transaction((connection) => writeState({ journalSeq: state?.journalSeq ?? 0, packs: packs.end }, connection))
   return damage
 }
 
-const listArtifacts = (database: Database, rows: readonly TableRow<'artifacts'>[]): Promise<void> =>
-  database.transaction((connection) => appendRows(connection, 'artifacts', rows))
+/** Lists artifacts; those that moved are no longer listed where they were. */
+const listArtifacts = (database: Database, { rows, moved }: FoundArtifacts): Promise<void> =>
+  database.transaction(async (connection) => {
+    const sql = 'DELETE FROM artifacts WHERE artifact_hash IN (SELECT unnest($hashes::VARCHAR[]))'
+    if (moved.length > 0) await execute(connection, sql, { hashes: moved })
+    await appendRows(connection, 'artifacts', rows)
+  })

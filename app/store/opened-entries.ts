@@ -7,6 +7,9 @@ import type { EntryLocation, PackFiles } from './pack-files.ts'
 /** Decompressed bytes that are kept. */
 const keptBytes = 16 * 1024 * 1024
 
+/** True for an artifact that cannot be read where it is to lie. */
+export const isCorrupt = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'artifact-corrupt'
+
 export class OpenedEntries {
   readonly #packs: PackFiles
   /** By place; the one that was used last is the last. */
@@ -39,7 +42,7 @@ export class OpenedEntries {
       await this.artifact(hash, location)
       return true
     } catch (cause) {
-      if (cause instanceof StrataError && cause.code === 'artifact-corrupt') return false
+      if (isCorrupt(cause)) return false
       throw cause
     }
   }

@@ -2,7 +2,8 @@
 import { AppendFile } from './append-file.ts'
 import { heldBytes } from './held-bytes.ts'
 import type { HeldEntry } from './pack-entry.ts'
-import { decodeHead, entryLength, entryMagic, headerBytes, headLength, type EntryHead } from './pack-head.ts'
+import { decodeHead, headerBytes, headLength, type EntryHead } from './pack-head.ts'
+import { scanFile, type ScannedPart } from './scan-file.ts'
 import { packIds, packPath, removeFile, syncFolder } from './store-folder.ts'
 
 /** A place between two entries. Offset in bytes. */
@@ -16,15 +17,11 @@ export interface EntryLocation extends PackPosition {
   readonly length: number
 }
 
-/** What a scan finds, in order: entries whose heads are intact, and stretches that hold none. */
-export type Scanned =
-  | { readonly kind: 'entry'; readonly location: EntryLocation; readonly head: EntryHead }
-  | { readonly kind: 'damage'; readonly location: EntryLocation; readonly reason: string }
+/** One part of a pack, in order: an entry whose head is intact, or a stretch without entries. */
+export type Scanned = ScannedPart & { readonly location: EntryLocation }
 
 /** A pack is full at this size, bytes. */
 const fullBytes = 256 * 1024 * 1024
-/** Bytes read at a time while scanning. */
-const windowBytes = 256 * 1024
 
 export const firstPosition: PackPosition = { packId: 1, offset: 0 }
 
@@ -183,9 +180,9 @@ export class PackFiles {
     for (let packId = from.packId; packId <= last; packId++) {
       const file = this.#files.get(packId)
       const start = packId === from.packId ? from.offset : 0
-      if (file !== undefined) yield* scanPack(packId, file, start)
+      if (file !== undefined) for await (const part of scanFile(file, start)) yield placed(packId, part)
       else if (!this.#retired.has(packId) && (packId < made || start > 0))
-        yield { kind: 'damage', location: { packId, offset: 0, length: 0 }, reason: 'the pack file is missing' }
+        yield placed(packId, { kind: 'damage', range: { offset: 0, length: 0 }, reason: 'the pack file is missing' })
     }
   }
 
@@ -193,6 +190,8 @@ export class PackFiles {
     for (const file of this.#files.values()) await file.close()
   }
 }
+
+const placed = (packId: number, part: ScannedPart): Scanned => ({ ...part, location: { packId, ...part.range } })
 
 /** Bytes that are written at a time, so that those that wait in a file need not all be read at once. */
 const writeBytes = 32 * 1024 * 1024
@@ -210,62 +209,4 @@ function* inWrites(entries: readonly HeldEntry[]): Generator<readonly HeldEntry[
     bytes = 0
   }
   if (some.length > 0) yield some
-}
-
-async function* scanPack(packId: number, file: AppendFile, start: number): AsyncGenerator<Scanned> {
-  const view = new FileWindow(file)
-  if (start > file.size)
-    yield { kind: 'damage', location: { packId, offset: file.size, length: 0 }, reason: 'the pack file is shorter than it was' }
-  for (let offset = start; offset < file.size;) {
-    const head = await headAt(view, offset)
-    const length = head === undefined ? 0 : entryLength(head)
-    if (head !== undefined && offset + length <= file.size) {
-      yield { kind: 'entry', location: { packId, offset, length }, head }
-      offset += length
-    } else {
-      const next = await nextHeader(view, file.size, offset + 1)
-      yield {
-        kind: 'damage',
-        location: { packId, offset, length: next - offset },
-        reason: head === undefined ? 'no entry begins here' : 'the entry is cut short',
-      }
-      offset = next
-    }
-  }
-}
-
-const headAt = async (view: FileWindow, offset: number): Promise<EntryHead | undefined> => {
-  const length = headLength(await view.at(offset, headerBytes))
-  return length === undefined ? undefined : decodeHead(await view.at(offset, length))
-}
-
-/** Offset of the next intact head from `start` on; the end of the file when there is none. */
-const nextHeader = async (view: FileWindow, size: number, start: number): Promise<number> => {
-  for (let offset = start; offset < size;) {
-    const bytes = await view.at(offset, Math.min(windowBytes, size - offset))
-    const found = bytes.indexOf(entryMagic)
-    if (found < 0) offset += Math.max(1, bytes.length - entryMagic.length + 1)
-    else if ((await headAt(view, offset + found)) !== undefined) return offset + found
-    else offset += found + 1
-  }
-  return size
-}
-
-/** A piece of a file kept in memory, so that heads close to each other cost one read. */
-class FileWindow {
-  readonly #file: AppendFile
-  #start = 0
-  #bytes: Buffer = Buffer.alloc(0)
-
-  constructor(file: AppendFile) {
-    this.#file = file
-  }
-
-  async at(offset: number, length: number): Promise<Buffer> {
-    if (offset < this.#start || offset + length > this.#start + this.#bytes.length) {
-      this.#bytes = await this.#file.read(offset, Math.max(length, windowBytes))
-      this.#start = offset
-    }
-    return this.#bytes.subarray(offset - this.#start, offset - this.#start + length)
-  }
 }

@@ -15,66 +15,98 @@ export interface PackDamage {
 }
 
 /**
+ * Whether the entries of a pack follow each other up to a position, the last one whole: then what lies behind it was never acknowledged.
+ * Otherwise bytes were inserted or removed before the position.
+ */
+export const isIntactUpTo = async (packs: PackFiles, { packId, offset }: PackPosition): Promise<boolean> => {
+  if (offset === 0 || !packs.has(packId)) return true
+  let last: Scanned | undefined
+  for await (const found of packs.scan({ packId, offset: 0 }, packId)) {
+    if (found.kind === 'damage' || found.location.offset >= offset) break
+    last = found
+  }
+  if (last === undefined || last.location.offset + last.location.length !== offset) return false
+  return isWhole(packs, last)
+}
+
+/** Artifacts to list. */
+export interface FoundArtifacts {
+  /** One row an artifact. */
+  readonly rows: readonly TableRow<'artifacts'>[]
+  /** Full hashes of those that may be listed elsewhere already, where they cannot be read. */
+  readonly moved: readonly string[]
+}
+
+/**
  * Scans from `from` to the end. Artifacts that `index` lacks go to `list`, a batch at a time, and into the index; so do those that cannot be
- * read where it has them, which then stand twice in what was listed: `isMoved` says so.
+ * read where it has them.
  * Up to `acknowledged` nothing is cut off: damage there is reported. After it, the first entry that is not whole ends the packs; it is cut off
- * unless they may only be read.
+ * unless they may only be read, or the pack is damaged before that: such a pack stays as it is, and the next entry begins another.
  */
 export const recoverPacks = async (
   packs: PackFiles,
   from: PackPosition,
   acknowledged: PackPosition,
   index: ArtifactIndex,
-  list: (rows: readonly TableRow<'artifacts'>[]) => Promise<void>,
-): Promise<{ readonly damage: readonly PackDamage[]; readonly isMoved: boolean }> => {
-  const opened = new OpenedEntries(packs)
-  let isMoved = false
+  list: (found: FoundArtifacts) => Promise<void>,
+): Promise<readonly PackDamage[]> => {
+  const isIntact = await isIntactUpTo(packs, acknowledged)
   const damage: PackDamage[] = []
-  let rows: TableRow<'artifacts'>[] = []
+  const batch = new Batch(index, new OpenedEntries(packs))
   let cut: PackPosition | undefined
   for await (const found of packs.scan(from)) {
     const isAcknowledged = isBefore(found.location, acknowledged)
-    if (!isAcknowledged && !(await isWhole(packs, found))) {
+    if (isIntact && !isAcknowledged && !(await isWhole(packs, found))) {
       cut = found.location
       break
     }
     if (found.kind === 'damage') damage.push({ location: found.location, reason: found.reason })
-    else {
-      const news = await newRows(found, index, opened)
-      rows.push(...news.rows)
-      isMoved ||= news.areMoved
-    }
-    if (rows.length >= batchRows) {
-      await list(rows)
-      rows = []
-    }
+    else await batch.add(found)
+    if (batch.size >= batchRows) await list(batch.take())
   }
-  await list(rows)
+  await list(batch.take())
   if (cut !== undefined && !packs.readOnly) await packs.truncate(cut)
-  // A pack that lost acknowledged bytes is left as it is, for a backup to complete.
+  // A pack that lost or gained bytes stays as it is, for a backup to replace.
   if (isBefore(packs.end, acknowledged)) packs.startBehind(acknowledged)
-  return { damage, isMoved }
+  else if (!isIntact) packs.startBehind(packs.end)
+  return damage
 }
 
 const batchRows = 65_536
 
-/** Adds the artifacts of an entry that the index lacks, or cannot have where it says, to it, and gives their rows. */
-const newRows = async (
-  { head, location }: Extract<Scanned, { kind: 'entry' }>,
-  index: ArtifactIndex,
-  opened: OpenedEntries,
-): Promise<{ readonly rows: readonly TableRow<'artifacts'>[]; readonly areMoved: boolean }> => {
-  const rows: TableRow<'artifacts'>[] = []
-  let areMoved = false
-  for (const row of artifactRows(head.artifacts, location)) {
-    const hash = artifactHash(row.artifactHash)
-    const before = index.find(hash)
-    if (before !== undefined && (await opened.isWhole(hash, before))) continue
-    areMoved ||= before !== undefined
-    index.set(hash, location)
-    rows.push(row)
+/** Gathers the artifacts of entries that the index lacks, or cannot have where it says, and adds them to it. */
+class Batch {
+  readonly #index: ArtifactIndex
+  readonly #opened: OpenedEntries
+  readonly #rows = new Map<string, TableRow<'artifacts'>>()
+  readonly #moved = new Set<string>()
+
+  constructor(index: ArtifactIndex, opened: OpenedEntries) {
+    this.#index = index
+    this.#opened = opened
   }
-  return { rows, areMoved }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  async add({ head, location }: Extract<Scanned, { kind: 'entry' }>): Promise<void> {
+    for (const row of artifactRows(head.artifacts, location)) {
+      const hash = artifactHash(row.artifactHash)
+      const before = this.#index.find(hash)
+      if (before !== undefined && (await this.#opened.isWhole(hash, before))) continue
+      if (before !== undefined) this.#moved.add(hash)
+      this.#index.set(hash, location)
+      this.#rows.set(hash, row)
+    }
+  }
+
+  take(): FoundArtifacts {
+    const taken = { rows: [...this.#rows.values()], moved: [...this.#moved] }
+    this.#rows.clear()
+    this.#moved.clear()
+    return taken
+  }
 }
 
 const isWhole = async (packs: PackFiles, found: Scanned): Promise<boolean> => {

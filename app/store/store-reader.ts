@@ -1,12 +1,13 @@
 /** A store that is only looked at: its journal and its packs, without its lock and without its tables, also while another process owns it. */
 import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
+import { ArtifactCopies } from './artifact-copies.ts'
 import { ArtifactIndex } from './artifact-index.ts'
 import { storedArtifact } from './find-artifact.ts'
 import type { Holdings } from './holdings.ts'
 import { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
-import { OpenedEntries } from './opened-entries.ts'
+import { isCorrupt, OpenedEntries } from './opened-entries.ts'
 import { firstPosition, PackFiles } from './pack-files.ts'
 import { exists, storePaths } from './store-folder.ts'
 
@@ -16,6 +17,7 @@ export class StoreReader implements Holdings {
   readonly #packs: PackFiles
   readonly #index: ArtifactIndex
   readonly #opened: OpenedEntries
+  readonly #copies: ArtifactCopies
 
   private constructor(dir: string, journal: Journal, packs: PackFiles, index: ArtifactIndex) {
     this.dir = dir
@@ -23,6 +25,7 @@ export class StoreReader implements Holdings {
     this.#packs = packs
     this.#index = index
     this.#opened = new OpenedEntries(packs)
+    this.#copies = new ArtifactCopies(packs, this.#opened)
   }
 
   /** @throws StrataError store-missing, store-newer, journal-corrupt */
@@ -44,8 +47,14 @@ export class StoreReader implements Holdings {
     return Promise.resolve(this.#index.has(hash))
   }
 
-  read(hash: ArtifactHash): Promise<Buffer> {
-    return this.#opened.artifact(hash, this.#index.find(hash))
+  async read(hash: ArtifactHash): Promise<Buffer> {
+    try {
+      return await this.#opened.artifact(hash, this.#index.find(hash))
+    } catch (cause) {
+      const copy = isCorrupt(cause) ? await this.#copies.find(hash) : undefined
+      if (copy === undefined) throw cause
+      return copy
+    }
   }
 
   findArtifact(name: string): Promise<ArtifactHash> {

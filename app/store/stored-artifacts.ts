@@ -1,9 +1,10 @@
 /** The artifacts of an open store: where each lies, and its bytes. */
 import type { ArtifactHash } from '../model/ids.ts'
+import { ArtifactCopies } from './artifact-copies.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
 import { findArtifact } from './find-artifact.ts'
 import type { PackHoldings } from './new-artifacts.ts'
-import { OpenedEntries } from './opened-entries.ts'
+import { isCorrupt, OpenedEntries } from './opened-entries.ts'
 import type { HeldEntry } from './pack-entry.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -11,11 +12,13 @@ import type { StoreParts } from './store-parts.ts'
 export class StoredArtifacts {
   readonly #parts: Pick<StoreParts, 'packs' | 'database'>
   readonly #opened: OpenedEntries
+  readonly #copies: ArtifactCopies
   #index: Promise<ArtifactIndex> | undefined
 
   constructor(parts: Pick<StoreParts, 'packs' | 'database'>) {
     this.#parts = parts
     this.#opened = new OpenedEntries(parts.packs)
+    this.#copies = new ArtifactCopies(parts.packs, this.#opened)
   }
 
   /** Read from the tables when the first question comes. */
@@ -43,8 +46,11 @@ export class StoredArtifacts {
     } catch (cause) {
       const now = (await this.index()).find(hash)
       // It was moved to another pack while it was looked for.
-      if (now === undefined || now.packId === location?.packId) throw cause
-      return this.#opened.artifact(hash, now)
+      if (now !== undefined && now.packId !== location?.packId) return this.#opened.artifact(hash, now)
+      if (!isCorrupt(cause)) throw cause
+      const copy = await this.#copies.find(hash)
+      if (copy === undefined) throw cause
+      return copy
     }
   }
 
@@ -56,10 +62,12 @@ export class StoredArtifacts {
   /** The packs were cut: other entries may come to lie in the same places. */
   forgetEntries(): void {
     this.#opened.clear()
+    this.#copies.forget()
   }
 
   /** Artifacts were removed: the tables say what is left. */
   forgetIndex(): void {
     this.#index = undefined
+    this.#copies.forget()
   }
 }
