@@ -125,7 +125,12 @@ const noteEntry = z.object({
 })
 
 /** Packs whose entries were copied to others, as far as they are still needed: they are gone, or are removed when the store is opened. */
-const packsEntry = z.object({ kind: z.literal('packs'), retired: z.array(z.number().int()).readonly() })
+const packsEntry = z.object({
+  kind: z.literal('packs'),
+  retired: z.array(z.number().int()).readonly(),
+  /** Short refs of required artifacts that the last repair could not read anywhere. */
+  lost: z.array(z.string()).readonly().optional(),
+})
 
 /** Files and folders that the last import could not read: the complete list. */
 const unreadableEntry = z.object({

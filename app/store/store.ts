@@ -2,8 +2,8 @@
 import type { ArtifactHash } from '../model/ids.ts'
 import type { Database } from './database.ts'
 import type { Holdings } from './holdings.ts'
-import { isWish, sessionSubject, subjectOf } from './journal-entry.ts'
-import type { JournalEntry, NewJournalEntry, SessionEntry, Wish } from './journal-entry.ts'
+import { JournalContents } from './journal-contents.ts'
+import { subjectOf, type NewJournalEntry } from './journal-entry.ts'
 import type { JournalMark } from './journal-line.ts'
 import { forgettingPlaces } from './last-places.ts'
 import type { Lock } from './lock.ts'
@@ -15,6 +15,7 @@ import { loadArtifactIndex, loadPresentSessions } from './present-rows.ts'
 import { projectUnits, type RowUnit, type Shown } from './project-units.ts'
 import { PresentSessions } from './present-sessions.ts'
 import type { PackDamage } from './recover-packs.ts'
+import { replaceDamaged, type ReplacedPack, type Repair } from './replace-damaged.ts'
 import { repack, type RepackOptions } from './repack.ts'
 import { sizeOf } from './store-folder.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -24,9 +25,7 @@ import type { TableRow } from './tables.ts'
 import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
 import { withWrittenSummaries } from './written-summaries.ts'
 
-const isWishEntry = (entry: JournalEntry | undefined): entry is Wish => entry !== undefined && isWish(entry.subject)
-
-export class Store implements Holdings {
+export class Store extends JournalContents implements Holdings {
   readonly #parts: StoreParts
   /** Subjects of journal entries that the tables do not show yet. */
   readonly #pending: Set<string>
@@ -40,6 +39,7 @@ export class Store implements Holdings {
   readonly present = new PresentSessions(() => this.database.read(loadPresentSessions))
 
   constructor(parts: StoreParts) {
+    super(parts.journal)
     this.#parts = parts
     this.salvaged = parts.salvaged
     this.#artifacts = new StoredArtifacts(parts)
@@ -88,23 +88,6 @@ export class Store implements Holdings {
     return this.#artifacts.find(name)
   }
 
-  /** Sessions that the journal holds, '' for sources that belong to none, in the order of their last change. */
-  sessionIds(): readonly string[] {
-    const prefix = sessionSubject('')
-    return this.subjects().flatMap((subject) => (subject.startsWith(prefix) ? [subject.slice(prefix.length)] : []))
-  }
-
-  /** The last state of a session that was written; undefined when there is none. @throws StrataError journal-corrupt */
-  session(sessionId: string): SessionEntry | undefined {
-    const entry = this.#parts.journal.entry(sessionSubject(sessionId))
-    return entry?.kind === 'session' ? entry : undefined
-  }
-
-  /** What persons set: refs, summaries, pins and corrected classes, the last of each. @throws StrataError journal-corrupt */
-  wishes(): readonly Wish[] {
-    return this.#parts.journal.subjects(0, isWish).flatMap((subject) => [this.entry(subject)].filter(isWishEntry))
-  }
-
   /** How many journal entries the tables do not show yet. */
   get pendingCount(): number {
     return this.#pending.size
@@ -113,16 +96,6 @@ export class Store implements Holdings {
   /** Subjects of the journal entries that the tables do not show yet, oldest first; their rows are for projectUnits. */
   pending(): readonly string[] {
     return this.subjects().filter((subject) => this.#pending.has(subject))
-  }
-
-  /** Subjects of the journal entries that count, oldest first. */
-  subjects(): readonly string[] {
-    return this.#parts.journal.subjects()
-  }
-
-  /** The journal entry that counts for a subject; see subjectOf. @throws StrataError journal-corrupt */
-  entry(subject: string): JournalEntry | undefined {
-    return this.#parts.journal.entry(subject)
   }
 
   /**
@@ -187,11 +160,25 @@ export class Store implements Holdings {
    */
   collect(garbage: () => Promise<ReadonlySet<string>>, options: Omit<RepackOptions, 'garbage'>): Promise<void> {
     return this.#inTurn(async () => {
-      this.#checkWritable()
-      if (this.#pending.size > 0) throw new Error('The tables are not up to date')
+      this.#checkSettled()
       await this.#parts.database.commit()
       const chosen = { ...options, garbage: await garbage() }
       await repack(this.#parts, await this.#artifacts.index(), chosen).finally(() => this.#artifacts.forgetIndex())
+    })
+  }
+
+  /**
+   * Replaces damaged packs; see replaceDamaged. Writers wait.
+   * @throws StrataError disk-full, cancelled
+   */
+  replaceDamaged(repair: Repair): Promise<readonly ReplacedPack[]> {
+    return this.#inTurn(async () => {
+      this.#checkSettled()
+      await this.#parts.database.commit()
+      return replaceDamaged(this.#parts, await this.#artifacts.index(), repair).finally(() => {
+        this.#artifacts.forgetIndex()
+        this.#artifacts.forgetEntries()
+      })
     })
   }
 
@@ -236,6 +223,11 @@ export class Store implements Holdings {
   #checkWritable(): void {
     if (this.#parts.lock === undefined) throw mayOnlyBeRead(this.dir)
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
+  }
+
+  #checkSettled(): void {
+    this.#checkWritable()
+    if (this.#pending.size > 0) throw new Error('The tables are not up to date')
   }
 
   async #write(units: readonly StoreUnit[], given: readonly HeldEntry[], shown: Shown): Promise<void> {

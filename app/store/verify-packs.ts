@@ -2,6 +2,7 @@
 import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import { StrataError } from '../model/failure.ts'
 import { ArtifactIndex } from './artifact-index.ts'
+import { lostIn } from './copy-packs.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { decodePackEntry } from './pack-entry.ts'
@@ -14,6 +15,8 @@ interface StoreProblem {
   readonly packId?: number | undefined
   readonly offset?: number | undefined
   readonly artifact?: string | undefined
+  /** True for an artifact that the last repair found lost. */
+  readonly isLoss?: boolean
   /** True for a whole pack whose file is gone. */
   readonly isGone?: boolean
 }
@@ -128,12 +131,13 @@ const filled = ([packId, offset]: readonly [number, number]): readonly number[] 
 /** Every line must be intact, and what the sessions consist of now must be in the packs. */
 const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<JournalCheck> => {
   const problems: StoreProblem[] = []
+  const lost = new Set(lostIn(journal))
   const packIds = new Set(filled([journal.packEnd.packId, journal.packEnd.offset]))
   try {
     for await (const entry of journal.read()) {
       for (const packId of filled(entry.pack_end)) packIds.add(packId)
       // What an earlier state of a session consisted of may have been collected since.
-      if (journal.seqOf(entry.subject) === entry.seq) problems.push(...missingArtifacts(entry, seen))
+      if (journal.seqOf(entry.subject) === entry.seq) problems.push(...missingArtifacts(entry, seen, lost))
     }
   } catch (cause) {
     if (!(cause instanceof StrataError)) throw cause
@@ -142,7 +146,7 @@ const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<J
   return { problems, packIds: [...packIds] }
 }
 
-const missingArtifacts = (entry: JournalEntry, seen: ArtifactIndex): readonly StoreProblem[] => {
+const missingArtifacts = (entry: JournalEntry, seen: ArtifactIndex, lost: ReadonlySet<string>): readonly StoreProblem[] => {
   if (entry.kind !== 'session') return []
   const needed = [...entry.commits.map(([, record]) => record), ...entry.sources.map((source) => source.manifest_hash)].map(artifactHash)
   return needed
@@ -151,5 +155,6 @@ const missingArtifacts = (entry: JournalEntry, seen: ArtifactIndex): readonly St
       where: 'journal',
       reason: `entry ${entry.seq} needs ${refOf(hash)}, which is not in the packs`,
       artifact: refOf(hash),
+      isLoss: lost.has(refOf(hash)),
     }))
 }
