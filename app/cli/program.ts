@@ -25,6 +25,7 @@ import { pricesCommand } from './commands/prices.ts'
 import { problemsCommand } from './commands/problems.ts'
 import { cloneCommand, fetchCommand, pushCommand, remoteCommand } from './commands/remote.ts'
 import { reindexCommand } from './commands/reindex.ts'
+import { repairCommand } from './commands/repair.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
 import { secretsCommand } from './commands/secrets.ts'
@@ -127,6 +128,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   gcCommand,
   verifyCommand,
   reindexCommand,
+  repairCommand,
   doctorCommand,
   openCommand,
 ]

@@ -41,6 +41,8 @@ export const transferText = (result: TransferResult, verb: string, terminal: Ter
   const lines = [
     `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would travel' : 'travelled'}, ${countText(result.unchanged)} sessions and commits were there already\n`,
   ]
+  if (result.healed > 0)
+    lines.push(`${plural(result.healed, 'artifact')} could not be read here ${result.dryRun ? 'and would be' : 'and were'} written again\n`)
   for (const { name, commitId, incoming, incomingName } of result.kept)
     lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is called ${printableLine(incomingName)}\n`)
   lines.push(notSentText('REFUSED', result.refused, terminal), unreadableText(result.unreadable, terminal))

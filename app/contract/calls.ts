@@ -180,6 +180,8 @@ export const calls = {
   'verify.start': call<JobView>('reads')(nothing),
   /** `anew` false: only what the tables do not show yet. */
   'reindex.start': call<JobView>('repeatable')(z.object({ anew: z.boolean().default(true) })),
+  /** A job; its result is a RepairResult. Replaces damaged packs, and reports what is lost. */
+  'repair.start': call<JobView>('repeatable')(nothing),
   'restore.start': call<JobView>('repeatable')(
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),

@@ -30,7 +30,36 @@ export interface VerifyResult {
   readonly bytes: number
   readonly sources: number
   readonly commits: number
-  readonly faults: readonly { readonly what: string; readonly where: string; readonly reason: string }[]
+  readonly faults: readonly StoreFault[]
+  /** What the last repair reported as lost: it is not in the store, and everything else is right. */
+  readonly losses: readonly StoreFault[]
+}
+
+export interface StoreFault {
+  /** packs, journal, index, source, commit, ref. */
+  readonly what: string
+  readonly where: string
+  readonly reason: string
+}
+
+/** An artifact that the journal requires and that no pack holds any more. */
+export interface LostArtifact {
+  readonly ref: string
+  /** delta, compaction, commit, manifest, raw, snapshot. */
+  readonly kind: string
+  readonly sessionId: string | null
+  /** Files of the session that cannot be restored. */
+  readonly files: readonly string[]
+  readonly reason: string
+}
+
+export interface RepairResult {
+  /** Damaged packs that others replaced; `keptAs` is the path of the damaged file, undefined when it was gone. */
+  readonly packs: readonly { readonly packId: number; readonly keptAs: string | undefined }[]
+  readonly lost: readonly LostArtifact[]
+  /** What was done about a damaged journal; absent: it was whole. */
+  readonly salvaged?: SalvagedJournal | undefined
+  readonly ms: number
 }
 
 /** Path below the folder that was given. */

@@ -6,6 +6,7 @@ export type JobKind =
   | 'import'
   | 'verify'
   | 'reindex'
+  | 'repair'
   | 'restore'
   | 'summarise'
   | 'bundle'

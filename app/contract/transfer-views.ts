@@ -31,6 +31,8 @@ export interface TransferResult {
   /** Written summaries, pins, exports and corrected classes that are news to the receiver. */
   readonly notes: number
   readonly artifacts: number
+  /** Those of them that the receiver had and could not read any more. */
+  readonly healed: number
   /** What these artifacts take, compressed, bytes; null in a dry run: they were not read. */
   readonly bytes: number | null
   /** Sessions and commits that were there already. */

@@ -9,6 +9,7 @@ import type { RunningQueries } from './console/running-queries.ts'
 import type { SqlRunner } from './console/sql-runner.ts'
 import type { JobProgress, Outcome } from './job.ts'
 import type { Jobs } from './jobs.ts'
+import { repairStore } from './repair/repair-store.ts'
 import { restoreFiles } from './restore/restore-files.ts'
 import { readSettings, usualKeepDays } from './settings.ts'
 import { verifyStore } from './verify-store.ts'
@@ -32,13 +33,14 @@ export interface JobParts {
 
 type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop' | 'watch.expect'
 type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
-type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'restore.start' | 'gc.start' | 'record.correct'
+type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'repair.start' | 'restore.start' | 'gc.start' | 'record.correct'
 
 export const jobHandlers = ({ context, jobs, rebuildTables, fillTables, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal, granularity }) =>
     Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal, granularity }, progress))),
   'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
   'reindex.start': ({ anew }) => Promise.resolve(jobs.start('reindex', anew ? rebuildTables : fillTables)),
+  'repair.start': () => Promise.resolve(jobs.start('repair', (progress) => repairStore(context, rebuildTables, progress))),
   'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
   'gc.start': ({ dryRun, keepDays }) =>
     Promise.resolve(

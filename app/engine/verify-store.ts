@@ -1,7 +1,7 @@
 /** Proves that the store holds what it says: every entry, every source file, every commit. */
-import type { VerifyResult } from '../contract/job-results.ts'
+import type { StoreFault as Fault, VerifyResult } from '../contract/job-results.ts'
 import { StrataError } from '../model/failure.ts'
-import { artifactHash } from '../model/ids.ts'
+import { artifactHash, refOf } from '../model/ids.ts'
 import { commitIdOf } from '../chains/commit-id.ts'
 import { text } from '../store/columns.ts'
 import { decodeCommit } from '../store/commit-record.ts'
@@ -12,7 +12,19 @@ import type { JobProgress } from './job.ts'
 import refCommits from './sql/ref-commits.sql?raw'
 import { storedBytes } from './stored-bytes.ts'
 
-type Fault = VerifyResult['faults'][number]
+/** What the check found. */
+interface Findings {
+  readonly faults: Fault[]
+  readonly losses: Fault[]
+}
+
+/** Sorts what cannot be read: lost artifacts that a repair reported are no news. */
+const addUnreadable = ({ lost }: Store, findings: Findings, what: string, where: string, thrown: unknown): void => {
+  const reason = reasonOf(thrown)
+  const name = thrown instanceof StrataError ? (thrown.data['artifact'] ?? thrown.data['text']) : undefined
+  const ref = typeof name === 'string' && /^[0-9a-f]{64}$/.test(name) ? refOf(artifactHash(name)) : name
+  ;(typeof ref === 'string' && lost.has(ref) ? findings.losses : findings.faults).push({ what, where, reason })
+}
 
 const reasonOf = (thrown: unknown): string => {
   if (thrown instanceof StrataError) return thrown.message
@@ -25,7 +37,7 @@ const drain = async (bytes: AsyncGenerator<Buffer>): Promise<void> => {
   while (step.done !== true) step = await bytes.next()
 }
 
-const verifySources = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
+const verifySources = async (store: Store, progress: JobProgress, findings: Findings): Promise<number> => {
   const sources = journalSources(store)
   progress.phase('Putting source files together', 'files', sources.length)
   for (const source of sources) {
@@ -33,7 +45,7 @@ const verifySources = async (store: Store, progress: JobProgress, faults: Fault[
     try {
       await drain(storedBytes(source.manifestHash, (hash) => store.read(hash)))
     } catch (thrown) {
-      faults.push({ what: 'source', where: source.file, reason: reasonOf(thrown) })
+      addUnreadable(store, findings, 'source', source.file, thrown)
     }
     progress.advance(1)
   }
@@ -65,21 +77,21 @@ const allCommits = (store: Store): { readonly commits: ReadonlyMap<string, strin
   return { commits, ids: new Set([...commits.keys(), ...elsewhere]) }
 }
 
-const verifyCommits = async (store: Store, progress: JobProgress, faults: Fault[]): Promise<number> => {
+const verifyCommits = async (store: Store, progress: JobProgress, findings: Findings): Promise<number> => {
   const { commits, ids } = allCommits(store)
   progress.phase('Checking commits', 'entries', commits.size)
   for (const [id, hash] of commits) {
     progress.checkpoint()
     try {
       const reason = await verifyCommit(store, id, hash, ids)
-      if (reason !== undefined) faults.push({ what: 'commit', where: id, reason })
+      if (reason !== undefined) findings.faults.push({ what: 'commit', where: id, reason })
     } catch (thrown) {
-      faults.push({ what: 'commit', where: id, reason: reasonOf(thrown) })
+      addUnreadable(store, findings, 'commit', id, thrown)
     }
     progress.advance(1)
   }
   for (const { name, commitId } of await store.database.query(refCommits, { name: text('name'), commitId: text('commit_id') })) {
-    if (!ids.has(commitId)) faults.push({ what: 'ref', where: name, reason: `its commit ${commitId} is missing` })
+    if (!ids.has(commitId)) findings.faults.push({ what: 'ref', where: name, reason: `its commit ${commitId} is missing` })
   }
   return commits.size
 }
@@ -113,14 +125,22 @@ export const verifyStore = async (
   store: Store,
   progress: JobProgress,
 ): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
-  const faults: Fault[] = []
+  const findings: Findings = { faults: [], losses: [] }
+  const { faults, losses } = findings
   const { artifacts: entries, bytes, problems } = await verifyPacks(store, progress)
-  const sources = await verifySources(store, progress, faults)
-  const commits = await verifyCommits(store, progress, faults)
-  faults.unshift(...packFaults(problems, faults))
-  const end = faults.length === 0 ? 'everything is as it should be' : `${faults.length} faults`
+  const sources = await verifySources(store, progress, findings)
+  const commits = await verifyCommits(store, progress, findings)
+  const known = problems.filter(({ isLoss }) => isLoss === true)
+  const news = problems.filter(({ isLoss }) => isLoss !== true)
+  faults.unshift(...packFaults(news, faults))
+  losses.unshift(...known.map(packFault))
   return {
-    result: { entries, bytes, sources, commits, faults },
-    summary: `${entries} entries, ${sources} files, ${commits} commits checked: ${end}`,
+    result: { entries, bytes, sources, commits, faults, losses },
+    summary: `${entries} entries, ${sources} files, ${commits} commits checked: ${endOf(findings)}`,
   }
+}
+
+const endOf = ({ faults, losses }: Findings): string => {
+  if (faults.length > 0) return faults.length === 1 ? '1 fault' : `${faults.length} faults`
+  return losses.length === 0 ? 'no faults' : `no faults; ${losses.length} known losses`
 }

@@ -13,7 +13,7 @@ const hints = {
   'store-read-only': 'Take the right to write to it, or work with a copy that `strata clone` makes of it.',
   'store-newer': 'Update Strata: the store was written by a newer version.',
   'artifact-corrupt':
-    'Restore the pack file from a backup, or, while the transcripts are still there, run `strata reindex` and then `strata import`. `strata verify` tells what is damaged.',
+    'Restore the pack file from a backup and run `strata reindex`, or run `strata repair`, which imports again what is still there and lists what is lost. `strata verify` lists the damage.',
   'journal-corrupt':
     'Restore the journal from a backup. Without one, `strata reindex --salvage` goes on with what can be read of it, and `strata import` takes transcripts in again that are still there.',
   'index-corrupt': 'Run `strata reindex`.',

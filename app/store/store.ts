@@ -5,7 +5,7 @@ import type { Holdings } from './holdings.ts'
 import { JournalContents } from './journal-contents.ts'
 import { subjectOf, type NewJournalEntry } from './journal-entry.ts'
 import type { JournalMark } from './journal-line.ts'
-import { forgettingPlaces } from './last-places.ts'
+import { forgetOtherPlaces, forgettingPlaces } from './last-places.ts'
 import type { Lock } from './lock.ts'
 import { mayOnlyBeRead } from './may-only-be-read.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
@@ -35,7 +35,6 @@ export class Store extends JournalContents implements Holdings {
   #unlisted: readonly TableRow<'artifacts'>[] = []
   readonly #artifacts: StoredArtifacts
   readonly salvaged: StoreParts['salvaged']
-  /** What the tables hold. */
   readonly present = new PresentSessions(() => this.database.read(loadPresentSessions))
 
   constructor(parts: StoreParts) {
@@ -119,11 +118,20 @@ export class Store extends JournalContents implements Holdings {
     return this.#inTurnThenCompact(() => this.#write(units, entriesOf(units), 'later'))
   }
 
-  /** Adds artifacts that no entry speaks of yet: they are durable and found, and nothing shows them. @throws StrataError disk-full */
+  /** The artifacts that can be read, each verified: all packs are read. @param checkpoint is called often; what it throws ends it */
+  wholeArtifacts(checkpoint: () => void): Promise<{ has(hash: ArtifactHash): boolean }> {
+    return this.#artifacts.whole(checkpoint)
+  }
+
+  /**
+   * Adds artifacts that no entry names yet: they are durable and found, and nothing shows them. One that the packs hold and that cannot be
+   * read is written again.
+   * @throws StrataError disk-full
+   */
   keep(entries: readonly HeldEntry[]): Promise<void> {
     return this.#inTurn(async () => {
       await this.#parts.database.commit()
-      await this.#write([], entries, 'now')
+      await this.#write([], entries, 'now', entries)
     })
   }
 
@@ -230,10 +238,10 @@ export class Store extends JournalContents implements Holdings {
     if (this.#pending.size > 0) throw new Error('The tables are not up to date')
   }
 
-  async #write(units: readonly StoreUnit[], given: readonly HeldEntry[], shown: Shown): Promise<void> {
-    const { packs, journal } = this.#parts
+  async #write(units: readonly StoreUnit[], given: readonly HeldEntry[], shown: Shown, doubted?: readonly HeldEntry[]): Promise<void> {
+    const { packs, journal, database } = this.#parts
     this.#checkWritable()
-    const held = await this.#artifacts.holdings(entriesOf(units.filter(({ isRepair }) => isRepair)))
+    const held = await this.#artifacts.holdings(doubted ?? entriesOf(units.filter(({ isRepair }) => isRepair)))
     const entries = entriesWithNews(given, held)
     const before = { packs: packs.end, journal: journal.end }
     try {
@@ -246,6 +254,7 @@ export class Store extends JournalContents implements Holdings {
       const listed = newArtifacts(entries, locations, held)
       const rows = listed.map(({ row }) => row)
       await this.#project(forgettingPlaces(units, held.lost), rows, shown)
+      if (units.length === 0 && held.lost.size > 0) await forgetOtherPlaces(database)
       for (const { hash, location } of listed) held.index.set(hash, location)
     } catch (cause) {
       await this.#takeBack(before.packs, before.journal)

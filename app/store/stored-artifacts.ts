@@ -1,11 +1,12 @@
 /** The artifacts of an open store: where each lies, and its bytes. */
 import type { ArtifactHash } from '../model/ids.ts'
 import { ArtifactCopies } from './artifact-copies.ts'
-import type { ArtifactIndex } from './artifact-index.ts'
+import { ArtifactIndex } from './artifact-index.ts'
 import { findArtifact } from './find-artifact.ts'
 import type { PackHoldings } from './new-artifacts.ts'
 import { isCorrupt, OpenedEntries } from './opened-entries.ts'
-import type { HeldEntry } from './pack-entry.ts'
+import { decodePackEntry, type HeldEntry } from './pack-entry.ts'
+import { firstPosition } from './pack-files.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
 
@@ -36,6 +37,18 @@ export class StoredArtifacts {
       if (location !== undefined && !(await this.#opened.isWhole(hash, location))) lost.add(hash)
     }
     return { index, lost }
+  }
+
+  /** The artifacts that can be read, each verified: all packs are read. */
+  async whole(checkpoint: () => void): Promise<ArtifactIndex> {
+    const { packs } = this.#parts
+    const whole = new ArtifactIndex()
+    for await (const found of packs.scan(firstPosition)) {
+      checkpoint()
+      if (found.kind === 'damage') continue
+      for (const hash of await wholeIn(await packs.read(found.location))) whole.set(hash, found.location)
+    }
+    return whole
   }
 
   /** @throws StrataError not-found, artifact-corrupt */
@@ -69,5 +82,16 @@ export class StoredArtifacts {
   forgetIndex(): void {
     this.#index = undefined
     this.#copies.forget()
+  }
+}
+
+/** The artifacts of an entry whose content is right. */
+const wholeIn = async (entry: Buffer): Promise<readonly ArtifactHash[]> => {
+  try {
+    const { head } = await decodePackEntry(entry)
+    return head.artifacts.map(({ hash }) => hash)
+  } catch (cause) {
+    if (isCorrupt(cause)) return []
+    throw cause
   }
 }

@@ -11,6 +11,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   import: 'Import',
   verify: 'Verify',
   reindex: 'Rebuild index',
+  repair: 'Repair',
   restore: 'Restore',
   bundle: 'Bundle',
   push: 'Push',

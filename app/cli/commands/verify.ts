@@ -1,6 +1,6 @@
 /** strata verify: proves that the store holds what it says. */
 import { Command } from 'commander'
-import type { VerifyResult } from '../../contract/job-results.ts'
+import type { StoreFault, VerifyResult } from '../../contract/job-results.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bytesText, plural } from '../figures.ts'
@@ -9,25 +9,37 @@ import { printableLine } from '../printable.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
-/** What was checked, and the faults when there are any. */
-const verifyText = (result: VerifyResult, { colors, width }: Terminal): string => {
-  const checked = `${plural(result.entries, 'entry', 'entries')} (${bytesText(result.bytes)}), ${plural(result.sources, 'source file')}, ${plural(result.commits, 'commit')} checked`
-  if (result.faults.length === 0) return `${checked}: ${colors.green('everything is as it should be')}\n`
-  const table = printTable(
+const faultTable = (faults: readonly StoreFault[], title: string, { colors, width }: Terminal): string =>
+  printTable(
     [
-      { title: 'FAULT', paint: colors.red },
+      { title, paint: colors.red },
       { title: 'WHERE', paint: colors.cyan },
       { title: 'REASON', flexible: true },
     ],
-    result.faults.map(({ what, where, reason }) => [what, printableLine(where), printableLine(reason)]),
+    faults.map(({ what, where, reason }) => [what, printableLine(where), printableLine(reason)]),
     width,
     colors.bold,
   )
-  return `${checked}: ${colors.red(plural(result.faults.length, 'fault'))}\n\n${table}`
+
+const whatToDo = `
+To repair the packs, restore their files from a backup and run \`strata reindex\`, or run \`strata repair\`: it writes again what
+can still be read, keeps the damaged files and lists what is lost. For a damaged journal, run \`strata reindex --salvage\`.
+`
+
+/** What was checked, and the faults when there are any. */
+const verifyText = (result: VerifyResult, terminal: Terminal): string => {
+  const { colors } = terminal
+  const { faults, losses } = result
+  const checked = `${plural(result.entries, 'entry', 'entries')} (${bytesText(result.bytes)}), ${plural(result.sources, 'source file')}, ${plural(result.commits, 'commit')} checked`
+  const end = faults.length === 0 ? colors.green('no faults') : colors.red(plural(faults.length, 'fault'))
+  const known = losses.length === 0 ? '' : `; ${plural(losses.length, 'loss', 'losses')} that \`strata repair\` reported`
+  const listed = faults.length === 0 ? '' : `\n${faultTable(faults, 'FAULT', terminal)}${whatToDo}`
+  const lost = losses.length === 0 ? '' : `\n${faultTable(losses, 'LOST', terminal)}`
+  return `${checked}: ${end}${known}\n${listed}${lost}`
 }
 
 export const verifyCommand = (run: RunCommand): Command =>
-  new Command('verify').description('read every byte of the store and prove that it holds what it says').action(() =>
+  new Command('verify').description('check every byte of the store against its hash').action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const job = await finish(() => ask('verify.start', {}))
       const result = job.result as VerifyResult

@@ -3,6 +3,7 @@
  * commits of sessions, commits that were made or are held by a name or a pin. What is left is garbage once it is old enough.
  */
 import type { GarbageRow } from '../../contract/gc-views.ts'
+import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { count, integer, text } from '../../store/columns.ts'
 import { carried } from '../../store/holdings.ts'
@@ -10,7 +11,7 @@ import type { JournalEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { replacedCommits } from '../made/replaced-commits.ts'
 import artifactPlaces from '../sql/artifact-places.sql?raw'
-import { artifactsOf } from '../transfer/artifacts-of.ts'
+import { artifactsOf, type UnreadableArtifact } from '../transfer/artifacts-of.ts'
 
 export interface Garbage {
   readonly hashes: ReadonlySet<string>
@@ -40,7 +41,11 @@ const namedIn = (entry: JournalEntry): readonly string[] =>
 
 const neededBy = async (store: Store, entries: readonly JournalEntry[], step: () => void): Promise<ReadonlySet<string>> => {
   const needed = new Set(entries.flatMap(namedIn))
-  for await (const { hash } of artifactsOf(store, entries.map(carried))) {
+  const { lost } = store
+  const passLost = ({ ref, reason }: UnreadableArtifact): void => {
+    if (!lost.has(ref)) throw new StrataError('artifact-corrupt', reason, { artifact: ref })
+  }
+  for await (const { hash } of artifactsOf(store, entries.map(carried), new Set(), passLost)) {
     needed.add(hash)
     step()
   }

@@ -158,5 +158,5 @@ export const importBundle = async (store: Store, path: string, progress: JobProg
   progress.checkpoint()
   await checkArtifacts(store, arrival.entries)
   await store.accept(arrival.entries)
-  return { ...countsOf(arrival), ...kept, unreadable: [], dryRun: false, ms: Date.now() - startedAt }
+  return { ...countsOf(arrival), ...kept, healed: 0, unreadable: [], dryRun: false, ms: Date.now() - startedAt }
 }

@@ -65,14 +65,16 @@ export const push = async (store: Store, { remote, names, dryRun }: Exchange, pr
   }
 }
 
-/** Brings what is asked for from a remote store, also while another process has it open. */
+/**
+ * Brings what is asked for from a remote store, also while another process has it open. An artifact that cannot be read here counts as lacking.
+ */
 export const fetchFrom = async (store: Store, { remote, names, dryRun }: Exchange, progress: JobProgress): Promise<TransferResult> => {
   checkApart(store.dir, remote.path)
   const from: Holdings & { close(): Promise<void> } = await StoreReader.open(remote.path)
   try {
     const asked = { names, since: undefined }
     const rules = { origin: remote.name, movesForks: false }
-    return await transfer({ from, to: store, write: dryRun ? undefined : store, asked, rules }, progress)
+    return await transfer({ from, to: store, write: dryRun ? undefined : store, heals: store, asked, rules }, progress)
   } finally {
     await from.close()
   }

@@ -3,8 +3,11 @@ import type { Handlers } from '../../contract/calls.ts'
 import type { transferCalls } from '../../contract/transfer-calls.ts'
 import type { TransferResult } from '../../contract/transfer-views.ts'
 import { projectPending } from '../import/project-pending.ts'
+import type { Store } from '../../store/store.ts'
 import type { JobParts } from '../job-handlers.ts'
-import { silentProgress } from '../job.ts'
+import { silentProgress, type JobProgress } from '../job.ts'
+import { findLosses } from '../repair/find-losses.ts'
+import { replaceDamagedPacks } from '../repair/repair-store.ts'
 import { makeBundle } from './make-bundle.ts'
 import { fetchFrom, push } from './push-and-fetch.ts'
 import { addRemote, listRemotes, remoteNamed, removeRemote } from './remotes.ts'
@@ -19,6 +22,11 @@ const summaryOf = (result: TransferResult): string => {
   const { sessions, commits, refs, notes, artifacts, refused } = result
   const counts = `${sessions} sessions, ${commits} commits, ${refs} refs, ${notes} notes, ${artifacts} artifacts`
   return `${counts}${refused.length > 0 ? `; ${refused.length} refused` : ''}${leftOut(result)}`
+}
+
+/** Damaged packs of which nothing is missing any more are replaced; what is still lost is for a repair to report. */
+const replaceWhenHealed = async (store: Store, progress: JobProgress): Promise<void> => {
+  if ((await findLosses(store, progress)).length === 0) await replaceDamagedPacks(store, [], progress)
 }
 
 export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, TransferCalls> => ({
@@ -63,6 +71,7 @@ export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Tr
       jobs.start('take-in', async (progress) => {
         const result = await fetchFrom(context.store, { remote: named, names, dryRun }, progress)
         if (!dryRun) await projectPending(context, progress)
+        if (!dryRun && result.healed > 0) await replaceWhenHealed(context.store, progress)
         return { result, summary: summaryOf(result) }
       }),
     )
