@@ -1,9 +1,11 @@
 /** Problems: what was wrong in the imported files, line by line, and what was done about it. */
+import { CircleAlert } from 'lucide-react'
 import { useCallback, type ReactNode } from 'react'
 import type { ProblemView } from '../../app/contract/views.ts'
 import { problemsAddress, type ProblemsAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
+import { useFaultCount } from '../ui/last-check.ts'
 import { go, refine } from '../ui/place.ts'
 import { Split } from '../ui/split.tsx'
 import { Empty, FailureNotice, Pending } from '../ui/states.tsx'
@@ -37,7 +39,21 @@ export const ProblemsScreen = ({ address }: { readonly address: ProblemsAddress 
           {total === undefined ? '' : countOf(total, 'problem')}
         </span>
       </div>
+      <StoreFaults />
       <ProblemsBody address={address} rows={rows} asked={asked} />
+    </div>
+  )
+}
+
+/** Damage that a check of the store found: no imported file is wrong, the store is. */
+const StoreFaults = (): ReactNode => {
+  const faults = useFaultCount()
+  if (faults === 0) return null
+  return (
+    <div className="store-faults" role="alert">
+      <CircleAlert size={14} aria-hidden="true" />
+      <span>The store is damaged: the last check found {countOf(faults, 'fault')}.</span>
+      <Button label="Show the faults" isSmall onPress={() => go({ view: 'store' })} />
     </div>
   )
 }
@@ -56,7 +72,7 @@ const ProblemsBody = (props: ProblemsBodyProps): ReactNode => {
   if (total === undefined) return <Pending what="Reading the problems" />
   if (total > 0) return <ProblemsTable {...props} />
   return props.address.code === undefined && props.address.session === undefined ? (
-    <Empty title="No problems">Every line of every imported file was understood.</Empty>
+    <Empty title="No problems in the imported files">Every line of every imported file was understood.</Empty>
   ) : (
     <Empty title="No problem matches" actions={<Button label="Show every problem" onPress={() => go(problemsAddress)} />} />
   )

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { cancelJob, dismissJob } from '../ui/jobs.ts'
 import { go } from '../ui/place.ts'
 import { JobProgress } from '../ui/job-progress.tsx'
-import { jobEnding, unreadableIn } from '../ui/job-text.ts'
+import { faultsIn, jobEnding, unreadableIn } from '../ui/job-text.ts'
 import { failureHint } from '../ui/failure-hint.ts'
 import { UnreadableFiles } from './unreadable-files.tsx'
 
@@ -21,11 +21,13 @@ export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
     </>
   )
 
+const hasFaults = (job: JobView): boolean => faultsIn(job) > 0
+
 /** How long a success stays on screen. A failure stays until it is dismissed. */
 const shownMs = 10_000
 
 /** True for a job that ended well and leaves nothing to read. */
-const isPlainSuccess = (job: JobView): boolean => job.state === 'done' && unreadableIn(job).length === 0
+const isPlainSuccess = (job: JobView): boolean => job.state === 'done' && !hasFaults(job) && unreadableIn(job).length === 0
 
 /** Dismisses a success after a while; not while the pointer or the focus is on it. */
 const useLeaving = (job: JobView): { readonly onHold: () => void; readonly onRelease: () => void } => {
@@ -43,12 +45,12 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => {
   const { onHold, onRelease } = useLeaving(job)
   return (
     <div
-      className={`job is-${job.state} ${unreadableIn(job).length > 0 ? 'is-lacking' : ''}`}
+      className={`job is-${hasFaults(job) ? 'failed' : job.state} ${unreadableIn(job).length > 0 ? 'is-lacking' : ''}`}
       onMouseEnter={onHold}
       onMouseLeave={onRelease}
       onFocus={onHold}
       onBlur={onRelease}
-      role={job.state === 'failed' ? 'alert' : 'status'}
+      role={job.state === 'failed' || hasFaults(job) ? 'alert' : 'status'}
     >
       <EndIcon job={job} />
       <span className="job-phase" title={job.failure === undefined ? undefined : failureHint(job.failure)}>
@@ -58,6 +60,7 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => {
       {job.kind === 'import' && job.state === 'done' ? (
         <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} />
       ) : null}
+      {hasFaults(job) ? <Button label="Show details" isSmall onPress={() => go({ view: 'store' })} /> : null}
       <Button
         label="Dismiss"
         isIconOnly
@@ -75,6 +78,6 @@ const hintOf = ({ kind, state, failure }: JobView): string =>
   failure === undefined || (kind === 'reindex' && state === 'cancelled') ? '' : ` — ${failureHint(failure)}`
 
 const EndIcon = ({ job }: { readonly job: JobView }): ReactNode => {
-  if (job.state === 'failed' || unreadableIn(job).length > 0) return <CircleAlert size={14} aria-hidden="true" />
+  if (job.state === 'failed' || unreadableIn(job).length > 0 || hasFaults(job)) return <CircleAlert size={14} aria-hidden="true" />
   return job.state === 'done' ? <CircleCheck size={14} aria-hidden="true" /> : <CircleSlash size={14} aria-hidden="true" />
 }

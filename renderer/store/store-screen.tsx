@@ -12,6 +12,7 @@ import { Section } from '../ui/section.tsx'
 import { openStoreDialog } from '../ui/store-dialog.ts'
 import { runVerb } from '../ui/verbs.ts'
 import { AgentsSection } from './agents-section.tsx'
+import { CheckSection } from './check-section.tsx'
 import { RemotesSection } from './remotes-section.tsx'
 import './store.css'
 
@@ -30,6 +31,7 @@ export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
     </div>
     <div className="sections">
       <About store={store} owner={owner} />
+      <CheckSection />
       <RemotesSection />
       <Section name="Bundles">
         <p className="faint">One file with sessions, commits and names, to carry to another machine. A commit’s own is under Export.</p>

@@ -8,7 +8,7 @@ const byOption: Readonly<Record<HelpfulOption, string>> = {
 
 /** What can be done about damaged packs. */
 export const damagedPacksHint =
-  'Restore the pack file from a backup, or, while the transcripts are still there, rebuild the index and import them again. Verify tells what is damaged.'
+  'Restore the pack file from a backup and rebuild the index, or repair the store: see Store, Verify and Repair.'
 
 const byCode: Partial<Readonly<Record<Failure['code'], string>>> = {
   'not-found': 'The lists of sessions and commits show what there is; a link may be of another store.',

@@ -1,5 +1,5 @@
 /** A job's progress in words: what, how much of how much, how fast, how long still. */
-import type { RestoreResult, UnreadableFile } from '../../app/contract/job-results.ts'
+import type { RepairResult, RestoreResult, UnreadableFile, VerifyResult } from '../../app/contract/job-results.ts'
 import type { JobView } from '../../app/contract/signals.ts'
 import { formatBytes } from './format-bytes.ts'
 import { formatCount } from './format-count.ts'
@@ -63,3 +63,10 @@ export const jobEnding = (job: JobView): string => {
 /** The files that a restore passed over because they could not be read. */
 export const unreadableIn = ({ kind, state, result }: JobView): readonly UnreadableFile[] =>
   kind === 'restore' && state === 'done' ? (result as RestoreResult).unreadable : []
+
+/** How many faults a check found, or how many artifacts a repair found lost. */
+export const faultsIn = ({ kind, state, result }: JobView): number => {
+  if (state !== 'done') return 0
+  if (kind === 'verify') return (result as VerifyResult).faults.length
+  return kind === 'repair' ? (result as RepairResult).lost.length : 0
+}

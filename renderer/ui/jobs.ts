@@ -2,6 +2,7 @@
 import type { JobView } from '../../app/contract/signals.ts'
 import type { Granularity } from '../../app/model/granularity.ts'
 import { ask, onSignal } from './bridge.ts'
+import { noteCheck } from './last-check.ts'
 import { withJob, withoutLost, type JobList } from './job-list.ts'
 import { tellFailure } from './notice.ts'
 import { observable, useObservable } from './observable.ts'
@@ -17,10 +18,12 @@ let isFirstLook = true
 /** Follows the engine's jobs from now on. */
 export const followJobs = (): void => {
   onSignal((signal) => {
+    if (signal.kind === 'job') noteCheck(signal.job)
     if (signal.kind === 'job' && !forgotten.has(signal.job.jobId)) jobs.set(withJob(jobs.get(), signal.job))
   })
   const askAgain = (): void => {
     ask('jobs.list', {}).then((known) => {
+      known.forEach(noteCheck)
       jobs.set(known.filter(isNews).reduce(withJob, withoutLost(jobs.get(), known)))
       isFirstLook = false
     }, tellFailure)
@@ -98,6 +101,7 @@ const doneThen =
   }
 
 export const startVerify = (): void => void startOnce('verify', () => ask('verify.start', {}))
+export const startRepair = (): void => void startOnce('repair', () => ask('repair.start', {}))
 export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
 /** Goes on with what was stopped. */
 export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { anew: false }))
