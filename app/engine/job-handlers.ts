@@ -33,7 +33,16 @@ export interface JobParts {
 
 type WatchCalls = 'watch.show' | 'watch.start' | 'watch.stop' | 'watch.expect'
 type ListCalls = 'jobs.list' | 'job.cancel' | 'job.wait'
-type JobCalls = WatchCalls | ListCalls | 'import.start' | 'verify.start' | 'reindex.start' | 'repair.start' | 'restore.start' | 'gc.start' | 'record.correct'
+type JobCalls =
+  | WatchCalls
+  | ListCalls
+  | 'import.start'
+  | 'verify.start'
+  | 'reindex.start'
+  | 'repair.start'
+  | 'restore.start'
+  | 'gc.start'
+  | 'record.correct'
 
 export const jobHandlers = ({ context, jobs, rebuildTables, fillTables, watching }: JobParts): Pick<Handlers, JobCalls> => ({
   'import.start': ({ paths, dryRun, principal, granularity }) =>

@@ -66,10 +66,14 @@ export const recoverPacks = async (
   }
   await list(batch.take())
   if (cut !== undefined && !packs.readOnly) await packs.truncate(cut)
-  // A pack that lost or gained bytes stays as it is, for a backup to replace.
+  leaveDamaged(packs, acknowledged, isIntact)
+  return damage
+}
+
+/** A pack that lost or gained bytes stays as it is, for a backup to replace. */
+const leaveDamaged = (packs: PackFiles, acknowledged: PackPosition, isIntact: boolean): void => {
   if (isBefore(packs.end, acknowledged)) packs.startBehind(acknowledged)
   else if (!isIntact) packs.startBehind(packs.end)
-  return damage
 }
 
 const batchRows = 65_536

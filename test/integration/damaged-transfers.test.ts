@@ -84,6 +84,6 @@ test('a damaged session that is asked for by name fails, and what can be done ab
   const file = path.join(tempDir(), 'one.bundle')
   const ended = strata(store, 'bundle', 'create', file, sessionOf(2))
   expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('(artifact-corrupt)') as string })
-  expect(ended.err).toContain('`strata reindex` and then `strata import`')
+  expect(ended.err).toContain('run `strata repair`')
   expect(strata(store, 'bundle', 'create', file, sessionOf(3))).toMatchObject({ code: 0 })
 })
