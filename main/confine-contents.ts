@@ -4,8 +4,10 @@ import { isWindowAddress } from './window-asset.ts'
 
 const ownSchemes = ['app:', 'data:', 'blob:', 'devtools:'] as const
 
-/** Denies every permission and every request that would leave this machine. */
+/** Denies every permission and every request that would leave this machine; connections outside of requests end at a proxy without a listener. */
 export function confineSession(session: Session): void {
+  // WebRTC over TCP is no web request: the discard port of this machine is as far as it gets.
+  void session.setProxy({ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:9' })
   session.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false)
   })
@@ -23,6 +25,8 @@ export function confineContents(contents: WebContents, offerExternal: (url: stri
     event.preventDefault()
     if (isSecureWebAddress(url)) offerExternal(url)
   }
+  // WebRTC sends no packet by itself, so it asks no STUN server.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', (event) => {
     refuse(event, event.url)
   })

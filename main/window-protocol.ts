@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { protocol, type Session } from 'electron'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { windowAsset } from './window-asset.ts'
+import { windowAsset, windowOrigin } from './window-asset.ts'
 
 const rendererFolder = path.join(__dirname, '..', 'renderer')
 
@@ -34,6 +34,8 @@ const securityHeaders = {
   'cache-control': 'no-store',
 } as const
 
+/** An unknown page leads to the window, which says that there is none of that name; for a script or a picture the status says it. */
 function notFound(): Response {
-  return new Response('', { status: 404, headers: securityHeaders })
+  const page = `<!doctype html><meta http-equiv="refresh" content="0;url=${windowOrigin}/#/page-not-found"><title>Strata</title>`
+  return new Response(page, { status: 404, headers: { ...securityHeaders, 'content-type': 'text/html; charset=utf-8' } })
 }

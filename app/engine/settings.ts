@@ -2,7 +2,7 @@
  * What the person chose about this machine, kept in a small file beside the store. It is not in the journal: the journal is the truth
  * about sessions and goes with the store to other machines, where other folders are watched.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keepDays } from '../contract/settings-calls.ts'
@@ -84,6 +84,7 @@ const writeDurably = (file: string, text: string): void => {
     writeFileSync(descriptor, text)
     fsyncSync(descriptor)
   } catch (cause) {
+    rmSync(file, { force: true })
     throw isFull(cause) ? diskFull(file, cause) : cause
   } finally {
     closeSync(descriptor)

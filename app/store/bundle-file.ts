@@ -2,12 +2,12 @@
  * A bundle: commits, sessions and artifacts in one file that can be carried elsewhere. It is written and read piece by piece, and every
  * piece has its check; docs/remotes.md says what every byte means.
  */
-import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { StrataError } from '../model/failure.ts'
 import { AppendFile } from './append-file.ts'
+import { bundlePartial, removeBundlePartials } from './bundle-partial.ts'
 import { ContentHasher } from './content-hash.ts'
 import { giveFreeName } from './give-free-name.ts'
 import { journalEntry, type NewJournalEntry } from './journal-entry.ts'
@@ -131,7 +131,8 @@ export const writeBundle = async (
 ): Promise<{ readonly bytes: number; readonly artifacts: number }> => {
   const { path, replaces } = place
   if (replaces !== true && (await exists(path))) throw new StrataError('target-exists', `${path} exists already`, { path })
-  const partial = `${path}.partial-${randomUUID().slice(0, 8)}`
+  await removeBundlePartials(path)
+  const partial = bundlePartial(path)
   const file = await AppendFile.open(partial, false).catch((cause: unknown) => {
     throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   })

@@ -76,3 +76,30 @@ test('an https link opens in the browser only when the person agrees', async ({ 
   expect(await opened()).toEqual(['https://example.org/'])
   expect(await ask(strata.page, 'shell.openExternal', { url: 'file:///etc/passwd' })).toMatchObject({ ok: false })
 })
+
+test('a page of an unknown name leads back to the window, which says so', async ({ strata }) => {
+  await strata.page.evaluate(() => {
+    globalThis.location.href = 'app://strata/nowhere.html'
+  })
+  await expect(strata.page.getByRole('navigation').first()).toBeVisible()
+  await expect.poll(() => strata.page.url()).toBe('app://strata/#/page-not-found')
+})
+
+test('WebRTC finds no address of this machine and reaches no server', async ({ strata }) => {
+  const candidates = await strata.page.evaluate(async () => {
+    const peer = new RTCPeerConnection({ iceServers: [{ urls: ['stun:127.0.0.1:3478', 'stun:192.0.2.1:3478'] }] })
+    const found: string[] = []
+    const done = new Promise((resolve) => {
+      peer.addEventListener('icecandidate', ({ candidate }) => {
+        if (candidate === null) resolve(undefined)
+        else if (candidate.candidate !== '') found.push(candidate.candidate)
+      })
+    })
+    peer.createDataChannel('x')
+    await peer.setLocalDescription(await peer.createOffer())
+    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 5_000))])
+    peer.close()
+    return found
+  })
+  expect(candidates.filter((candidate) => / udp /i.test(candidate))).toEqual([])
+})

@@ -1,14 +1,35 @@
 /** The key with which a lake's names are hashed. It stays with the store's settings: without it nobody can try names out. */
 import { createHash, randomBytes } from 'node:crypto'
+import { StrataError } from '../../model/failure.ts'
+import { systemCode } from '../../model/system-code.ts'
+import type { Store } from '../../store/store.ts'
 import { readSettings, writeSettings } from '../settings.ts'
 
-/** 64 hex digits; drawn at first. */
-export const lakeKey = (storeDir: string): string => {
-  const settings = readSettings(storeDir)
+const refusals: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']
+
+const isRefused = (thrown: unknown): boolean =>
+  refusals.includes(systemCode(thrown)) ||
+  (thrown instanceof StrataError && (thrown.code === 'disk-full' || thrown.code === 'store-read-only'))
+
+/** Of a store that keeps no key: it follows from the hashes of all files, so it stays the same as long as the store does. */
+const keyFromFiles = (store: Pick<Store, 'dir' | 'sessionIds' | 'session'>): string => {
+  const hash = createHash('sha256').update('strata lake key')
+  for (const id of store.sessionIds()) for (const { content_hash: content } of store.session(id)?.sources ?? []) hash.update(content)
+  return hash.digest('hex')
+}
+
+/** 64 hex digits; drawn at first. A store that may not be written keeps none. */
+export const lakeKey = (store: Pick<Store, 'dir' | 'sessionIds' | 'session'>): string => {
+  const settings = readSettings(store.dir)
   if (settings.lakeKey !== undefined) return settings.lakeKey
   const drawn = randomBytes(32).toString('hex')
-  writeSettings(storeDir, { ...settings, lakeKey: drawn })
-  return drawn
+  try {
+    writeSettings(store.dir, { ...settings, lakeKey: drawn })
+    return drawn
+  } catch (thrown) {
+    if (!isRefused(thrown)) throw thrown
+    return keyFromFiles(store)
+  }
 }
 
 /** Names the store in its lakes: tells two keys apart and neither of them. */

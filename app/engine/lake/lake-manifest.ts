@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StrataError } from '../../model/failure.ts'
 import { systemCode } from '../../model/system-code.ts'
+import { diskFull, isFull } from '../../store/disk-full.ts'
+import { removeFile } from '../../store/store-folder.ts'
 
 const lakeFile = z.object({
   /** Below the folder of the lake, with forward slashes. */
@@ -59,14 +61,25 @@ export const readLakeManifest = async (dir: string): Promise<LakeManifest | unde
   }
 }
 
-/** A crash leaves the old one or the new one. */
+/** Where a manifest is written before it gets its name. */
+const partOf = (dir: string): string => `${fileOf(dir)}.part`
+
+/** Names in the folder of a lake that a lake which was ended leaves there. */
+export const isLakeLeftOver = (name: string): boolean => name === 'manifest.json.part'
+
+/** A crash leaves the old one or the new one. @throws StrataError disk-full; nothing is left of it */
 export const writeLakeManifest = async (dir: string, manifest: LakeManifest): Promise<void> => {
-  const file = await open(`${fileOf(dir)}.part`, 'w')
   try {
-    await file.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
+    const file = await open(partOf(dir), 'w')
+    try {
+      await file.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partOf(dir), fileOf(dir))
+  } catch (cause) {
+    await removeFile(partOf(dir)).catch(() => undefined)
+    throw isFull(cause) ? diskFull(fileOf(dir), cause) : cause
   }
-  await rename(`${fileOf(dir)}.part`, fileOf(dir))
 }

@@ -5,6 +5,7 @@ import { copyLakePart, lakeNames, lakeTables } from '../../analytics/lake-tables
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LakeResult } from '../../contract/lake-views.ts'
 import { StrataError } from '../../model/failure.ts'
+import { diskFull, isFull } from '../../store/disk-full.ts'
 import { withFrozenTables, type FrozenTables } from '../../store/frozen-tables.ts'
 import { acquireLock } from '../../store/lock.ts'
 import { makeFolder } from '../../store/make-folder.ts'
@@ -13,7 +14,7 @@ import type { EngineContext } from '../engine-context.ts'
 import type { JobProgress } from '../job.ts'
 import { pathBelow, withScratch } from '../stored-bytes.ts'
 import { lakeKey, storeMark } from './lake-key.ts'
-import { readLakeManifest, writeLakeManifest, type LakeFile, type LakeManifest, type LakeTable } from './lake-manifest.ts'
+import { isLakeLeftOver, readLakeManifest, writeLakeManifest, type LakeFile, type LakeManifest, type LakeTable } from './lake-manifest.ts'
 import { planLake, type LakePlan, type StalePart } from './plan-lake.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { systemCode } from '../../model/system-code.ts'
@@ -34,7 +35,7 @@ const checkFolder = async (dir: string, storeDir: string, isLake: boolean): Prom
     .catch((cause: unknown) => {
       throw new StrataError('path-refused', `${dir} is no folder to write into`, { path: dir }, cause)
     })
-  if (!isLake && names.some((name) => !name.startsWith('.')))
+  if (!isLake && names.some((name) => !name.startsWith('.') && !isLakeLeftOver(name)))
     throw new StrataError('target-exists', `${dir} holds other files, and no lake; it was left as it is`, { path: dir })
 }
 
@@ -120,7 +121,10 @@ const carryOut = async (
 
 /** One process at a time. @throws StrataError store-locked */
 const alone = async <T>(dir: string, work: () => Promise<T>): Promise<T> => {
-  const lock = await acquireLock(join(dir, '.strata-lake.lock'), 'strata lake')
+  const path = join(dir, '.strata-lake.lock')
+  const lock = await acquireLock(path, 'strata lake').catch((cause: unknown) => {
+    throw isFull(cause) ? diskFull(path, cause) : cause
+  })
   try {
     return await work()
   } finally {
@@ -135,7 +139,7 @@ const alone = async <T>(dir: string, work: () => Promise<T>): Promise<T> => {
 export const writeLake = async (context: EngineContext, asked: Asked, progress: JobProgress): Promise<LakeResult> => {
   const { dir, anonymise } = asked
   const { store } = context
-  const key = lakeKey(store.dir)
+  const key = lakeKey(store)
   const head = {
     format: 'strata-lake',
     version: 1,

@@ -1,0 +1,78 @@
+/** Each command on a disk that is certainly too small: it says so, leaves no part of a file, and works when there is room. */
+import { appendFileSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { namesBelow } from '../support/files-below.ts'
+import { smallDiskOrSkip, type SmallDisk } from '../support/small-disk.ts'
+import { strata } from '../support/strata-command.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const projects = path.resolve('samples/projects')
+const isFull = /^strata: The disk is full: .* could not be written.*\(disk-full\)\nFree some space/
+
+let store = ''
+let storeBytes = 0
+beforeAll(() => {
+  store = path.join(tempDir(), 'store')
+  expect(strata(store, 'import', projects, '--quiet')).toMatchObject({ code: 0 })
+  storeBytes = namesBelow(store).reduce((sum, name) => sum + statSync(path.join(store, name)).size, 0)
+})
+
+/** Takes all that is left of a disk. */
+const fill = ({ dir }: SmallDisk): string => {
+  const filler = path.join(dir, 'filler')
+  for (const size of [100_000, 1])
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(size))
+    }).toThrow('ENOSPC')
+  return filler
+}
+
+test.for([0.02, 0.3, 0.7])('an import onto a disk of %d times what the store takes is refused as full, and goes on', (share, context) => {
+  const disk = smallDiskOrSkip(context, String(Math.ceil((storeBytes * share) / 4096) * 4096))
+  const dir = path.join(disk.dir, 'store')
+  const first = strata(dir, 'import', projects, '--quiet')
+  expect(first.err).toMatch(isFull)
+  expect(first.code).toBe(1)
+  disk.remount('size=400m')
+  expect(strata(dir, 'import', projects, '--quiet')).toMatchObject({ code: 0, err: '' })
+  expect(strata(dir, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
+})
+
+/** Commands that write beside the store: nothing is left in their folder. */
+test.for([
+  ['lake', (dir: string) => ['lake', path.join(dir, 'lake')]],
+  ['bundle create', (dir: string) => ['bundle', 'create', path.join(dir, 'all.bundle'), '--all']],
+  ['restore', (dir: string) => ['restore', '--all', '--to', path.join(dir, 'out')]],
+] as const)('%s onto a full disk says so, leaves no file, and works when there is room', ([, args], context) => {
+  const disk = smallDiskOrSkip(context, '40m')
+  const filler = fill(disk)
+  const refused = strata(store, ...args(disk.dir), '--quiet')
+  expect(refused.err).toMatch(isFull)
+  expect(refused.code).toBe(1)
+  expect(namesBelow(disk.dir).filter((name) => name !== 'filler' && !path.basename(name).startsWith('.strata-lake.lock'))).toEqual([])
+  rmSync(filler)
+  expect(strata(store, ...args(disk.dir), '--quiet')).toMatchObject({ code: 0, err: '' })
+})
+
+/** Commands that write into the store. */
+test.for([
+  ['gc', ['gc', '--yes', '--keep-days', '0']],
+  ['tag', ['tag', '', '--name', 'full']],
+  ['settings', ['settings', 'hide', 'acme.example']],
+  ['pin', ['pin', '']],
+] as const)('%s in a store on a full disk says so, and works when there is room', ([, args], context) => {
+  const disk = smallDiskOrSkip(context, '40m')
+  const dir = path.join(disk.dir, 'store')
+  cpSync(store, dir, { recursive: true })
+  const { commits } = JSON.parse(strata(dir, 'log', '--json', '-n', '1').out) as { commits: readonly { commitId: string }[] }
+  const given = args.map((arg) => (arg === '' ? (commits[0]?.commitId ?? '') : arg))
+  const names = readdirSync(dir)
+  const filler = fill(disk)
+  const refused = strata(dir, ...given, '--quiet')
+  if (args[0] !== 'gc') expect(refused.err).toMatch(isFull)
+  expect(readdirSync(dir).filter((name) => !names.includes(name) && name.includes('.new'))).toEqual([])
+  rmSync(filler)
+  expect(strata(dir, ...given, '--quiet')).toMatchObject({ code: 0, err: '' })
+  expect(strata(dir, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
+})
