@@ -1,5 +1,8 @@
 /** Each command on a disk that is certainly too small: it says so, leaves no part of a file, and works when there is room. */
-import { appendFileSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { namesBelow } from '../support/files-below.ts'
@@ -75,4 +78,26 @@ test.for([
   rmSync(filler)
   expect(strata(dir, ...given, '--quiet')).toMatchObject({ code: 0, err: '' })
   expect(strata(dir, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
+})
+
+test('a lake of a store that may only be read is written, and the next one finds nothing to do', (context) => {
+  const disk = smallDiskOrSkip(context, '40m')
+  const dir = path.join(disk.dir, 'store')
+  cpSync(store, dir, { recursive: true })
+  rmSync(path.join(dir, 'settings.json'), { force: true })
+  disk.remount('ro')
+  const lake = path.join(tempDir(), 'lake')
+  expect(strata(dir, 'lake', lake, '--quiet')).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(strata(dir, 'lake', lake, '--json').out)).toMatchObject({ written: 0 })
+})
+
+test('a bundle removes the partial file that a process left that has ended, and no other', () => {
+  const dir = tempDir()
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+  const partials = [`${host}-${dead}-aabbccdd`, `${host}-${process.pid}-aabbccdd`, `00000000-${dead}-aabbccdd`, 'mine']
+  for (const partial of partials) writeFileSync(path.join(dir, `x.bundle.partial-${partial}`), 'strata')
+  expect(strata(store, 'bundle', 'create', path.join(dir, 'x.bundle'), '--all', '--quiet')).toMatchObject({ code: 0, err: '' })
+  const left = partials.slice(1).map((partial) => `x.bundle.partial-${partial}`)
+  expect(readdirSync(dir).sort()).toEqual(['x.bundle', ...left].sort())
 })
