@@ -37,7 +37,10 @@ export interface RunningStrata {
   readonly close: () => Promise<void>
 }
 
-/** Starts Strata and waits until its page has loaded. STRATA_APP names a packaged program to start instead of the built one. */
+/**
+ * Starts Strata and waits until its page has loaded. STRATA_APP names a packaged program to start instead of the built one: one that was packaged
+ * with `enableNodeCliInspectArguments: true`, since Playwright attaches through the inspector, which a release refuses.
+ */
 export async function launchStrata(options: LaunchOptions = {}): Promise<RunningStrata> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
   const home = options.home ?? path.join(scratch, 'home')
