@@ -74,6 +74,7 @@ test('these are the calls that a window or the command line may make', () => {
     'watch.expect',
     'verify.start',
     'reindex.start',
+    'repair.start',
     'restore.start',
     'bundle.create',
     'bundle.show',
