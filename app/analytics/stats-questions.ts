@@ -43,7 +43,13 @@ const tokens = {
   understatedReplies: count('understated_replies'),
 } as const
 
-const tools = { groupKey, tool: text('tool_name'), calls: count('calls'), errors: count('failed_calls') } as const
+const tools = {
+  groupKey,
+  tool: text('tool_name'),
+  calls: count('calls'),
+  errors: count('failed_calls'),
+  refusals: count('refused_calls'),
+} as const
 
 export const statsQuestions = {
   groupList: {

@@ -25,6 +25,7 @@ export const timelineQuestions = {
       endAt: instant('end_at'),
       commitId: optional(text('commit_id')),
       label: text('label'),
+      isGuess: flag('is_guess'),
     },
     parameters: { session, idle_ms: countParameter('idle_ms') },
   },

@@ -43,10 +43,17 @@ export const workMetrics = {
       lane: words('Lane', 'main, or the lanes of sub-agents added up.'),
       state: words(
         'State',
-        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for whoever started it.',
+        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for whoever started it.',
       ),
       ms: ms('Time', 'Time in the state. By day, a stretch of more than ten years, by a wrong clock, is of no day.', rowsOf('sessions')),
       share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
+      guessed_ms: ms(
+        'Guessed',
+        'Part of the time in which tools waited that no record states: their calls took longer than they can run.',
+        {
+          absent: 'the state is not waiting',
+        },
+      ),
     },
     groupings: allGroupings,
   },
@@ -58,7 +65,7 @@ export const workMetrics = {
       group_name: group,
       main_minutes: mean('minutes')(
         'Main chains',
-        'Minutes in which main chains wrote, thought, waited for tools or were compacted.',
+        'Minutes in which main chains wrote, thought, ran tools or were compacted, without waiting for a person.',
         rowsOf('sessions', { chains: { value: 'main' } }),
       ),
       sub_agent_minutes: mean('minutes')(

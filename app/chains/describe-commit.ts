@@ -94,6 +94,7 @@ class Tally {
   responses = 0
   toolCalls = 0
   errors = 0
+  refusals = 0
   readonly models = new Set<string>()
   readonly preserved: string[] = []
 
@@ -116,6 +117,7 @@ class Tally {
     if (event.kind === 'response') this.responses += 1
     if (event.kind === 'tool_call') this.toolCalls += 1
     if (event.isError) this.errors += 1
+    if (event.isError && event.isRefused === true) this.refusals += 1
   }
 }
 
@@ -132,7 +134,7 @@ export const describeCommit = (draft: Draft): CommitFacts => {
     humanPrompts: tally.humanPrompts,
     responses: tally.responses,
     toolCalls: tally.toolCalls,
-    errors: tally.errors,
+    errors: tally.errors - tally.refusals,
     models: [...tally.models].sort(),
     preserved: tally.preserved,
   }

@@ -60,6 +60,7 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
       printableLine(row.tool) || '(no name)',
       countText(row.calls),
       countText(row.errors),
+      countText(row.refusals),
       percentText(row.errors, row.calls, 'no call'),
     ])
   const table = printTable(
@@ -67,6 +68,7 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
       { title: 'TOOL', flexible: true },
       { title: 'CALLS', align: 'right' },
       { title: 'FAILED', align: 'right' },
+      { title: 'REFUSED', align: 'right' },
       { title: 'SHARE', align: 'right' },
     ],
     rows,

@@ -33,7 +33,7 @@ export interface StatsView {
     /** Replies whose output tokens are fewer than the model wrote. */
     readonly understatedReplies: number
   }[]
-  readonly tools: readonly { readonly tool: string; readonly calls: number; readonly errors: number }[]
+  readonly tools: readonly { readonly tool: string; readonly calls: number; readonly errors: number; readonly refusals: number }[]
 }
 
 /** One group of stats --by: a session, project or source file with its own figures. */

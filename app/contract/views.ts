@@ -210,7 +210,7 @@ export interface CommitDetail {
   readonly storedBytes: number
 }
 
-export type LaneState = 'human' | 'agent' | 'thinking' | 'tool' | 'compaction' | 'idle'
+export type LaneState = 'human' | 'agent' | 'thinking' | 'tool' | 'waiting' | 'compaction' | 'idle'
 
 /** A stretch of one state in a lane; start and end in milliseconds since 1970. */
 export interface LaneSpan {
@@ -219,6 +219,8 @@ export interface LaneSpan {
   readonly endAt: number
   readonly commitId: string | null
   readonly label: string
+  /** True when no record states that the time was spent so. */
+  readonly isGuess: boolean
 }
 
 export interface Lane {

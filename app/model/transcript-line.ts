@@ -13,13 +13,24 @@ export interface EventMark {
   readonly toolName?: string | undefined
   readonly filePath?: string | undefined
   readonly isError: boolean
+  /** True for the result of a call that was refused: it did not fail. */
+  readonly isRefused?: boolean
 }
+
+/**
+ * Who decided whether a tool may run. approved, refused: a person; allowed, denied: a permission rule or a hook.
+ */
+export type ToolPermission = 'approved' | 'refused' | 'allowed' | 'denied'
 
 /** One normalised observation of a record. */
 export interface LineEvent extends EventMark {
   /** Length of the whole text, UTF-16 code units. */
   readonly chars: number
   readonly toolUseId?: string | undefined
+  /** Of a tool result; undefined: not recorded. */
+  readonly permission?: ToolPermission | undefined
+  /** Of a tool result how long the tool ran, of a call how long it can run; undefined: not known. Milliseconds. */
+  readonly runMs?: number | undefined
   readonly model?: string | undefined
   readonly subtype?: string | undefined
 }

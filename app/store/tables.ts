@@ -153,6 +153,8 @@ const events = {
   toolUseId: optional(text('tool_use_id')),
   filePath: optional(text('file_path')),
   isError: flag('is_error'),
+  permission: optional(text('permission')),
+  runMs: optional(count('run_ms')),
   model: optional(text('model')),
   subtype: optional(text('subtype')),
 } as const

@@ -4,6 +4,7 @@ import { typedByHuman } from '../../app/model/record-class.ts'
 import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
 import { contentOf, isObject, readBlocks, readMessage, textLength, textOf } from './record-schema.ts'
 import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
+import { limitOf } from './tool-permission.ts'
 
 /** Longest text of an event, UTF-16 code units. */
 export const bodyLimit = 65_536
@@ -19,6 +20,7 @@ interface EventParts {
   readonly toolName?: string | undefined
   readonly toolUseId?: string | undefined
   readonly filePath?: string | undefined
+  readonly runMs?: number | undefined
   readonly isError?: boolean
   readonly model?: string | undefined
   readonly subtype?: string | undefined
@@ -32,6 +34,7 @@ const event = (kind: EventKind, body: string | undefined, chars: number, parts: 
   toolUseId: parts.toolUseId,
   filePath: parts.filePath,
   isError: parts.isError ?? false,
+  ...(parts.runMs === undefined ? {} : { runMs: parts.runMs }),
   model: parts.model,
   subtype: parts.subtype,
 })
@@ -63,6 +66,7 @@ const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
     toolName: block.name ?? '',
     toolUseId: block.id,
     filePath: pathIn(block.input),
+    runMs: limitOf(block.name, block.input),
     model,
     subtype: block.type === 'tool_use' ? undefined : 'server',
   })

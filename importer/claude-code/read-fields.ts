@@ -79,6 +79,8 @@ const ownFields = whole(
   'agentName',
   'parentToolUseID',
   'commandUuid',
+  'toolDenialKind',
+  'permissionDecision',
   'costUSD',
   'model',
   'inputTokens',
@@ -98,5 +100,5 @@ export const recordFields: Fields = fields(() => ({
   message,
   attachment,
   data: progress,
-  toolUseResult: fields(() => whole('agentId', 'persistedOutputPath')),
+  toolUseResult: fields(() => whole('agentId', 'persistedOutputPath', 'durationMs', 'totalDurationMs', 'durationSeconds')),
 }))

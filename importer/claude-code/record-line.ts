@@ -11,6 +11,7 @@ import { normalise, shorten, typedText } from './normalise.ts'
 import { problemAt } from './problem-at.ts'
 import { readInstant } from './read-instant.ts'
 import { modelOf, usageOf } from './reply-usage.ts'
+import { withPermissions } from './tool-permission.ts'
 import {
   agentIdOf,
   agentLinkOf,
@@ -72,7 +73,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
   const facts = contentFacts(content)
   const reply = replyOf(record)
   const isRootSummary = isOwnCompaction(record, verdict.class, context)
-  const events = orNone(eventsOf(record, verdict.class, saidIn(evidence), isRootSummary))
+  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)))
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the record has no type that this version knows'))
   return {
     line: raw.line,

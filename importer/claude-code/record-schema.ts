@@ -52,6 +52,8 @@ export const readRecord = (value: JsonObject) => ({
   message: object(value['message']),
   content: value['content'],
   toolUseResult: value['toolUseResult'],
+  toolDenialKind: text(value['toolDenialKind']),
+  permissionDecision: object(value['permissionDecision']),
   compactMetadata: object(value['compactMetadata']),
   compact_metadata: object(value['compact_metadata']),
   attachment: object(value['attachment']),

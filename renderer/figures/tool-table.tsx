@@ -15,6 +15,7 @@ export const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): Re
           <th scope="col">Tool</th>
           <th scope="col">Calls</th>
           <th scope="col">Failed</th>
+          <th scope="col">Refused</th>
           <th scope="col" aria-hidden="true" />
         </tr>
       </thead>
@@ -24,6 +25,7 @@ export const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): Re
             <th scope="row">{tool.tool}</th>
             <td>{formatCount(tool.calls)}</td>
             <td className={tool.errors === 0 ? 'faint' : 'figure-failed'}>{formatCount(tool.errors)}</td>
+            <td className={tool.refusals === 0 ? 'faint' : ''}>{formatCount(tool.refusals)}</td>
             <td className="figure-bar" aria-hidden="true">
               <meter min={0} max={most} value={tool.calls} />
             </td>

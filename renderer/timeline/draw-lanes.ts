@@ -23,7 +23,7 @@ export const drawLane = (brush: Brush, lane: PlacedLane, place: LanePlace): void
 }
 
 /** What is painted later covers what shares its pixels. State by state, so that the colour changes once for each. */
-const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'agent', 'thinking', 'tool', 'compaction']
+const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'waiting', 'agent', 'thinking', 'tool', 'compaction']
 
 const drawBars = ({ context, colours }: Brush, bars: readonly Bar[], state: LaneState, { top, height }: LanePlace): void => {
   const least = state === 'compaction' ? 3 : 1

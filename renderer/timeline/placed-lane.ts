@@ -12,7 +12,7 @@ export interface PlacedLane extends LaneIndex {
 }
 
 /** A compaction is short but never to be missed; idleness never hides work. */
-const weights: Readonly<Record<LaneState, number>> = { compaction: 1e9, human: 1, agent: 1, thinking: 1, tool: 1, idle: 0.01 }
+const weights: Readonly<Record<LaneState, number>> = { compaction: 1e9, human: 1, agent: 1, thinking: 1, tool: 1, waiting: 1, idle: 0.01 }
 
 export const placeLane = (lane: LaneIndex, axis: TimeAxis): PlacedLane => {
   const unitOf = axisWalk(axis)

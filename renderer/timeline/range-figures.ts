@@ -17,7 +17,7 @@ export interface RangeFigures {
 
 /** `lanes`: the main lane first. Events are counted in all of them. */
 export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: number): RangeFigures => {
-  const states = { human: 0, agent: 0, thinking: 0, tool: 0, compaction: 0, idle: 0 }
+  const states = { human: 0, agent: 0, thinking: 0, tool: 0, waiting: 0, compaction: 0, idle: 0 }
   const main = lanes[0]
   if (main !== undefined) {
     const [first, end] = visibleSpans(main, fromAt, toAt)

@@ -40,6 +40,7 @@ const SpanWords = ({ span, laneName }: { readonly span: LaneSpan; readonly laneN
     <div>
       <span className={`legend-swatch is-${span.state} is-${look.texture}`} aria-hidden="true" /> <strong>{look.name}</strong>{' '}
       {formatDuration(span.endAt - span.startAt)} {span.label}
+      {span.isGuess ? ' (guess: no record states that it waited)' : ''}
       <div className="faint">
         {formatInstant(span.startAt)} · {laneName}
       </div>

@@ -17,6 +17,7 @@ const span = (state: LaneState, startAt: number, endAt: number, commitId: string
   state,
   startAt,
   endAt,
+  isGuess: false,
   commitId,
   label: '',
 })
@@ -156,7 +157,7 @@ test('a range counts the time and events inside it, stretches at its edges in pa
   )
   expect(rangeFigures([index], 50, 180)).toEqual({
     durationMs: 130,
-    states: { human: 50, agent: 0, thinking: 0, tool: 80, compaction: 0, idle: 0 },
+    states: { human: 50, agent: 0, thinking: 0, tool: 80, waiting: 0, compaction: 0, idle: 0 },
     prompts: 1,
     replies: 0,
     toolCalls: 1,

@@ -35,6 +35,8 @@ const eventsOf = (
     toolUseId: null,
     filePath,
     isError,
+    permission: null,
+    runMs: null,
     model: null,
     subtype: null,
   }))

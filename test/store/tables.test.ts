@@ -80,6 +80,8 @@ const event: TableRow<'events'> = {
   toolUseId: null,
   filePath: null,
   isError: true,
+  permission: 'refused',
+  runMs: 250,
   model: null,
   subtype: null,
 }

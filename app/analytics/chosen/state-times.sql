@@ -7,6 +7,8 @@ SELECT
   CASE WHEN all_of_it THEN agent_ms ELSE agent_ms // quarters * part END AS agent_ms,
   CASE WHEN all_of_it THEN thinking_ms ELSE thinking_ms // quarters * part END AS thinking_ms,
   CASE WHEN all_of_it THEN tool_ms ELSE tool_ms // quarters * part END AS tool_ms,
+  CASE WHEN all_of_it THEN waiting_ms ELSE waiting_ms // quarters * part END AS waiting_ms,
+  CASE WHEN all_of_it THEN guessed_ms ELSE guessed_ms // quarters * part END AS guessed_ms,
   CASE WHEN all_of_it THEN compaction_ms ELSE compaction_ms // quarters * part END AS compaction_ms,
   CASE WHEN all_of_it THEN idle_ms ELSE idle_ms // quarters * part END AS idle_ms,
   CASE $by::VARCHAR

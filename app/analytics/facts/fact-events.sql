@@ -31,6 +31,8 @@ told AS (
     events.tool_name,
     events.tool_use_id,
     events.is_error,
+    events.permission,
+    events.run_ms,
     events.subtype,
     events.commit_id
   FROM events

@@ -3,7 +3,7 @@
 INSERT INTO state_times BY NAME
 WITH chosen_events AS (
   SELECT
-    session_number AS session_id, chain, kind, class, subtype, NULL AS tool_name, tool_use_id, NULL AS commit_id, model_number AS model,
+    session_number AS session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, NULL AS commit_id, model_number AS model,
     occurred_at, source_id, line, block
   FROM fact_events
   WHERE occurred_at IS NOT NULL
@@ -16,7 +16,7 @@ stretches AS (
     session_id,
     chain = 'main' AS is_main,
     coalesce(next_model, model) AS model,
-    state,
+    CASE WHEN is_guess THEN 'guess' ELSE state END AS state,
     epoch_ms(start_at) AS start_ms,
     epoch_ms(end_at) AS end_ms,
     -- Floors, also before 1970.
@@ -49,6 +49,8 @@ SELECT
   coalesce(sum(ms) FILTER (WHERE state = 'agent'), 0)          AS agent_ms,
   coalesce(sum(ms) FILTER (WHERE state = 'thinking'), 0)       AS thinking_ms,
   coalesce(sum(ms) FILTER (WHERE state = 'tool'), 0)           AS tool_ms,
+  coalesce(sum(ms) FILTER (WHERE state IN ('waiting', 'guess')), 0) AS waiting_ms,
+  coalesce(sum(ms) FILTER (WHERE state = 'guess'), 0)          AS guessed_ms,
   coalesce(sum(ms) FILTER (WHERE state = 'compaction'), 0)     AS compaction_ms,
   coalesce(sum(ms) FILTER (WHERE state = 'idle'), 0)           AS idle_ms
 FROM pieces

@@ -16,6 +16,8 @@ SELECT
   left_out(told.body)                  AS body,
   told.chars                           AS chars,
   known_word(told.tool_name)           AS tool_name,
+  told.permission                      AS permission,
+  told.run_ms                          AS run_ms,
   known_id(told.tool_use_id)           AS tool_use_id,
   hidden(told.file_path)               AS file_path,
   told.is_error                        AS is_error,

@@ -9,10 +9,15 @@ replaced AS (
   FROM commits
   WHERE commit_id IN (SELECT unnest($replaced::VARCHAR[])) AND EXISTS (FROM compaction)
 ),
+-- Whole paths, numbers, words and commands of the summary: what only begins or ends like one does not survive.
 summary AS (
-  SELECT text, regexp_replace(text, '\s+', ' ', 'g') AS one_line, regexp_extract_all(text, '\b\d+(?:[.,]\d+)*%?') AS numbers
+  SELECT
+    list_transform(regexp_extract_all(text, '[\w./@~+-]+'), lambda token: rtrim(token, './')) AS paths,
+    list_transform(regexp_extract_all(text, '[\w.,%/@~+-]+'), lambda token: rtrim(token, '.,')) AS numbers,
+    regexp_extract_all(text, '[\w-]{5,}') AS words,
+    ' ' || trim(regexp_replace(regexp_replace(text, '[.:](?:\s|$)', ' ', 'g'), '[\s`"''(),;]+', ' ', 'g')) || ' ' AS one_line
   FROM (
-    SELECT lower(string_agg(body, E'\n')) AS text
+    SELECT lower(replace(string_agg(body, E'\n'), '\', '/')) AS text
     FROM events
     WHERE session_id IN (SELECT session_id FROM compaction) AND commit_id IN (SELECT commit_id FROM compaction) AND kind = 'prompt' AND class = 'compaction_summary' AND NOT is_copy
   )
@@ -45,7 +50,9 @@ items AS (
   FROM (SELECT CASE WHEN kind = 'tool_call' AND json_valid(body) THEN json_extract_string(body, '$.command') END AS command FROM told)
   WHERE command IS NOT NULL
   UNION ALL
-  SELECT 'number', unnest(regexp_extract_all(regexp_replace(body, '[\w.@-]*/[\w./@-]*', ' ', 'g'), '\b\d+(?:[.,]\d+)*%?')), is_result FROM texts
+  SELECT 'number', token, is_result
+  FROM (SELECT rtrim(unnest(regexp_extract_all(regexp_replace(body, '[\w.@-]*/[\w./@-]*', ' ', 'g'), '[\w.,%/@~+-]+')), '.,') AS token, is_result FROM texts)
+  WHERE regexp_full_match(lower(token), '\d+(?:[.,]\d+)*(?:%|ms|s|m|h|k|b|kb|mb|gb)?')
   UNION ALL
   SELECT 'decision', trim(sentence), is_result
   FROM sentences
@@ -62,13 +69,24 @@ judged AS (
   SELECT
     counted.*,
     CASE kind
-      WHEN 'path' THEN contains(text, lower(item)) OR (length(regexp_extract(item, '[^/]+$')) > 3 AND contains(text, lower(regexp_extract(item, '[^/]+$'))))
-      WHEN 'number' THEN list_contains(numbers, item)
-      -- Two thirds of its longer words.
-      WHEN 'decision' THEN len(list_filter(words, lambda word: contains(text, word))) * 3 >= len(words) * 2
-      ELSE contains(one_line, lower(regexp_replace(item, '\s+', ' ', 'g')))
+      -- The summary may name a file by the end of its path, or by its name when that has an extension.
+      WHEN 'path' THEN len(list_filter(paths, lambda token:
+        token = plain_item
+        OR (ends_with(plain_item, '/' || token) AND regexp_matches(token, '/|\w\.\w'))
+        OR ends_with(token, '/' || plain_item)
+      )) > 0
+      WHEN 'number' THEN list_contains(numbers, plain_item)
+      -- Two thirds of its longer words, also inflected.
+      WHEN 'decision' THEN len(list_filter(item_words, lambda word: list_has_any(words, [word, word || 's', word || 'ed', word || 'ing']))) * 3 >= len(item_words) * 2
+      ELSE contains(one_line, ' ' || trim(regexp_replace(regexp_replace(plain_item, '[.:](?:\s|$)', ' ', 'g'), '[\s`"''(),;]+', ' ', 'g')) || ' ')
     END AS survives
-  FROM (SELECT *, CASE kind WHEN 'decision' THEN list_distinct(regexp_extract_all(lower(item), '[\w-]{5,}')) END AS words FROM counted) AS counted
+  FROM (
+    SELECT
+      *,
+      lower(replace(item, '\', '/')) AS plain_item,
+      CASE kind WHEN 'decision' THEN list_distinct(regexp_extract_all(lower(item), '[\w-]{5,}')) END AS item_words
+    FROM counted
+  ) AS counted
   CROSS JOIN summary
 )
 SELECT

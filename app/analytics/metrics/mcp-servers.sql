@@ -7,6 +7,7 @@ WITH counted AS (
     count(DISTINCT tool_number) AS tools,
     count(*) AS calls,
     count(*) FILTER (WHERE is_error) AS errors,
+    count(*) FILTER (WHERE is_refused) AS refusals,
     count(*) FILTER (WHERE has_result) AS answered,
     quantile_cont(narrow(result_chars), 0.5) AS chars_median,
     quantile_cont(narrow(duration_ms), 0.5) AS ms_median
@@ -22,7 +23,8 @@ SELECT
   tools                                   AS tools,
   calls                                   AS calls,
   errors                                  AS errors,
-  (errors / nullif(answered, 0))::DOUBLE  AS error_rate,
+  (errors / nullif(answered - refusals, 0))::DOUBLE AS error_rate,
+  refusals                                AS refusals,
   chars_median::DOUBLE                    AS chars_median,
   ms_median::DOUBLE                       AS ms_median
 FROM counted

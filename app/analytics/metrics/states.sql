@@ -4,7 +4,7 @@ WITH spent AS (
   SELECT
     group_key,
     CASE WHEN is_main THEN 'main' ELSE 'sub-agents' END AS lane,
-    sum(human_ms) AS human, sum(agent_ms) AS agent, sum(thinking_ms) AS thinking, sum(tool_ms) AS tool, sum(compaction_ms) AS compaction, sum(idle_ms) AS idle
+    sum(human_ms) AS human, sum(agent_ms) AS agent, sum(thinking_ms) AS thinking, sum(tool_ms) AS tool, sum(waiting_ms) AS waiting, sum(guessed_ms) AS guessed, sum(compaction_ms) AS compaction, sum(idle_ms) AS idle
   FROM (
     FROM first_state_times
   )
@@ -15,11 +15,12 @@ SELECT
   lane                                                                           AS lane,
   state                                                                          AS state,
   ms::BIGINT                                                                     AS ms,
-  (ms / nullif(sum(ms) OVER (PARTITION BY group_key, lane), 0))::DOUBLE         AS share
+  (ms / nullif(sum(ms) OVER (PARTITION BY group_key, lane), 0))::DOUBLE         AS share,
+  CASE WHEN state = 'waiting' THEN guessed END::BIGINT                           AS guessed_ms
 FROM (
-  UNPIVOT spent ON human, agent, thinking, tool, compaction, idle INTO NAME state VALUE ms
+  UNPIVOT spent ON human, agent, thinking, tool, waiting, compaction, idle INTO NAME state VALUE ms
 )
 JOIN (
   FROM chosen_groups
 ) AS groups USING (group_key)
-ORDER BY group_name, lane, list_position(['human', 'agent', 'thinking', 'tool', 'compaction', 'idle'], state)
+ORDER BY group_name, lane, list_position(['human', 'agent', 'thinking', 'tool', 'waiting', 'compaction', 'idle'], state)

@@ -9,7 +9,7 @@ WITH tools AS (
 quarters AS (
   SELECT
     quarter,
-    sum(CASE coalesce($outcome::VARCHAR, 'any') WHEN 'any' THEN calls WHEN 'error' THEN errors WHEN 'result' THEN answered - errors WHEN 'no result' THEN calls - answered ELSE 0 END) AS calls
+    sum(CASE coalesce($outcome::VARCHAR, 'any') WHEN 'any' THEN calls WHEN 'error' THEN errors WHEN 'refused' THEN refusals WHEN 'result' THEN answered - errors - refusals WHEN 'no result' THEN calls - answered ELSE 0 END) AS calls
   FROM (
     FROM chosen_tool_counts
   )
@@ -39,7 +39,7 @@ chosen AS (
   WHERE quarter IS NULL AND EXISTS (FROM shown WHERE quarter IS NULL)
 ),
 told AS (
-  SELECT *, CASE WHEN is_error THEN 'error' WHEN has_result THEN 'result' ELSE 'no result' END AS came_of_it FROM chosen
+  SELECT *, CASE WHEN is_refused THEN 'refused' WHEN is_error THEN 'error' WHEN has_result THEN 'result' ELSE 'no result' END AS came_of_it FROM chosen
 )
 SELECT
   session_id                                            AS session_id,

@@ -1,14 +1,14 @@
 -- How often was each tool called, how often did it fail, how much did it give back, and how long did it take?
 -- One row per group and tool, most used first.
 WITH counted AS (
-  SELECT group_key, tool_number, sum(calls)::BIGINT AS calls, sum(errors)::BIGINT AS errors, sum(answered)::BIGINT AS answered
+  SELECT group_key, tool_number, sum(calls)::BIGINT AS calls, sum(errors)::BIGINT AS errors, sum(refusals)::BIGINT AS refusals, sum(answered)::BIGINT AS answered
   FROM (
     FROM chosen_tool_counts
   )
   GROUP BY group_key, tool_number
 ),
 shown AS (
-  SELECT group_key, group_name, tool_number, coalesce(nullif(name, ''), '(none)') AS tool_name, server, calls, errors, answered
+  SELECT group_key, group_name, tool_number, coalesce(nullif(name, ''), '(none)') AS tool_name, server, calls, errors, refusals, answered
   FROM counted
   JOIN (
     FROM chosen_groups
@@ -39,7 +39,8 @@ SELECT
   server                                        AS server,
   calls                                         AS calls,
   errors                                        AS errors,
-  (errors / nullif(answered, 0))::DOUBLE        AS error_rate,
+  (errors / nullif(answered - refusals, 0))::DOUBLE AS error_rate,
+  refusals                                      AS refusals,
   calls - answered                              AS unanswered,
   chars_at[1]::DOUBLE                           AS chars_median,
   chars_at[2]::DOUBLE                           AS chars_p90,

@@ -8,7 +8,8 @@ SELECT
   group_key              AS group_key,
   name                   AS tool_name,
   sum(calls)::BIGINT     AS calls,
-  sum(errors)::BIGINT    AS failed_calls
+  sum(errors)::BIGINT    AS failed_calls,
+  sum(refusals)::BIGINT  AS refused_calls
 FROM tool_counts
 JOIN grouped USING (session_number)
 JOIN fact_names ON number = tool_number

@@ -1,7 +1,8 @@
 -- What was each lane doing between one event and the next?
 -- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events and chosen_spans.
 -- A main lane is as long as its session: records that are no events, and sub-agents, may be earlier or later than all of its events.
---   tool        a call waits for its result, or a shell line that a person typed for its output
+--   tool        a tool runs, or a shell line that a person typed
+--   waiting     every call whose result is awaited waits for a person: for an approval or an answer (wait_ms); a guess where no record says so
 --   idle        the threshold or longer; in a sub-agent's lane also waiting for whoever started it
 --   compaction  ends in a compaction boundary or its summary
 --   thinking    ends in a thinking block
@@ -14,7 +15,7 @@ WITH main_lanes AS (
   GROUP BY session_id
 ),
 moments_told AS (
-  SELECT session_id, chain, kind, class, subtype, tool_name, tool_use_id, commit_id, model, occurred_at, source_id, line, block
+  SELECT session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, commit_id, model, occurred_at, source_id, line, block
   FROM chosen_events
   UNION ALL BY NAME
   SELECT session_id, 'main' AS chain, first_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE first_at < first_event_at
@@ -26,24 +27,53 @@ lane AS (
   FROM moments_told
 ),
 answers AS (
-  SELECT session_id, chain, calls.place AS call_place, min(results.place) AS result_place
+  SELECT
+    session_id, chain, calls.place AS call_place, min(results.place) AS result_place,
+    any_value(calls.tool_name) AS tool_name, any_value(calls.occurred_at) AS called_at, any_value(calls.run_ms) AS limit_ms,
+    any_value(calls.model) AS model, any_value(calls.commit_id) AS commit_id,
+    arg_min({'at': results.occurred_at, 'permission': results.permission, 'run_ms': results.run_ms}, results.place) AS result
   FROM lane AS calls
   JOIN lane AS results USING (session_id, chain, tool_use_id)
   WHERE calls.kind = 'tool_call' AND results.kind = 'tool_result' AND results.place > calls.place
   GROUP BY session_id, chain, call_place
 ),
+-- A call waits first, then it runs.
+waits AS (
+  SELECT
+    *,
+    epoch_ms(result.at) - epoch_ms(called_at) AS ms,
+    wait_ms(tool_name, result.permission, result.run_ms, limit_ms, ms) AS waited_ms,
+    waited_ms > 0 AND NOT is_wait_known(tool_name, result.permission) AS is_guess
+  FROM answers
+),
 turns AS (
-  SELECT session_id, chain, call_place AS place, 1 AS step FROM answers
+  SELECT session_id, chain, call_place AS place, 1 AS step, (waited_ms > 0)::INTEGER AS wait_step, is_guess::INTEGER AS guess_step FROM waits
   UNION ALL
-  SELECT session_id, chain, result_place AS place, -1 AS step FROM answers
+  SELECT session_id, chain, result_place, -1, -(waited_ms > 0 AND waited_ms >= ms)::INTEGER, -(is_guess AND waited_ms >= ms)::INTEGER FROM waits
 ),
 steps AS (
-  SELECT session_id, chain, place, sum(step) AS step FROM turns GROUP BY session_id, chain, place
+  SELECT session_id, chain, place, sum(step) AS step, sum(wait_step) AS wait_step, sum(guess_step) AS guess_step
+  FROM turns
+  GROUP BY session_id, chain, place
+),
+points AS (
+  SELECT lane.*, step, wait_step, guess_step, false AS is_wait_end
+  FROM lane
+  LEFT JOIN steps USING (session_id, chain, place)
+  UNION ALL BY NAME
+  SELECT
+    session_id, chain, call_place AS place, model, commit_id, called_at + to_milliseconds(waited_ms) AS occurred_at,
+    0 AS step, -1 AS wait_step, -is_guess::INTEGER AS guess_step, true AS is_wait_end
+  FROM waits
+  WHERE waited_ms > 0 AND waited_ms < ms
 ),
 moments AS (
   SELECT
-    lane.*,
+    points.* EXCLUDE (place),
+    row_number() OVER chain_order AS place,
     sum(coalesce(step, 0)) OVER so_far AS open_calls,
+    sum(coalesce(wait_step, 0)) OVER so_far AS waiting_calls,
+    sum(coalesce(guess_step, 0)) OVER so_far AS guessed_calls,
     last_value(CASE WHEN kind = 'tool_call' THEN tool_name END IGNORE NULLS) OVER so_far AS last_tool,
     -- Whether the model is due to write after this event; null: the event changes nothing.
     last_value(CASE
@@ -58,11 +88,10 @@ moments AS (
     lead(class) OVER chain_order AS next_class,
     lead(model) OVER chain_order AS next_model,
     lead(commit_id) OVER chain_order AS next_commit_id
-  FROM lane
-  LEFT JOIN steps USING (session_id, chain, place)
+  FROM points
   WINDOW
-    chain_order AS (PARTITION BY session_id, chain ORDER BY place),
-    so_far AS (PARTITION BY session_id, chain ORDER BY place ROWS UNBOUNDED PRECEDING)
+    chain_order AS (PARTITION BY session_id, chain ORDER BY occurred_at, is_wait_end, place),
+    so_far AS (PARTITION BY session_id, chain ORDER BY occurred_at, is_wait_end, place ROWS UNBOUNDED PRECEDING)
 )
 SELECT
   session_id                     AS session_id,
@@ -76,7 +105,9 @@ SELECT
   next_commit_id                 AS next_commit_id,
   open_calls                     AS open_calls,
   last_tool                      AS last_tool,
+  open_calls > 0 AND waiting_calls >= open_calls AND guessed_calls > 0 AS is_guess,
   CASE
+    WHEN open_calls > 0 AND waiting_calls >= open_calls THEN 'waiting'
     WHEN open_calls > 0 OR next_class = 'bash_injection' THEN 'tool'
     WHEN date_diff('millisecond', occurred_at, next_at) >= $idle_ms::BIGINT THEN 'idle'
     WHEN next_class IN ('compaction', 'compaction_summary') THEN 'compaction'

@@ -10,15 +10,17 @@ calls AS (
   WHERE kind = 'tool_call' AND NOT is_copy
 ),
 failures AS (
-  SELECT DISTINCT session_id, tool_use_id
+  SELECT session_id, tool_use_id, bool_or(is_refusal(permission)) AS is_refused
   FROM events
-  WHERE kind = 'tool_result' AND is_error AND NOT is_copy AND tool_use_id IS NOT NULL
+  WHERE kind = 'tool_result' AND (is_error OR is_refusal(permission)) AND NOT is_copy AND tool_use_id IS NOT NULL
+  GROUP BY session_id, tool_use_id
 )
 SELECT
   group_key                                                AS group_key,
   tool_name                                                AS tool_name,
   count(*)                                                 AS calls,
-  count(*) FILTER (WHERE failures.tool_use_id IS NOT NULL) AS failed_calls
+  count(*) FILTER (WHERE NOT is_refused)                  AS failed_calls,
+  count(*) FILTER (WHERE is_refused)                      AS refused_calls
 FROM calls
 LEFT JOIN failures USING (session_id, tool_use_id)
 GROUP BY group_key, tool_name

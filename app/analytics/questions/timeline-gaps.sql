@@ -12,8 +12,9 @@ SELECT
   state                                                                                                   AS state,
   start_at                                                                                                AS start_at,
   end_at                                                                                                  AS end_at,
-  CASE state WHEN 'tool' THEN commit_id ELSE coalesce(next_commit_id, commit_id) END                      AS commit_id,
-  CASE WHEN open_calls > 0 THEN coalesce(last_tool, '') WHEN state = 'tool' THEN 'shell line' ELSE '' END AS label
+  CASE WHEN state IN ('tool', 'waiting') THEN commit_id ELSE coalesce(next_commit_id, commit_id) END                      AS commit_id,
+  CASE WHEN open_calls > 0 THEN coalesce(last_tool, '') WHEN state = 'tool' THEN 'shell line' ELSE '' END AS label,
+  is_guess                                                                                                AS is_guess
 FROM (
   FROM lane_gaps
 )

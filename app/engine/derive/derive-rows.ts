@@ -167,6 +167,8 @@ export const eventCells: Partial<RowCells<'events', EventOfLine>> = {
   toolUseId: ({ event }) => event.toolUseId ?? null,
   filePath: ({ event }) => event.filePath ?? null,
   isError: ({ event }) => event.isError,
+  permission: ({ event }) => event.permission ?? null,
+  runMs: ({ event }) => event.runMs ?? null,
   model: ({ event }) => event.model ?? null,
   subtype: ({ event }) => event.subtype ?? null,
 }

@@ -36,11 +36,11 @@ const none: Marks = []
 /** Marks of events of which nothing more is asked, alone in their lists: one of each for all lines. */
 const plain = new Map<string, Marks>()
 
-const plainMark = ({ kind, isError, toolName }: LineEvent): Marks => {
-  const key = `${kind} ${isError ? '!' : ''}${kind === 'tool_call' ? (toolName ?? '') : ''}`
+const plainMark = ({ kind, isError, isRefused = false, toolName }: LineEvent): Marks => {
+  const key = `${kind} ${isError ? '!' : ''}${isRefused ? '-' : ''}${kind === 'tool_call' ? (toolName ?? '') : ''}`
   const known = plain.get(key)
   if (known !== undefined) return known
-  const mark = [{ kind, body: undefined, isError, toolName: kind === 'tool_call' ? toolName : undefined }]
+  const mark = [{ kind, body: undefined, isError, isRefused, toolName: kind === 'tool_call' ? toolName : undefined }]
   if (plain.size < mostPlain) plain.set(key, mark)
   return mark
 }

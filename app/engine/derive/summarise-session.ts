@@ -127,7 +127,9 @@ const countsOf = (places: readonly PlacedLine[]): Counts => {
   for (const { line, isCopy, carriesCopy } of places) {
     if (!isCopy) add(classes, line.class)
     if (!isCopy && isCompaction(line)) compactions += 1
-    if (!carriesCopy) for (const event of line.events) add(kinds, event.kind === 'tool_result' && event.isError ? 'tool_error' : event.kind)
+    if (!carriesCopy)
+      for (const event of line.events)
+        add(kinds, event.kind === 'tool_result' && event.isError && event.isRefused !== true ? 'tool_error' : event.kind)
   }
   const of = (counts: ReadonlyMap<string, number>, name: string): number => counts.get(name) ?? 0
   return {

@@ -62,7 +62,7 @@ const parts: PartsReaders = {
 
 const partsOf = ({ type, payload }: Event): Parts => (parts[type] as (payload: Event['payload']) => Parts)(payload)
 
-const absent = { toolName: null, toolUseId: null, filePath: null, isError: false, subtype: null } as const
+const absent = { toolName: null, toolUseId: null, filePath: null, isError: false, subtype: null, permission: null, runMs: null } as const
 
 /** One row for each event. */
 export const eventRows = (events: readonly Event[], { commitId, key }: EventsOwner): readonly TableRow<'events'>[] =>

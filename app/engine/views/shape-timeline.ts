@@ -16,16 +16,21 @@ export interface TimelineFacts {
 const labelLimit = 120
 const mainChain = 'main'
 
-const spanOf = ({ state, startAt, endAt, commitId, label }: Answer<'timelineGaps'>): LaneSpan => ({
+const spanOf = ({ state, startAt, endAt, commitId, label, isGuess }: Answer<'timelineGaps'>): LaneSpan => ({
   state: state as LaneState,
   startAt,
   endAt,
   commitId,
   label,
+  isGuess,
 })
 
 const continues = (span: LaneSpan, next: LaneSpan): boolean =>
-  span.endAt === next.startAt && span.state === next.state && span.label === next.label && span.commitId === next.commitId
+  span.endAt === next.startAt &&
+  span.state === next.state &&
+  span.label === next.label &&
+  span.isGuess === next.isGuess &&
+  span.commitId === next.commitId
 
 /** Neighbouring spans that say the same become one. */
 const mergeSpans = (spans: readonly LaneSpan[]): readonly LaneSpan[] => {
@@ -40,7 +45,7 @@ const mergeSpans = (spans: readonly LaneSpan[]): readonly LaneSpan[] => {
 
 /** Milliseconds in each state. */
 const totalsOf = (spans: readonly LaneSpan[]): Readonly<Record<LaneState, number>> => {
-  const totals = { human: 0, agent: 0, thinking: 0, tool: 0, compaction: 0, idle: 0 }
+  const totals = { human: 0, agent: 0, thinking: 0, tool: 0, waiting: 0, compaction: 0, idle: 0 }
   for (const { state, startAt, endAt } of spans) totals[state] += endAt - startAt
   return totals
 }

@@ -59,7 +59,7 @@ const statsOf = (facts: GroupFacts): StatsView => {
       cacheWriteTokens,
       understatedReplies,
     })),
-    tools: facts.tools.map(({ tool, calls, errors }) => ({ tool, calls, errors })),
+    tools: facts.tools.map(({ tool, calls, errors, refusals }) => ({ tool, calls, errors, refusals })),
   }
 }
 

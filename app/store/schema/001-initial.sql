@@ -284,6 +284,8 @@ CREATE TABLE events (
   tool_use_id   VARCHAR,
   file_path     VARCHAR,
   is_error      BOOLEAN NOT NULL,
+  permission   VARCHAR,
+  run_ms       BIGINT,
   model         VARCHAR,
   subtype       VARCHAR
 );
@@ -304,6 +306,8 @@ COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
 COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
 COMMENT ON COLUMN events.file_path IS 'File that a tool call names; null otherwise.';
 COMMENT ON COLUMN events.is_error IS 'True for a tool result marked as an error and for error events.';
+COMMENT ON COLUMN events.permission IS 'Of a tool result who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook); null when not recorded. A refused or denied call did not fail.';
+COMMENT ON COLUMN events.run_ms IS 'Of a tool result how long the tool ran, as the client notes it, of a call the longest that the tool can run, milliseconds; null when not known.';
 COMMENT ON COLUMN events.model IS 'Model that wrote it; null when not recorded.';
 COMMENT ON COLUMN events.subtype IS 'Subtype of a system event, status of a metric; null otherwise.';
 
@@ -380,3 +384,17 @@ COMMENT ON COLUMN problems.byte_length IS 'Bytes concerned; null for a problem o
 COMMENT ON COLUMN problems.code IS 'Kind of problem, from a closed list.';
 COMMENT ON COLUMN problems.reason IS 'What is wrong, without the content.';
 COMMENT ON COLUMN problems.action IS 'What to do, or what was done.';
+
+-- Part of the time from a call to its result that the tool waited for a person, milliseconds. run_ms: how long it ran; limit_ms: how long it can run.
+CREATE MACRO wait_ms(tool_name, permission, run_ms, limit_ms, ms) AS CASE
+  WHEN ms IS NULL OR ms <= 0 THEN 0
+  WHEN permission = 'refused' OR tool_name IN ('AskUserQuestion', 'ExitPlanMode') THEN ms
+  WHEN permission IN ('allowed', 'denied') THEN 0
+  WHEN run_ms IS NOT NULL THEN CASE WHEN permission = 'approved' OR ms - run_ms >= 5_000 THEN greatest(0, ms - run_ms) ELSE 0 END
+  WHEN ms > limit_ms THEN ms - limit_ms
+  ELSE 0
+END;
+-- Whether it is recorded that the call waited for a person; a wait that is not is a guess from the time that the call took.
+CREATE MACRO is_wait_known(tool_name, permission) AS coalesce(permission IN ('refused', 'approved'), false) OR coalesce(tool_name IN ('AskUserQuestion', 'ExitPlanMode'), false);
+-- Whether a tool result is a refusal, not a failure.
+CREATE MACRO is_refusal(permission) AS coalesce(permission IN ('refused', 'denied'), false);

@@ -60,6 +60,7 @@ CREATE TABLE activity (
   tool_results     BIGINT NOT NULL,
   result_chars     BIGINT NOT NULL,
   failed_results   BIGINT NOT NULL,
+  refused_results  BIGINT NOT NULL,
   errors           BIGINT NOT NULL,
   injected         BIGINT NOT NULL,
   injected_chars   BIGINT NOT NULL,
@@ -85,7 +86,8 @@ COMMENT ON COLUMN activity.tool_calls IS 'Tool calls.';
 COMMENT ON COLUMN activity.tool_call_chars IS 'Length of their input, UTF-16 code units.';
 COMMENT ON COLUMN activity.tool_results IS 'Tool results.';
 COMMENT ON COLUMN activity.result_chars IS 'Their length, UTF-16 code units.';
-COMMENT ON COLUMN activity.failed_results IS 'Tool results marked as errors.';
+COMMENT ON COLUMN activity.failed_results IS 'Tool results marked as errors, those of refused calls left out.';
+COMMENT ON COLUMN activity.refused_results IS 'Tool results of calls that a person, a permission rule or a hook refused.';
 COMMENT ON COLUMN activity.errors IS 'Error events: failed requests and synthetic replies.';
 COMMENT ON COLUMN activity.injected IS 'Prompts that no human typed: what the client put in.';
 COMMENT ON COLUMN activity.injected_chars IS 'Their length, UTF-16 code units.';
@@ -174,6 +176,8 @@ CREATE TABLE state_times (
   agent_ms        BIGINT NOT NULL,
   thinking_ms     BIGINT NOT NULL,
   tool_ms         BIGINT NOT NULL,
+  waiting_ms      BIGINT NOT NULL,
+  guessed_ms      BIGINT NOT NULL,
   compaction_ms   BIGINT NOT NULL,
   idle_ms         BIGINT NOT NULL
 );
@@ -187,6 +191,8 @@ COMMENT ON COLUMN state_times.human_ms IS 'A prompt is pending after the agent f
 COMMENT ON COLUMN state_times.agent_ms IS 'The model writes, or is due to, milliseconds.';
 COMMENT ON COLUMN state_times.thinking_ms IS 'The model thinks, milliseconds.';
 COMMENT ON COLUMN state_times.tool_ms IS 'A tool runs, milliseconds.';
+COMMENT ON COLUMN state_times.waiting_ms IS 'Tools wait for a person: for an approval or an answer, milliseconds.';
+COMMENT ON COLUMN state_times.guessed_ms IS 'Part of waiting_ms that no record states: the call took longer than the tool can run, milliseconds.';
 COMMENT ON COLUMN state_times.compaction_ms IS 'The context is compacted, milliseconds.';
 COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for whoever started it, milliseconds.';
 
@@ -229,6 +235,7 @@ CREATE TABLE tool_uses (
   tool_number     INTEGER NOT NULL,
   has_result      BOOLEAN NOT NULL,
   is_error        BOOLEAN NOT NULL,
+  is_refused      BOOLEAN NOT NULL,
   result_chars    BIGINT,
   duration_ms     BIGINT,
   source_id       VARCHAR NOT NULL,
@@ -244,9 +251,10 @@ COMMENT ON COLUMN tool_uses.quarter IS 'Quarter of an hour of the call, UTC; nul
 COMMENT ON COLUMN tool_uses.called_at IS 'Time of the call; null when it has none.';
 COMMENT ON COLUMN tool_uses.tool_number IS 'Tool, as in fact_names.';
 COMMENT ON COLUMN tool_uses.has_result IS 'Whether the session holds a result with the id of the call.';
-COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error.';
+COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error, and the call was not refused.';
+COMMENT ON COLUMN tool_uses.is_refused IS 'Whether a person, a permission rule or a hook refused the call: the tool did not run.';
 COMMENT ON COLUMN tool_uses.result_chars IS 'Length of the first result, UTF-16 code units; null without one.';
-COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, milliseconds; null when either has no time or the result is earlier.';
+COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, less what it waited for a person, milliseconds; null when either has no time, the result is earlier, or all of it was waiting.';
 COMMENT ON COLUMN tool_uses.source_id IS 'File of the call.';
 COMMENT ON COLUMN tool_uses.line IS 'Line of the call, from 1.';
 COMMENT ON COLUMN tool_uses.block IS 'Its position among the events of the record, from 0.';
@@ -338,6 +346,7 @@ CREATE TABLE tool_counts (
   tool_number     INTEGER NOT NULL,
   calls           BIGINT NOT NULL,
   errors          BIGINT NOT NULL,
+  refusals        BIGINT NOT NULL,
   answered        BIGINT NOT NULL,
   call_chars      BIGINT NOT NULL,
   call_read       BIGINT NOT NULL,
@@ -352,7 +361,8 @@ COMMENT ON COLUMN tool_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN tool_counts.quarter IS 'Quarter of an hour of the calls or results, as in activity; null for those without a time.';
 COMMENT ON COLUMN tool_counts.tool_number IS 'Tool, as in fact_names.';
 COMMENT ON COLUMN tool_counts.calls IS 'Calls.';
-COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error.';
+COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error, refused ones left out.';
+COMMENT ON COLUMN tool_counts.refusals IS 'Calls that a person, a permission rule or a hook refused.';
 COMMENT ON COLUMN tool_counts.answered IS 'Calls with a result.';
 COMMENT ON COLUMN tool_counts.call_chars IS 'Length of the input of the calls, UTF-16 code units.';
 COMMENT ON COLUMN tool_counts.call_read IS 'The same times the replies that had it in their context, as in context_parts.';

@@ -23,10 +23,17 @@ test('a turn is thinking, generating, running tools, then waiting for the human'
   ])
 })
 
-test('waiting five minutes or longer is idle, and a tool that runs for an hour is still a tool', async () => {
+test('five minutes or longer are idle, and a call that takes longer than its tool can run waited for a person', async () => {
   const told = conversation().human('go').agent('ok').wait(300_000).human('again').calls('Bash', { command: 'sleep 3600' }).wait(3_600_000)
   told.result('last', 'slept').agent('done')
-  expect(drawn(mainOf(await timelineOf(told)))).toEqual(['agent 2.6', 'idle 320.0', 'agent 2.7', 'tool 3602.4 Bash', 'agent 2.6'])
+  expect(drawn(mainOf(await timelineOf(told)))).toEqual([
+    'agent 2.6',
+    'idle 320.0',
+    'agent 2.7',
+    'waiting 3482.4 Bash',
+    'tool 120.0 Bash',
+    'agent 2.6',
+  ])
 })
 
 test('a tool call that never got a result does not run', async () => {

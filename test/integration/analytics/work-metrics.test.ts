@@ -149,6 +149,23 @@ test('what of the replaced context a summary holds, and what it lost', async () 
   })
 })
 
+test('what only begins or ends like a path, a number or a command of the summary does not survive', async () => {
+  const summary = 'It requires 42ms and v2.17 of testing (see main.ts and lib/walk.go), after npm tests.'
+  const talk = conversation()
+    .human('See /go/testify/require and src/app/main.ts and lib/walk and go/lib/walk.go: it took 42 times, or 17')
+    .runs('npm test', 'ok')
+    .agent('done')
+    .compacts({ summary })
+    .human('and more')
+  await asking([talk], async (ask) => {
+    const [compaction] = await ask('compaction-list')
+    const rows = await ask('compaction-survival', { parameters: { commit: String(compaction?.['commit_id']) } })
+    const survives = rows.filter((row) => row['survives'] === true).map((row) => row['item'])
+    expect(survives.sort()).toEqual(['go/lib/walk.go', 'src/app/main.ts'])
+    expect(rows.map((row) => row['item'])).toEqual(expect.arrayContaining(['/go/testify/require', 'lib/walk', '42', '17', 'npm test']))
+  })
+})
+
 test('the ledgers add up to the naive count, and a corrected class moves a record from one cell to another', async () => {
   const storeDir = tempDir()
   const talk = conversation().human('fix it').meta('a skill').runs('ls', 'a').agent('done')

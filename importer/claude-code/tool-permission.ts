@@ -1,0 +1,71 @@
+/** What a record says of a tool call's permission and running time: who allowed or refused it, how long it ran, how long it can run. */
+import type { LineEvent, ToolPermission } from '../../app/model/transcript-line.ts'
+import type { RawLine } from '../read-lines.ts'
+import { readBlocks, isObject, textOf, type TranscriptRecord } from './record-schema.ts'
+import list from './refusals.json' with { type: 'json' }
+import limits from './tool-limits.json' with { type: 'json' }
+
+const byPerson = (source: unknown): boolean => typeof source === 'string' && source.startsWith('user')
+
+/** The client's own fields. */
+const statedIn = ({ toolDenialKind, permissionDecision }: TranscriptRecord): ToolPermission | undefined => {
+  if (toolDenialKind !== undefined && toolDenialKind !== 'interrupted') return toolDenialKind.startsWith('user') ? 'refused' : 'denied'
+  if (permissionDecision?.['decision'] === 'accept') return byPerson(permissionDecision['source']) ? 'approved' : 'allowed'
+  if (permissionDecision?.['decision'] === 'reject') return byPerson(permissionDecision['source']) ? 'refused' : 'denied'
+  return undefined
+}
+
+const refusedBy = (said: string): ToolPermission | undefined => {
+  const found = list.refusals.find(({ text, by }) => said.startsWith(text) && (by === 'person' || said.includes('denied')))
+  return found && (found.by === 'person' ? 'refused' : 'denied')
+}
+
+const phrases = list.refusals.map(({ text }) => Buffer.from(text))
+
+const contentIn = (record: unknown): unknown => (isObject(record) && isObject(record['message']) ? record['message']['content'] : undefined)
+
+/** Permissions by the id of the call: by the texts of failed results, which a line's short form does not contain. */
+const refusedIn = ({ bytes }: RawLine): ReadonlyMap<string, ToolPermission> => {
+  const found = new Map<string, ToolPermission>()
+  if (bytes === undefined || !phrases.some((phrase) => bytes.includes(phrase))) return found
+  for (const block of readBlocks(contentIn(JSON.parse(bytes.toString('utf8')) as unknown)) ?? []) {
+    const permission = block.is_error ? refusedBy(textOf(block.content) ?? '') : undefined
+    if (permission !== undefined && block.tool_use_id !== undefined) found.set(block.tool_use_id, permission)
+  }
+  return found
+}
+
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined
+
+/** How long the tool ran, as the client notes it, milliseconds. */
+const runIn = ({ toolUseResult }: TranscriptRecord): number | undefined => {
+  if (!isObject(toolUseResult)) return undefined
+  const seconds = number(toolUseResult['durationSeconds'])
+  return (
+    number(toolUseResult['durationMs']) ?? number(toolUseResult['totalDurationMs']) ?? (seconds === undefined ? undefined : seconds * 1000)
+  )
+}
+
+/** Longest that a call can run, milliseconds; undefined: any time. */
+export const limitOf = (tool: string | undefined, input: unknown): number | undefined => {
+  const longest = Object.hasOwn(limits.tools, tool ?? '') ? (limits.tools as Readonly<Record<string, number>>)[tool ?? ''] : undefined
+  if (longest === undefined || tool === undefined || !limits.timeoutOf.includes(tool)) return longest
+  return (isObject(input) ? number(input['timeout']) : undefined) ?? longest
+}
+
+/** The events of a record, its tool results with what the record says of their permission and duration. */
+export const withPermissions = (raw: RawLine, record: TranscriptRecord, events: readonly LineEvent[]): readonly LineEvent[] => {
+  const results = events.filter(({ kind }) => kind === 'tool_result')
+  if (results.length === 0 || record.type !== 'user') return events
+  const stated = results.length === 1 ? statedIn(record) : undefined
+  const runMs = results.length === 1 ? runIn(record) : undefined
+  const refused = stated === undefined && results.some(({ isError }) => isError) ? refusedIn(raw) : undefined
+  return events.map((event) => {
+    if (event.kind !== 'tool_result') return event
+    const permission = stated ?? refused?.get(event.toolUseId ?? '')
+    return permission === undefined && runMs === undefined
+      ? event
+      : { ...event, permission, runMs, isRefused: permission === 'refused' || permission === 'denied' }
+  })
+}
