@@ -1,5 +1,6 @@
 /** What is shown in two places is one number: the figures of a session, of a project and of all are those of the questions by name. */
-import { expect, onTestFinished, test } from 'vitest'
+import path from 'node:path'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import type { StatsView } from '../../app/contract/stats-views.ts'
 import type { Grouping } from '../../app/model/metric.ts'
 import { openEngine, type Engine } from '../../app/engine/engine.ts'
@@ -44,9 +45,14 @@ const hasAny = (stats: StatsView): boolean => stats.humanPrompts + stats.respons
 /** A group in which nothing happened has no row among the answers, or one of zeros. */
 const withoutIdle = (lines: readonly string[]): readonly string[] => lines.filter((line) => !line.endsWith(' does 0 0 0 compacted 0'))
 
-test.for(['a synthetic corpus', 'the real sessions'])('figures and questions tell the same of %s', async (which, context) => {
-  const shared = sharedOrSkip(context)
-  const { projects } = which === 'the real sessions' ? realSessions(shared) : corpus(shared, { profile: 'small', seed: 4 })
+const inputs: Readonly<Record<string, (context: TestContext) => string>> = {
+  'a synthetic corpus': (context) => corpus(sharedOrSkip(context), { profile: 'small', seed: 4 }).projects,
+  'the real sessions': (context) => realSessions(sharedOrSkip(context)).projects,
+  'the samples': () => path.resolve('samples/projects'),
+}
+
+test.for(Object.entries(inputs))('figures and questions tell the same of %s', async ([, projectsOf], context) => {
+  const projects = projectsOf(context)
   const engine = await openEngine({ storeDir: tempDir() })
   onTestFinished(() => engine.close())
   await runJob(engine, 'import.start', { paths: [projects] })
