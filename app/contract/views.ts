@@ -211,20 +211,18 @@ export interface CommitDetail {
 }
 
 export type LaneState = 'human' | 'agent' | 'thinking' | 'tool' | 'waiting' | 'compaction' | 'idle'
-
-/** A stretch of one state in a lane; start and end in milliseconds since 1970. */
+/** A stretch of one state in a lane, milliseconds since 1970. A guess: no record states the state. */
 export interface LaneSpan {
   readonly state: LaneState
   readonly startAt: number
   readonly endAt: number
   readonly commitId: string | null
   readonly label: string
-  /** True when no record states that the time was spent so. */
   readonly isGuess: boolean
 }
 
+/** `chain`: main, or the agent id. */
 export interface Lane {
-  /** main, or the agent id. */
   readonly chain: string
   readonly label: string
   readonly spans: readonly LaneSpan[]
@@ -252,7 +250,7 @@ export interface TimelineView {
   readonly events: readonly TimelineEvent[]
   /** Ids of the files that hold the events' records. */
   readonly sources: readonly string[]
-  /** Context size the model saw at each reply of the main chain, tokens: input + cache read + cache write. */
+  /** Tokens that the model saw at each reply of the main chain. */
   readonly context: readonly { readonly at: number; readonly tokens: number }[]
   readonly compactions: readonly {
     readonly at: number
