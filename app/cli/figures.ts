@@ -1,6 +1,7 @@
 /** How numbers, sizes, times and durations are written for people. */
 
 import type { ExactCount } from '../model/exact-count.ts'
+import { inUnits, millisecondsText } from '../model/format/in-units.ts'
 
 /** What is not known is said, never shown as zero. */
 export const notKnown = 'n/a'
@@ -9,24 +10,15 @@ export const notKnown = 'n/a'
 export const countText = (count: ExactCount | null): string =>
   count === null ? notKnown : (typeof count === 'number' ? count : BigInt(count)).toLocaleString('en-US')
 
-const scaled = (value: number, step: number, units: readonly string[]): string => {
-  let index = 0
-  let rest = value
-  while (rest >= step && index < units.length - 1) {
-    rest /= step
-    index += 1
-  }
-  const digits = index === 0 || rest >= 99.95 ? 0 : 1
-  return `${rest.toFixed(digits)}${units[index] ?? ''}`
-}
+const digits = (value: number): string => value.toFixed(value >= 99.95 ? 0 : 1)
 
 /** Bytes in powers of 1000: 266.0 MB. */
 export const bytesText = (bytes: number | null): string =>
-  bytes === null ? notKnown : scaled(bytes, 1000, [' B', ' kB', ' MB', ' GB', ' TB'])
+  bytes === null ? notKnown : inUnits(bytes, [' B', ' kB', ' MB', ' GB', ' TB'], digits)
 
 /** A count cut to three digits: 1.2M. */
 export const shortCountText = (count: ExactCount | null): string =>
-  count === null ? notKnown : scaled(Number(count), 1000, ['', 'k', 'M', 'G', 'T'])
+  count === null ? notKnown : inUnits(Number(count), ['', 'k', 'M', 'G', 'T'], digits)
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -51,7 +43,7 @@ export const durationText = (ms: number | null): string => {
   if (ms === null) return notKnown
   // As the window does: a length is what has passed whole, so that both say the same.
   const seconds = Math.floor(ms / 1000)
-  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 1000) return millisecondsText(ms)
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min ${seconds % 60} s`

@@ -33,7 +33,7 @@ export const sqlText = (result: SqlResult, { colors, width }: Terminal): string 
     width,
     colors.bold,
   )
-  const took = result.elapsedMs < 1000 ? `${Math.ceil(result.elapsedMs)} ms` : `${(result.elapsedMs / 1000).toFixed(1)} s`
+  const took = result.elapsedMs < 999 ? `${Math.ceil(result.elapsedMs)} ms` : `${(result.elapsedMs / 1000).toFixed(1)} s`
   return `${table}${colors.dim(`${plural(result.rows.length, 'row')} in ${took}${cutText(result)}`)}\n`
 }
 

@@ -10,9 +10,10 @@ import { tableWidth } from '../../renderer/ui/table-width.ts'
 
 test('lengths of time are written in the two units that matter', () => {
   expect(
-    [0, 999, 1000, 9_990, 10_000, 59_999, 60_000, 185_000, 3_600_000, 7_860_000, 86_400_000, 273_600_000, -5000].map(formatDuration),
+    [0, 999, 999.7, 1000, 9_990, 10_000, 59_999, 60_000, 185_000, 3_600_000, 7_860_000, 86_400_000, 273_600_000, -5000].map(formatDuration),
   ).toEqual([
     '0 ms',
+    '999 ms',
     '999 ms',
     '1.0 s',
     '9.9 s',
