@@ -1,5 +1,6 @@
 /** What a session's chains are cut from: the lines of its sources, and what other sessions already hold. */
 import type { Granularity } from '../model/granularity.ts'
+import { typedByHuman } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
 export interface SourceLines {
@@ -38,7 +39,7 @@ export interface PlacedLine {
 /** True for a line that takes part in the conversation's graph; others go with the line they follow. */
 export const isConversation = (line: TranscriptLine): boolean =>
   !line.blank &&
-  (line.uuid !== undefined || line.type === 'user' || line.type === 'assistant' || line.type === 'system' || line.class === 'queued_prompt')
+  (line.uuid !== undefined || line.type === 'user' || line.type === 'assistant' || line.type === 'system' || typedByHuman.has(line.class))
 
 const mostBytes = 16 * 1024 * 1024
 

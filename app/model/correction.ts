@@ -18,11 +18,14 @@ export interface Correction {
   readonly correctedAt: number
 }
 
+/** Classes of messages in the prompt queue that no person typed. */
+const untyped = ['task_notification', 'teammate_message', 'peer_message', 'scheduled', 'meta'] as const satisfies readonly RecordClass[]
+
 const byType: Readonly<Record<string, readonly RecordClass[]>> = {
   user: userClasses,
   assistant: ['reply', 'error'],
-  'attachment/queued_command': ['queued_prompt', 'task_notification', 'meta', 'sidechain_prompt', 'bookkeeping'],
-  'queue-operation/enqueue': ['queued_prompt', 'bookkeeping'],
+  'attachment/queued_command': ['queued_prompt', 'command', ...untyped, 'sidechain_prompt', 'bookkeeping'],
+  'queue-operation/enqueue': ['queued_prompt', 'command', ...untyped, 'bookkeeping'],
 }
 
 /** The classes that a record of this type can be given. Empty: its class follows from its type, there is nothing to correct. */

@@ -17,6 +17,10 @@ export const recordClasses = [
   'hook_feedback',
   'system_reminder',
   'sidechain_prompt',
+  'peer_message',
+  'scheduled',
+  'unknown_origin',
+  'unknown_wrapper',
   'empty',
   'reply',
   'error',
@@ -51,6 +55,10 @@ export const userClasses = [
   'hook_feedback',
   'system_reminder',
   'sidechain_prompt',
+  'peer_message',
+  'scheduled',
+  'unknown_origin',
+  'unknown_wrapper',
   'empty',
 ] as const satisfies readonly RecordClass[]
 

@@ -1,8 +1,9 @@
 /** A rule that gives a record its class: data that the app lists and the tests try. */
 import type { RecordClass } from '../../app/model/record-class.ts'
+import type { Author } from './origins.ts'
 import type { TranscriptRecord } from './record-schema.ts'
 
-/** What the rules look at: the record, its text with envelopes split off, and where it stands. */
+/** What the rules look at: the record, its text with envelopes split off, its author, and its place. */
 export interface Evidence {
   readonly record: TranscriptRecord
   /** Text of the content, leading white space removed. */
@@ -13,7 +14,8 @@ export interface Evidence {
   readonly hasMedia: boolean
   /** The record before it in the file is a compaction boundary. */
   readonly afterBoundary: boolean
-  readonly originKind: string | undefined
+  /** Who wrote it, as the client's fields say; undefined: they do not. */
+  readonly author: Author | undefined
 }
 
 export interface ClassificationRule {

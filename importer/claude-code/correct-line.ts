@@ -25,6 +25,10 @@ const referenceOf: Readonly<Partial<Record<RecordClass, readonly [ReferenceClass
   hook_feedback: ['meta_other'],
   system_reminder: ['meta_other'],
   sidechain_prompt: ['sidechain_prompt'],
+  peer_message: ['meta_other', 'teammate'],
+  scheduled: ['auto_continuation', 'meta_other'],
+  unknown_origin: ['meta_other'],
+  unknown_wrapper: ['meta_other'],
   empty: ['none'],
 }
 

@@ -111,14 +111,24 @@ const replyEvents = (message: unknown): readonly LineEvent[] => {
 
 const tag = (text: string, name: string): string | undefined => new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim()
 
-/** What a human typed: a slash command as `/name arguments`, a shell line as `!line`, else the text itself. */
+const commandTags = /<(command-(?:name|message|args|contents)|local-command-(?:caveat|stdout|stderr|result))>[\s\S]*?<\/\1>/g
+const shellTags = /<(bash-(?:input|stdout|stderr))>[\s\S]*?<\/\1>/g
+
+/** What stands beside the elements of a command. */
+const prose = (text: string, tags: RegExp): string => text.replace(tags, '\n').trim()
+
+const typedCommand = (text: string): string => {
+  const name = tag(text, 'command-name') ?? tag(text, 'command-message')
+  if (name === undefined) return text
+  const args = tag(text, 'command-args') ?? ''
+  const command = `${name.startsWith('/') ? name : `/${name}`} ${args}`.trimEnd()
+  return `${command}\n${prose(text, commandTags)}`.trimEnd()
+}
+
+/** What a human typed: a slash command as `/name arguments`, a shell line as `!line`, with the words beside it on the next line; else the text itself. */
 export const typedText = (recordClass: RecordClass, spokenText: string): string => {
-  if (recordClass === 'command') {
-    const name = tag(spokenText, 'command-name') ?? tag(spokenText, 'command-message') ?? ''
-    const args = tag(spokenText, 'command-args') ?? ''
-    return `${name.startsWith('/') ? name : `/${name}`} ${args}`.trim()
-  }
-  if (recordClass === 'bash_input') return `!${tag(spokenText, 'bash-input') ?? ''}`
+  if (recordClass === 'command') return typedCommand(spokenText)
+  if (recordClass === 'bash_input') return `!${tag(spokenText, 'bash-input') ?? ''}\n${prose(spokenText, shellTags)}`.trimEnd()
   return spokenText
 }
 

@@ -1,41 +1,59 @@
-/** Finds prompts that exist only as queue operations: typed while the model worked, taken in, and never written as a prompt of their own. */
+/** Finds messages that only queue operations show: sent while the model worked, taken from the queue, and written as no record. */
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { classify, evidenceOf } from './classify.ts'
-import { bodyLimit, shorten } from './normalise.ts'
+import { queueRules, type LineRule } from './line-rules.ts'
+import { bodyLimit, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from './record-schema.ts'
 import { isObject, readRecord, textOf } from './record-schema.ts'
+import { withoutEnvelopes } from './wrappers.ts'
 
 interface Queued {
   /** The line of its enqueue operation, and where it stands in the list of lines. */
   readonly line: WholeLine
   readonly index: number
   readonly text: string
+  readonly fields: JsonObject
   /** What the client calls it; undefined: it does not say. */
   readonly uuid: string | undefined
   /** When it was taken from the queue, milliseconds since 1970; undefined: it waits, or the time is unknown. */
   readonly takenAt?: number | undefined
 }
 
-/** Commands and shell lines are recorded elsewhere when they are carried out. A path that begins with a slash is none. */
-const commandOrShellLine = /^(?:!|\/[\w:-]+(?:\s|$))/
-
-/** Whether a human asked that: the client puts notices of its own into the queue as well. */
-const isPrompt = (text: string): boolean =>
-  !commandOrShellLine.test(text) &&
-  classify(evidenceOf(readRecord({ type: 'user', message: { role: 'user', content: text } }), false)).class === 'human_prompt'
-
-const promote = (line: WholeLine, said: string): WholeLine => ({
-  ...line,
-  class: 'queued_prompt',
-  rule: 'queue/only-trace',
-  headline: shorten(said, headlineLimit),
-  events: [{ kind: 'prompt', body: shorten(said, bodyLimit), chars: said.length, isError: false }],
+/** Fields by which the client says who wrote a queued message. */
+const authorFields = ({ origin, promptSource, turnOrigin, isMeta }: JsonObject): JsonObject => ({
+  origin,
+  promptSource,
+  turnOrigin,
+  isMeta,
 })
 
+/** The rule and the class of a queued message; undefined for what is recorded elsewhere when it is carried out, as shell lines are. */
+const ruleOf = ({ text, fields }: Queued): LineRule | undefined => {
+  if (text.startsWith('!')) return undefined
+  const record = { ...fields, type: 'attachment', attachment: { type: 'queued_command', commandMode: 'prompt', prompt: text } }
+  const { class: name } = classify(evidenceOf(readRecord(record), false))
+  return queueRules.find((rule) => rule.class === name)
+}
+
+const promote = (line: WholeLine, { id, class: name }: LineRule, text: string): WholeLine => {
+  const said = typedByHuman.has(name) ? typedText(name, withoutEnvelopes(text)) : text
+  return {
+    ...line,
+    class: name,
+    rule: id,
+    headline: shorten(said, headlineLimit),
+    events: [{ kind: 'prompt', body: shorten(said, bodyLimit), chars: said.length, isError: false }],
+  }
+}
+
+/** Classes of messages that no person typed, which the queue can show. */
+const ofNotices = new Set(queueRules.map((rule) => rule.class).filter((name) => !typedByHuman.has(name)))
+
 /** What an operation says of the prompt that it is about. */
-const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'uuid'> => ({
+const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'fields' | 'uuid'> => ({
+  fields: authorFields(json),
   text: (textOf(json['content']) ?? '').trim(),
   uuid: typeof json['commandUuid'] === 'string' ? json['commandUuid'] : undefined,
 })
@@ -64,13 +82,17 @@ export class QueueFollower {
   see(line: WholeLine, json: JsonObject, index: number): void {
     if (line.type === 'queue-operation') this.operate(line, json, index)
     else if (typedByHuman.has(line.class)) this.written(line, sourceOf(json))
+    else if (ofNotices.has(line.class)) this.noticed(line, sourceOf(json))
     else if (line.class === 'reply' && !line.isSidechain) this.answered(line)
   }
 
   /** Lines to take the place of their enqueue operations, by index. */
   promoted(): ReadonlyMap<number, WholeLine> {
     const result = new Map<number, WholeLine>()
-    for (const { line, index, text } of this.found) if (isPrompt(text)) result.set(index, promote(line, text))
+    for (const queued of this.found) {
+      const rule = ruleOf(queued)
+      if (rule !== undefined) result.set(queued.index, promote(queued.line, rule, queued.text))
+    }
     return result
   }
 
@@ -100,6 +122,12 @@ export class QueueFollower {
     const from = this.forgetNamed(source) ?? this.forgetSaid(line)
     if (source !== undefined && from !== this.taken) this.writtenEarly.set(source, from === this.waiting)
     if (line.class !== 'queued_prompt') this.taken = this.taken.filter((queued) => !isAfter(line, queued))
+  }
+
+  /** A message that no person typed: only the queued message that it is leaves the queue. */
+  private noticed(line: WholeLine, source: string | undefined): void {
+    const from = this.forgetNamed(source) ?? this.forgetSaid(line)
+    if (source !== undefined && from !== this.taken) this.writtenEarly.set(source, from === this.waiting)
   }
 
   private forgetNamed(source: string | undefined): Queued[] | undefined {

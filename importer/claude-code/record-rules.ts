@@ -1,7 +1,7 @@
 /** The finer rules for records of every other type, in the order in which they are asked: the first that holds gives a record its class. */
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { ClassificationRule, Evidence } from './classification-rule.ts'
-import { notificationStarts, userRules } from './user-rules.ts'
+import { isNotification, userRules } from './user-rules.ts'
 
 const of = (
   id: string,
@@ -37,31 +37,47 @@ const queued = (
 
 const isQueuedPrompt = ({ record }: Evidence): boolean => (record.attachment?.['commandMode'] ?? 'prompt') === 'prompt'
 
-/** Rules by which the text of a queued prompt decides, as that of a prompt does: nobody typed it. */
-const untypedTexts = new Set([
-  'user/teammate-text',
-  'user/local-command-text',
-  'user/shell-output-text',
-  'user/interrupt-text',
-  'user/hook-text',
-  'user/skill-text',
-  'user/envelope-only',
-  'user/empty',
-])
-
 const textOfExample = (example: unknown): unknown => (example as { readonly message: { readonly content: unknown } }).message.content
 
-const queuedTexts: readonly ClassificationRule[] = userRules
-  .filter(({ id }) => untypedTexts.has(id))
-  .map(({ id, class: name, looksAt, example, holds }) =>
+/** What an example says beside its message. */
+const fieldsOfExample = (example: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(example as object).filter(([name]) => name !== 'type' && name !== 'message'))
+
+/** Rules for prompts that have no part in the queue, or that the queue has a rule of its own for. */
+const notQueued = new Set([
+  'user/tool-results-only',
+  'user/compact-summary-flag',
+  'user/meta-flag',
+  'user/origin-notification',
+  'user/continuation-text',
+  'user/task-notification-text',
+  'user/sidechain',
+])
+
+const queuedId = (id: string): string => (id === 'user/otherwise' ? 'attachment/queued-prompt' : id.replace('user/', 'attachment/queued-'))
+
+/** The rules for prompts, for a prompt in the queue. */
+const queuedLike = (rules: readonly ClassificationRule[]): readonly ClassificationRule[] =>
+  rules.map(({ id, class: name, looksAt, example, holds }) =>
     queued(
-      id.replace('user/', 'attachment/queued-'),
-      name,
-      `of mode prompt, ${looksAt}`,
+      queuedId(id),
+      name === 'human_prompt' ? 'queued_prompt' : name,
+      `of mode prompt, ${id === 'user/otherwise' ? 'typed while the model worked' : looksAt}`,
       { commandMode: 'prompt', prompt: textOfExample(example) },
       (evidence) => isQueuedPrompt(evidence) && holds(evidence),
+      fieldsOfExample(example),
     ),
   )
+
+const isOrigin = ({ id }: ClassificationRule): boolean => id.startsWith('user/origin-')
+const forQueue = userRules.filter(({ id }) => !notQueued.has(id))
+const typedRules = new Set(['user/typed-command', 'user/typed-shell-line'])
+const isTypedFirst = ({ id }: ClassificationRule): boolean => typedRules.has(id)
+
+/** A slash command as it is typed. A path that begins with a slash is none. */
+const slashCommand = /^\/[\w:-]+(?:\s|$)/
+
+const isSlashCommand = ({ spoken, author }: Evidence): boolean => (author === undefined || author === 'human') && slashCommand.test(spoken)
 
 const boundaries = new Set(['compact_boundary', 'microcompact_boundary'])
 const bookkeepingTypes = [
@@ -136,11 +152,12 @@ export const recordRules: readonly ClassificationRule[] = [
     'task_notification',
     'that is a task notification',
     { commandMode: 'task-notification', prompt: '<task-notification>…' },
-    ({ record, text, originKind }) =>
-      originKind === 'task-notification' ||
+    ({ record, text, spoken, author }) =>
+      author === 'task_notification' ||
       record.attachment?.['commandMode'] === 'task-notification' ||
-      notificationStarts.some((start) => text.startsWith(start)),
+      (author !== 'human' && isNotification(spoken === '' ? text : spoken)),
   ),
+  ...queuedLike(forQueue.filter(isOrigin)),
   queued(
     'attachment/queued-meta',
     'meta',
@@ -156,14 +173,15 @@ export const recordRules: readonly ClassificationRule[] = [
     ({ record }) => record.isSidechain,
     { isSidechain: true },
   ),
-  ...queuedTexts,
+  ...queuedLike(forQueue.filter(isTypedFirst)),
   queued(
-    'attachment/queued-prompt',
-    'queued_prompt',
-    'of mode prompt: typed while the model worked',
-    { commandMode: 'prompt', prompt: '…' },
-    isQueuedPrompt,
+    'attachment/queued-slash-command',
+    'command',
+    'of mode prompt: a slash command that was typed while the model worked',
+    { commandMode: 'prompt', prompt: '/review the parser' },
+    (evidence) => isQueuedPrompt(evidence) && isSlashCommand(evidence),
   ),
+  ...queuedLike(forQueue.filter((rule) => !isOrigin(rule) && !isTypedFirst(rule))),
   of(
     'progress/agent',
     'progress',

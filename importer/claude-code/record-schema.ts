@@ -48,7 +48,7 @@ export const readRecord = (value: JsonObject) => ({
   entrypoint: same.entrypoint(text(value['entrypoint'])),
   promptSource: text(value['promptSource']),
   turnOrigin: text(value['turnOrigin']),
-  origin: object(value['origin']),
+  origin: value['origin'],
   message: object(value['message']),
   content: value['content'],
   toolUseResult: value['toolUseResult'],

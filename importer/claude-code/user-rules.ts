@@ -1,7 +1,9 @@
 /** The finer rules for records of type user, in the order in which they are asked: the first that holds gives a record its class. */
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { ClassificationRule, Evidence } from './classification-rule.ts'
+import { originKinds, type OriginClass } from './origins.ts'
 import { isToolResultsOnly } from './reference-class.ts'
+import { startOf, unknownWrapper, wrappersOf } from './wrappers.ts'
 
 const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => ({
   type: 'user',
@@ -9,58 +11,107 @@ const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) =>
   ...more,
 })
 
-/** Envelopes in front are split off first: what stands behind them is what was said. */
-const saysFirst = ({ text, spoken }: Evidence, starts: readonly string[]): boolean => {
-  const said = spoken === '' ? text : spoken
-  return starts.some((start) => said.startsWith(start))
-}
+/** The client's line in front of a message that another session sent. */
+const peerLead = /^Another Claude session sent a message:[ \t]*(?:\r?\n\s*|(?=<)|$)/
+
+/** Envelopes in front are split off first: the text behind them decides. */
+const saidIn = ({ text, spoken }: Evidence): string => (spoken === '' ? text : spoken)
 
 const words = (starts: readonly string[]): string => starts.map((start) => `“${start}”`).join(' or ')
 
-const startsWith = (
-  id: string,
-  name: RecordClass,
-  starts: readonly string[],
-  when: { readonly looksAt: string; readonly holds: ClassificationRule['holds']; readonly more?: Readonly<Record<string, unknown>> } = {
-    looksAt: 'text starting with',
-    holds: () => true,
-  },
-): ClassificationRule => ({
-  id,
-  class: name,
-  looksAt: `${when.looksAt} ${words(starts)}`,
-  example: user(`${starts[0] ?? ''} …`, when.more),
-  holds: (evidence) => saysFirst(evidence, starts) && when.holds(evidence),
+const starting = (starts: readonly string[]) => ({
+  looksAt: words(starts),
+  example: `${starts[0] ?? ''} …`,
+  fits: (said: string): boolean => starts.some((start) => said.startsWith(start)),
 })
 
-/** What no human can have typed, whatever it looks like: it stands in an agent's chain, or the client says that the system wrote it. */
-const isNoHuman = ({ record }: Evidence): boolean => record.isSidechain || record.promptSource === 'system'
+/** A text that begins with an element of the table. */
+const wrapped = (rule: string) => {
+  const own = wrappersOf(rule)
+  const start = startOf(own.map(({ name }) => name))
+  return {
+    looksAt: own.map(({ name, versions }) => `<${name}> (client ${versions})`).join(' or '),
+    example: `<${own[0]?.name ?? ''}>…</${own[0]?.name ?? ''}>`,
+    fits: (said: string): boolean => start.test(said),
+  }
+}
 
-const byHuman = { looksAt: 'text of no agent and not of the system starting with', holds: (evidence: Evidence) => !isNoHuman(evidence) }
-const byClient = {
+type Start = ReturnType<typeof starting>
+
+/** Either of two ways to begin. */
+const either = (one: Start, other: Start): Start => ({
+  looksAt: `${one.looksAt} or ${other.looksAt}`,
+  example: one.example,
+  fits: (said) => one.fits(said) || other.fits(said),
+})
+
+const behindLead = (start: Start): Start => ({ ...start, fits: (said) => start.fits(said.replace(peerLead, '')) })
+
+interface When {
+  readonly looksAt: string
+  readonly holds: ClassificationRule['holds']
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+const always: When = { looksAt: 'text starting with', holds: () => true }
+
+const startsWith = (id: string, name: RecordClass, start: Start, when = always): ClassificationRule => ({
+  id,
+  class: name,
+  looksAt: `${when.looksAt} ${start.looksAt}`,
+  example: user(start.example, when.more),
+  holds: (evidence) => start.fits(saidIn(evidence)) && when.holds(evidence),
+})
+
+/** A message in an agent's chain, or one that the client says it wrote itself, is not typed. */
+const isUntyped = ({ record, author }: Evidence): boolean => record.isSidechain || (author !== undefined && author !== 'human')
+
+const byHuman: When = { looksAt: 'text of no agent and not of the system starting with', holds: (evidence) => !isUntyped(evidence) }
+const byClient: When = {
   looksAt: 'text of an agent or of the system starting with',
-  holds: isNoHuman,
+  holds: (evidence) => isUntyped(evidence) && evidence.author !== 'unknown',
   more: { promptSource: 'system' },
 }
 
-const humanSources = new Set<string | undefined>(['typed', 'queued', 'sdk'])
-const humanTurns = new Set<string | undefined>(['human', 'sdk'])
+const isTyped = ({ record, author }: Evidence): boolean => !record.isSidechain && author === 'human'
 
-/** What began the turn decides where the client does not say where the prompt came from. */
-const isTyped = ({ record, originKind }: Evidence): boolean =>
-  !record.isSidechain &&
-  (originKind === 'human' ||
-    humanSources.has(record.promptSource) ||
-    (record.promptSource === undefined && humanTurns.has(record.turnOrigin)))
+const kindsOf = (name: OriginClass): string =>
+  Object.entries(originKinds)
+    .flatMap(([kind, own]) => (own === name ? [kind] : []))
+    .join(', ')
+
+const byOrigin = (id: string, name: OriginClass, kind: string): ClassificationRule => ({
+  id,
+  class: name,
+  looksAt: `origin.kind or turnOrigin is one of: ${kindsOf(name)}`,
+  example: user('done', { origin: { kind } }),
+  holds: ({ author }) => author === name,
+})
 
 /** Hooks are called by two words or more written as one, as in PreToolUse, or by one of these. A person may write of “My hook feedback:”. */
 const hookText =
-  /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|Operation stopped by hook(?::|$)|<user-prompt-submit-hook>)/
+  /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|Operation stopped by hook(?::|$))/
 
-const commandStarts = ['<command-name>', '<command-message>']
-const shellStarts = ['<bash-input>']
-/** Of a sub-agent and, in older clients, of a command in the background. */
-export const notificationStarts = ['<task-notification>', '<bash-notification>']
+/** The line alone, whatever follows it. */
+const leading: Start = {
+  looksAt: 'the line “Another Claude session sent a message:”',
+  example: 'Another Claude session sent a message:\n…',
+  fits: (said) => peerLead.test(said),
+}
+
+const hook: Start = {
+  looksAt: 'the name of a hook and “hook feedback:” or “operation blocked by hook”, or “Operation stopped by hook”',
+  example: 'Stop hook feedback: …',
+  fits: (said) => hookText.test(said),
+}
+
+const notification = behindLead(wrapped('user/task-notification-text'))
+
+/** Whether a text is a notification that a task of the client ended. */
+export const isNotification = (said: string): boolean => notification.fits(said)
+
+const commandStart = wrapped('user/command-text')
+const shellStart = wrapped('user/shell-line-text')
 
 /** Rules for records of type user. */
 export const userRules: readonly ClassificationRule[] = [
@@ -78,6 +129,10 @@ export const userRules: readonly ClassificationRule[] = [
     example: user('The conversation so far …', { isCompactSummary: true }),
     holds: ({ record }) => record.isCompactSummary,
   },
+  byOrigin('user/origin-notification', 'task_notification', 'task-notification'),
+  byOrigin('user/origin-teammate', 'teammate_message', 'teammate'),
+  byOrigin('user/origin-peer', 'peer_message', 'peer'),
+  byOrigin('user/origin-schedule', 'scheduled', 'scheduled'),
   {
     id: 'user/meta-flag',
     class: 'meta',
@@ -86,25 +141,18 @@ export const userRules: readonly ClassificationRule[] = [
     holds: ({ record }) => record.isMeta,
   },
   {
-    id: 'user/origin-notification',
-    class: 'task_notification',
-    looksAt: 'origin.kind or turnOrigin naming a task notification',
-    example: user('done', { origin: { kind: 'task-notification' } }),
-    holds: ({ record, originKind }) => originKind === 'task-notification' || record.turnOrigin === 'task_notification',
-  },
-  {
     id: 'user/typed-command',
     class: 'command',
     looksAt: "a prompt the client says was typed, with a slash command's tags",
     example: user('<command-name>/review</command-name>', { promptSource: 'typed' }),
-    holds: (evidence) => isTyped(evidence) && saysFirst(evidence, commandStarts),
+    holds: (evidence) => isTyped(evidence) && commandStart.fits(saidIn(evidence)),
   },
   {
     id: 'user/typed-shell-line',
     class: 'bash_input',
     looksAt: "a prompt the client says was typed, with a shell line's tag",
     example: user('<bash-input>ls</bash-input>', { origin: { kind: 'human' } }),
-    holds: (evidence) => isTyped(evidence) && saysFirst(evidence, shellStarts),
+    holds: (evidence) => isTyped(evidence) && shellStart.fits(saidIn(evidence)),
   },
   {
     id: 'user/typed',
@@ -113,37 +161,31 @@ export const userRules: readonly ClassificationRule[] = [
     example: user('Fix the test', { promptSource: 'typed' }),
     holds: (evidence) => isTyped(evidence) && (evidence.spoken !== '' || evidence.hasMedia),
   },
-  startsWith('user/continuation-text', 'compaction_summary', ['This session is being continued from a previous conversation']),
-  startsWith('user/task-notification-text', 'task_notification', notificationStarts),
-  startsWith('user/teammate-text', 'teammate_message', ['<teammate-message']),
-  startsWith('user/command-text', 'command', commandStarts, byHuman),
-  startsWith('user/command-by-client', 'local_command', commandStarts, byClient),
-  startsWith('user/local-command-text', 'local_command', [
-    '<local-command-caveat>',
-    '<local-command-stdout>',
-    '<local-command-stderr>',
-    'Caveat: The messages below',
-  ]),
-  startsWith('user/shell-line-text', 'bash_input', shellStarts, byHuman),
-  startsWith('user/shell-line-by-client', 'bash_injection', shellStarts, byClient),
-  startsWith('user/shell-output-text', 'bash_injection', ['<bash-stdout>', '<bash-stderr>']),
-  startsWith('user/continue-text', 'auto_continuation', ['Continue from where you left off.']),
-  startsWith('user/interrupt-text', 'interrupt', ['[Request interrupted by user']),
-  {
-    id: 'user/hook-text',
-    class: 'hook_feedback',
-    looksAt:
-      'text starting with the name of a hook and “hook feedback:” or “operation blocked by hook”, with “Operation stopped by hook” or “<user-prompt-submit-hook>”',
-    example: user('Stop hook feedback: …'),
-    holds: ({ text, spoken }) => hookText.test(spoken === '' ? text : spoken),
-  },
-  startsWith('user/skill-text', 'meta', ['Base directory for this skill:']),
+  startsWith('user/continuation-text', 'compaction_summary', starting(['This session is being continued from a previous conversation'])),
+  startsWith('user/task-notification-text', 'task_notification', notification),
+  startsWith('user/teammate-text', 'teammate_message', behindLead(wrapped('user/teammate-text'))),
+  startsWith('user/peer-text', 'peer_message', either(wrapped('user/peer-text'), leading)),
+  startsWith('user/schedule-text', 'scheduled', wrapped('user/schedule-text')),
+  startsWith('user/command-text', 'command', commandStart, byHuman),
+  startsWith('user/command-by-client', 'local_command', commandStart, byClient),
+  startsWith(
+    'user/local-command-text',
+    'local_command',
+    either(wrapped('user/local-command-text'), starting(['Caveat: The messages below'])),
+  ),
+  startsWith('user/shell-line-text', 'bash_input', shellStart, byHuman),
+  startsWith('user/shell-line-by-client', 'bash_injection', shellStart, byClient),
+  startsWith('user/shell-output-text', 'bash_injection', wrapped('user/shell-output-text')),
+  startsWith('user/continue-text', 'auto_continuation', starting(['Continue from where you left off.'])),
+  startsWith('user/interrupt-text', 'interrupt', starting(['[Request interrupted by user'])),
+  startsWith('user/hook-text', 'hook_feedback', either(hook, wrapped('user/hook-text'))),
+  startsWith('user/skill-text', 'meta', starting(['Base directory for this skill:'])),
   {
     id: 'user/system-source',
     class: 'meta',
-    looksAt: 'promptSource system: the client wrote it',
+    looksAt: 'promptSource or origin.kind system: the client wrote it',
     example: user('Resuming', { promptSource: 'system' }),
-    holds: ({ record }) => record.promptSource === 'system',
+    holds: ({ author }) => author === 'system',
   },
   {
     id: 'user/envelope-only',
@@ -165,6 +207,20 @@ export const userRules: readonly ClassificationRule[] = [
     looksAt: 'no text, no image and no document at all',
     example: user('  '),
     holds: ({ text, hasMedia }) => text === '' && !hasMedia,
+  },
+  {
+    id: 'user/unknown-origin',
+    class: 'unknown_origin',
+    looksAt: 'origin.kind, promptSource or turnOrigin with a name that no rule knows',
+    example: user('done', { origin: { kind: 'weather-station' } }),
+    holds: ({ author }) => author === 'unknown',
+  },
+  {
+    id: 'user/unknown-wrapper',
+    class: 'unknown_wrapper',
+    looksAt: 'text that is one element with a hyphen in its name, which no rule knows, and no field that says it was typed',
+    example: user('<weather-report>Rain</weather-report>'),
+    holds: ({ text, spoken, hasMedia }) => !hasMedia && unknownWrapper(spoken === '' ? text : spoken) !== undefined,
   },
   {
     id: 'user/otherwise',

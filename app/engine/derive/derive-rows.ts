@@ -44,12 +44,16 @@ const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | unde
 }
 
 /** JSON text of what a line says that the columns have no place for; undefined: nothing. */
-export const detailOf = ({ compaction, title, note }: WholeLine): string | undefined => {
+/** @param sessionId session of the file; a title that names another session says which. */
+export const detailOf = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): string | undefined => {
   if (compaction !== undefined) {
     const { trigger, preTokens, postTokens, form } = compaction
     return detailText({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
   }
-  if (title !== undefined) return detailText({ source: title.source, title: title.text, leaf: title.leafUuid ?? null })
+  if (title !== undefined) {
+    const other = named === undefined || named === sessionId ? {} : { session: named }
+    return detailText({ source: title.source, title: title.text, leaf: title.leafUuid ?? null, ...other })
+  }
   return note === undefined ? undefined : detailText(note)
 }
 

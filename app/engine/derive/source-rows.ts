@@ -227,7 +227,7 @@ export class SourceRows {
     const units = lengthOf(line.events)
     const row = this.records.add({ source, line }, units)
     this.linesOf.records.push(at)
-    const detail = detailOf(line)
+    const detail = detailOf(line, source.sessionId)
     if (detail !== undefined) this.details.set(row, detail)
     if (line.usage !== undefined) {
       for (const usage of [line.usage, ...line.usage.further]) {

@@ -2,10 +2,10 @@
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { standingOf } from '../../live/standing-of.ts'
 import { mainChain } from '../../model/agent-chain.ts'
-import { typedByHuman } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord } from './derive-rows.ts'
+import { sessionTitle } from './session-title.ts'
 import { tokensOf } from './session-tokens.ts'
 
 export interface SessionFacts {
@@ -18,6 +18,8 @@ export interface SessionFacts {
   /** Places of all lines, by source. */
   readonly places: readonly (readonly PlacedLine[])[]
   readonly sourceIds: readonly string[]
+  /** Title in the file that the client keeps beside the transcript; undefined: there is none. */
+  readonly titleBeside: string | undefined
 }
 
 const warmUpPrompt = 'Warmup'
@@ -56,35 +58,11 @@ const firstOf = (lines: readonly TranscriptLine[], pick: Pick): string | null =>
   return null
 }
 
-interface Title {
-  readonly title: string
-  readonly titleSource: string
-}
-
-const headline = (text: string): string => text.trim().split('\n', 1)[0]?.trim() ?? ''
-
 // What is asked of every line of every session is asked by functions that stay: one made for each session would be compiled for each.
-const promptIn: Pick = (line) => (line.class === 'human_prompt' || line.class === 'queued_prompt' ? headline(line.headline) : undefined)
-const typedIn: Pick = (line) => (typedByHuman.has(line.class) ? headline(line.headline) : undefined)
 const folderIn: Pick = (line) => line.cwd
 const branchIn: Pick = (line) => line.gitBranch
 const versionIn: Pick = (line) => line.version
 const spokenIn: Pick = (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined)
-const givenTitles: readonly (readonly [string, Pick])[] = [
-  ['custom', (line) => (line.title?.source === 'custom' ? headline(line.title.text) : undefined)],
-  ['agent', (line) => (line.title?.source === 'agent' ? headline(line.title.text) : undefined)],
-]
-
-/** Custom title, else the client's own, else the first prompt, else the id. Titles that other files give come later. */
-const titleOf = (sessionId: string, lines: readonly TranscriptLine[]): Title => {
-  for (const [source, said] of givenTitles) {
-    const title = lastOf(lines, said)
-    if (title !== null) return { title, titleSource: source }
-  }
-  const typed = firstOf(lines, promptIn) ?? firstOf(lines, typedIn)
-  return typed === null ? { title: sessionId, titleSource: 'id' } : { title: typed, titleSource: 'prompt' }
-}
-
 const outcomes = new Set(['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'])
 
 const goesOn: ReadonlySet<string> = new Set(['human_prompt', 'queued_prompt', 'interrupt'])
@@ -191,7 +169,8 @@ const isMalformed = (line: TranscriptLine): boolean => line.class === 'malformed
 export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const places = facts.places.flat()
   const lines = places.map(lineOf)
-  const main = places.filter(isMain).map(lineOf)
+  const mainPlaces = places.filter(isMain)
+  const main = mainPlaces.map(lineOf)
   const warm = warmUpChains(places)
   const own = places.filter(isOwn)
   const agents = new Set(own.filter(isOfAgent).map(chainOf))
@@ -208,7 +187,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     gitBranch: lastOf(lines, branchIn),
     clientVersion: lastOf(lines, versionIn),
     template: facts.template,
-    ...titleOf(facts.sessionId, main),
+    ...sessionTitle(facts.sessionId, mainPlaces, facts.titleBeside),
     kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
     standing: standingOf(main, !facts.template.startsWith('claude-code/sdk')),

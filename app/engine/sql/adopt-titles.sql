@@ -1,19 +1,63 @@
--- Titles that other files give: a summary names the session of its leaf.
--- Changes sessions whose title is only their first prompt or their id. One row per session that changed.
+-- Titles that other files give: a summary names the session of its leaf, a title record may name a session by its id.
+-- A title that the session's own files give wins over one of the same kind. One row per session that changed.
 UPDATE sessions
-SET title = given.title, title_source = 'summary'
+SET title = given.title, title_source = given.source
 FROM (
+  WITH told AS (
+    SELECT
+      titles.session_id                                                           AS holder_id,
+      titles.source_id                                                            AS source_id,
+      titles.line                                                                 AS line,
+      json_extract_string(titles.detail, '$.session')                             AS named_id,
+      json_extract_string(titles.detail, '$.leaf')                                AS leaf,
+      json_extract_string(titles.detail, '$.source')                              AS source,
+      CASE json_extract_string(titles.detail, '$.source') WHEN 'custom' THEN 3 WHEN 'agent' THEN 2 ELSE 1 END  AS rank,
+      trim(json_extract_string(titles.detail, '$.title'))                         AS title
+    FROM records AS titles
+    WHERE titles.class = 'title' AND trim(json_extract_string(titles.detail, '$.title')) <> ''
+  ),
+  -- The best kind of title that a session's own files give.
+  own AS (
+    SELECT session_id, max(rank) AS rank
+    FROM (
+      SELECT holder_id AS session_id, rank FROM told WHERE named_id IS NULL AND rank > 1
+      UNION ALL
+      SELECT session_id, 3 FROM sources WHERE role = 'side' AND ends_with(file, concat('/', session_id, '/custom-title.json'))
+    )
+    GROUP BY session_id
+  ),
+  offered AS (
+    SELECT
+      leaf.session_id                                                                                     AS session_id,
+      told.source                                                                                         AS source,
+      told.rank                                                                                           AS rank,
+      told.title                                                                                          AS title,
+      (told.rank, coalesce(leaf.occurred_at, '-infinity'::TIMESTAMPTZ), leaf.line, told.line, told.source_id)  AS place
+    FROM told
+    JOIN records AS leaf ON leaf.uuid = told.leaf AND NOT leaf.is_copy
+    WHERE told.rank = 1
+    UNION ALL
+    SELECT
+      told.named_id,
+      told.source,
+      told.rank,
+      trim(split_part(told.title, chr(10), 1)),
+      (told.rank, coalesce(holders.last_at, '-infinity'::TIMESTAMPTZ), 0, told.line, told.source_id)
+    FROM told
+    JOIN sessions AS holders ON holders.session_id = told.holder_id
+    WHERE told.rank > 1 AND told.named_id IS NOT NULL
+  )
   SELECT
-    leaf.session_id                                                                       AS session_id,
-    arg_max(json_extract_string(titles.detail, '$.title'), (coalesce(leaf.occurred_at, '-infinity'::TIMESTAMPTZ), leaf.line, titles.line))  AS title
-  FROM records AS titles
-  JOIN records AS leaf ON leaf.uuid = json_extract_string(titles.detail, '$.leaf') AND NOT leaf.is_copy
-  WHERE titles.class = 'title'
-    AND json_extract_string(titles.detail, '$.source') = 'summary'
-    AND trim(json_extract_string(titles.detail, '$.title')) <> ''
-  GROUP BY leaf.session_id
+    session_id,
+    arg_max(offered.title, place)   AS title,
+    arg_max(offered.source, place)  AS source,
+    max(offered.rank)               AS rank
+  FROM offered
+  LEFT JOIN own USING (session_id)
+  WHERE offered.rank > coalesce(own.rank, 0)
+  GROUP BY session_id
 ) AS given
 WHERE sessions.session_id = given.session_id
-  AND sessions.title_source IN ('prompt', 'id', 'summary')
-  AND sessions.title IS DISTINCT FROM given.title
+  AND given.rank >= CASE sessions.title_source WHEN 'custom' THEN 3 WHEN 'agent' THEN 2 ELSE 1 END
+  AND (sessions.title, sessions.title_source) IS DISTINCT FROM (given.title, given.source)
 RETURNING sessions.session_id AS session_id

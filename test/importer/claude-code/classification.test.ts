@@ -1,7 +1,7 @@
 /** Every record has one class and the rule that decided it: the first, in order, that holds. */
 import { expect, test } from 'vitest'
 import { recordClasses } from '../../../app/model/record-class.ts'
-import { classify, evidenceOf, withoutEnvelopes } from '../../../importer/claude-code/classify.ts'
+import { classify, evidenceOf } from '../../../importer/claude-code/classify.ts'
 import type { ClassificationRule } from '../../../importer/claude-code/classification-rule.ts'
 import { recordRules } from '../../../importer/claude-code/record-rules.ts'
 import { readRecord } from '../../../importer/claude-code/record-schema.ts'
@@ -70,6 +70,17 @@ test.each([
   ],
   ['came through the SDK', user('Continue from where you left off.', { promptSource: 'sdk' }), 'human_prompt by user/typed'],
   ['waited in the queue', user('also this', { promptSource: 'queued' }), 'human_prompt by user/typed'],
+  [
+    'waited in the queue during a turn of a notification',
+    user('also', { promptSource: 'queued', turnOrigin: 'task_notification' }),
+    'human_prompt by user/typed',
+  ],
+  ['is one element that was typed', user('<my-button>x</my-button>', { promptSource: 'typed' }), 'human_prompt by user/typed'],
+  ['stands behind one element', user('<my-button>x</my-button> is wrong'), 'human_prompt by user/otherwise'],
+  ['stands between two elements', user('<my-button>x</my-button> or <my-button>y</my-button>'), 'human_prompt by user/otherwise'],
+  ['is one element without a hyphen', user('<button>x</button>'), 'human_prompt by user/otherwise'],
+  ['is one element with a picture', user([text('<my-button>x</my-button>'), image]), 'human_prompt by user/otherwise'],
+  ['speaks of another session', user('Another Claude session sent a message: what now?'), 'human_prompt by user/otherwise'],
   ['began a turn of a human', user('Continue from where you left off.', { turnOrigin: 'human' }), 'human_prompt by user/typed'],
   ['began a turn of the SDK', user('<bash-stdout> is what?', { turnOrigin: 'sdk' }), 'human_prompt by user/typed'],
 ])('a human prompt: the text %s', (_what, record, verdict) => {
@@ -139,6 +150,54 @@ test.each([
   ],
   ['a result and a notification', user([result, text('<task-notification>x')]), 'task_notification by user/task-notification-text'],
   ["a teammate's message", user('<teammate-message id="1">hi'), 'teammate_message by user/teammate-text'],
+  [
+    "teammates' messages behind the client's line",
+    user(
+      'Another Claude session sent a message:\n<teammate-message id="1">a</teammate-message>\n<teammate-message id="2">b</teammate-message>',
+    ),
+    'teammate_message by user/teammate-text',
+  ],
+  ["another session's message", user('<cross-session-message from="x">hi</cross-session-message>'), 'peer_message by user/peer-text'],
+  ["another session's message in words", user('Another Claude session sent a message:\nTests are green'), 'peer_message by user/peer-text'],
+  [
+    "another session's message, flagged as meta",
+    user('Go', { isMeta: true, origin: { kind: 'peer' } }),
+    'peer_message by user/origin-peer',
+  ],
+  [
+    "a coordinator's message that the system gave",
+    user('Go', { promptSource: 'system', origin: { kind: 'coordinator' } }),
+    'peer_message by user/origin-peer',
+  ],
+  ["another session's message by its turn", user('Go', { turnOrigin: 'peer' }), 'peer_message by user/origin-peer'],
+  ['a scheduled task', user('<scheduled-task id="1">Go</scheduled-task>'), 'scheduled by user/schedule-text'],
+  ['a continuation by itself', user('Go', { origin: { kind: 'auto-continuation' } }), 'scheduled by user/origin-schedule'],
+  ['a schedule in another spelling', user('Go', { turnOrigin: 'scheduled_task' }), 'scheduled by user/origin-schedule'],
+  ['an origin of a new kind', user('Go', { origin: { kind: 'hologram' } }), 'unknown_origin by user/unknown-origin'],
+  ['an origin that is a text of a new kind', user('Go', { origin: 'hologram' }), 'unknown_origin by user/unknown-origin'],
+  [
+    'a command of an origin of a new kind',
+    user('<command-name>/x</command-name>', { origin: { kind: 'hologram' } }),
+    'unknown_origin by user/unknown-origin',
+  ],
+  ['a source of a new kind', user('Go', { promptSource: 'hologram' }), 'unknown_origin by user/unknown-origin'],
+  ['a turn of a new kind', user('Go', { turnOrigin: 'hologram' }), 'unknown_origin by user/unknown-origin'],
+  [
+    'a notification of an origin of a new kind',
+    user('<task-notification>x', { origin: { kind: 'hologram' } }),
+    'task_notification by user/task-notification-text',
+  ],
+  ['one element of a new kind', user(' <weather-report at="x">Rain</weather-report>\n'), 'unknown_wrapper by user/unknown-wrapper'],
+  [
+    'one element of a new kind behind a reminder',
+    user('<system-reminder>x</system-reminder><weather-report/>'),
+    'unknown_wrapper by user/unknown-wrapper',
+  ],
+  [
+    'one element of a new kind that holds another of its name',
+    user('<a-b>1<a-b>2</a-b>3</a-b>'),
+    'unknown_wrapper by user/unknown-wrapper',
+  ],
   ['output of a local command', user('<local-command-stdout></local-command-stdout>'), 'local_command by user/local-command-text'],
   ['the old caveat', user('Caveat: The messages below were generated'), 'local_command by user/local-command-text'],
   ['output of a shell line', user('<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>'), 'bash_injection by user/shell-output-text'],
@@ -216,55 +275,6 @@ test.each([
   expect(decide(record)).toBe(verdict)
 })
 
-const queued = (attachment: Readonly<Record<string, unknown>>, more: Readonly<Record<string, unknown>> = {}) => ({
-  type: 'attachment',
-  attachment: { type: 'queued_command', ...attachment },
-  ...more,
-})
-
-test.each([
-  ['a prompt', queued({ prompt: 'also this', commandMode: 'prompt' }), 'queued_prompt by attachment/queued-prompt'],
-  ['a prompt of blocks', queued({ prompt: [text('also this')], commandMode: 'prompt' }), 'queued_prompt by attachment/queued-prompt'],
-  ['a prompt whose mode is not told', queued({ prompt: 'also this' }), 'queued_prompt by attachment/queued-prompt'],
-  ['a notification', queued({ prompt: 'x', commandMode: 'task-notification' }), 'task_notification by attachment/queued-notification'],
-  [
-    'a notification by its text',
-    queued({ prompt: '<task-notification>x', commandMode: 'prompt' }),
-    'task_notification by attachment/queued-notification',
-  ],
-  [
-    'that a command in the background ended',
-    queued({ prompt: '<bash-notification>x', commandMode: 'prompt' }),
-    'task_notification by attachment/queued-notification',
-  ],
-  [
-    'a notification by the origin of the record',
-    queued({ prompt: 'done' }, { origin: { kind: 'task-notification' } }),
-    'task_notification by attachment/queued-notification',
-  ],
-  [
-    'a notification by its own origin',
-    queued({ prompt: 'done', origin: { kind: 'task-notification' } }),
-    'task_notification by attachment/queued-notification',
-  ],
-  ["the client's own words", queued({ prompt: 'x', isMeta: true }), 'meta by attachment/queued-meta'],
-  ["an agent's prompt", queued({ prompt: 'x' }, { isSidechain: true }), 'sidechain_prompt by attachment/queued-sidechain'],
-  ["a teammate's message", queued({ prompt: '<teammate-message id="1">hi' }), 'teammate_message by attachment/queued-teammate-text'],
-  ['an interruption', queued({ prompt: '[Request interrupted by user]' }), 'interrupt by attachment/queued-interrupt-text'],
-  [
-    'reminders and nothing else',
-    queued({ prompt: '<system-reminder>x</system-reminder>' }),
-    'system_reminder by attachment/queued-envelope-only',
-  ],
-  ['output of a shell line', queued({ prompt: '<bash-stdout>a</bash-stdout>' }), 'bash_injection by attachment/queued-shell-output-text'],
-  ['nothing', queued({ prompt: ' ' }), 'empty by attachment/queued-empty'],
-  ['a picture', queued({ prompt: [image] }), 'queued_prompt by attachment/queued-prompt'],
-  ['something else', queued({ prompt: 'x', commandMode: 'orphaned-permission' }), 'bookkeeping by bookkeeping/kind'],
-  ['another attachment', { type: 'attachment', attachment: { type: 'date', prompt: 'x' } }, 'bookkeeping by bookkeeping/kind'],
-])('attached while the model worked: %s', (_what, record, verdict) => {
-  expect(decide(record)).toBe(verdict)
-})
-
 test('a summary is a compaction only right after its boundary', () => {
   const summary = { type: 'summary', summary: 'Tides', leafUuid: 'x' }
   expect([decide(summary, true), decide(summary)]).toEqual(['compaction_summary by summary/compaction', 'title by summary/title'])
@@ -284,10 +294,4 @@ test.each([
   ['a type named like a property of objects', { type: 'constructor' }, 'unknown by unknown/type'],
 ])('no user record: %s', (_what, record, verdict) => {
   expect(decide(record)).toBe(verdict)
-})
-
-test('envelopes are split off in front of a text only, one after the other', () => {
-  expect(
-    withoutEnvelopes('<system-reminder>a\nb</system-reminder> \n<ide_selection>c</ide_selection>  Fix <ide_selection>d</ide_selection>'),
-  ).toBe('Fix <ide_selection>d</ide_selection>')
 })

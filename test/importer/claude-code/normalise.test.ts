@@ -1,5 +1,6 @@
 /** Records become events: one for a prompt, one for each block of a reply or a result. */
 import { expect, test } from 'vitest'
+import { typedText } from '../../../importer/claude-code/normalise.ts'
 import { parseRecord } from '../../support/parse-text.ts'
 
 const prompt = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -104,4 +105,15 @@ test.each([1000, 20_000, 200_000])('input nested %i deep is read', (depth) => {
   const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
   const line = parseRecord(`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t","name":"Bash","input":${deep}}]}}`)
   expect(line).toMatchObject({ class: 'reply', problems: [], events: [{ kind: 'tool_call', toolName: 'Bash' }] })
+})
+
+test.each([
+  ['command', '<command-message>x</command-message>\n<command-name>/x</command-name> and then\nthese words', '/x\nand then\nthese words'],
+  ['command', '<command-name>/x</command-name><command-args>the <b>parser</b></command-args> and more', '/x the <b>parser</b>\nand more'],
+  ['command', 'Please <command-name>/x</command-name>', '/x\nPlease'],
+  ['command', '/x the parser', '/x the parser'],
+  ['bash_input', '<bash-input>ls</bash-input> what is this?', '!ls\nwhat is this?'],
+  ['bash_input', '<bash-input>ls</bash-input><bash-stdout>a</bash-stdout>', '!ls'],
+] as const)('words beside what was typed stay: %s %j', (name, said, typed) => {
+  expect(typedText(name, said)).toBe(typed)
 })

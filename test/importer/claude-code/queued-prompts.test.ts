@@ -1,5 +1,6 @@
 /** A prompt typed while the model worked counts once, wherever the client wrote it. */
 import { expect, test } from 'vitest'
+import { queueRules } from '../../../importer/claude-code/line-rules.ts'
 import { parseText } from '../../support/parse-text.ts'
 
 const at = (second: number): string => `2026-01-05T09:00:${String(second).padStart(2, '0')}.000Z`
@@ -110,10 +111,48 @@ test('the same words typed again later are another prompt', () => {
   expect(typed(operation(1, 'enqueue', 'yes'), operation(2, 'remove'), reply(3), prompt(4, 'yes'), reply(5))).toEqual(['1 yes', '4 yes'])
 })
 
-test('commands, shell lines and notices are recorded where they are carried out', () => {
-  const notices = ['<task-notification>x', '<bash-notification>x', '<bash-input>ls</bash-input>']
-  for (const text of ['/compact', '/review-all now', '/plugin:run', '!ls', ...notices, '', '  '])
+test('shell lines are recorded where they are carried out, and nothing was typed without words', () => {
+  for (const text of ['!ls', '<bash-input>ls</bash-input>', '<local-command-stdout>x</local-command-stdout>', '', '  '])
     expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([])
+})
+
+/** Class, rule and text of the line of an enqueue operation that was taken and answered. */
+const onlyQueued = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => {
+  const records = [{ ...operation(1, 'enqueue', content), ...more }, operation(2, 'remove'), reply(3)]
+  const [line] = parseText(records.map((record) => JSON.stringify(record)).join('\n')).lines
+  return [line?.class, line?.rule, line?.events[0]?.body]
+}
+
+test('a slash command that waited in the queue is a command', () => {
+  for (const text of ['/compact', '/review-all now', '/plugin:run a\nb'])
+    expect(onlyQueued(` ${text} `)).toEqual(['command', 'queue/only-command', text])
+})
+
+test('a slash command that was carried out is the command that counts, also under the name that the client gives it', () => {
+  const command = (second: number, name: string) => prompt(second, `<command-name>${name}</command-name>`)
+  expect(typed(operation(1, 'enqueue', '/clear'), operation(2, 'dequeue'), command(3, '/clear'), reply(4))).toEqual(['3 /clear'])
+  expect(typed(operation(1, 'enqueue', '/cost'), operation(2, 'dequeue'), command(3, '/usage'), reply(4))).toEqual(['3 /usage'])
+})
+
+test.each(queueRules.map((rule) => [rule.id, rule] as const))('%s decides its example', (id, rule) => {
+  const { content, ...more } = rule.example as { readonly content: string }
+  expect(onlyQueued(content, more)).toEqual([rule.class, id, content])
+})
+
+test('a notice behind a reminder in the queue is the notice that it is', () => {
+  const notice = '<system-reminder>x</system-reminder>\n<agent-notification>done</agent-notification>'
+  expect(onlyQueued(notice).slice(0, 2)).toEqual(['task_notification', 'queue/only-notification'])
+})
+
+test('a notice that is written as a record is not written twice', () => {
+  const notice = '<task-notification>done</task-notification>'
+  const written = [prompt(3, notice), attachment(3, notice)]
+  for (const record of written)
+    expect(
+      parseText(
+        [operation(1, 'enqueue', notice), operation(2, 'dequeue'), record, reply(4)].map((one) => JSON.stringify(one)).join('\n'),
+      ).lines.map((line) => line.class),
+    ).toEqual(['bookkeeping', 'bookkeeping', 'task_notification', 'reply'])
 })
 
 test('an attachment that says itself that it is a notice is no prompt', () => {

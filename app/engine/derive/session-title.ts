@@ -1,0 +1,71 @@
+/** The title of a session: the one a person gave, else the client's own, else the first prompt that tells what it is about, else the id. */
+import type { PlacedLine } from '../../chains/session-lines.ts'
+import { typedByHuman } from '../../model/record-class.ts'
+import type { TranscriptLine } from '../../model/transcript-line.ts'
+import { firstLine, isClientCommand, tellingCommand, tellingLine } from './title-lines.ts'
+
+interface Title {
+  readonly title: string
+  readonly titleSource: string
+}
+
+/** Ids by which the session's own records name it: a file may have another name than the session in it. */
+const namesOf = (sessionId: string, places: readonly PlacedLine[]): ReadonlySet<string> => {
+  const names = new Set([sessionId])
+  for (const { line, isCopy } of places)
+    if (!isCopy && line.sessionId !== undefined && (line.type === 'user' || line.type === 'assistant')) names.add(line.sessionId)
+  return names
+}
+
+const titleIn = ({ title, sessionId }: TranscriptLine, source: 'custom' | 'agent', names: ReadonlySet<string>): string | undefined => {
+  if (title?.source !== source || (sessionId !== undefined && !names.has(sessionId))) return undefined
+  const text = title.text.trim().split('\n', 1)[0]?.trim()
+  return text === '' ? undefined : text
+}
+
+const lastTitle = (source: 'custom' | 'agent', places: readonly PlacedLine[], names: ReadonlySet<string>): string | undefined => {
+  for (let at = places.length - 1; at >= 0; at -= 1) {
+    const line = places[at]?.line
+    const title = line === undefined ? undefined : titleIn(line, source, names)
+    if (title !== undefined) return title
+  }
+  return undefined
+}
+
+const isPrompt = ({ class: name }: TranscriptLine): boolean => name === 'human_prompt' || name === 'queued_prompt'
+
+const telling = (line: TranscriptLine): string | undefined => (isPrompt(line) ? tellingLine(line.headline) : tellingCommand(line.headline))
+
+const firstTold = (lines: readonly TranscriptLine[], told: (line: TranscriptLine) => string | undefined): string | undefined => {
+  for (const line of lines) {
+    const text = told(line)
+    if (text !== undefined && text !== '') return text
+  }
+  return undefined
+}
+
+const typedTitle = (places: readonly PlacedLine[]): string | undefined => {
+  const typed = places.flatMap(({ line }) => (typedByHuman.has(line.class) ? [line] : []))
+  const other = (line: TranscriptLine): string | undefined => (isClientCommand(line.headline) ? undefined : firstLine(line.headline))
+  return (
+    firstTold(typed, telling) ??
+    firstTold(typed.filter(isPrompt), ({ headline }) => firstLine(headline)) ??
+    firstTold(typed, other) ??
+    firstTold(typed, ({ headline }) => firstLine(headline))
+  )
+}
+
+/**
+ * Titles that other sessions' files give come later.
+ * @param places lines of the main chain.
+ * @param beside title in the file beside the transcript.
+ */
+export const sessionTitle = (sessionId: string, places: readonly PlacedLine[], beside: string | undefined): Title => {
+  const names = namesOf(sessionId, places)
+  const custom = lastTitle('custom', places, names) ?? beside
+  if (custom !== undefined) return { title: custom, titleSource: 'custom' }
+  const given = lastTitle('agent', places, names)
+  if (given !== undefined) return { title: given, titleSource: 'agent' }
+  const typed = typedTitle(places)
+  return typed === undefined ? { title: sessionId, titleSource: 'id' } : { title: typed, titleSource: 'prompt' }
+}
