@@ -1,7 +1,7 @@
 /** Which line of a prompt tells what a session is about. */
 
 /** First lines that introduce what follows and tell nothing themselves. */
-export const boilerplateLines: readonly RegExp[] = [
+const boilerplateLines: readonly RegExp[] = [
   /^(?:please )?(?:implement|execute|carry out|follow|complete|continue|work on|start) (?:with )?(?:the|this|that|my|our)(?: following| attached| below)? (?:implementation )?(?:plan|task|tasks|spec|specification|steps?|instructions?)(?: below)?[:.]?$/i,
   /^(?:here is|here's|this is|below is|see) (?:the|my|our|a)(?: following)? (?:implementation )?(?:plan|task|spec|specification|prompt|instructions?)[:.]?$/i,
   /^\[(?:image|pasted text)[^\]]*\]$/i,
