@@ -1,6 +1,8 @@
 /** Finds the messages that a client kept word for word across a compaction: they stand before it, in the commits that it replaced. */
 import type { ChainLink } from './choose-commits.ts'
-import { isObject, jsonIn } from './formats/json-text.ts'
+import { partsOf } from './formats/claude-code-v1/line-place.ts'
+import { textOf } from './formats/json-text.ts'
+import { recordsInLine } from '../model/records-in-line.ts'
 
 const newline = 0x0a
 
@@ -15,9 +17,9 @@ function* linesIn(bytes: Uint8Array): Generator<Buffer> {
   }
 }
 
-const uuidOf = (line: Buffer): string | undefined => {
-  const record = jsonIn(line)?.value
-  return isObject(record) && typeof record['uuid'] === 'string' ? record['uuid'] : undefined
+const uuidOf = (part: Uint8Array): string | undefined => {
+  const uuid = recordsInLine(part, textOf)[0]?.json['uuid']
+  return typeof uuid === 'string' ? uuid : undefined
 }
 
 const ended = (line: Buffer): Buffer => (line.at(-1) === newline ? line : Buffer.concat([line, Buffer.of(newline)]))
@@ -37,8 +39,11 @@ export const preservedLines = async (
     if (found.size === wanted.size) break
     if (link.format !== 'claude-code-v1') continue
     for (const line of linesIn(await read(link))) {
-      const uuid = [...wanted].some((one) => line.includes(one)) ? uuidOf(line) : undefined
-      if (uuid !== undefined && wanted.has(uuid) && !found.has(uuid)) found.set(uuid, ended(line))
+      const parts = [...wanted].some((one) => line.includes(one)) ? partsOf(line) : []
+      for (const part of parts) {
+        const uuid = uuidOf(part)
+        if (uuid !== undefined && wanted.has(uuid) && !found.has(uuid)) found.set(uuid, ended(Buffer.from(part)))
+      }
     }
   }
   const lines = [...wanted].flatMap((uuid) => found.get(uuid) ?? [])

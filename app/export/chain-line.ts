@@ -4,6 +4,7 @@ import { isObject, objectIn, textIn } from './json-object.ts'
 import type { InPieces } from './in-pieces.ts'
 import type { JsonObject } from './json-object.ts'
 import type { Losses } from '../model/losses.ts'
+import { recordsInLine } from '../model/records-in-line.ts'
 
 /** A commit of the path that is exported, with its artifact. */
 export interface ChainPiece {
@@ -32,16 +33,16 @@ const lineBreak = 0x0a
 /** The JSON objects of an artifact in order; lines that are none are told. */
 function* readRecords(bytes: Uint8Array, losses: Losses): InPieces<readonly JsonObject[]> {
   const text = new TextDecoder()
+  const decode = (part: Uint8Array): string => text.decode(part)
   const records: JsonObject[] = []
   for (let from = 0; from < bytes.length;) {
     const at = bytes.indexOf(lineBreak, from)
     const end = at === -1 ? bytes.length : at
-    const line = text.decode(bytes.subarray(from, end)).trim()
+    const line = bytes.subarray(from, end)
     from = end + 1
-    if (line === '') continue
-    const record = parsed(line)
-    if (record === undefined) losses.add('malformed lines', 'they are no JSON objects; no client reads them')
-    else records.push(withoutDepths(line, record, losses))
+    const found = recordsInLine(line, decode)
+    if (found.length === 0 && decode(line).trim() !== '') losses.add('malformed lines', 'they are no JSON objects; no client reads them')
+    for (const record of found) records.push(withoutDepths(record.text, record.json, losses))
     yield
   }
   return records
@@ -52,15 +53,6 @@ const withoutDepths = (line: string, record: JsonObject, losses: Losses): JsonOb
   if (shallow === undefined) return record
   losses.add('values nested more than 500 levels deep', 'they cannot be written again; null stands in their place')
   return shallow
-}
-
-const parsed = (line: string): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const chainLine = (record: JsonObject, isCompaction: boolean): ChainLine => ({

@@ -3,6 +3,8 @@
 /** Kind of problem → what to do, or what was done. */
 export const problemActions = {
   'malformed-json': "The line is kept byte for byte and left out of the chain's events; nothing else is affected.",
+  'recovered-records':
+    'The records are part of the session, with the rule “recovered”; the bytes of the line are kept as they are. Each record of such a line counts as a line: numbers of later records in the file are higher by the records that share a line.',
   'truncated-line': 'The file ends within this line, as after a crash or during a write; it is read again when the file grows.',
   'not-an-object': 'The line is kept byte for byte; it holds no record.',
   'unknown-type': 'The record is kept and shown as it is; its kind is not known to this version.',

@@ -103,9 +103,9 @@ export interface AgentLink {
 }
 
 export interface TranscriptLine {
-  /** Line number in the file, from 1: of a run that of its first line. */
+  /** Line number in the file, from 1: of a run that of its first line. Of records that share a line each counts as a line. */
   readonly line: number
-  /** How many lines it is: blank lines that follow each other are one run, any other line is 1. */
+  /** How many lines it is: blank lines that follow each other are one run; of records that share a line the first is 1 and the others are 0. */
   readonly lines: number
   /** First byte and length (line ending included) in the file. */
   readonly offset: number
@@ -159,7 +159,10 @@ export interface TranscriptLine {
 
 /** A line as it was parsed, with all that its events say and what nobody but its row asks for. */
 export interface WholeLine extends TranscriptLine {
+  /** Id of the rule that decided; `recovered` for a record of a damaged line. */
   readonly rule: string
+  /** For a recovered record the rule that gave it its class; undefined for others. */
+  readonly ruleOfClass?: string | undefined
   readonly referenceClass: ReferenceClass
   readonly mentionsInjected: boolean
   /** Content is a list with at least one block: what the reference rules count as a response. */

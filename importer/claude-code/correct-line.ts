@@ -1,10 +1,11 @@
 /** Reads a record again under a class that a person gave it: what it says is told anew, its place and the rule that had decided stay. */
 import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
+import { recordsInLine } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { evidenceOf } from './classify.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
-import { contentOf, isObject, readRecord, textOf } from './record-schema.ts'
+import { contentOf, readRecord, textOf } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
 import { mentionsInjected } from './reference-class.ts'
 
@@ -59,15 +60,9 @@ export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClas
   }
 }
 
-/** The record of a line; undefined when the line holds none. */
-export const recordIn = (bytes: Buffer): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The record of a line, or of the part of a line that holds it; undefined when there is none. */
+export const recordIn = (bytes: Buffer): JsonObject | undefined =>
+  recordsInLine(bytes, (part) => Buffer.from(part).toString('utf8'))[0]?.json
 
 /**
  * Text that names a record: a copy of it in another file or session has the same, any other record another.

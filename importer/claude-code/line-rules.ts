@@ -65,8 +65,17 @@ export const queueRules: readonly LineRule[] = [
     }) as LineRule,
 )
 
+/** Marks a record that was recovered from a line that is no JSON as a whole; the other rules give it its class. */
+export const recoveredRule = 'recovered'
+
 export const lineRules: readonly LineRule[] = [
   ...queueRules,
+  {
+    id: recoveredRule,
+    class: 'human_prompt',
+    looksAt: 'a whole record beside NUL bytes or on one line with another: the other rules give it its class, this is one of them',
+    example: '\0\0{"type":"user","message":{"content":"Fix the test"}}',
+  },
   { id: 'malformed/malformed-json', class: 'malformed', looksAt: 'a line that is not JSON', example: '{"type":"us' },
   { id: 'malformed/truncated-line', class: 'malformed', looksAt: 'a last line that ends before its JSON does', example: '{"type":"us' },
   { id: 'malformed/not-an-object', class: 'malformed', looksAt: 'a line that is JSON, but no object', example: '42' },

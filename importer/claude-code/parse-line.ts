@@ -1,12 +1,15 @@
 /** Parses one line of a transcript: decodes it, reads its JSON, and says what is wrong with it. */
 import { constants, isUtf8 } from 'node:buffer'
 import type { Problem, ProblemCode } from '../../app/model/problem.ts'
+import { recoverRecords } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
-import type { LineContext } from './line-context.ts'
+import { contextAfter, type LineContext } from './line-context.ts'
 import { problemAt } from './problem-at.ts'
+import { recoveredProblem } from './recovered-problem.ts'
 import { readLengths } from './read-lengths.ts'
 import { recordLine } from './record-line.ts'
+import { recoveredRule } from './line-rules.ts'
 import { isObject } from './record-schema.ts'
 import type { JsonObject } from './record-schema.ts'
 
@@ -85,6 +88,8 @@ const decode = (bytes: Buffer): Decoded => {
   return { text: own.toString('utf8'), isLossy: !isUtf8(own) }
 }
 
+const textOfBytes = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+
 const onlyNulls = /^[\0\s]+$/
 
 const parseJson = (text: string): { readonly value: unknown } | undefined => {
@@ -107,35 +112,62 @@ const parseShort = (short: ShortText | undefined): JsonObject | undefined => {
 export interface ParsedLine {
   readonly line: WholeLine
   readonly json: JsonObject | undefined
+  /** The line, or the part of a line that holds the record. */
+  readonly raw: RawLine
 }
 
 const unread = (raw: RawLine, code: ProblemCode, reason: string): ParsedLine => ({
   line: bareLine(raw, false, `malformed/${code}`, [problemAt(raw, code, reason)]),
   json: undefined,
+  raw,
 })
 
-const parseWhole = (raw: RawLine, context: LineContext): ParsedLine => {
+/** A line that is no JSON and from which no record can be recovered. */
+const unreadable = (raw: RawLine, text: string): ParsedLine => {
+  if (onlyNulls.test(text)) return unread(raw, 'malformed-json', 'the line contains only NUL bytes: its content was never written')
+  return raw.terminated
+    ? unread(raw, 'malformed-json', 'the line is not valid JSON')
+    : unread(raw, 'truncated-line', 'the last line ends before its JSON does')
+}
+
+const notUtf8 = (raw: RawLine): Problem => problemAt(raw, 'invalid-utf8', 'the line holds bytes that are not UTF-8')
+
+const parseWhole = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
-    return unread(raw, 'malformed-json', 'the line is too long to be held in memory')
+    return [unread(raw, 'malformed-json', 'the line is too long to be held in memory')]
   const { text, isLossy } = decode(raw.bytes)
-  if (text.trim() === '') return { line: blankLine(raw), json: undefined }
+  if (text.trim() === '') return [{ line: blankLine(raw), json: undefined, raw }]
   const parsed = parseJson(text)
-  if (parsed === undefined && onlyNulls.test(text))
-    return unread(raw, 'malformed-json', 'the line holds nothing but NUL bytes: what was to stand there was never written')
-  if (parsed === undefined)
-    return raw.terminated
-      ? unread(raw, 'malformed-json', 'the line is not valid JSON')
-      : unread(raw, 'truncated-line', 'the last line ends before its JSON does')
-  if (!isObject(parsed.value)) return unread(raw, 'not-an-object', 'the line is JSON, but not an object')
-  const problems: Problem[] = isLossy ? [problemAt(raw, 'invalid-utf8', 'the line holds bytes that are not UTF-8')] : []
-  return { line: recordLine(raw, parsed.value, context, problems), json: parsed.value }
+  if (parsed === undefined) return recoverLines(raw, raw.bytes, context) ?? [unreadable(raw, text)]
+  if (!isObject(parsed.value)) return [unread(raw, 'not-an-object', 'the line is JSON, but not an object')]
+  const problems: Problem[] = isLossy ? [notUtf8(raw)] : []
+  return [{ line: recordLine(raw, parsed.value, context, problems), json: parsed.value, raw }]
+}
+
+/** The records that can be recovered from a line that is no JSON as a whole; undefined: there are none. */
+const recoverLines = (raw: RawLine, bytes: Buffer, context: LineContext): readonly ParsedLine[] | undefined => {
+  const found = recoverRecords(bytes, textOfBytes)
+  if (found.length === 0) return undefined
+  const lines: ParsedLine[] = []
+  let before = context
+  for (const [index, { from, to, start, end, json }] of found.entries()) {
+    const own = { offset: raw.offset + start, length: end - start, bytes: bytes.subarray(start, end), short: undefined }
+    const part: RawLine = { ...raw, ...own, lines: index === 0 ? 1 : 0 }
+    const problems: Problem[] = index === 0 ? [recoveredProblem(raw, bytes, found)] : []
+    if (!isUtf8(bytes.subarray(from, to))) problems.push(notUtf8(part))
+    const { rule, ...line } = recordLine(part, json, before, problems)
+    const recovered: WholeLine = { ...line, line: raw.line + index, lines: part.lines, rule: recoveredRule, ruleOfClass: rule }
+    before = contextAfter(before, recovered)
+    lines.push({ line: recovered, json, raw: part })
+  }
+  return lines
 }
 
 /**
- * Parses one line; never throws for its content.
+ * Parses one line; never throws for its content. A line mostly is one record; of one that several records share each record is a line.
  * @param context what the lines before it say.
  */
-export const parseLine = (raw: RawLine, context: LineContext): ParsedLine => {
+export const parseLine = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
   const json = parseShort(raw.short)
-  return json === undefined ? parseWhole(raw, context) : { line: recordLine(raw, json, context, []), json }
+  return json === undefined ? parseWhole(raw, context) : [{ line: recordLine(raw, json, context, []), json, raw }]
 }

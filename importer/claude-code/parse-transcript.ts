@@ -3,6 +3,7 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
 import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
+import { recoverRecords } from '../../app/model/records-in-line.ts'
 import { foreignForm, formBytes } from './foreign-form.ts'
 import { contextAfter, fileStart } from './line-context.ts'
 import { blankLine, parseLine, type ParsedLine } from './parse-line.ts'
@@ -31,7 +32,7 @@ const opaque = <Line extends TranscriptLine>(
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
   for (const raw of readLines(file, onChunk, { selection: recordFields })) {
-    line ??= parseLine({ ...raw, lines: 1, bytes: Buffer.from(' '), short: undefined }, fileStart).line
+    line ??= blankLine({ ...raw, lines: 1 })
   }
   const whole = line && keep({ ...line, offset: 0, length: file.size }, 0)
   return {
@@ -46,25 +47,41 @@ const trimEnd = (bytes: Buffer): Buffer => {
   return bytes.subarray(0, end)
 }
 
+const openObject = 0x7b
+const closeObject = 0x7d
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+
+/** The bytes of the record alone: one that was recovered may have others around it. */
+const ownBytes = (bytes: Buffer): Buffer => {
+  const own = trimEnd(bytes)
+  if (own[0] === openObject && own.at(-1) === closeObject) return own
+  const [found] = recoverRecords(own, textOf)
+  return found === undefined ? own : own.subarray(found.from, found.to)
+}
+
 /** Remembers where each uuid stood first, to tell byte-identical repeats from conflicting ones. */
 class RepeatFinder {
   readonly #first = new Map<string, TranscriptLine>()
+  /** Line numbers in the file of those that differ from the numbers of their lines. */
+  readonly #numbers = new Map<string, number>()
 
-  /** @param kept what is kept of the line when its uuid is new. */
-  note(kept: TranscriptLine): void {
-    if (kept.uuid !== undefined && !this.#first.has(kept.uuid)) this.#first.set(kept.uuid, kept)
+  /** @param kept what is kept of the line when its uuid is new; @param raw where it is in the file. */
+  note(kept: TranscriptLine, raw: RawLine): void {
+    if (kept.uuid === undefined || this.#first.has(kept.uuid)) return
+    this.#first.set(kept.uuid, kept)
+    if (raw.line !== kept.line) this.#numbers.set(kept.uuid, raw.line)
   }
 
   /** The line, with what its uuid says. */
   judge(line: WholeLine, raw: RawLine, file: OpenFile): WholeLine {
     const earlier = line.uuid === undefined ? undefined : this.#first.get(line.uuid)
     if (earlier === undefined) return line
-    const identical = raw.bytes !== undefined && trimEnd(readAt(file, earlier.offset, earlier.length)).equals(trimEnd(raw.bytes))
+    const identical = raw.bytes !== undefined && ownBytes(readAt(file, earlier.offset, earlier.length)).equals(ownBytes(raw.bytes))
     if (identical) return { ...line, isRepeat: true }
     const problem: Problem = {
       code: 'duplicate-uuid',
-      reason: `line ${earlier.line} has the same uuid and other content`,
-      line: line.line,
+      reason: `line ${this.#numbers.get(earlier.uuid ?? '') ?? earlier.line} has the same uuid and other content`,
+      line: raw.line,
       offset: line.offset,
       length: line.length,
     }
@@ -82,6 +99,8 @@ export class TranscriptReader<Line extends TranscriptLine> {
   /** The blank lines that were read last; undefined: a line that is not blank was. */
   #blank: WholeLine | undefined
   #next: LinePlace | undefined = { line: 0, offset: 0 }
+  /** How many records so far share a line with one before them. */
+  #more = 0
 
   constructor(keep: Keep<Line>) {
     this.#keep = keep
@@ -121,8 +140,13 @@ export class TranscriptReader<Line extends TranscriptLine> {
 
   #take(raw: RawLine, file: OpenFile): void {
     const parsed = parseLine(raw, this.#context)
-    if (parsed.line.blank) this.#takeBlank(parsed.line)
-    else this.#takeFull(parsed, raw, file)
+    const before = this.#more
+    for (const one of parsed) {
+      const line = before === 0 ? one.line : { ...one.line, line: one.line.line + before }
+      if (line.blank) this.#takeBlank(line)
+      else this.#takeFull({ ...one, line }, file)
+    }
+    this.#more += parsed.length - 1
     this.#next = raw.terminated ? { line: raw.line + raw.lines - 1, offset: raw.offset + raw.length } : undefined
   }
 
@@ -138,14 +162,14 @@ export class TranscriptReader<Line extends TranscriptLine> {
     this.#lines[at] = this.#keep(this.#blank, at)
   }
 
-  #takeFull(parsed: ParsedLine, raw: RawLine, file: OpenFile): void {
+  #takeFull({ line: read, json, raw }: ParsedLine, file: OpenFile): void {
     this.#blank = undefined
-    const line = this.#repeats.judge(parsed.line, raw, file)
+    const line = this.#repeats.judge(read, raw, file)
     this.#context = contextAfter(this.#context, line)
     const kept = this.#keep(line, this.#lines.length)
-    this.#repeats.note(kept)
+    this.#repeats.note(kept, raw)
     this.#lines.push(kept)
-    if (parsed.json !== undefined) this.#queue.see(line, parsed.json, this.#lines.length - 1)
+    if (json !== undefined) this.#queue.see(line, json, this.#lines.length - 1)
   }
 }
 

@@ -28,12 +28,13 @@ export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
     const end = found === -1 ? bytes.length : found + 1
     const own = bytes.subarray(offset, end)
     const raw = { line: number, lines: 1, offset, length: own.length, bytes: own, short: undefined, terminated: found !== -1 }
-    const { line, json } = parseLine(raw, context)
     offset = end
-    if (line.blank) continue
-    context = contextAfter(context, line)
-    if (json !== undefined) queue.see(line, json, read.length)
-    read.push({ line, json, record: json === undefined ? undefined : readRecord(json), bytes: own })
+    for (const { line, json, raw: part } of parseLine(raw, context)) {
+      if (line.blank) continue
+      context = contextAfter(context, line)
+      if (json !== undefined) queue.see(line, json, read.length)
+      read.push({ line, json, record: json === undefined ? undefined : readRecord(json), bytes: part.bytes ?? own })
+    }
   }
   const promoted = queue.promoted()
   return read.map((one, index) => ({ ...one, line: promoted.get(index) ?? one.line }))

@@ -6,7 +6,7 @@ WITH grouped AS (
 faults AS (
   SELECT
     source_id,
-    count(*) FILTER (WHERE code IN ('malformed-json', 'truncated-line')) AS malformed_lines
+    count(*) FILTER (WHERE code IN ('malformed-json', 'truncated-line', 'recovered-records')) AS malformed_lines
   FROM problems
   GROUP BY source_id
 )

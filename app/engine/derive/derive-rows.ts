@@ -43,18 +43,30 @@ const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | unde
   return kept ? line.sessionId : undefined
 }
 
-/** JSON text of what a line says that the columns have no place for; undefined: nothing. */
-/** @param sessionId session of the file; a title that names another session says which. */
-export const detailOf = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): string | undefined => {
+type Detail = Readonly<Record<string, unknown>>
+
+/** What a line says that the columns have no place for; undefined: nothing. */
+const saidIn = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): Detail | undefined => {
   if (compaction !== undefined) {
     const { trigger, preTokens, postTokens, form } = compaction
-    return detailText({ trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form })
+    return { trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form }
   }
   if (title !== undefined) {
     const other = named === undefined || named === sessionId ? {} : { session: named }
-    return detailText({ source: title.source, title: title.text, leaf: title.leafUuid ?? null, ...other })
+    return { source: title.source, title: title.text, leaf: title.leafUuid ?? null, ...other }
   }
-  return note === undefined ? undefined : detailText(note)
+  return note
+}
+
+/**
+ * JSON text of what a line says that the columns have no place for; undefined: nothing.
+ * @param sessionId session of the file; a title that names another session says which.
+ */
+export const detailOf = (line: WholeLine, sessionId: string): string | undefined => {
+  const said = saidIn(line, sessionId)
+  const { ruleOfClass } = line
+  if (ruleOfClass !== undefined) return detailText({ ...said, rule: ruleOfClass })
+  return said === undefined ? undefined : detailText(said)
 }
 
 /** The detail of a line that says nothing itself: where it was copied from; null when it was not. */

@@ -163,7 +163,9 @@ const chainOf = ({ chain }: PlacedLine): string => chain
 const isMain = ({ chain }: PlacedLine): boolean => chain === mainChain
 const isOwn = ({ isCopy }: PlacedLine): boolean => !isCopy
 const isOfAgent = ({ chain, line }: PlacedLine): boolean => chain !== mainChain && isRecord(line)
-const isMalformed = (line: TranscriptLine): boolean => line.class === 'malformed'
+/** A line from which records were recovered is one too. */
+const isMalformed = ({ class: name, problems }: TranscriptLine): boolean =>
+  name === 'malformed' || problems.some(({ code }) => code === 'recovered-records')
 
 /** The row of a session; its parent and titles that other sessions' files give are added when all are imported. */
 export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {

@@ -83,11 +83,13 @@ export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
     const at = bytes.indexOf(0x0a, offset)
     const end = at === -1 ? bytes.length : at + 1
     const whole = { bytes: bytes.subarray(offset, end), length: end - offset, short: undefined }
-    const { line } = parseLine({ line: number, lines: 1, offset, terminated: at !== -1, ...whole }, context)
+    const parsed = parseLine({ line: number, lines: 1, offset, terminated: at !== -1, ...whole }, context)
     offset = end
-    if (line.blank) continue
-    context = contextAfter(context, line)
-    lines.push(line)
+    for (const { line } of parsed) {
+      if (line.blank) continue
+      context = contextAfter(context, line)
+      lines.push(line)
+    }
   }
   return lines
 }

@@ -2,9 +2,12 @@
 import type { CommitReading, ConversationBlock, ConversationItem, ToolResultView } from '../../contract/views.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { typedByHuman } from '../../model/record-class.ts'
+import { recordsInLine } from '../../model/records-in-line.ts'
 import { isObject, readRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import { blocksOf, resultsIn } from './conversation-blocks.ts'
+
+const newline = 0x0a
 
 /** A record of the commit as the projection knows it, in the order of the artifact. */
 export interface RecordPlace {
@@ -104,13 +107,18 @@ const joinReplies = (items: readonly ConversationItem[], said: readonly Said[]):
   return joined.map(({ item }) => item)
 }
 
-const parseObject = (line: string): TranscriptRecord | undefined => {
-  try {
-    const value: unknown = JSON.parse(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line)
-    return isObject(value) ? readRecord(value) : undefined
-  } catch {
-    return undefined
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+
+/** The records of an artifact. A commit may hold very many blank lines. */
+const recordsIn = (bytes: Buffer): readonly TranscriptRecord[] => {
+  const records: TranscriptRecord[] = []
+  for (let from = 0; from < bytes.length;) {
+    const at = bytes.indexOf(newline, from)
+    const end = at === -1 ? bytes.length : at
+    for (const { json } of recordsInLine(bytes.subarray(from, end), textOf)) records.push(readRecord(json))
+    from = end + 1
   }
+  return records
 }
 
 const callIds = (said: readonly Said[]): ReadonlySet<string> =>
@@ -125,11 +133,7 @@ const callIds = (said: readonly Said[]): ReadonlySet<string> =>
  * @param places its records in the same order; lines that hold no record have none.
  */
 export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]): Conversation => {
-  const records = bytes
-    .toString('utf8')
-    .split('\n')
-    // A commit may hold very many blank lines, and what is no JSON is told by an exception.
-    .flatMap((line) => (line.trim() === '' ? [] : (parseObject(line) ?? [])))
+  const records = recordsIn(bytes)
   const said = records.flatMap((record, index): readonly Said[] => {
     const place = places[index]
     return place === undefined ? [] : [{ record: place.class === 'agent_message' ? carried(record) : record, place }]

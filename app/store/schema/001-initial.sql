@@ -235,12 +235,12 @@ CREATE TABLE records (
 );
 COMMENT ON TABLE records IS 'Lines of the sources that are JSON objects, each with its class and the rule that decided. One row per record.';
 COMMENT ON COLUMN records.source_id IS 'File the record stands in.';
-COMMENT ON COLUMN records.line IS 'Line number in the file, from 1.';
+COMMENT ON COLUMN records.line IS 'Line number in the file, from 1; of records that share a line each counts as a line.';
 COMMENT ON COLUMN records.session_id IS 'Session the file belongs to.';
 COMMENT ON COLUMN records.chain IS 'main, or the agent id of the sub-agent''s chain the line belongs to.';
 COMMENT ON COLUMN records.commit_id IS 'Commit whose artifact holds the line; for a copy the commit that holds the original; null when there is none.';
 COMMENT ON COLUMN records.is_copy IS 'True for a line that another session, or an earlier line, already holds: kept for restore, not counted.';
-COMMENT ON COLUMN records.byte_offset IS 'First byte of the line in the file.';
+COMMENT ON COLUMN records.byte_offset IS 'First byte in the file of the line, or of the part of a line that holds the record.';
 COMMENT ON COLUMN records.byte_length IS 'Length with the line ending, bytes.';
 COMMENT ON COLUMN records.record_type IS 'The record''s type as text; empty when it has none.';
 COMMENT ON COLUMN records.subtype IS 'Subtype of a system or result record, kind of an attachment or progress record; null when it has none.';
@@ -251,7 +251,7 @@ COMMENT ON COLUMN records.is_sidechain IS 'isSidechain is true in the record.';
 COMMENT ON COLUMN records.is_meta IS 'isMeta is true in the record.';
 COMMENT ON COLUMN records.is_compact_summary IS 'isCompactSummary is true in the record.';
 COMMENT ON COLUMN records.class IS 'Class of the record by the finer rules.';
-COMMENT ON COLUMN records.rule IS 'Id of the rule that decided the class.';
+COMMENT ON COLUMN records.rule IS 'Id of the rule that decided the class; recovered for a record from a damaged line, whose rule is in detail.';
 COMMENT ON COLUMN records.reference_class IS 'Class by the reference rules of the design: human_prompt, tool_result, an injected category, none, or other for records that are not of type user.';
 COMMENT ON COLUMN records.model IS 'message.model of an assistant record; null when it has none.';
 COMMENT ON COLUMN records.has_content_list IS 'message.content is a list with at least one block.';
@@ -265,7 +265,7 @@ COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
 COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
-COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}; for a copy that names its origin: {"forked_from"}; for the client''s own account of what a session cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which gave the class; for a copy that names its origin: {"forked_from"}; for the client''s own account of what a session cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
 
 CREATE TABLE events (
   source_id     VARCHAR NOT NULL,

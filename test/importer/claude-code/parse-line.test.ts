@@ -113,7 +113,7 @@ test('text in records that looks like a record decides nothing', () => {
 test.each([
   ['{"type":"user"', 'malformed-json', 'the line is not valid JSON'],
   ['{"a":1}{"b":2}', 'malformed-json', 'the line is not valid JSON'],
-  ['\u0000\u0000\u0000', 'malformed-json', 'the line holds nothing but NUL bytes: what was to stand there was never written'],
+  ['\u0000\u0000\u0000', 'malformed-json', 'the line contains only NUL bytes: its content was never written'],
   ['{"a":"\u0000"}', 'malformed-json', 'the line is not valid JSON'],
   ['[]', 'not-an-object', 'the line is JSON, but not an object'],
   ['null', 'not-an-object', 'the line is JSON, but not an object'],

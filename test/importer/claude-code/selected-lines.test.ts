@@ -17,6 +17,8 @@ interface Reading {
   readonly short: number
 }
 
+const linesOf = (...read: Parameters<typeof parseLine>) => parseLine(...read).map(({ line }) => line)
+
 /** Reads every line both ways and compares. */
 const compareBothWays = (file: string, chunkBytes = 1 << 20): Reading => {
   const open = openFile(file)
@@ -27,8 +29,8 @@ const compareBothWays = (file: string, chunkBytes = 1 << 20): Reading => {
       lines += 1
       if (raw.short !== undefined) short += 1
       for (const context of [fileStart, { afterBoundary: true, isCompacted: true }]) {
-        const whole = parseLine({ ...raw, short: undefined }, context).line
-        expect(parseLine(raw, context).line, `${file}:${raw.line}`).toEqual(whole)
+        const whole = linesOf({ ...raw, short: undefined }, context)
+        expect(linesOf(raw, context), `${file}:${raw.line}`).toEqual(whole)
       }
     }
   } finally {

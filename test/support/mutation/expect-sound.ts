@@ -6,7 +6,7 @@ import { problemActions } from '../../../app/model/problem.ts'
 import { artifactsOf } from '../entry-artifacts.ts'
 import { restoredFiles } from '../restored-files.ts'
 import type { Files } from './file-changes.ts'
-import { isOtherEncoding, plainLines } from './count-lines.ts'
+import { isOtherEncoding, plainLines, type PlainLine } from './count-lines.ts'
 
 type Rows = MadeSession['rows']
 
@@ -26,10 +26,47 @@ const linePlaces = (rows: Rows, sourceId: string): readonly (readonly [number, n
   const problems = rows.problems
     .filter((problem) => problem.sourceId === sourceId && noRecord.has(problem.code))
     .map((problem) => [problem.line ?? 0, problem.byteOffset ?? -1, problem.byteLength ?? -1, 'problem'] as const)
-  return [...records, ...problems].sort((a, b) => a[0] - b[0])
+  return [...records, ...problems].sort((a, b) => a[1] - b[1])
 }
 
-/** Every line that is not blank is one record or one problem, where it stands in the file; records of type user are counted as they are. */
+type Place = readonly [number, number, number, string]
+
+/** Places of the records recovered from a line: they are the whole line, and it is a problem; empty: none was recovered. */
+const recoveredPlaces = (
+  rows: Rows,
+  sourceId: string,
+  { line, offset, length }: Pick<PlainLine, 'line' | 'offset' | 'length'>,
+  more: number,
+) => {
+  const found = rows.records
+    .filter((record) => record.sourceId === sourceId && record.rule === 'recovered')
+    .filter(({ byteOffset }) => byteOffset >= offset && byteOffset < offset + length)
+    .sort((a, b) => a.byteOffset - b.byteOffset)
+  if (found.length === 0) return []
+  const told = rows.problems.filter(
+    (problem) => problem.sourceId === sourceId && problem.code === 'recovered-records' && problem.line === line,
+  )
+  expect(told.map(({ byteOffset, byteLength }) => [byteOffset, byteLength])).toEqual([[offset, length]])
+  let at = offset
+  return found.map(({ byteLength }, index): Place => {
+    at += byteLength
+    return [line + more + index, at - byteLength, index === found.length - 1 ? offset + length - at + byteLength : byteLength, 'record']
+  })
+}
+
+/** Where every line of a file is expected: each record that shares a line counts as a line of its own. */
+const expectedPlaces = (rows: Rows, sourceId: string, plain: readonly PlainLine[]): readonly Place[] => {
+  let more = 0
+  return plain.flatMap((one): readonly Place[] => {
+    const { line, offset, length, record } = one
+    if (record !== undefined) return [[line + more, offset, length, 'record']]
+    const recovered = recoveredPlaces(rows, sourceId, one, more)
+    more += Math.max(0, recovered.length - 1)
+    return recovered.length === 0 ? [[line, offset, length, 'problem']] : recovered
+  })
+}
+
+/** Every line that is not blank is one record or one problem, or has recovered records, where it stands in the file; records of type user are counted as they are. */
 const expectEveryLine = ({ rows, sources }: MadeSession, files: Files): void => {
   for (const source of sources) {
     const bytes = files.get(source.file) ?? Buffer.alloc(0)
@@ -41,9 +78,8 @@ const expectEveryLine = ({ rows, sources }: MadeSession, files: Files): void => 
       continue
     }
     const plain = plainLines(bytes)
-    const expected = plain.map(({ line, offset, length, record }) => [line, offset, length, record === undefined ? 'problem' : 'record'])
-    expect(linePlaces(rows, source.sourceId)).toEqual(expected)
-    expect(own.filter(({ recordType }) => recordType === 'user')).toHaveLength(
+    expect(linePlaces(rows, source.sourceId)).toEqual(expectedPlaces(rows, source.sourceId, plain))
+    expect(own.filter(({ recordType, rule }) => recordType === 'user' && rule !== 'recovered')).toHaveLength(
       plain.filter(({ record }) => record?.['type'] === 'user').length,
     )
     expect(source.records).toBe(own.length)

@@ -2,18 +2,18 @@
 import type { ChainEvent } from '../../../model/chain-event.ts'
 import { Losses } from '../../../model/losses.ts'
 import type { Joined, Joiner, Write } from '../chain-format.ts'
-import { placeOfLine, relinked } from './line-place.ts'
+import { partsOf, placeOfLine, relinked } from './line-place.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
 
 const newline = Buffer.from('\n')
 const newlineByte = 0x0a
 
-/** Where each line ends, its line end included. */
+/** The lines, line ends included; of a line that records share, the part of each record. */
 function* linesIn(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length;) {
     const found = bytes.indexOf(newlineByte, from)
     const end = found === -1 ? bytes.length : found + 1
-    yield bytes.subarray(from, end)
+    yield* partsOf(bytes.subarray(from, end))
     from = end
   }
 }

@@ -1,5 +1,6 @@
 /** Where a line stands in a transcript's chain of messages, and how it is made to hang on another. */
-import { isObject, jsonIn } from '../json-text.ts'
+import { recordsInLine } from '../../../model/records-in-line.ts'
+import { isObject, jsonIn, textOf } from '../json-text.ts'
 import type { TranscriptPlace } from './transcript-writer.ts'
 
 const nowhere: TranscriptPlace = { uuid: undefined, sessionId: undefined, at: undefined }
@@ -7,10 +8,17 @@ const inChain: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'a
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
+/** Of a line that records share, the part of each record; else the line. */
+export const partsOf = (line: Uint8Array): readonly Uint8Array[] => {
+  const found = recordsInLine(line, textOf)
+  return found.length < 2 ? [line] : found.map(({ start, end }) => line.subarray(start, end))
+}
+
 /** What stands after the line goes on from here; nothing is known of a line that is in no chain. */
 export const placeOfLine = (line: Uint8Array): TranscriptPlace => {
-  const json = jsonIn(line)?.value
-  if (!isObject(json) || !inChain.has(json['type'])) return nowhere
+  const [found] = recordsInLine(line, textOf)
+  const json = found?.json
+  if (json === undefined || !inChain.has(json['type'])) return nowhere
   const at = Date.parse(text(json['timestamp']) ?? '')
   return { uuid: text(json['uuid']), sessionId: text(json['sessionId']), at: Number.isNaN(at) ? undefined : at }
 }
@@ -19,10 +27,12 @@ const parentField = /("parentUuid"\s*:\s*)(null|"(?:[^"\\]|\\.)*")/
 
 /** The line with another parent, every other byte as it was; undefined when it has no parent that could be changed. A boundary has none by right. */
 export const relinked = (line: Uint8Array, parentUuid: string): Uint8Array | undefined => {
-  const read = jsonIn(line)
-  if (read === undefined || !isObject(read.value)) return undefined
-  if (read.value['subtype'] === 'compact_boundary') return line
-  const changed = read.text.replace(parentField, (_all, name: string) => `${name}${JSON.stringify(parentUuid)}`)
-  const now = jsonIn(Buffer.from(changed))?.value
-  return isObject(now) && now['parentUuid'] === parentUuid ? Buffer.from(changed) : undefined
+  const [found] = recordsInLine(line, textOf)
+  if (found === undefined) return undefined
+  if (found.json['subtype'] === 'compact_boundary') return line
+  const text = textOf(line.subarray(found.from, found.to))
+  const changed = Buffer.from(text.replace(parentField, (_all, name: string) => `${name}${JSON.stringify(parentUuid)}`))
+  const now = jsonIn(changed)?.value
+  if (!isObject(now) || now['parentUuid'] !== parentUuid) return undefined
+  return Buffer.concat([line.subarray(0, found.from), changed, line.subarray(found.to)])
 }
