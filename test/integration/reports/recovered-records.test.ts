@@ -20,7 +20,7 @@ interface Request {
 const exported = async (engine: Engine): Promise<Request> => {
   const [session] = (await engine.ask('sessions.list', { everything: true })).rows
   const made = await engine.ask('export.make', { commitId: session?.tipCommitId ?? '', target: 'messages', stop: 'root' })
-  return JSON.parse(made.content ?? '') as Request
+  return JSON.parse(Buffer.from(made.content ?? []).toString('utf8')) as Request
 }
 
 const textOf = async (engine: Engine): Promise<string> => JSON.stringify((await exported(engine)).messages)
@@ -44,8 +44,8 @@ test('records beside NUL bytes belong to the conversation, and NUL bytes alone a
       'SELECT class, count(*)::INT, count(*) FILTER (WHERE rule = $$recovered$$)::INT FROM records GROUP BY class ORDER BY class',
     )
     expect(classes).toEqual([
-      ['human_prompt', 2, 0],
-      ['reply', 3, 1],
+      ['human_prompt', 2, 1],
+      ['reply', 3, 0],
       ['tool_result', 1, 1],
     ])
     const { messages } = await exported(engine)
