@@ -21,7 +21,7 @@ export interface FoundRecord {
 }
 
 /** Gives the text of UTF-8 bytes. */
-export type Decode = (bytes: Uint8Array) => string
+type Decode = (bytes: Uint8Array) => string
 
 const nul = 0
 const quote = 0x22
