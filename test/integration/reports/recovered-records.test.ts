@@ -56,7 +56,7 @@ test('records beside NUL bytes belong to the conversation, and NUL bytes alone a
       ['malformed-json', 3],
       ['recovered-records', 4],
       ['recovered-records', 6],
-      ['truncated-line', 8],
+      ['malformed-json', 8],
     ])
     expect((await engine.ask('ledger.records', { rule: 'recovered' })).total).toBe(2)
     expect((await engine.ask('rules.list', {})).find(({ id }) => id === 'recovered')).toMatchObject({ records: 2 })
