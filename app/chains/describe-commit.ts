@@ -20,6 +20,10 @@ export interface CommitFacts {
   readonly models: readonly string[]
   /** Uuids of the messages that a compaction kept verbatim. */
   readonly preserved: readonly string[]
+  /** Where the client ran, as the last of its records says that has it; undefined: none has. So the next two. */
+  readonly cwd: string | undefined
+  readonly gitBranch: string | undefined
+  readonly clientVersion: string | undefined
 }
 
 /** Whole seconds, the fraction floored away (events-v1 §2). */
@@ -28,11 +32,19 @@ export const wholeSeconds = (ms: number): string => `${new Date(Math.floor(ms / 
 const grouped = new Intl.NumberFormat('en-US')
 const tokens = (count: number | undefined): string => (count === undefined ? 'n/a' : grouped.format(count))
 
-const compactionSummary = (draft: Draft): string => {
-  const detail = draft.places.find(({ line }) => line.compaction !== undefined)?.line.compaction
-  if (detail === undefined || detail.form === 'summary') return 'Compaction'
+/** One line about a compaction. */
+export const compactionSummary = (detail: {
+  readonly trigger?: string | undefined
+  readonly preTokens?: number | undefined
+  readonly postTokens?: number | undefined
+}): string => {
   const after = detail.postTokens === undefined ? '' : ` → ${tokens(detail.postTokens)}`
   return `Compaction (${detail.trigger ?? 'unknown trigger'}, ${tokens(detail.preTokens)}${after} tokens)`
+}
+
+const compactionOf = (draft: Draft): string => {
+  const detail = draft.places.find(({ line }) => line.compaction !== undefined)?.line.compaction
+  return detail === undefined || detail.form === 'summary' ? 'Compaction' : compactionSummary(detail)
 }
 
 /** What the client says of its own: it tells least of what a commit is about. */
@@ -77,13 +89,13 @@ const workIn = (draft: Draft): readonly Work[] => {
 }
 
 const summaryOf = (draft: Draft, errors: number): string => {
-  if (draft.type === 'compaction') return compactionSummary(draft)
+  if (draft.type === 'compaction') return compactionOf(draft)
   const interrupted = draft.places.some(({ line }) => line.class === 'interrupt')
   return summariseWork({ asked: askedIn(draft), work: workIn(draft), errors, interrupted }) || counted(recordsOf(draft))
 }
 
 /** Replies that the client made up, or that name no model, are no answers. */
-const isAnswering = (model: string | undefined): model is string => model !== undefined && model !== '' && model !== '<synthetic>'
+export const isAnswering = (model: string | undefined): model is string => model !== undefined && model !== '' && model !== '<synthetic>'
 
 /** What one pass over the lines gathers. */
 class Tally {
@@ -97,9 +109,15 @@ class Tally {
   refusals = 0
   readonly models = new Set<string>()
   readonly preserved: string[] = []
+  cwd: string | undefined
+  gitBranch: string | undefined
+  clientVersion: string | undefined
 
   add({ line, carriesCopy }: PlacedLine): void {
     this.addTime(line.occurredAt)
+    this.cwd = line.cwd ?? this.cwd
+    this.gitBranch = line.gitBranch ?? this.gitBranch
+    this.clientVersion = line.version ?? this.clientVersion
     if (typedByHuman.has(line.class)) this.humanPrompts += 1
     if (isAnswering(line.model)) this.models.add(line.model)
     if (line.compaction !== undefined) this.preserved.push(...line.compaction.preserved)
@@ -137,5 +155,8 @@ export const describeCommit = (draft: Draft): CommitFacts => {
     errors: tally.errors - tally.refusals,
     models: [...tally.models].sort(),
     preserved: tally.preserved,
+    cwd: tally.cwd,
+    gitBranch: tally.gitBranch,
+    clientVersion: tally.clientVersion,
   }
 }

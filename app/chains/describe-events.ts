@@ -1,7 +1,8 @@
 /** What the events of a commit amount to: times, counts, and one line of summary. The same facts as of a commit of a transcript. */
 import type { Event } from '../model/event.ts'
 import { isInYearsOfFigures } from '../model/years-of-figures.ts'
-import type { CommitFacts } from './describe-commit.ts'
+import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
+import { compactionIn, initIn, jsonOf } from './read-system-events.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 /** Sources of prompts that a person gave; whatever else was put before the agent is injected (events-v1 §1.4). */
@@ -31,15 +32,33 @@ export const fileIn = (json: string | undefined): string | undefined => {
   }
 }
 
-const decoder = new TextDecoder()
-/** JSON text that an event carries as bytes. */
-export const jsonOf = (bytes: Uint8Array | null | undefined): string | undefined =>
-  bytes === null || bytes === undefined ? undefined : decoder.decode(bytes)
-
 const workIn = (events: readonly Event[]): readonly Work[] =>
   events.flatMap(({ type, payload }) => (type === 'tool_call' ? [{ tool: payload.name, file: fileIn(jsonOf(payload.input)) }] : []))
 
-const isCompaction = (event: Event): boolean => event.type === 'system' && event.payload.subtype.endsWith('compact_boundary')
+const compactionText = (events: readonly Event[]): string | undefined => {
+  for (const { type, payload } of events) {
+    if (type !== 'system' || !payload.subtype.endsWith('compact_boundary')) continue
+    const detail = compactionIn(payload)
+    return detail === undefined || Object.values(detail).every((part) => part === undefined) ? 'Compaction' : compactionSummary(detail)
+  }
+  return undefined
+}
+
+/** What a commit without a word and without work is about: its kinds of events, the first of each. */
+const otherSummary = (events: readonly Event[]): string => {
+  const kinds = events.map((event) => {
+    if (event.type === 'system') return event.payload.subtype === 'init' ? 'start of the client' : event.payload.subtype || 'system event'
+    if (event.type === 'metric') return `end of a turn${event.payload.status === undefined ? '' : ` (${event.payload.status})`}`
+    return otherKinds[event.type] ?? event.type
+  })
+  return [...new Set(kinds)].join(', ').replace(/^./, (first) => first.toUpperCase())
+}
+
+const otherKinds: Readonly<Partial<Record<Event['type'], string>>> = {
+  thinking: 'thought',
+  tool_result: 'result of a tool',
+  output: 'output that no rule knows',
+}
 
 const askedIn = (events: readonly Event[]): string =>
   firstText(events.filter(isPersonsPrompt)) ??
@@ -49,8 +68,7 @@ const summaryOf = (events: readonly Event[]): string => {
   const work = { work: workIn(events), errors: events.filter(isFailure).length, interrupted: false }
   const said = summariseWork({ asked: askedIn(events), ...work })
   if (said !== '') return said
-  if (events.some(isCompaction)) return 'Compaction'
-  return events.length === 1 ? '1 event' : `${events.length} events`
+  return compactionText(events) ?? (events.length === 0 ? 'No event' : otherSummary(events))
 }
 
 /** Milliseconds since 1970; undefined when the event has none in the years of which figures are told. */
@@ -59,7 +77,22 @@ export const timeOf = ({ timestamp }: Event): number | undefined => {
   return isInYearsOfFigures(ms) ? ms : undefined
 }
 
-/** Facts of events; content alone decides. Models are not recorded in them. */
+/** Where the client ran and which version it was, as the last start in the events says. */
+const clientOf = (events: readonly Event[]): Pick<CommitFacts, 'cwd' | 'clientVersion'> => {
+  const starts = events.flatMap((event) => (event.type === 'system' ? (initIn(event.payload) ?? []) : []))
+  const [cwd] = starts.flatMap((start) => start.cwd ?? []).slice(-1)
+  const [version] = starts.flatMap((start) => start.version ?? []).slice(-1)
+  return { cwd, clientVersion: version }
+}
+
+const modelsIn = (events: readonly Event[]): readonly string[] => {
+  const models = events.flatMap(({ type, payload }) =>
+    type === 'response' || type === 'thinking' || type === 'tool_call' ? (payload.model ?? []) : [],
+  )
+  return [...new Set(models)].filter(isAnswering).sort()
+}
+
+/** Facts of events; content alone decides. */
 export const describeEvents = (events: readonly Event[]): Omit<CommitFacts, 'createdAt'> => {
   const times = events.flatMap((event) => timeOf(event) ?? [])
   return {
@@ -71,7 +104,10 @@ export const describeEvents = (events: readonly Event[]): Omit<CommitFacts, 'cre
     responses: events.filter(({ type }) => type === 'response').length,
     toolCalls: events.filter(({ type }) => type === 'tool_call').length,
     errors: events.filter(isFailure).length,
-    models: [],
+    models: modelsIn(events),
     preserved: [],
+    ...clientOf(events),
+    // Streams do not say it.
+    gitBranch: undefined,
   }
 }

@@ -15,26 +15,31 @@ const firstPrompt = (places: readonly PlacedLine[]): string | undefined =>
 interface ToolCall {
   readonly id: string
   readonly place: PlacedLine
+  readonly agentType: string | undefined
 }
 
+/** The line that started a sub-agent, and the kind of sub-agent that its call asks for. */
+export type Spawner = Pick<ToolCall, 'place' | 'agentType'>
+
 interface ToolCalls {
-  readonly byId: ReadonlyMap<string, PlacedLine>
+  readonly byId: ReadonlyMap<string, ToolCall>
   /** Calls by the prompt they give to an agent, in the order of the transcript. */
   readonly byPrompt: ReadonlyMap<string, readonly ToolCall[]>
 }
 
 const toolCalls = (places: Iterable<PlacedLine>): ToolCalls => {
-  const byId = new Map<string, PlacedLine>()
+  const byId = new Map<string, ToolCall>()
   const byPrompt = new Map<string, ToolCall[]>()
   for (const place of places) {
     // What a progress record repeats of an agent's own messages calls nothing a second time.
     if (place.line.class === 'agent_message' && place.carriesCopy) continue
-    for (const { id, agentPrompt } of place.line.toolUses) {
-      if (!byId.has(id)) byId.set(id, place)
+    for (const { id, agentPrompt, agentType } of place.line.toolUses) {
+      const call = { id, place, agentType }
+      if (!byId.has(id)) byId.set(id, call)
       if (agentPrompt === undefined) continue
       const calls = byPrompt.get(agentPrompt)
-      if (calls === undefined) byPrompt.set(agentPrompt, [{ id, place }])
-      else calls.push({ id, place })
+      if (calls === undefined) byPrompt.set(agentPrompt, [call])
+      else calls.push(call)
     }
   }
   return { byId, byPrompt }
@@ -54,29 +59,37 @@ const statedLinks = (session: SessionLines, places: readonly PlacedLine[]): Read
  * Agent → the line whose tool call started it. Stated links come first; without one, the first unclaimed call whose prompt is the agent's first prompt.
  * Agents that nobody started (warm-ups) are left out.
  */
-export const findSpawners = (
-  session: SessionLines,
-  chains: ReadonlyMap<string, readonly PlacedLine[]>,
-): ReadonlyMap<string, PlacedLine> => {
+export const findSpawners = (session: SessionLines, chains: ReadonlyMap<string, readonly PlacedLine[]>): ReadonlyMap<string, Spawner> => {
   const places = [...chains.values()].flat()
   const calls = toolCalls(places)
   const links = statedLinks(session, places)
   const claimed = new Set(links.values())
-  const spawners = new Map<string, PlacedLine>()
+  const spawners = new Map<string, Spawner>()
   for (const [chain, own] of chains) {
     if (chain === mainChain) continue
     const stated = links.get(chain)
-    const place = stated === undefined ? undefined : calls.byId.get(stated)
-    if (place !== undefined) {
-      spawners.set(chain, place)
+    const call = stated === undefined ? undefined : calls.byId.get(stated)
+    if (call !== undefined) {
+      spawners.set(chain, call)
       continue
     }
     const prompt = firstPrompt(own)
     const asked = prompt === undefined ? undefined : calls.byPrompt.get(prompt)
-    const match = asked?.find((call) => !claimed.has(call.id) && call.place.chain !== chain)
+    const match = asked?.find(({ id, place }) => !claimed.has(id) && place.chain !== chain)
     if (match === undefined) continue
     claimed.add(match.id)
-    spawners.set(chain, match.place)
+    spawners.set(chain, match)
   }
   return spawners
+}
+
+/** Agent → its kind: what the note beside its transcript says, else what the call asked for. Agents of which neither is known are left out. */
+export const findAgentTypes = (
+  { sources }: Pick<SessionLines, 'sources'>,
+  spawners: ReadonlyMap<string, Spawner>,
+): ReadonlyMap<string, string> => {
+  const types = new Map<string, string>()
+  for (const [chain, { agentType }] of spawners) if (agentType !== undefined) types.set(chain, agentType)
+  for (const { agentId, agentType } of sources) if (agentId !== undefined && agentType !== undefined) types.set(agentId, agentType)
+  return types
 }

@@ -15,7 +15,7 @@ export interface Materialised {
   readonly contentType: string
   readonly tier: Tier
   readonly messageCount: number
-  /** Null: not every commit says how many it holds. */
+  /** Of the commits that say how many they hold; null: none does. */
   readonly tokenCount: number | null
   /** Commits whose artifacts it is made of, root first. */
   readonly commits: readonly string[]
@@ -145,8 +145,11 @@ const joinedRaw = async (links: readonly ChainLink[], format: string, asked: str
   return { format, contentType, tier: 'raw', messageCount: links.length, lost: losses.list() } as const
 }
 
-const tokensOf = (links: readonly ChainLink[]): number | null =>
-  links.reduce<number | null>((sum, { tokenCount }) => (sum === null || tokenCount === null ? null : sum + tokenCount), 0)
+/** Tokens of the commits that say how many they hold; null: none of them does. */
+const tokensOf = (links: readonly ChainLink[]): number | null => {
+  const known = links.flatMap(({ tokenCount }) => tokenCount ?? [])
+  return known.length === 0 && links.length > 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0)
+}
 
 /** What stands word for word after the summary of a compaction that begins the conversation. */
 const addPreserved = async (

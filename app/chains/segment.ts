@@ -4,7 +4,7 @@ import type { CutRules } from './cut-chain.ts'
 import { cutChain } from './cut-chain.ts'
 import { findBranches } from './find-branches.ts'
 import { findReplays } from './find-replays.ts'
-import { findSpawners } from './find-spawners.ts'
+import { findAgentTypes, findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
 import { mainChain } from '../model/agent-chain.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
@@ -23,6 +23,8 @@ export interface Segmentation {
   readonly refs: readonly DraftRef[]
   /** Uuids of other sessions from which commits of this one go on. */
   readonly foreignParents: readonly string[]
+  /** Kinds of the sub-agents, by chain, as far as they are known. */
+  readonly agentTypes: ReadonlyMap<string, string>
 }
 
 const byChain = (places: readonly (readonly PlacedLine[])[]): ReadonlyMap<string, readonly PlacedLine[]> => {
@@ -95,7 +97,8 @@ export const segment = (session: SessionLines): Segmentation => {
   const branches = findBranches(mainSources.flat(), replays)
   const starts = [...branches.starts.values()]
   const forkPoints = new Set([...session.cuts, ...starts.flatMap(({ from }) => (from === undefined ? [] : [from]))])
-  const spawners = findSpawners(session, chains)
+  const started = findSpawners(session, chains)
+  const spawners = new Map([...started].map(([chain, { place }]) => [chain, place]))
   const rules: Omit<CutRules, 'chain'> = {
     granularity: session.granularity,
     foreign: session.foreign,
@@ -107,5 +110,6 @@ export const segment = (session: SessionLines): Segmentation => {
   const cuts = new Map([...chains].map(([chain, own]) => [chain, cutChain(own, { ...rules, chain })]))
   const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
   linkSpawned(drafts, spawners)
-  return { places, drafts, refs: refsOf(session, cuts), foreignParents: [...cuts.values()].flatMap((chain) => chain.foreignParents) }
+  const foreignParents = [...cuts.values()].flatMap((chain) => chain.foreignParents)
+  return { places, drafts, refs: refsOf(session, cuts), foreignParents, agentTypes: findAgentTypes(session, started) }
 }

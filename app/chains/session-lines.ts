@@ -9,6 +9,8 @@ export interface SourceLines {
   readonly agentId: string | undefined
   /** Tool call that started the agent, when a note beside the transcript names it. */
   readonly spawnerToolUseId: string | undefined
+  /** Kind of sub-agent, when a note beside the transcript says it. */
+  readonly agentType?: string | undefined
   readonly lines: readonly TranscriptLine[]
 }
 

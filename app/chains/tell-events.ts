@@ -1,6 +1,7 @@
 /** Events of a commit as short text for a reader who is to say what it is about: who said what, what was done, what came of it. */
 import type { Event } from '../model/event.ts'
-import { isPersonsPrompt, jsonOf } from './describe-events.ts'
+import { isPersonsPrompt } from './describe-events.ts'
+import { jsonOf } from './read-system-events.ts'
 
 /** How much of each kind is told, characters. */
 const limits = { person: 3000, prompt: 600, response: 1500, input: 400, result: 300, failure: 600, other: 300 } as const

@@ -17,6 +17,22 @@ const compactionText = ({ compaction }: CommitReading): string | undefined => {
 const bookkeepingText = ({ bookkeeping }: CommitReading): string | undefined =>
   bookkeeping.length === 0 ? undefined : bookkeeping.map(({ kind, count }) => `${count} ${printableLine(kind)}`).join(', ')
 
+const agentTypeText = ({ agentType }: CommitView): string => (agentType === null ? '' : ` (${agentType})`)
+
+const placeText = ({ cwd, gitBranch }: CommitView): string | undefined => {
+  if (cwd === null) return gitBranch === null ? undefined : `${notKnown}, on branch ${gitBranch}`
+  return gitBranch === null ? cwd : `${cwd}, on branch ${gitBranch}`
+}
+
+const provenance = (commit: CommitView): readonly (readonly [string, string | undefined])[] => [
+  ['machine', commit.machine ?? undefined],
+  ['directory', placeText(commit)],
+  ['version', commit.clientVersion ?? undefined],
+  ['ticket', commit.ticketId ?? undefined],
+  ['thread', commit.threadId ?? undefined],
+  ['tokens', commit.tokenCount === null ? undefined : countText(commit.tokenCount)],
+]
+
 const fields = (
   { commit, children, storedBytes }: CommitDetail,
   reading: CommitReading,
@@ -29,11 +45,12 @@ const fields = (
       : `${commit.parentId}${commit.branchOf === null ? '' : ` (${commit.branchOf})`}`,
   ],
   ['children', children.length === 0 ? undefined : children.map(({ commitId }) => commitId).join(', ')],
-  ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}`],
+  ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}${agentTypeText(commit)}`],
   ['type', `${commit.commitType}, cut at ${commit.checkpoint}`],
   ['time', timesText(commit)],
   ['template', commit.template || undefined],
   ['principal', commit.principal],
+  ...provenance(commit),
   ['models', commit.models.length === 0 ? undefined : commit.models.join(', ')],
   ['artifact', `${commit.artifactRef} (${commit.format}), ${bytesText(commit.bytes)}, ${bytesText(storedBytes)} stored`],
   ['holds', `${plural(commit.records, 'record')}${countsText(commit) === '' ? '' : `: ${countsText(commit)}`}`],

@@ -15,7 +15,8 @@ export const lostText = ({ lost }: MaterialisedView): string =>
   lost.map(({ what, count, why }) => `lost: ${countText(count)} × ${printable(what)} (${printable(why)})\n`).join('')
 
 export const materialisedText = (view: MaterialisedView): string => {
-  const tokens = view.tokenCount === null ? 'tokens n/a: not every commit states them' : plural(view.tokenCount, 'token')
+  const tokens =
+    view.tokenCount === null ? 'tokens n/a: no commit states them' : `${plural(view.tokenCount, 'token')} in the commits that state them`
   const size = `${plural(view.messageCount, 'item')} of ${printable(view.format)}, ${bytesText(view.bytes)}, ${tokens}`
   const made = `${size}; from ${plural(view.commitCount, 'commit')}, ${tiers[view.tier]}${view.cached ? ', read from an earlier time' : ''}\n`
   return `${view.artifactRef ?? 'nothing stored: it is empty'}: ${made}${lostText(view)}`

@@ -8,6 +8,7 @@ import { askCommand } from './commands/ask.ts'
 import type { RunCommand } from './commands/command.ts'
 import { contextCommand } from './commands/context.ts'
 import { costCommand } from './commands/cost.ts'
+import { currentCommand } from './commands/current.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { diffCommand, historyCommand, mergeBaseCommand, resolveCommand } from './commands/history.ts'
@@ -48,6 +49,7 @@ Examples:
   strata import ~/backup/projects      take in transcripts from a folder
   strata watch                         go on taking it in while agents work
   strata capture -- claude -p "fix it" --output-format stream-json --verbose   keep what an agent does while it does it
+  strata current                       within a captured agent: the commit that holds what it knows
   strata sessions --text "flaky test"  sessions whose title or prompts hold both words
   strata search "connection refused"   where something was said, thought or called
   strata files parser                  files that agents read and changed; --of one of them: every call that did
@@ -89,6 +91,7 @@ const commands: readonly ((run: RunCommand) => Command)[] = [
   importCommand,
   watchCommand,
   captureCommand,
+  currentCommand,
   serveCommand,
   sessionsCommand,
   searchCommand,

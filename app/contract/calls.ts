@@ -70,6 +70,11 @@ export const calls = {
       type: z.enum(commitTypes).optional(),
       /** Its template or principal. */
       author: z.string().min(1).max(1000).optional(),
+      /** Kind of the sub-agent whose chain it belongs to. */
+      agentType: z.string().min(1).max(1000).optional(),
+      /** Ticket and thread in its record. */
+      ticket: z.string().min(1).max(10_000).optional(),
+      thread: z.string().min(1).max(10_000).optional(),
       /** Its last event, or it was made, at or after; before. Milliseconds since 1970. */
       since: z.number().int().optional(),
       until: z.number().int().optional(),

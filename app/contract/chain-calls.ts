@@ -71,6 +71,10 @@ export const chainCalls = {
       sessionId: field,
       ticketId: field,
       threadId: field,
+      /** The tool call that started the sub-agent whose chain it belongs to; '': the main chain. */
+      agentCall: field,
+      /** What kind of sub-agent that is. */
+      agentType: field,
       summary: field,
       /** Left out: how many events the artifact holds, if its format can be read. */
       messageCount: count,

@@ -10,7 +10,7 @@ export interface MaterialisedView {
   /** How well what was stored says itself in that format: as it is, field by field, partly in words only, or as bytes that nobody reads. */
   readonly tier: 'native' | 'field' | 'rendered' | 'raw'
   readonly messageCount: number
-  /** Null: n/a, since not every commit says how many it holds. */
+  /** Sum of the commits that say how many they hold; null: n/a, since none of them does. */
   readonly tokenCount: number | null
   readonly commitCount: number
   /** Commits whose artifacts it is made of, root first. */

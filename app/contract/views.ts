@@ -1,6 +1,7 @@
 /** Shapes of the answers: plain data, times in milliseconds since 1970 (UTC), sizes in bytes. null: not known. */
 import type { Checkpoint, CommitType, ContextCommit } from '../model/context-commit.ts'
 import type { ExactCount } from '../model/exact-count.ts'
+import type { CommitProvenance } from './provenance-views.ts'
 import type { SessionStatus, Standing } from '../model/session-status.ts'
 import type { EventKind } from '../model/transcript-line.ts'
 
@@ -104,7 +105,7 @@ export interface RefView {
   readonly commitId: string
 }
 
-export interface CommitView {
+export interface CommitView extends CommitProvenance {
   readonly commitId: string
   readonly parentId: string | null
   readonly sessionId: string

@@ -7,13 +7,15 @@ const count = z.number().int()
 
 const payloads = {
   prompt: z.object({ source: z.string().default(''), content: z.string().default('') }),
-  response: z.object({ content: z.string().default('') }),
-  thinking: z.object({ content: z.string().default(''), signature: z.string().optional() }),
+  // The model is Strata's own field: the reference has no place for it, and leaves it out when it reads.
+  response: z.object({ content: z.string().default(''), model: z.string().optional() }),
+  thinking: z.object({ content: z.string().default(''), signature: z.string().optional(), model: z.string().optional() }),
   tool_call: z.object({
     id: z.string().optional(),
     name: z.string().default(''),
     input: rawJson.nullish(),
     server_tool: z.boolean().optional(),
+    model: z.string().optional(),
   }),
   tool_result: z.object({ id: z.string().optional(), output: z.string().optional(), is_error: z.boolean().optional() }),
   system: z.object({ message: z.string().optional(), subtype: z.string().default(''), metadata: rawJson.nullish() }),
@@ -27,6 +29,7 @@ const payloads = {
     duration_seconds: z.number().optional(),
     cache_read_tokens: count.optional(),
     cache_write_tokens: count.optional(),
+    model: z.string().optional(),
   }),
   error: z.object({ message: z.string().default('') }),
   output: z.object({ raw: rawJson.nullable().default(null) }),

@@ -85,6 +85,8 @@ export interface ToolUse {
   readonly name: string
   /** Prompt given to a sub-agent; undefined for other tools. */
   readonly agentPrompt?: string | undefined
+  /** Kind of sub-agent that is asked for; undefined for other tools, and where the call does not say. */
+  readonly agentType?: string | undefined
 }
 
 /** A compaction boundary's own account of itself, or that of a summary without one. Tokens; undefined: not recorded. */

@@ -15,6 +15,10 @@ const commitEntry = z.object({
   key: z.string(),
   /** Of the record; absent for a root. */
   parent: z.string().optional(),
+  /** The tool call that started the sub-agent whose chain it belongs to; absent for the main chain. */
+  agent: z.string().optional(),
+  /** What kind of sub-agent that call asked for, when it says so. */
+  agent_type: z.string().optional(),
   /** Nothing of that id was in the store when it was written. */
   unknown_parent: z.literal(true).optional(),
   /** It was cut from a transcript once and replaced by a longer one; something holds it. */

@@ -92,6 +92,14 @@ const commits = {
   models: texts('models'),
   preserved: texts('preserved'),
   branchOf: optional(text('branch_of')),
+  agentType: optional(text('agent_type')),
+  cwd: optional(text('cwd')),
+  gitBranch: optional(text('git_branch')),
+  clientVersion: optional(text('client_version')),
+  machine: optional(text('machine')),
+  ticketId: optional(text('ticket_id')),
+  threadId: optional(text('thread_id')),
+  tokenCount: optional(count('token_count')),
 } as const
 
 const refs = {

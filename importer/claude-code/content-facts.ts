@@ -66,14 +66,22 @@ export const textChars = (content: unknown): number =>
 
 const agentTools = new Set(['Task', 'Agent'])
 
+/** What the input of a call asks of a sub-agent. */
+const askedAgent = (input: unknown): Pick<ToolUse, 'agentPrompt' | 'agentType'> => {
+  const { prompt, subagent_type: agentType }: Readonly<Record<string, unknown>> = isObject(input) ? input : {}
+  return {
+    agentPrompt: typeof prompt === 'string' ? prompt : undefined,
+    ...(typeof agentType === 'string' && agentType !== '' ? { agentType } : {}),
+  }
+}
+
 /** The tool calls of a reply; those that start agents with the prompt they give. */
 export const toolUsesOf = (content: unknown): readonly ToolUse[] => {
   const uses: ToolUse[] = []
   for (const block of readBlocks(content) ?? nothing) {
     if (block.type !== 'tool_use') continue
     const name = block.name ?? ''
-    const prompt = agentTools.has(name) && isObject(block.input) ? block.input['prompt'] : undefined
-    uses.push({ id: block.id ?? '', name, agentPrompt: typeof prompt === 'string' ? prompt : undefined })
+    uses.push({ id: block.id ?? '', name, ...askedAgent(agentTools.has(name) ? block.input : undefined) })
   }
   return uses
 }

@@ -47,6 +47,9 @@ const Record = ({ commit }: { readonly commit: CommitView }): ReactNode => (
     <Fact name="Created" value={commit.createdAt} />
     <Fact name="Template" value={commit.template} />
     <Fact name="Principal" value={commit.principal} />
+    {provenance(commit).map(([name, value]) => (
+      <Fact key={name} name={name} value={value} />
+    ))}
     <Fact name="Session" value={commit.sessionId} />
     <Fact name="Chain" value={commit.chain} />
     {commit.branchOf === null ? null : <Fact name="Branch of" value={commit.branchOf} />}
@@ -56,6 +59,21 @@ const Record = ({ commit }: { readonly commit: CommitView }): ReactNode => (
     {commit.preserved.length === 0 ? null : <Fact name="Kept" value={commit.preserved.join(' ')} />}
   </dl>
 )
+
+/** Where it was made and for what, as far as it is recorded. */
+const provenance = (commit: CommitView): readonly (readonly [string, string])[] => {
+  const recorded: readonly (readonly [string, string | null])[] = [
+    ['Agent type', commit.agentType],
+    ['Machine', commit.machine],
+    ['Directory', commit.cwd],
+    ['Branch', commit.gitBranch],
+    ['Version', commit.clientVersion],
+    ['Ticket', commit.ticketId],
+    ['Thread', commit.threadId],
+    ['Tokens', commit.tokenCount === null ? null : formatCount(commit.tokenCount)],
+  ]
+  return recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+}
 
 const Fact = ({ name, value, hint }: { readonly name: string; readonly value: string; readonly hint?: string }): ReactNode => (
   <>

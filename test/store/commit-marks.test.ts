@@ -32,6 +32,14 @@ const rowOf = (position: number, summary: string): CommitRow => ({
   models: [],
   preserved: [],
   branchOf: null,
+  agentType: null,
+  cwd: null,
+  gitBranch: null,
+  clientVersion: null,
+  machine: null,
+  ticketId: null,
+  threadId: null,
+  tokenCount: null,
 })
 
 /** Positions have gaps: two chains may hold the same commit. */

@@ -119,6 +119,14 @@ test('lists of text come back as they were appended, empty ones included', async
     models: ['opus', 'sonnet'],
     preserved: [],
     branchOf: null,
+    agentType: null,
+    cwd: null,
+    gitBranch: null,
+    clientVersion: null,
+    machine: null,
+    ticketId: null,
+    threadId: null,
+    tokenCount: null,
   }
   await appendRows(connection(), 'commits', [commit])
   expect(await query(connection(), 'FROM commits', tables.commits)).toEqual([commit])

@@ -49,6 +49,14 @@ const commitRow = (
   models: [],
   preserved: [],
   branchOf: null,
+  agentType: null,
+  cwd: null,
+  gitBranch: null,
+  clientVersion: null,
+  machine: null,
+  ticketId: null,
+  threadId: null,
+  tokenCount: null,
 })
 
 const sourceRow = (sessionId: string, hashes: Pick<TableRow<'sources'>, 'contentHash' | 'manifestHash'>): TableRow<'sources'> => ({

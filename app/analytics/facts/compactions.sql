@@ -24,9 +24,9 @@ SELECT
   boundaries.quarter                                    AS quarter,
   boundaries.occurred_at                                AS occurred_at,
   compactions_so_far::INTEGER                           AS number,
-  detail ->> '$.trigger'                                AS trigger,
-  TRY_CAST(detail ->> '$.pre_tokens' AS BIGINT)         AS tokens_before,
-  TRY_CAST(detail ->> '$.post_tokens' AS BIGINT)        AS tokens_after,
+  coalesce(detail, made_detail) ->> '$.trigger'                                AS trigger,
+  TRY_CAST(coalesce(detail, made_detail) ->> '$.pre_tokens' AS BIGINT)  AS tokens_before,
+  TRY_CAST(coalesce(detail, made_detail) ->> '$.post_tokens' AS BIGINT) AS tokens_after,
   prompts_so_far - prompts_at_last                      AS prompts_since,
   prompts_so_far                                        AS prompts_before,
   -- By a clock that was put back the one before may be the later one.

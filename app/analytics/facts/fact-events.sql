@@ -26,6 +26,8 @@ told AS (
     events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt') AS is_prompt,
     (events.class IN ('compaction', 'compaction_summary') AND events.subtype IN ('compact_boundary', 'root_summary'))
       OR (starts_with(events.session_id, 'live/') AND events.kind = 'system' AND events.class = 'compaction') AS is_boundary,
+    -- Made commits have no record that says it.
+    CASE WHEN starts_with(events.session_id, 'live/') AND events.kind = 'system' AND events.class = 'compaction' THEN events.body END AS made_detail,
     beginnings.line IS NOT NULL AND events.block = 0 AS begins_reply,
     events.chars,
     events.tool_name,

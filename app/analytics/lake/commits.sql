@@ -27,6 +27,14 @@ SELECT
   told.errors                                                       AS errors,
   list_transform(told.models, lambda of_list: known_word(of_list))  AS models,
   list_transform(told.preserved, lambda of_list: known_id(of_list)) AS preserved,
-  known_word(told.branch_of)                                        AS branch_of
+  known_word(told.branch_of)                                        AS branch_of,
+  known_word(told.agent_type)                                       AS agent_type,
+  hidden(told.cwd)                                                  AS cwd,
+  hidden(told.git_branch)                                           AS git_branch,
+  known_word(told.client_version)                                   AS client_version,
+  hidden(told.machine)                                              AS machine,
+  hidden(told.ticket_id)                                            AS ticket_id,
+  hidden(told.thread_id)                                            AS thread_id,
+  told.token_count                                                  AS token_count
 FROM commits told
 LEFT JOIN sessions ON sessions.session_id = told.session_id

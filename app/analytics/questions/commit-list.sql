@@ -26,6 +26,14 @@ SELECT
   models        AS models,
   preserved     AS preserved,
   branch_of     AS branch_of,
+  agent_type    AS agent_type,
+  cwd           AS cwd,
+  git_branch    AS git_branch,
+  client_version AS client_version,
+  machine       AS machine,
+  ticket_id     AS ticket_id,
+  thread_id     AS thread_id,
+  token_count   AS token_count,
   commit_id IN (SELECT commit_id FROM pins) AS pinned
 FROM commits
 WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))

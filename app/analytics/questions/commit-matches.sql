@@ -1,4 +1,4 @@
--- Which commits hold every word of a search in their id or summary, and are of a kind, an author and a time?
+-- Which commits hold every word of a search in their id or summary, and are of a kind, an author, a kind of sub-agent, a ticket, a thread and a time?
 -- One row per commit.
 WITH words AS (
   SELECT DISTINCT lower(word) AS word
@@ -20,5 +20,8 @@ JOIN timed USING (commit_id)
 ANTI JOIN missing USING (commit_id)
 WHERE ($type::VARCHAR IS NULL OR commit_type = $type::VARCHAR)
   AND ($author::VARCHAR IS NULL OR template = $author::VARCHAR OR principal = $author::VARCHAR)
+  AND ($agent_type::VARCHAR IS NULL OR agent_type = $agent_type::VARCHAR)
+  AND ($ticket::VARCHAR IS NULL OR ticket_id = $ticket::VARCHAR)
+  AND ($thread::VARCHAR IS NULL OR thread_id = $thread::VARCHAR)
   AND ($since_ms::BIGINT IS NULL OR made_at >= make_timestamptz($since_ms::BIGINT * 1000))
   AND ($until_ms::BIGINT IS NULL OR made_at < make_timestamptz($until_ms::BIGINT * 1000))

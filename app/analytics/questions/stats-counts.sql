@@ -26,7 +26,7 @@ spans AS (
     count(*) FILTER (WHERE class = 'human_prompt'),
     count(*) FILTER (WHERE class = 'compaction')
   FROM grouped
-  LEFT JOIN events USING (source_id)
+  LEFT JOIN (SELECT * FROM events WHERE NOT is_copy) AS events USING (source_id)
   WHERE starts_with(grouped.session_id, 'live/')
   GROUP BY group_key, grouped.session_id
 ),

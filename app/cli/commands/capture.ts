@@ -7,16 +7,19 @@ import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine
 import { openContextSocket } from '../../engine/agent-service/context-socket.ts'
 import { localPrincipal } from '../../engine/agent-service/who-runs.ts'
 import { planCapture, type CaptureWishes } from '../../engine/capture/plan-capture.ts'
+import { withResume } from '../../live/capture/claude-arguments.ts'
 import { StrataError } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { plural } from '../figures.ts'
 import type { Strata } from '../open-contract.ts'
-import type { RunCommand } from './command.ts'
+import { captureGranularityOf, type RunCommand } from './command.ts'
 
 interface Options extends CaptureWishes {
   readonly parent?: string
   readonly continue?: boolean
+  readonly from?: string
+  readonly keepTraffic?: boolean
 }
 
 interface Ended {
@@ -31,15 +34,48 @@ const newestOf = async ({ ask }: Strata, principal: string): Promise<string> =>
 const commitNamed = async ({ ask }: Strata, name: string): Promise<string> => (await ask('commit.show', { commitId: name })).commit.commitId
 
 const parentFor = async (strata: Strata, options: Options): Promise<string> => {
-  if (options.parent !== undefined) return commitNamed(strata, options.parent)
+  const { parent, from } = options
+  if (parent !== undefined || from !== undefined) return commitNamed(strata, parent ?? from ?? '')
   if (options.onto !== undefined) return commitNamed(strata, options.onto.startsWith('fork/') ? options.onto : `fork/${options.onto}`)
   return options.continue === true ? newestOf(strata, options.principal ?? localPrincipal()) : ''
 }
 
-const refuseTwoStarts = ({ parent, onto, continue: goesOn }: Options): void => {
-  if ([parent, onto, goesOn].filter((start) => start !== undefined).length > 1)
-    throw new StrataError('invalid-input', 'Give one of --parent, --continue and --onto')
+const refuseTwoStarts = ({ parent, onto, continue: goesOn, from }: Options): void => {
+  if ([parent, onto, goesOn, from].filter((start) => start !== undefined).length > 1)
+    throw new StrataError('invalid-input', 'Give one of --parent, --continue, --onto and --from')
 }
+
+/**
+ * Gives the client the conversation at a commit as a session of its own, and the command that goes on with it.
+ * @param parent the commit; it is the parent of what is captured.
+ */
+const loaded = async ({ ask, quiet, terminal }: Strata, command: readonly string[], parent: string): Promise<readonly string[]> => {
+  if (withResume(command, '') === undefined)
+    throw new StrataError(
+      'invalid-input',
+      '--from loads a conversation into Claude Code: give its command after --, such as claude -p "go on"',
+    )
+  const configDir = process.env['CLAUDE_CONFIG_DIR']
+  const { sessionId, path } = await ask('export.make', {
+    commitId: parent,
+    target: 'claude-code',
+    install: true,
+    // The client looks for the transcript in the folder of the directory in which it is started.
+    cwd: process.cwd(),
+    ...(configDir === undefined || configDir === '' ? {} : { configDir }),
+  })
+  if (!quiet) terminal.printError(`strata: the agent goes on from ${parent}, as session ${sessionId ?? ''} (${path ?? ''})\n`)
+  return withResume(command, sessionId ?? '') ?? command
+}
+
+/** Traffic of the client that its work does not need, each switched off by a variable unless somebody set it. */
+const quietVariables = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1' } as const
+
+const agentEnv = (socket: string, { keepTraffic }: Options): NodeJS.ProcessEnv => ({
+  ...(keepTraffic === true ? {} : quietVariables),
+  ...process.env,
+  BUREAU_AGENT_CONTEXT_SOCKET: socket,
+})
 
 /** Takes in what another program writes to our input, and passes it on. */
 const fromInput = async ({ terminal }: Strata, { capture }: RunningCapture): Promise<Ended> => {
@@ -61,13 +97,13 @@ const fromAgent = async (
   { terminal, untilStopped }: Strata,
   running: RunningCapture,
   command: readonly string[],
-  socket: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<Ended> => {
   const [program = '', ...args] = command
   const isTerminal = process.stdin.isTTY
   const child = spawn(program, args, {
     stdio: [isTerminal ? 'inherit' : 'pipe', 'pipe', 'inherit'],
-    env: { ...process.env, BUREAU_AGENT_CONTEXT_SOCKET: socket },
+    env,
   })
   const ended = new Promise<Ended>((done, refuse) => {
     child.once('error', (cause) => refuse(new StrataError('path-refused', `${program} cannot be started: ${cause.message}`, {}, cause)))
@@ -87,11 +123,12 @@ const fromAgent = async (
 }
 
 const say = ({ terminal, quiet, json }: Strata, captured: Captured): void => {
-  const { events, commits, tip, unsaved } = captured
+  const { events, commits, tip, unsaved, isKept } = captured
   if (json) terminal.printError(jsonText({ captured }))
   else if (!quiet)
     terminal.printError(`strata: captured ${plural(events, 'event')} in ${plural(commits, 'commit')}${tip === '' ? '' : `: ${tip}`}\n`)
-  if (unsaved > 0) terminal.printError(`strata: ${plural(unsaved, 'event')} could not be saved yet; the next capture brings them in\n`)
+  if (unsaved > 0) terminal.printError(`strata: ${plural(unsaved, 'event')} could not be saved yet; the next command brings them in\n`)
+  if (!isKept) terminal.printError('strata: the capture is not complete: a part of what the agent did could not be kept\n')
 }
 
 /** Ends as the agent ended: by the same signal, when it was one. */
@@ -106,11 +143,14 @@ const capture = async (strata: Strata, command: readonly string[], options: Opti
   const warn = (text: string): void => terminal.printError(`strata: ${text}\n`)
   refuseTwoStarts(options)
   await recoverCaptures(storeDir, ask, warn)
-  const settings = planCapture(command, options, await parentFor(strata, options))
+  const parent = await parentFor(strata, options)
+  const agent = options.from === undefined ? command : await loaded(strata, command, parent)
+  const settings = planCapture(agent, options, parent)
   const running = await beginCapture(storeDir, { ask, settings, warn })
-  const socket = await openContextSocket(() => running.capture.tip, process.env)
+  const socket = await openContextSocket(() => running.capture.settledTip(), process.env)
   try {
-    return exitAs(command.length === 0 ? await fromInput(strata, running) : await fromAgent(strata, running, command, socket.address))
+    const env = agentEnv(socket.address, options)
+    return exitAs(agent.length === 0 ? await fromInput(strata, running) : await fromAgent(strata, running, agent, env))
   } finally {
     await socket.close()
     say(strata, await running.end())
@@ -120,11 +160,12 @@ const capture = async (strata: Strata, command: readonly string[], options: Opti
 const examples = `
 Examples:
   strata capture -- claude -p "fix the test" --output-format stream-json --verbose
+  strata capture --from ctx-1a2b3c4d -- claude -p "go on" --output-format stream-json --verbose
   strata capture --onto review -- claude -p "go on" --output-format stream-json --verbose
   claude -p "fix the test" --output-format stream-json --verbose | strata capture --prompt "fix the test"
 
-What the agent writes goes to standard output as it is; the exit code is the agent's. Its tools find the commit that it
-stands at on the socket BUREAU_AGENT_CONTEXT_SOCKET.`
+What the agent writes goes to standard output as it is; the exit code is the agent's. Its tools find the commit that holds
+what it knows on the socket BUREAU_AGENT_CONTEXT_SOCKET: strata current prints it.`
 
 export const captureCommand = (run: RunCommand): Command =>
   new Command('capture')
@@ -136,6 +177,14 @@ export const captureCommand = (run: RunCommand): Command =>
     .option('--parent <commit>', 'go on from this commit')
     .option('--continue', 'go on from the newest commit of the principal')
     .option('--onto <fork>', 'go on from a fork, which follows')
+    .option('--from <commit>', 'load the conversation at this commit into Claude Code, and go on from it')
+    .option(
+      '--granularity <unit>',
+      'where commits end: response, tool (also after each result of a tool), turn, or a number of turns',
+      captureGranularityOf,
+      'response' as const,
+    )
+    .option('--keep-traffic', "do not switch off the client's telemetry, error reports and other traffic that its work does not need")
     .option('--principal <user>', 'who runs the agent, @name:server; left out: the user of this machine')
     .option('--machine <machine>', 'where it runs, @name:server')
     .option('--template <name>', 'what kind of agent it is', 'claude-code/stream-json')

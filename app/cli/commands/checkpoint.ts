@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitDetail } from '../../contract/views.ts'
+import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../failure-text.ts'
 import { logLine } from '../log-line.ts'
 import type { Strata } from '../open-contract.ts'
@@ -50,7 +51,13 @@ const fields: readonly (readonly [keyof Input, keyof Options])[] = [
 ]
 
 const inputOf = async (file: string | undefined, options: Options): Promise<Input> => {
-  const given = Object.fromEntries(fields.flatMap(([field, option]) => (options[option] === undefined ? [] : [[field, options[option]]])))
+  const given: Record<string, unknown> = Object.fromEntries(
+    fields.flatMap(([field, option]) => (options[option] === undefined ? [] : [[field, options[option]]])),
+  )
+  if (options.onto === undefined) {
+    const parent = await namedOrCurrent(options.parent)
+    if (parent !== undefined) given['parent'] = parent
+  }
   const isRead = file !== undefined || options.artifact === undefined
   return { ...given, ...(isRead ? { bytes: await readInput(file ?? '-') } : {}) }
 }
@@ -76,7 +83,7 @@ export const checkpointCommand = (run: RunCommand): Command =>
     .description('make a commit from the bytes of a file, of standard input, or of an artifact')
     .argument('[file]', 'what it holds; left out or -: standard input')
     .requiredOption('--format <id>', 'what the bytes are: events-v1, bureau-agent-v1, claude-code-v1, or any other name')
-    .option('--parent <commit>', 'the commit to go on from; left out: a new chain begins')
+    .option('--parent <commit>', 'the commit to go on from; left out: a new chain begins, or, within a captured agent, what it knows now')
     .option('--onto <fork>', 'a fork to go on from; it moves to the new commit')
     .option('--artifact <ref>', 'an artifact that the store has, instead of bytes')
     .option('--type <type>', 'delta, compaction or snapshot', 'delta')

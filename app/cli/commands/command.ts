@@ -1,5 +1,6 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
 import { InvalidArgumentError } from 'commander'
+import { readCaptureGranularity, type CaptureGranularity } from '../../live/capture/captured-chains.ts'
 import { readGranularity, type Granularity } from '../../model/granularity.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { WhereNone } from '../../engine/held-store.ts'
@@ -32,6 +33,13 @@ export const dayCount = (text: string): number => {
 export const granularityOf = (text: string): Granularity => {
   const granularity = readGranularity(text)
   if (granularity === undefined) throw new InvalidArgumentError('It is response, turn, or a number of turns from 1 to 1000.')
+  return granularity
+}
+
+/** The same of a captured agent, which can be cut at the results of its tools, too. */
+export const captureGranularityOf = (text: string): CaptureGranularity => {
+  const granularity = readCaptureGranularity(text)
+  if (granularity === undefined) throw new InvalidArgumentError('It is response, tool, turn, or a number of turns from 1 to 1000.')
   return granularity
 }
 

@@ -21,6 +21,9 @@ interface Options {
   readonly tool?: string
   readonly type?: CommitType
   readonly author?: string
+  readonly agentType?: string
+  readonly ticket?: string
+  readonly thread?: string
   readonly since?: string
   readonly until?: string
 }
@@ -63,8 +66,10 @@ const drawn = (commits: readonly CommitView[], total: number, isFiltered: boolea
 const nothingText = (isFiltered: boolean): string =>
   isFiltered ? 'No commit matches.\n' : 'No commits yet: strata import, or strata checkpoint\n'
 
-const filtersOf = ({ text, file, tool, type, author, since, until }: Options): Partial<CallInput<'chain.log'>> => {
-  const given = { text, file, tool, type, author, since: localInstant(since, 'beginning'), until: localInstant(until, 'end') }
+const filtersOf = (options: Options): Partial<CallInput<'chain.log'>> => {
+  const { text, file, tool, type, author, agentType, ticket, thread, since, until } = options
+  const times = { since: localInstant(since, 'beginning'), until: localInstant(until, 'end') }
+  const given = { text, file, tool, type, author, agentType, ticket, thread, ...times }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
@@ -97,6 +102,9 @@ export const logCommand = (run: RunCommand): Command =>
     .option('--tool <name>', 'only commits in which this tool was called')
     .addOption(new Option('--type <type>', 'only commits of this kind').choices(commitTypes))
     .option('--author <name>', 'only commits of this template or principal')
+    .option('--agent-type <kind>', 'only commits of sub-agents of this kind, such as Explore')
+    .option('--ticket <id>', 'only commits whose record names this ticket')
+    .option('--thread <id>', 'only commits whose record names this thread')
     .option('--since <day>', 'only commits of that day or later, or since a time')
     .option('--until <day>', 'only commits up to the end of that day, or to a time')
     .action((name: string | undefined, options: Options) =>

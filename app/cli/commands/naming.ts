@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import type { RefView } from '../../contract/views.ts'
 import { StrataError } from '../../model/failure.ts'
+import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../failure-text.ts'
 import type { Strata } from '../open-contract.ts'
 import { printTable } from '../print-table.ts'
@@ -49,9 +50,14 @@ const change = async (strata: Strata, kind: Kind, commit: string | undefined, op
     await print(strata, [ref], `${printableLine(ref.name)} is gone; it stood for ${ref.commitId}\n`)
     return
   }
-  if (commit === undefined) return list(strata, kind)
-  if (options.name === undefined) throw new StrataError('invalid-input', `Give the ${kind} a name: --name`)
-  const ref = await strata.ask('ref.set', { kind, name: options.name, commitId: commit, move: options.move === true })
+  if (options.name === undefined) {
+    if (commit === undefined) return list(strata, kind)
+    throw new StrataError('invalid-input', `Give the ${kind} a name: --name`)
+  }
+  const commitId = await namedOrCurrent(commit)
+  if (commitId === undefined)
+    throw new StrataError('invalid-input', `Say which commit the ${kind} “${options.name}” names: strata ${kind} COMMIT --name NAME`)
+  const ref = await strata.ask('ref.set', { kind, name: options.name, commitId, move: options.move === true })
   await print(strata, [ref], refText(ref, nextStep[kind](ref.name)))
 }
 
@@ -73,7 +79,10 @@ Examples:
 const command = (run: RunCommand, kind: Kind, description: string): Command =>
   new Command(kind)
     .description(description)
-    .argument('[commit]', `a commit, a ref or a session; left out: the ${kind}s there are`)
+    .argument(
+      '[commit]',
+      `a commit, a ref or a session; left out: the ${kind}s there are, or with --name, within a captured agent, what it knows now`,
+    )
     .option('--name <name>', `what the ${kind} is called, as git allows it for a branch`)
     .option('--move', 'move a name that stands for another commit')
     .option('--remove <name>', `take a ${kind} away; the commit stays`)

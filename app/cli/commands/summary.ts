@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import type { SummaryHistory } from '../../contract/chain-views.ts'
 import { StrataError } from '../../model/failure.ts'
+import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../failure-text.ts'
 import { notKnown, timeText } from '../figures.ts'
 import { printableLine } from '../printable.ts'
@@ -31,20 +32,21 @@ Examples:
 export const summaryCommand = (run: RunCommand): Command =>
   new Command('summary')
     .description('say what a commit is about, or see what was said of it')
-    .argument('<commit>', 'a commit, a ref or a session')
+    .argument('<commit>', 'a commit, a ref or a session; within a captured agent also current: what it knows now')
     .argument('[text]', 'its summary from now on')
     .option('--reset', 'take what was written back: the rule’s summary again')
     .option('--by <who>', 'who says so')
     .addHelpText('after', examples)
     .action((commit: string, text: string | undefined, { reset, by }: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
+        const commitId = (await namedOrCurrent(commit)) ?? commit
         if (text?.trim() === '') throw new StrataError('invalid-input', 'The summary is empty: --reset gives the rule’s again')
         if (text !== undefined && reset === true) throw new StrataError('invalid-input', 'Give a text or --reset, not both')
         const summary = reset === true ? '' : text
         const history =
           summary === undefined
-            ? await ask('commit.summaries', { commitId: commit })
-            : await ask('commit.describe', { commitId: commit, summary, ...(by === undefined ? {} : { by }) })
+            ? await ask('commit.summaries', { commitId })
+            : await ask('commit.describe', { commitId, summary, ...(by === undefined ? {} : { by }) })
         await terminal.print(json ? jsonText(history) : historyText(history, terminal))
         return undefined
       }),

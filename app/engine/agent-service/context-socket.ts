@@ -9,9 +9,9 @@ export interface ContextSocket {
   close(): Promise<void>
 }
 
-/** @param current gives the id of the newest commit; '' before the first. */
+/** @param current gives the id of the commit that holds what the agent knows; '' before there is any. */
 export const openContextSocket = async (
-  current: () => string,
+  current: () => Promise<string>,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ContextSocket> => {
   const options = { answer: currentContext(current), mostBytes: usualMessageBytes, onBug: () => undefined }

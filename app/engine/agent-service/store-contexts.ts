@@ -59,7 +59,7 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
         format: view.format,
         contentType: view.contentType,
         messageCount: view.messageCount,
-        tokenCount: view.tokenCount ?? 0,
+        tokenCount: view.tokenCount ?? undefined,
         commitCount: view.commitCount,
         content: () => (ref === null ? Promise.resolve(new Uint8Array()) : refusing(() => ask('artifact.bytes', { ref }))),
       }

@@ -1,5 +1,5 @@
 /** Takes in the stream of one running agent, commit by commit; nothing that was read is lost, whoever is killed. */
-import { z } from 'zod'
+import { setTimeout } from 'node:timers/promises'
 import { encodeEvents } from '../../chains/formats/events-v1/encode-events.ts'
 import type { CallInput, CallOutput, EngineCallName } from '../../contract/calls.ts'
 import type { Event } from '../../model/event.ts'
@@ -7,55 +7,12 @@ import { StrataError, toFailure } from '../../model/failure.ts'
 import { CapturedChains, type Cut } from '../../live/capture/captured-chains.ts'
 import { InputReader } from '../../live/capture/input-reader.ts'
 import { StreamReader, type StreamedEvent } from '../../live/stream-json/stream-reader.ts'
+import { diskFull, isFull } from '../../store/disk-full.ts'
+import { begunIn, wholeSeconds, type Begun } from './begun-commits.ts'
+import type { CaptureSettings } from './capture-settings.ts'
 import type { Spool, SpoolRecord } from './spool.ts'
 
-export const captureSettings = z
-  .object({
-    /** Commit that it goes on from; '' for none. */
-    parent: z.string(),
-    /** A fork that follows the agent's newest commit. */
-    onto: z.string().optional(),
-    /** Left out: what the stream calls its session. */
-    sessionId: z.string().optional(),
-    principal: z.string(),
-    machine: z.string(),
-    template: z.string(),
-    ticketId: z.string(),
-    threadId: z.string(),
-    startedAtMs: z.number(),
-    /** The first prompt, as the command that was started says it. */
-    prompt: z.string().optional(),
-    /** How the agent takes its input: as text that belongs to the first prompt, or as messages. */
-    input: z.enum(['none', 'text', 'messages']),
-  })
-  .readonly()
-export type CaptureSettings = z.infer<typeof captureSettings>
-
 export type AskStore = <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-
-/** A commit that was begun: the same asked again makes the same commit. */
-const begunCommit = z.object({ created_at: z.string(), parent: z.string() }).readonly()
-
-interface Begun {
-  readonly createdAt: string
-  readonly parent: string
-  /** Undefined: nobody knows whether it was made. */
-  readonly outcome: { readonly commitId: string } | 'failed' | undefined
-}
-
-/** What a spool says of the commits that were begun, in their order. */
-const begunIn = (records: readonly SpoolRecord[]): readonly Begun[] => {
-  const begun: Begun[] = []
-  for (const { kind, content } of records) {
-    const last = begun.at(-1)
-    if (kind === 'begin') {
-      const { created_at, parent } = begunCommit.parse(JSON.parse(content.toString('utf8')))
-      begun.push({ createdAt: created_at, parent, outcome: undefined })
-    } else if (last !== undefined && kind === 'made') begun[begun.length - 1] = { ...last, outcome: { commitId: content.toString('utf8') } }
-    else if (last !== undefined && kind === 'failed') begun[begun.length - 1] = { ...last, outcome: 'failed' }
-  }
-  return begun
-}
 
 export interface CaptureOptions {
   readonly ask: AskStore
@@ -72,11 +29,20 @@ export interface Captured {
   readonly commits: number
   /** '' when there is none. */
   readonly tip: string
-  /** Events that could not be saved; the spool keeps them. */
+  /** Events that are in no commit yet. */
   readonly unsaved: number
+  /** Whether the spool has everything that is in no commit. */
+  readonly isKept: boolean
 }
 
-const wholeSeconds = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19)}Z`
+const isDiskFull = (thrown: unknown): boolean => isFull(thrown) || (thrown instanceof StrataError && thrown.code === 'disk-full')
+
+/** How long what an agent has written may be on its way to us. */
+const readingMs = 25
+
+type Taken = 'output' | 'input' | 'cut'
+
+const isTaken = (kind: SpoolRecord['kind']): kind is Taken => kind === 'output' || kind === 'input' || kind === 'cut'
 
 export class Capture {
   readonly #options: CaptureOptions
@@ -89,14 +55,17 @@ export class Capture {
   #commits = 0
   #saved = 0
   #lastMs: number
+  /** Why nothing is kept any more, or cannot be at the moment; it is said once. */
+  #trouble: string | undefined
+  #isStopped = false
 
   constructor(options: CaptureOptions) {
     this.#options = options
     this.#lastMs = options.settings.startedAtMs
-    this.#chains = new CapturedChains(options.settings.parent)
+    this.#chains = new CapturedChains(options.settings.parent, options.settings.granularity)
     this.#input = new InputReader(options.settings)
     this.#before = [...begunIn(options.before ?? [])]
-    for (const { kind, atMs, content } of options.before ?? []) if (kind === 'output' || kind === 'input') this.#take(kind, content, atMs)
+    for (const { kind, atMs, content } of options.before ?? []) if (isTaken(kind)) this.#take(kind, content, atMs)
   }
 
   /** The agent's newest commit; '' before the first. */
@@ -104,11 +73,18 @@ export class Capture {
     return this.#chains.tip === this.#options.settings.parent && this.#commits === 0 ? '' : this.#chains.tip
   }
 
-  /** A piece of what the agent wrote, or read. */
+  /** A piece of what the agent wrote, or read. It never throws: whatever becomes of the capture, the agent goes on. */
   push(kind: 'output' | 'input', piece: Uint8Array): void {
-    const atMs = Date.now()
-    this.#options.spool.write(kind, piece, atMs)
-    this.#take(kind, Uint8Array.from(piece), atMs)
+    this.#keep(kind, piece)
+  }
+
+  /** The commit that holds what the agent knows now; it is made when there is none yet. '' before there is anything. */
+  async settledTip(): Promise<string> {
+    // A tool asks after the agent wrote its call, which may not have been read yet.
+    await setTimeout(readingMs)
+    this.#keep('cut', new Uint8Array())
+    await this.#work
+    return this.#chains.tip
   }
 
   /** Waits until what was pushed is worked off. */
@@ -118,22 +94,60 @@ export class Capture {
 
   /** The agent has ended: what is left is committed, and the spool goes when everything is. */
   async end(): Promise<Captured> {
+    const { spool } = this.#options
     this.#then(() => this.#finish(this.#lastMs))
     await this.#work
     const unsaved = this.#events - this.#saved
-    if (unsaved === 0) await this.#options.spool.remove()
-    else await this.#options.spool.close()
-    return { events: this.#events, commits: this.#commits, tip: this.tip, unsaved }
+    try {
+      if (unsaved === 0 && !this.#isStopped) await spool.remove()
+      else await spool.close()
+    } catch (thrown) {
+      this.#troubled(thrown)
+    }
+    const isKept = !this.#isStopped && spool.fault === undefined
+    return { events: this.#events, commits: this.#commits, tip: this.tip, unsaved, isKept }
   }
 
+  /** Work that fails stops the capture, not what runs it: what the spool has is brought in later. */
   #then(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work)
+    this.#work = this.#work.then(async () => {
+      if (this.#isStopped) return
+      try {
+        await work()
+      } catch (thrown) {
+        this.#stop(thrown)
+      }
+    })
   }
 
-  #take(kind: 'output' | 'input', piece: Uint8Array, atMs: number): void {
+  #keep(kind: Taken, piece: Uint8Array): void {
+    if (this.#isStopped) return
+    const atMs = Date.now()
+    const { spool } = this.#options
+    spool.write(kind, piece, atMs)
+    if (spool.fault !== undefined) this.#troubled(spool.fault)
+    if (spool.isLost) this.#isStopped = true
+    else this.#take(kind, Uint8Array.from(piece), atMs)
+  }
+
+  #stop(thrown: unknown): void {
+    this.#isStopped = true
+    this.#troubled(thrown)
+  }
+
+  /** Says once that the capture is in trouble. */
+  #troubled(thrown: unknown): void {
+    if (this.#trouble !== undefined) return
+    const { spool, warn } = this.#options
+    this.#trouble = (isFull(thrown) ? diskFull(spool.path, thrown) : toFailure(thrown)).message
+    warn(`the capture cannot keep what the agent does now; the agent goes on: ${this.#trouble}`)
+  }
+
+  #take(kind: Taken, piece: Uint8Array, atMs: number): void {
     this.#lastMs = atMs
     this.#then(async () => {
-      if (kind === 'input') await this.#addAll(this.#input.push(piece, atMs))
+      if (kind === 'cut') await this.#save(this.#chains.cutNow())
+      else if (kind === 'input') await this.#addAll(this.#input.push(piece, atMs))
       else await this.#addAll(this.#stream.push(piece, atMs))
     })
   }
@@ -156,6 +170,7 @@ export class Capture {
       await this.#save(this.#chains.cutForAgent(agentCall))
       this.#chains.startAgent(agentCall)
     }
+    await this.#save(this.#chains.cutBefore(streamed))
     this.#events += 1
     await this.#save(this.#chains.add(streamed))
     if (event.type === 'tool_result') await this.#endAgent(event)
@@ -198,7 +213,8 @@ export class Capture {
     } catch (thrown) {
       const { message } = toFailure(thrown)
       spool.write('failed', Buffer.from(message))
-      warn(`a commit of ${cut.events.length} events could not be made; they stay for the next one: ${message}`)
+      if (isDiskFull(thrown) || spool.fault !== undefined) this.#troubled(thrown)
+      else warn(`a commit of ${cut.events.length} events could not be made; they stay for the next one: ${message}`)
       return undefined
     }
   }
@@ -220,6 +236,8 @@ export class Capture {
       sessionId: sessionId ?? (this.#stream.sessionId || `capture-${startedAtMs}`),
       messageCount: cut.events.length,
       createdAt,
+      agentCall: cut.agentCall,
+      agentType: cut.agentType,
     })
     return commit.commitId
   }

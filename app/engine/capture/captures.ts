@@ -1,11 +1,13 @@
 /** Captures of a store: where their spools lie, how one is begun, and what becomes of those whose process died. */
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { CaptureView } from '../../contract/capture-views.ts'
-import { StrataError } from '../../model/failure.ts'
+import { StrataError, toFailure } from '../../model/failure.ts'
+import { isFull } from '../../store/disk-full.ts'
 import { acquireLock, isHeld, type Lock } from '../../store/lock.ts'
-import { Capture, captureSettings, type AskStore, type Captured, type CaptureSettings } from './capture.ts'
-import { damagedEnding, Spool } from './spool.ts'
+import { Capture, type AskStore, type Captured } from './capture.ts'
+import { captureSettings, type CaptureSettings } from './capture-settings.ts'
+import { damagedEnding, jsonIn, Spool } from './spool.ts'
 
 const folderOf = (storeDir: string): string => join(storeDir, 'captures')
 
@@ -15,16 +17,27 @@ export interface RunningCapture {
   end(): Promise<Captured>
 }
 
-const ending = (capture: Capture, lock: Lock): RunningCapture => ({
+const ending = (capture: Capture, lock: Lock | undefined): RunningCapture => ({
   capture,
   async end() {
     try {
       return await capture.end()
     } finally {
-      await lock.release()
+      await lock?.release()
     }
   },
 })
+
+/** The lock of a new spool; without room for it the spool has none, and is not there either until it can be written. */
+const lockNew = async (path: string): Promise<Lock | undefined> => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    return await acquireLock(`${path}.lock`, 'strata capture')
+  } catch (thrown) {
+    if (isFull(thrown)) return undefined
+    throw thrown
+  }
+}
 
 /** Begins a capture into a store, whoever owns that. */
 export const beginCapture = async (
@@ -32,7 +45,7 @@ export const beginCapture = async (
   parts: { readonly ask: AskStore; readonly settings: CaptureSettings; readonly warn: (text: string) => void },
 ): Promise<RunningCapture> => {
   const spool = new Spool(join(folderOf(storeDir), `${parts.settings.startedAtMs}-${process.pid}.spool`))
-  const lock = await acquireLock(`${spool.path}.lock`, 'strata capture')
+  const lock = await lockNew(spool.path)
   spool.write('settings', Buffer.from(JSON.stringify(parts.settings)))
   return ending(new Capture({ ...parts, spool }), lock)
 }
@@ -83,24 +96,32 @@ const lockSpool = async (path: string): Promise<Lock | undefined> => {
 const recover = async (path: string, ask: AskStore, warn: (text: string) => void): Promise<Captured | undefined> => {
   const lock = await lockSpool(path)
   if (lock === undefined) return undefined
-  const { spool, records: before } = Spool.reopen(path)
-  const [first] = before
-  if (first?.kind !== 'settings') {
-    // It died before it had read anything.
-    await spool.remove()
+  try {
+    const { spool, records: before } = Spool.reopen(path)
+    if (before.length === 0) {
+      // It died before it had read anything.
+      await spool.remove()
+      return undefined
+    }
+    const [first] = before
+    const settings = captureSettings.parse(first?.kind === 'settings' ? jsonIn(first.content) : {})
+    return await new Capture({ ask, settings, warn, spool, before }).end()
+  } finally {
     await lock.release()
-    return undefined
   }
-  const settings = captureSettings.parse(JSON.parse(first.content.toString('utf8')))
-  return ending(new Capture({ ask, settings, warn, spool, before }), lock).end()
 }
 
-/** Brings into the store what captures had read whose process died. Gives what was brought in. */
+/** Brings into the store what captures had read whose process died. Gives what was brought in; one that cannot be is said, and stays. */
 export const recoverCaptures = async (storeDir: string, ask: AskStore, warn: (text: string) => void): Promise<readonly Captured[]> => {
   const recovered: Captured[] = []
   for (const name of spoolsIn(storeDir)) {
-    const captured = await recover(join(folderOf(storeDir), name), ask, warn)
-    if (captured !== undefined) recovered.push(captured)
+    const path = join(folderOf(storeDir), name)
+    try {
+      const captured = await recover(path, ask, warn)
+      if (captured !== undefined) recovered.push(captured)
+    } catch (thrown) {
+      warn(`the earlier capture ${path} could not be brought in; the next command tries again: ${toFailure(thrown).message}`)
+    }
   }
   return recovered
 }

@@ -1,7 +1,8 @@
 /** What a capture is to know of the agent before the agent runs. */
 import { readClaudeArguments } from '../../live/capture/claude-arguments.ts'
 import { localMachine, localPrincipal } from '../agent-service/who-runs.ts'
-import type { CaptureSettings } from './capture.ts'
+import { usualCaptureGranularity, type CaptureGranularity } from '../../live/capture/captured-chains.ts'
+import type { CaptureSettings } from './capture-settings.ts'
 
 /** What a person says of a capture; the rest is found out. */
 export interface CaptureWishes {
@@ -13,6 +14,7 @@ export interface CaptureWishes {
   readonly ticket?: string
   readonly thread?: string
   readonly prompt?: string
+  readonly granularity?: CaptureGranularity
 }
 
 const given = <K extends keyof CaptureSettings>(name: K, value: CaptureSettings[K] | undefined): Partial<CaptureSettings> =>
@@ -33,6 +35,7 @@ export const planCapture = (command: readonly string[], wishes: CaptureWishes, p
     threadId: wishes.thread ?? '',
     startedAtMs: Date.now(),
     input: wishes.prompt === undefined ? said.input : 'none',
+    granularity: wishes.granularity ?? usualCaptureGranularity,
     ...given('sessionId', wishes.session),
     ...given('onto', wishes.onto),
     ...given('prompt', wishes.prompt ?? said.prompt),

@@ -1,9 +1,10 @@
 /** The spool of a capture: everything that was read and everything that was made of it, on disk before anything else happens to it. */
-import { closeSync, fdatasync, mkdirSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, ftruncateSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** settings; a piece of the agent's output, of its input; a commit to be made, made, not made. */
-const kinds = ['settings', 'output', 'input', 'begin', 'made', 'failed'] as const
+const kinds = ['settings', 'output', 'input', 'begin', 'made', 'failed', 'cut'] as const
 export type SpoolKind = (typeof kinds)[number]
 
 export interface SpoolRecord {
@@ -13,8 +14,21 @@ export interface SpoolRecord {
   readonly content: Buffer
 }
 
+/** What a record of a spool says; an empty object where it is no JSON. */
+export const jsonIn = (content: Buffer): object => {
+  try {
+    const value: unknown = JSON.parse(content.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
 /** What ends the names of files with what could not be read of a spool. */
 export const damagedEnding = '.damaged'
+
+/** Bytes that wait in memory at most while the file cannot be written. */
+const mostWaiting = 64 * 1024 * 1024
 
 /** Kind, time, length. */
 const headBytes = 1 + 8 + 4
@@ -43,33 +57,109 @@ const recordsIn = (bytes: Buffer): { readonly records: readonly SpoolRecord[]; r
   return { records, end: at }
 }
 
+/** Has the system write to the disk what a file holds. */
+type SyncFile = (file: number, done: (cause: Error | null) => void) => void
+
+/** A file of a spool, opened when it is first written: a write that fails leaves nothing of itself. */
+class SpoolFile {
+  readonly path: string
+  readonly #syncFile: SyncFile
+  #file: number | undefined
+  #end = 0
+
+  constructor(path: string, syncFile: SyncFile) {
+    this.path = path
+    this.#syncFile = syncFile
+  }
+
+  /** @throws what the system says */
+  append(bytes: Uint8Array): void {
+    const file = this.#opened()
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      this.#end += bytes.length
+    } catch (cause) {
+      ftruncateSync(file, this.#end)
+      throw cause
+    }
+  }
+
+  /** Rejects with what the system says; nothing was written: nothing to do. */
+  sync(): Promise<void> {
+    const file = this.#file
+    if (file === undefined) return Promise.resolve()
+    return new Promise((done, refuse) => {
+      this.#syncFile(file, (cause) => (cause === null ? done() : refuse(cause)))
+    })
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  #opened(): number {
+    if (this.#file !== undefined) return this.#file
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
+    this.#file = openSync(this.path, 'a', 0o600)
+    this.#end = fstatSync(this.#file).size
+    return this.#file
+  }
+}
+
 export class Spool {
   readonly path: string
-  readonly #file: number
-  #syncing: Promise<void> | undefined
+  readonly #file: SpoolFile
+  /** Records that could not be written yet, in their order. */
+  #waiting: Buffer[] = []
+  #waitingBytes = 0
+  #fault: Error | undefined
+  #isLost = false
+  #syncing: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
   /** A new file; or the end of one that is there. */
-  constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  constructor(path: string, syncFile: SyncFile = fdatasync) {
     this.path = path
-    this.#file = openSync(path, 'a', 0o600)
+    this.#file = new SpoolFile(path, syncFile)
   }
 
-  /** It survives the process when this returns, and the machine soon after. */
+  /** Why the last write failed; undefined: everything that was given is in the file. */
+  get fault(): Error | undefined {
+    return this.#fault
+  }
+
+  /** Whether so much could not be written that it was dropped: nothing is kept from there on, so that the spool has no gap. */
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  /**
+   * It survives the process when this returns without a fault, and the machine soon after. What the file cannot take, as on a full disk,
+   * waits in memory for the next write.
+   */
   write(kind: SpoolKind, content: Uint8Array, atMs = Date.now()): void {
+    if (this.#isLost) return
     const bytes = encode(kind, atMs, content)
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at)
-    void this.synced().catch(() => undefined)
+    this.#waiting.push(bytes)
+    this.#waitingBytes += bytes.length
+    this.#flush()
+    if (this.#fault === undefined) void this.synced().catch(() => undefined)
   }
 
-  /** Resolves when everything that was written before survives the machine too; who asks meanwhile waits for the next round. */
+  /**
+   * Resolves when everything that was written before survives the machine too; who asks meanwhile waits for the next round. One round
+   * that fails does not fail those after it.
+   * @throws what the system says
+   */
   async synced(): Promise<void> {
-    this.#next ??= (this.#syncing ?? Promise.resolve()).then(() => {
-      this.#next = undefined
-      this.#syncing = this.#sync()
-      return this.#syncing
-    })
+    this.#next ??= this.#syncing
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        this.#syncing = this.#sync()
+        return this.#syncing
+      })
     await this.#next
   }
 
@@ -93,12 +183,28 @@ export class Spool {
 
   async close(): Promise<void> {
     await this.synced().catch(() => undefined)
-    closeSync(this.#file)
+    this.#file.close()
   }
 
-  #sync(): Promise<void> {
-    return new Promise((done, refuse) => {
-      fdatasync(this.#file, (cause) => (cause === null ? done() : refuse(cause)))
-    })
+  #flush(): void {
+    try {
+      while (this.#waiting[0] !== undefined) {
+        this.#file.append(this.#waiting[0])
+        this.#waitingBytes -= this.#waiting[0].length
+        this.#waiting.shift()
+      }
+      this.#fault = undefined
+    } catch (cause) {
+      this.#fault = cause instanceof Error ? cause : new Error(String(cause))
+      if (this.#waitingBytes <= mostWaiting) return
+      this.#isLost = true
+      this.#waiting = []
+    }
+  }
+
+  async #sync(): Promise<void> {
+    if (!this.#isLost) this.#flush()
+    if (this.#fault !== undefined) throw this.#fault
+    await this.#file.sync()
   }
 }

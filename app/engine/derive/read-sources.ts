@@ -1,4 +1,5 @@
 /** Reads a session's files: the lines of its transcripts, the notes beside them, and which files could not be read. */
+import { z } from 'zod'
 import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { ArchivedBefore } from './archived-before.ts'
@@ -119,15 +120,17 @@ export const isStillThere = ({ open, contentHash }: ReadSource): boolean => {
 
 const longestNote = 1 << 20
 
-/** The tool call that a note beside a sub-agent's transcript names. */
-const spawnerOf = (agentId: string | undefined, read: readonly ReadSource[]): string | undefined => {
+const someText = z.string().min(1).optional().catch(undefined)
+const agentNote = z.object({ toolUseId: someText, agentType: someText }).catch({})
+
+/** What the note beside a sub-agent's transcript says: the tool call that started it, and its kind. */
+const noteOf = (agentId: string | undefined, read: readonly ReadSource[]): z.infer<typeof agentNote> => {
   const note = read.find(({ source }) => source.role === 'meta' && source.agentId === agentId)
-  if (note === undefined || note.open.size > longestNote || note.open.size === 0) return undefined
+  if (note === undefined || note.open.size > longestNote || note.open.size === 0) return {}
   try {
-    const toolUseId = (JSON.parse(readAt(note.open, 0, note.open.size).toString('utf8')) as { readonly toolUseId?: unknown }).toolUseId
-    return typeof toolUseId === 'string' ? toolUseId : undefined
+    return agentNote.parse(JSON.parse(readAt(note.open, 0, note.open.size).toString('utf8')))
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -135,10 +138,6 @@ const spawnerOf = (agentId: string | undefined, read: readonly ReadSource[]): st
 export const sourceLines = (transcripts: readonly ReadSource[], all: readonly ReadSource[]): readonly SourceLines[] =>
   transcripts.map(({ source, lines }) => {
     const agentId = source.role === 'agent' ? agentChain(source.agentId ?? source.sourceId) : undefined
-    return {
-      sourceId: source.sourceId,
-      agentId,
-      spawnerToolUseId: agentId === undefined ? undefined : spawnerOf(source.agentId, all),
-      lines,
-    }
+    const { toolUseId: spawnerToolUseId, agentType } = agentId === undefined ? {} : noteOf(source.agentId, all)
+    return { sourceId: source.sourceId, agentId, spawnerToolUseId, agentType, lines }
   })

@@ -2,6 +2,7 @@
 import type { CommitFacts } from '../../chains/describe-commit.ts'
 import type { Segmentation } from '../../chains/segment.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
+import { clientColumns } from '../made/record-columns.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { PackedRows } from '../../store/pack-rows.ts'
 import type { TableRow } from '../../store/tables.ts'
@@ -18,7 +19,13 @@ import { rewrittenProblems } from './earlier-versions.ts'
 import type { ReadSource } from './read-sources.ts'
 import type { SessionOrigin } from './session-origin.ts'
 
-const newCommitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCommit, position: number): TableRow<'commits'> => ({
+const newCommitRow = (
+  task: DeriveTask,
+  origin: SessionOrigin,
+  archived: ArchivedCommit,
+  position: number,
+  agentType: string | null,
+): TableRow<'commits'> => ({
   commitId: archived.commitId,
   parentId: archived.parentId ?? null,
   sessionId: task.sessionId,
@@ -44,19 +51,43 @@ const newCommitRow = (task: DeriveTask, origin: SessionOrigin, archived: Archive
   models: archived.facts.models,
   preserved: archived.facts.preserved,
   branchOf: archived.draft.branchOf ?? null,
+  agentType,
+  ...clientColumns(archived.facts),
+  // A transcript says none of these.
+  machine: null,
+  ticketId: null,
+  threadId: null,
+  tokenCount: null,
 })
 
 /** Rows by what is known of their commits, which of those that were archived before is the same object. */
 const rowsBefore = new WeakMap<CommitFacts, { readonly key: string; readonly row: TableRow<'commits'> }>()
 
-const commitRow = (task: DeriveTask, origin: SessionOrigin, archived: ArchivedCommit, position: number): TableRow<'commits'> => {
+const commitRow = (
+  { task, origin, segmentation }: Pick<RowInputs, 'task' | 'origin' | 'segmentation'>,
+  archived: ArchivedCommit,
+  position: number,
+): TableRow<'commits'> => {
   const { commitId, parentId, draft, facts } = archived
   const { template, principal } = origin
   const { chain, type, checkpoint, branchOf } = draft
-  const key = JSON.stringify([task.sessionId, position, commitId, parentId, template, principal, chain, type, checkpoint, branchOf])
+  const agentType = segmentation.agentTypes.get(chain) ?? null
+  const key = JSON.stringify([
+    task.sessionId,
+    position,
+    commitId,
+    parentId,
+    template,
+    principal,
+    chain,
+    type,
+    checkpoint,
+    branchOf,
+    agentType,
+  ])
   const before = rowsBefore.get(facts)
   if (before?.key === key) return before.row
-  const row = newCommitRow(task, origin, archived, position)
+  const row = newCommitRow(task, origin, archived, position, agentType)
   rowsBefore.set(facts, { key, row })
   return row
 }
@@ -170,7 +201,7 @@ export interface RowInputs {
 }
 
 const sessionRows = (inputs: RowInputs): DerivedRows => {
-  const { task, origin, transcripts, segmentation, corrected } = inputs
+  const { task, transcripts, segmentation, corrected } = inputs
   const places = placesOf(transcripts, corrected)
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
   return {
@@ -183,7 +214,7 @@ const sessionRows = (inputs: RowInputs): DerivedRows => {
     corrections: corrected.rows,
     sessions: inputs.session === undefined ? [] : [inputs.session],
     commits: inputs.commits
-      .map((archived) => commitRow(task, origin, archived, order.get(archived.draft) ?? 0))
+      .map((archived) => commitRow(inputs, archived, order.get(archived.draft) ?? 0))
       .sort((a, b) => a.position - b.position),
     refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),
     sources: inputs.sources.map((source) => sourceRow(task, source, places.get(source.sourceId) ?? places.size)),

@@ -71,7 +71,8 @@ export const checkpoint = async (context: EngineContext, input: Input): Promise<
   validateCommit(input)
   const fork = input.onto === undefined ? undefined : await forkNamed(context, input.onto)
   const parent = fork?.commitId ?? (await parentOf(context, input))
-  const commit = { record: recordOf(input, parent, artifact), bytes: artifact.bytes }
+  const agent = input.agentCall === '' ? {} : { agent: { call: input.agentCall, type: input.agentType } }
+  const commit = { record: recordOf(input, parent, artifact), bytes: artifact.bytes, ...agent }
   const moved = ([commitId = '']: readonly string[]): readonly StoreUnit[] => (fork === undefined ? [] : [refUnit(fork.name, commitId)])
   const [commitId = ''] = await writeCommits(context.store, [commit], moved)
   context.changed([])

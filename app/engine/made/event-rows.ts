@@ -1,16 +1,20 @@
 /** Rows of the tables for the events of a made commit. */
 import type { Event } from '../../model/event.ts'
 import type { RecordClass } from '../../model/record-class.ts'
-import { mainChain } from '../../model/agent-chain.ts'
-import { fileIn, isPersonsPrompt, jsonOf, timeOf } from '../../chains/describe-events.ts'
+import { fileIn, isPersonsPrompt, timeOf } from '../../chains/describe-events.ts'
+import { compactionIn, initIn, jsonOf } from '../../chains/read-system-events.ts'
 import { bodyLimit, shorten } from '../../../importer/claude-code/normalise.ts'
 import type { TableRow } from '../../store/tables.ts'
+import { detailText } from '../derive/detail-text.ts'
 
 /** The commit that the events belong to. Their place is their number in it, from 1; it stands where rows of transcripts have a file. */
 export interface EventsOwner {
   readonly commitId: string
   /** Session of the tables. */
   readonly key: string
+  readonly chain: string
+  /** They repeat what other commits hold. */
+  readonly isCopy: boolean
 }
 
 const classes: Readonly<Record<Event['type'], RecordClass>> = {
@@ -34,28 +38,43 @@ export const classOf = (event: Event): RecordClass => {
 }
 
 type Said = Pick<TableRow<'events'>, 'body' | 'chars'>
-type Parts = Said & Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype'>>
+type Parts = Said & Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model'>>
 
 const said = (text: string): Said => ({ body: shorten(text, bodyLimit), chars: text.length })
 const silent: Said = { body: null, chars: 0 }
+
+/** Of the message beside what a boundary says, so that the whole is not cut off. UTF-16 code units. */
+const longestMessage = 1_000
+
+/** What the questions about compactions read; what is not said is left out. */
+const compactionJson = (payload: Extract<Event, { readonly type: 'system' }>['payload']): string | undefined => {
+  const detail = compactionIn(payload)
+  if (detail === undefined) return undefined
+  const { trigger, preTokens, postTokens } = detail
+  return detailText({ trigger, pre_tokens: preTokens, post_tokens: postTokens, message: payload.message?.slice(0, longestMessage) })
+}
 
 /** One reader for each type of event. */
 type PartsReaders = { readonly [T in Event['type']]: (payload: Extract<Event, { readonly type: T }>['payload']) => Parts }
 
 const parts: PartsReaders = {
   prompt: ({ content }) => said(content),
-  response: ({ content }) => said(content),
-  thinking: ({ content }) => said(content),
-  tool_call: ({ id, name, input, server_tool: isServer }) => {
+  response: ({ content, model }) => ({ ...said(content), model: model ?? null }),
+  thinking: ({ content, model }) => ({ ...said(content), model: model ?? null }),
+  tool_call: ({ id, name, input, server_tool: isServer, model }) => {
     const json = jsonOf(input)
     const subtype = isServer === true ? 'server' : null
-    return { ...said(json ?? ''), toolName: name, toolUseId: id ?? null, filePath: fileIn(json) ?? null, subtype }
+    return { ...said(json ?? ''), toolName: name, toolUseId: id ?? null, filePath: fileIn(json) ?? null, subtype, model: model ?? null }
   },
   tool_result: ({ id, output, is_error: isError }) => {
     return { body: null, chars: output?.length ?? 0, toolUseId: id ?? null, isError: isError === true }
   },
-  system: ({ message, subtype }) => ({ ...said(message ?? ''), subtype }),
-  metric: ({ status }) => ({ ...silent, subtype: status ?? null }),
+  system: (payload) => ({
+    ...said(compactionJson(payload) ?? payload.message ?? ''),
+    subtype: payload.subtype,
+    model: initIn(payload)?.model ?? null,
+  }),
+  metric: ({ status, model }) => ({ ...silent, subtype: status ?? null, model: model ?? null }),
   error: ({ message }) => ({ ...said(message), isError: true }),
   output: ({ raw }) => ({ body: null, chars: raw?.length ?? 0 }),
 }
@@ -65,21 +84,21 @@ const partsOf = ({ type, payload }: Event): Parts => (parts[type] as (payload: E
 const absent = { toolName: null, toolUseId: null, filePath: null, isError: false, subtype: null, permission: null, runMs: null } as const
 
 /** One row for each event. */
-export const eventRows = (events: readonly Event[], { commitId, key }: EventsOwner): readonly TableRow<'events'>[] =>
+export const eventRows = (events: readonly Event[], { commitId, key, chain, isCopy }: EventsOwner): readonly TableRow<'events'>[] =>
   events.map((event, at) => ({
     sourceId: commitId,
     line: at + 1,
     block: 0,
     sessionId: key,
-    chain: mainChain,
+    chain,
     commitId,
-    isCopy: false,
+    isCopy,
     kind: event.type,
     class: classOf(event),
     occurredAt: timeOf(event) ?? null,
     ...absent,
-    ...partsOf(event),
     model: null,
+    ...partsOf(event),
   }))
 
 const unpriced = {
@@ -94,31 +113,40 @@ const unpriced = {
   isUnderstated: false,
 } as const
 
+type Metric = Extract<Event, { readonly type: 'metric' }>['payload']
+
+/** Whether a metric says what was used. */
+const saysUsage = (metric: Metric): boolean =>
+  [metric.input_tokens, metric.output_tokens, metric.cache_read_tokens, metric.cache_write_tokens].some((tokens = 0) => tokens !== 0) ||
+  metric.cost_usd !== undefined
+
+const used = (metric: Metric) => ({
+  // A metric that does not say all its tokens has no price.
+  model: metric.output_tokens === undefined ? '' : (metric.model ?? ''),
+  inputTokens: metric.input_tokens ?? 0,
+  outputTokens: metric.output_tokens ?? 0,
+  cacheReadTokens: metric.cache_read_tokens ?? 0,
+  cacheWriteTokens: metric.cache_write_tokens ?? 0,
+  costUsd: metric.cost_usd ?? null,
+})
+
 /** One row for each metric that says what was used. */
-export const usageRows = (events: readonly Event[], { commitId, key }: EventsOwner): readonly TableRow<'token_usage'>[] =>
+export const usageRows = (events: readonly Event[], { commitId, key, chain, isCopy }: EventsOwner): readonly TableRow<'token_usage'>[] =>
   events.flatMap((event, at) => {
-    if (event.type !== 'metric') return []
-    const { input_tokens: input = 0, output_tokens: output = 0, cost_usd: costUsd } = event.payload
-    const { cache_read_tokens: read = 0, cache_write_tokens: written = 0 } = event.payload
-    if (input + output + read + written === 0 && costUsd === undefined) return []
+    if (event.type !== 'metric' || !saysUsage(event.payload)) return []
     return [
       {
         sourceId: commitId,
         line: at + 1,
         sessionId: key,
-        chain: mainChain,
-        isCopy: false,
+        chain,
+        isCopy,
         replyKey: `${commitId}:${at + 1}`,
         messageId: null,
-        model: '',
         occurredAt: timeOf(event) ?? null,
-        inputTokens: input,
-        outputTokens: output,
-        cacheReadTokens: read,
-        cacheWriteTokens: written,
+        ...used(event.payload),
         ...unpriced,
-        costUsd: costUsd ?? null,
-        accountRank: output,
+        accountRank: event.payload.output_tokens ?? 0,
       },
     ]
   })

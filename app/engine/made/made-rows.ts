@@ -2,12 +2,13 @@
 import { describeEvents } from '../../chains/describe-events.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { Event } from '../../model/event.ts'
-import { mainChain } from '../../model/agent-chain.ts'
+import { agentChain, mainChain } from '../../model/agent-chain.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { NewJournalEntry } from '../../store/journal-entry.ts'
 import type { TableRows } from '../../store/tables.ts'
 import { formats } from '../chain-formats.ts'
-import { eventRows, usageRows } from './event-rows.ts'
+import { eventRows, usageRows, type EventsOwner } from './event-rows.ts'
+import { clientColumns, recordColumns } from './record-columns.ts'
 
 export type NewCommitEntry = Extract<NewJournalEntry, { readonly kind: 'commit' }>
 
@@ -38,22 +39,41 @@ export const itemsIn = (format: string, bytes: Uint8Array): number | undefined =
   }
 }
 
-/**
- * @param position its place among the commits of its session
- * @param goesOn whether its parent is a commit of the same session
- */
-export const madeRows = ({ entry, record, bytes }: MadeCommit, position: number, goesOn: boolean): TableRows => {
+/** Where a made commit stands in its session. */
+export interface MadePlace {
+  /** Its place among the commits of its session, from 0. */
+  readonly position: number
+  /** Why its parent is not the commit before it in its chain. */
+  readonly branchOf: 'resume' | 'spawn' | null
+}
+
+const noFigures = { humanPrompts: 0, responses: 0, toolCalls: 0, errors: 0 } as const
+
+const ownerOf = ({ entry, record }: MadeCommit): EventsOwner => ({
+  commitId: entry.commit_id,
+  key: entry.key,
+  chain: entry.agent === undefined ? mainChain : agentChain(entry.agent),
+  isCopy: record.commit_type === 'snapshot' && record.parent !== undefined,
+})
+
+/** A snapshot says again what the commits before it hold: all of it is a copy, and none of it counts. */
+export const madeRows = (made: MadeCommit, { position, branchOf }: MadePlace): TableRows => {
+  const { entry, record, bytes } = made
   const events = eventsIn(record.format, bytes) ?? []
   const { startedAt, endedAt, ...facts } = describeEvents(events)
-  const owner = { commitId: entry.commit_id, key: entry.key }
+  const owner = ownerOf(made)
   return {
     commits: [
       {
         ...facts,
+        ...(owner.isCopy ? noFigures : {}),
+        ...clientColumns(facts),
+        ...recordColumns(record),
+        agentType: entry.agent_type ?? null,
         commitId: entry.commit_id,
         parentId: record.parent ?? null,
         sessionId: entry.key,
-        chain: mainChain,
+        chain: owner.chain,
         position,
         commitType: record.commit_type,
         checkpoint: record.checkpoint,
@@ -67,7 +87,7 @@ export const madeRows = ({ entry, record, bytes }: MadeCommit, position: number,
         startedAt: startedAt ?? null,
         endedAt: endedAt ?? null,
         bytes: bytes.length,
-        branchOf: record.parent === undefined || goesOn ? null : 'resume',
+        branchOf,
       },
     ],
     events: eventRows(events, owner),

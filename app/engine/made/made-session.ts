@@ -2,6 +2,9 @@
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { madePrefix } from '../../model/session-name.ts'
 import type { FollowUp } from '../../store/project-units.ts'
+import coverAgentCosts from '../sql/cover-agent-costs.sql?raw'
+import fillMadeClients from '../sql/fill-made-clients.sql?raw'
+import fillMadeModels from '../sql/fill-made-models.sql?raw'
 import forgetMadeFacts from '../sql/forget-made-facts.sql?raw'
 import forgetMadeRefs from '../sql/forget-made-refs.sql?raw'
 import forgetMadeSession from '../sql/forget-made-session.sql?raw'
@@ -9,9 +12,12 @@ import giveMadeRefs from '../sql/give-made-refs.sql?raw'
 import giveMadeSession from '../sql/give-made-session.sql?raw'
 import numberMadeCommits from '../sql/number-made-commits.sql?raw'
 
+/** What commits, events and usage say only together. */
+const commitsFirst = [numberMadeCommits, fillMadeClients, fillMadeModels, coverAgentCosts]
+
 /** Brings the row and the refs of a made session up to date with its commits. */
 export const workedOut = (session: string): readonly FollowUp[] =>
-  [numberMadeCommits, forgetMadeSession, giveMadeSession, forgetMadeRefs, giveMadeRefs, forgetMadeFacts].map((sql) => ({
+  [...commitsFirst, forgetMadeSession, giveMadeSession, forgetMadeRefs, giveMadeRefs, forgetMadeFacts].map((sql) => ({
     sql,
     parameters: { session },
   }))

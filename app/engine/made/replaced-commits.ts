@@ -11,6 +11,7 @@ import { text } from '../../store/columns.ts'
 import { decodeCommit } from '../../store/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables.ts'
+import { clientColumns, recordColumns } from './record-columns.ts'
 import replacedRecords from '../sql/replaced-records.sql?raw'
 
 /** Stands in for the chain of a replaced commit: its record does not say which one it was. */
@@ -125,5 +126,8 @@ export const replacedRow = (
     endedAt: facts.endedAt ?? null,
     bytes: bytes.length,
     branchOf: null,
+    agentType: null,
+    ...clientColumns(facts),
+    ...recordColumns(record),
   }
 }

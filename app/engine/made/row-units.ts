@@ -9,7 +9,7 @@ import { madeCommit } from '../../store/made-commits.ts'
 import type { RowUnit } from '../../store/project-units.ts'
 import type { Store } from '../../store/store.ts'
 import nextPositions from '../sql/next-positions.sql?raw'
-import { madeRows, type MadeCommit } from './made-rows.ts'
+import { madeRows, type MadeCommit, type MadePlace } from './made-rows.ts'
 import { shownCommits } from './shown-commits.ts'
 import { summaryUnit } from './summary-unit.ts'
 import { workedOut } from './made-session.ts'
@@ -34,11 +34,12 @@ const numbering = async (store: Store, sessions: readonly string[]): Promise<(se
   }
 }
 
-/** A made commit goes on in its session when its parent is one of the same session, made before it. */
-const goesOn = (store: Store, made: readonly MadeCommit[], { entry }: MadeCommit): boolean => {
-  if (entry.parent === undefined) return false
+/** Why a made commit does not just go on in its chain: its parent is none of the same session, made before it, or that of another chain. */
+const branchOf = (store: Store, made: readonly MadeCommit[], { entry }: MadeCommit): MadePlace['branchOf'] => {
+  if (entry.parent === undefined) return null
   const parent = made.find((one) => one.entry.commit_id === entry.parent)?.entry ?? madeCommit(store, entry.parent)
-  return parent?.key === entry.key
+  if (entry.agent !== undefined && parent?.agent !== entry.agent) return 'spawn'
+  return parent?.key === entry.key ? null : 'resume'
 }
 
 /** What is shown of a commit that was amended away and is held. */
@@ -63,7 +64,7 @@ export const madeUnits = async (store: Store, made: readonly MadeCommit[], isAme
     const { entry } = one
     if (hidden.has(entry.commit_id)) return { journal: entry, replaces: undefined, rows: {} }
     if (entry.replaced === true) return replacedUnit(one)
-    const rows = madeRows(one, numberOf(entry.key), goesOn(store, made, one))
+    const rows = madeRows(one, { position: numberOf(entry.key), branchOf: branchOf(store, made, one) })
     return { journal: entry, replaces: undefined, rows, followUps: workedOut(entry.key) }
   })
 }

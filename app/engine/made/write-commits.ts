@@ -21,6 +21,8 @@ export interface NewCommit {
   readonly record: ContextCommit
   /** Its artifact. */
   readonly bytes: Uint8Array
+  /** The sub-agent whose chain it belongs to; left out: the main chain. */
+  readonly agent?: { readonly call: string; readonly type: string }
   /** The id that it has already, elsewhere; left out: the shortest that is free. */
   readonly commitId?: string
 }
@@ -50,7 +52,7 @@ const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Ta
 
 const entryOf = (
   store: Store,
-  { record, bytes }: NewCommit,
+  { record, bytes, agent }: NewCommit,
   commitId: string,
   isKnown: boolean,
   before: ReadonlyMap<string, NewCommitEntry>,
@@ -64,6 +66,8 @@ const entryOf = (
     session_id: record.session_id ?? '',
     key: keyOf(record, commitId, parent),
     ...(record.parent === undefined ? {} : { parent: record.parent }),
+    ...(agent === undefined ? {} : { agent: agent.call }),
+    ...(agent === undefined || agent.type === '' ? {} : { agent_type: agent.type }),
     ...(isKnown ? {} : { unknown_parent: true as const }),
   }
 }

@@ -3,11 +3,8 @@ import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CommitView } from '../../contract/views.ts'
 import type { CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
-import { artifactHash } from '../../model/ids.ts'
-import { flag, optional, text, texts, type Row } from '../../store/columns.ts'
-import { decodeCommit } from '../../store/commit-record.ts'
+import { count, flag, optional, text, texts, type Row } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'
-import { madePrefix } from '../../model/session-name.ts'
 import { replacedChain, ReplacedIndex } from '../made/replaced-commits.ts'
 import chainLinks from '../sql/chain-links.sql?raw'
 import sessionLinks from '../sql/session-links.sql?raw'
@@ -17,21 +14,14 @@ import { showReplaced } from '../views/replaced-commits.ts'
 const columns = {
   commitId: text('commit_id'),
   parentId: optional(text('parent_id')),
-  sessionId: text('session_id'),
   commitType: text('commit_type'),
   format: text('format'),
   artifactHash: text('artifact_hash'),
-  recordHash: text('record_hash'),
+  tokenCount: optional(count('token_count')),
   /** Null: none. */
   preserved: optional(texts('preserved')),
   beginsAgent: flag('begins_agent'),
 } as const
-
-/** Commits that were made may say how many tokens they hold; those that were cut from transcripts never do. */
-const tokensIn = async (store: Store, sessionId: string, recordHash: string): Promise<number | null> => {
-  if (!sessionId.startsWith(madePrefix)) return null
-  return decodeCommit(await store.read(artifactHash(recordHash))).token_count ?? null
-}
 
 type LinkRow = Row<typeof columns>
 
@@ -57,15 +47,8 @@ const inAll = async ({ database }: Store, from: string): Promise<readonly LinkRo
   return lineOf(byId(await database.query(chainLinks, columns, { ids: [...ids] })), from)
 }
 
-const linksOf = (store: Store, rows: readonly LinkRow[]): Promise<readonly ChainLink[]> =>
-  Promise.all(
-    rows.map(async ({ sessionId, recordHash, ...link }) => ({
-      ...link,
-      preserved: link.preserved ?? [],
-      commitType: link.commitType as CommitType,
-      tokenCount: await tokensIn(store, sessionId, recordHash),
-    })),
-  )
+const linksOf = (rows: readonly LinkRow[]): readonly ChainLink[] =>
+  rows.map((link) => ({ ...link, preserved: link.preserved ?? [], commitType: link.commitType as CommitType }))
 
 /** A commit that was amended away: no table shows it, but the packs hold it. */
 const hiddenLink = async (store: Store, commitId: string, replaced: ReplacedIndex): Promise<ChainLink | undefined> => {
@@ -78,14 +61,14 @@ const hiddenLink = async (store: Store, commitId: string, replaced: ReplacedInde
   }
 }
 
-const linkOf = ({ commitId, parentId, commitType, format, artifactHash: hash, preserved, branchOf }: CommitView): ChainLink => ({
+const linkOf = ({ commitId, parentId, commitType, format, artifactHash, preserved, tokenCount, branchOf }: CommitView): ChainLink => ({
   commitId,
   parentId,
   commitType,
   format,
-  artifactHash: hash,
+  artifactHash,
   preserved,
-  tokenCount: null,
+  tokenCount,
   beginsAgent: branchOf === 'spawn',
 })
 
@@ -112,7 +95,7 @@ class ChainWalk {
     const rows = await (this.#shownStretches < fewSessions ? inSession : inAll)(this.#store, from)
     this.#shownStretches += 1
     this.#wasHidden = rows.length === 0
-    if (rows.length > 0) return linksOf(this.#store, rows)
+    if (rows.length > 0) return linksOf(rows)
     return [await hiddenLink(this.#store, from, this.#replaced)].filter((link) => link !== undefined)
   }
 }

@@ -13,7 +13,7 @@ said AS (
     nullif(trim(split_part(trim(body, E' \t\r\n'), E'\n', 1), E' \t\r'), '') AS headline
   FROM events
   JOIN own USING (commit_id)
-  WHERE events.session_id = $session::VARCHAR
+  WHERE events.session_id = $session::VARCHAR AND NOT is_copy
 ),
 counted AS (
   SELECT
@@ -21,6 +21,9 @@ counted AS (
     count(*) FILTER (WHERE kind = 'tool_result' AND is_error)                   AS tool_errors,
     count(*) FILTER (WHERE class = 'compaction')                                AS compactions,
     count(*) FILTER (WHERE kind = 'error')                                      AS errors,
+    count(DISTINCT chain) FILTER (WHERE chain <> 'main')                        AS sub_agents,
+    list_sort(list(DISTINCT model) FILTER (WHERE kind IN ('response', 'thinking', 'tool_call') AND model <> '<synthetic>')) AS models,
+    list(DISTINCT model) FILTER (WHERE kind = 'system' AND model IS NOT NULL)   AS started_models,
     arg_min(headline, place) FILTER (WHERE class = 'human_prompt')              AS title,
     arg_max(subtype, place) FILTER (WHERE kind = 'metric' AND subtype <> '')    AS status,
     arg_max(CASE
@@ -28,7 +31,7 @@ counted AS (
       WHEN kind = 'error' THEN 'failed'
       WHEN kind = 'response' THEN 'replied'
       ELSE 'working'
-    END, place) FILTER (WHERE kind NOT IN ('system', 'output'))                 AS standing
+    END, place) FILTER (WHERE kind NOT IN ('system', 'output') AND chain = 'main') AS standing
   FROM said
 ),
 used AS (
@@ -38,7 +41,7 @@ used AS (
     TRY_CAST(sum(cache_read_tokens) AS BIGINT)   AS cache_read_tokens,
     TRY_CAST(sum(cache_write_tokens) AS BIGINT)  AS cache_write_tokens
   FROM token_usage
-  WHERE session_id = $session::VARCHAR
+  WHERE session_id = $session::VARCHAR AND NOT is_copy
 ),
 origin AS (
   SELECT arg_min(held.session_id, own.position) AS parent_session_id
@@ -50,7 +53,9 @@ summed AS (
   SELECT
     arg_max(template, position)                            AS template,
     arg_max(principal, position)                           AS principal,
-    arg_max(commit_id, position)                           AS tip_commit_id,
+    coalesce(arg_max(commit_id, position) FILTER (WHERE chain = 'main'), arg_max(commit_id, position)) AS tip_commit_id,
+    arg_min(cwd, position) FILTER (WHERE cwd IS NOT NULL)  AS cwd,
+    arg_max(client_version, position) FILTER (WHERE client_version IS NOT NULL) AS client_version,
     min(from_at)                                           AS first_at,
     max(to_at)                                             AS last_at,
     sum(records)::BIGINT                                   AS records,
@@ -65,11 +70,11 @@ summed AS (
 )
 SELECT
   $session::VARCHAR                                                                      AS session_id,
-  coalesce(nullif(principal, ''), nullif(template, ''), 'live')                          AS project,
+  coalesce(cwd, nullif(principal, ''), nullif(template, ''), 'live')                     AS project,
   'live'                                                                                 AS folder,
-  CASE WHEN starts_with(principal, '/') THEN principal END                               AS cwd,
+  coalesce(cwd, CASE WHEN starts_with(principal, '/') THEN principal END)                AS cwd,
   NULL::VARCHAR                                                                          AS git_branch,
-  NULL::VARCHAR                                                                          AS client_version,
+  client_version                                                                         AS client_version,
   template                                                                               AS template,
   coalesce(title, $session::VARCHAR)                                                     AS title,
   CASE WHEN title IS NULL THEN 'id' ELSE 'prompt' END                                    AS title_source,
@@ -94,10 +99,11 @@ SELECT
   tool_calls                                                                             AS tool_calls,
   tool_errors                                                                            AS tool_errors,
   greatest(summed.compactions, counted.compactions)                                      AS compactions,
-  0                                                                                      AS sub_agents,
+  sub_agents                                                                             AS sub_agents,
   errors                                                                                 AS errors,
   commits                                                                                AS commits,
-  []::VARCHAR[]                                                                          AS models,
+  -- Where no reply says its model, the client's start does.
+  coalesce(nullif(models, []), started_models, [])                                       AS models,
   input_tokens                                                                           AS input_tokens,
   output_tokens                                                                          AS output_tokens,
   cache_read_tokens                                                                      AS cache_read_tokens,

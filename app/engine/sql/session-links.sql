@@ -3,11 +3,10 @@
 SELECT
   commit_id      AS commit_id,
   parent_id      AS parent_id,
-  session_id     AS session_id,
   commit_type    AS commit_type,
   format         AS format,
   artifact_hash  AS artifact_hash,
-  record_hash    AS record_hash,
+  token_count    AS token_count,
   nullif(preserved, []::VARCHAR[]) AS preserved,
   coalesce(branch_of = 'spawn', false) AS begins_agent
 FROM commits

@@ -5,7 +5,10 @@ import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/views.ts'
 import { wordsOf } from './words-of.ts'
 
-export type LogFilters = Pick<CallParsed<'chain.log'>, 'text' | 'file' | 'tool' | 'type' | 'author' | 'since' | 'until'>
+export type LogFilters = Pick<
+  CallParsed<'chain.log'>,
+  'text' | 'file' | 'tool' | 'type' | 'author' | 'agentType' | 'ticket' | 'thread' | 'since' | 'until'
+>
 
 /** A path as the question compares it: with slashes, of a folder without the last one, not from where somebody stands. */
 const pathOf = (file: string): string => file.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '')
@@ -13,10 +16,11 @@ const pathOf = (file: string): string => file.replaceAll('\\', '/').replace(/^\.
 const idsOf = (rows: readonly { readonly commitId: string }[]): ReadonlySet<string> => new Set(rows.map(({ commitId }) => commitId))
 
 /** By what the commits themselves say. */
-const described = async (tables: Tables, { text, type, author, since, until }: LogFilters): Promise<ReadonlySet<string> | undefined> => {
-  const words = wordsOf(text)
-  const asked = { words, type: type ?? null, author: author ?? null, since_ms: since ?? null, until_ms: until ?? null }
-  const isFree = words.length === 0 && [type, author, since, until].every((filter) => filter === undefined)
+const described = async (tables: Tables, filters: LogFilters): Promise<ReadonlySet<string> | undefined> => {
+  const words = wordsOf(filters.text)
+  const { type = null, author = null, agentType = null, ticket = null, thread = null, since = null, until = null } = filters
+  const asked = { words, type, author, agent_type: agentType, ticket, thread, since_ms: since, until_ms: until }
+  const isFree = words.length === 0 && [type, author, agentType, ticket, thread, since, until].every((filter) => filter === null)
   return isFree ? undefined : idsOf(await ask(tables, 'commitMatches', asked))
 }
 
@@ -36,10 +40,22 @@ export const matchingCommits = async (tables: Tables, filters: LogFilters): Prom
 const madeAt = ({ endedAt, createdAt }: CommitView): number => endedAt ?? Date.parse(createdAt)
 
 /** The same of a commit that no table holds, by what its record says: which files and tools it is of is not known. */
-export const fitsRecord = (commit: CommitView, { text, file, tool, type, author, since, until }: LogFilters): boolean =>
-  wordsOf(text).every((word) => `${commit.commitId} ${commit.summary}`.toLowerCase().includes(word.toLowerCase())) &&
-  [file, tool].every((unknown) => unknown === undefined) &&
-  [commit.commitType, undefined].includes(type) &&
-  [commit.template, commit.principal, undefined].includes(author) &&
-  madeAt(commit) >= (since ?? -Infinity) &&
-  madeAt(commit) < (until ?? Infinity)
+export const fitsRecord = (commit: CommitView, filters: LogFilters): boolean => {
+  const { text, file, tool, type, author, agentType, ticket, thread, since = -Infinity, until = Infinity } = filters
+  const wanted: readonly (readonly [string | undefined, readonly (string | null)[]])[] = [
+    [file, []],
+    [tool, []],
+    [type, [commit.commitType]],
+    [author, [commit.template, commit.principal]],
+    [agentType, [commit.agentType]],
+    [ticket, [commit.ticketId]],
+    [thread, [commit.threadId]],
+  ]
+  const said = `${commit.commitId} ${commit.summary}`.toLowerCase()
+  return (
+    wordsOf(text).every((word) => said.includes(word.toLowerCase())) &&
+    wanted.every(([value, values]) => value === undefined || values.includes(value)) &&
+    madeAt(commit) >= since &&
+    madeAt(commit) < until
+  )
+}

@@ -1,6 +1,7 @@
 /** Reads the events of a made commit as a conversation: what was said, tool results beside their calls. */
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../../contract/views.ts'
-import { jsonOf, timeOf } from '../../chains/describe-events.ts'
+import { timeOf } from '../../chains/describe-events.ts'
+import { jsonOf } from '../../chains/read-system-events.ts'
 import type { Event } from '../../model/event.ts'
 import { classOf } from '../made/event-rows.ts'
 import type { Conversation } from './read-conversation.ts'
@@ -105,7 +106,7 @@ export const readEvents = (events: readonly Event[], commitId: string): Conversa
         classByRule: null,
         occurredAt: timeOf(event) ?? null,
         uuid: null,
-        model: null,
+        model: 'model' in event.payload ? (event.payload.model ?? null) : null,
         blocks: [blockOf(event, results)],
       },
     ]

@@ -21,8 +21,8 @@ export interface AgentServiceOptions {
 export type Fields = Readonly<Record<string, unknown>>
 export type Action = (fields: Fields, caller: Caller, options: AgentServiceOptions) => Promise<CborMap | undefined>
 
-/** By name: what an action does, the fields that it reads, and whether it need not know who asks. */
-export type Actions = Readonly<Record<string, readonly [Action, fields: StructFields, open?: 'open']>>
+/** By name: what an action does, the fields that it reads, and either that it need not know who asks, or that it refuses all other fields. */
+export type Actions = Readonly<Record<string, readonly [Action, fields: StructFields, mode?: 'open' | 'strict']>>
 
 export const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
 export const numberIn = (fields: Fields, name: string): number => (typeof fields[name] === 'number' ? fields[name] : 0)

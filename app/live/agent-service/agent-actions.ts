@@ -1,5 +1,6 @@
 /** The actions of the agent service, as the reference answers them (events-v1 §5.2), over a store. */
 import { decodeCbor, type CborMap } from '../../store/canonical-cbor.ts'
+import type { StructFields } from '../../store/cbor-struct.ts'
 import { allow, bytesOf, numberIn, readable, required, text, type Action, type Actions, type AgentServiceOptions } from './agent-action.ts'
 import type { AgentRequest, AnswerAgent } from './agent-connection.ts'
 import { requestFields } from './agent-connection.ts'
@@ -56,8 +57,9 @@ const checkpoint: Action = async (fields, { principal, machine }, { store, sessi
   return { id }
 }
 
+/** Without a commit the conversation is empty. */
 const materialise: Action = async (fields, _caller, { store }) => {
-  const found = await store.materialise(required(fields, 'commit_id'), text(fields, 'stop_strategy'), text(fields, 'output_format'))
+  const found = await store.materialise(text(fields, 'commit_id'), text(fields, 'stop_strategy'), text(fields, 'output_format'))
   const { artifactRef, format, messageCount, tokenCount, commitCount, contentType } = found
   const answer = { artifact_ref: artifactRef, format, message_count: messageCount, token_count: tokenCount, commit_count: commitCount }
   return fields['include_content'] === true ? { ...answer, content: await found.content(), content_type: contentType } : answer
@@ -136,7 +138,8 @@ const actions: Actions = {
   'materialize-context': [materialise, { commit_id: 'text', output_format: 'text', stop_strategy: 'text', include_content: 'bool' }],
   'show-context-commit': [show, { commit_id: 'text' }],
   'history-context': [history, { commit_id: 'text', depth: 'int' }],
-  'update-context-metadata': [update, { commit_id: 'text', summary: 'text' }],
+  // A field that it dropped would be a change that the agent takes for made.
+  'update-context-metadata': [update, { commit_id: 'text', summary: 'text' }, 'strict'],
   'resolve-context': [resolve, { principal_local: 'text', timestamp: 'text' }],
   'current-context': [current, { session_id: 'text' }, 'open'],
   status: [status, {}, 'open'],
@@ -149,13 +152,23 @@ const callerOf = ({ token }: AgentRequest, { keys, local, now }: AgentServiceOpt
   return readToken(token, keys, now() / 1000)
 }
 
+/** @throws AgentRefusal naming the fields that an action does not have. */
+const refuseOthers = ({ action, bytes }: AgentRequest, fields: StructFields): void => {
+  const known = ['action', 'token', ...Object.keys(fields)]
+  const others = Object.keys(decodeCbor(bytes) as CborMap).filter((name) => !known.includes(name.toLowerCase()))
+  if (others.length === 0) return
+  const names = others.map((name) => JSON.stringify(name)).join(', ')
+  throw new AgentRefusal(`${action} cannot change ${names}: it takes ${Object.keys(fields).join(' and ')}; nothing was changed`)
+}
+
 /** Answers agents over a store. */
 export const agentService =
   (options: AgentServiceOptions): AnswerAgent =>
   async (request) => {
     const known = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined
     if (known === undefined) throw unknownAction(request.action)
-    const [act, fields, open] = known
-    const caller = open === undefined ? callerOf(request, options) : options.local
+    const [act, fields, mode] = known
+    const caller = mode === 'open' ? options.local : callerOf(request, options)
+    if (mode === 'strict') refuseOthers(request, fields)
     return act(requestFields(request.bytes, { struct: fields }), caller, options)
   }

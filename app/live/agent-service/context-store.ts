@@ -31,7 +31,8 @@ export interface Materialised {
   readonly format: string
   readonly contentType: string
   readonly messageCount: number
-  readonly tokenCount: number
+  /** Sum of the commits that say it; undefined: not one does. */
+  readonly tokenCount: number | undefined
   readonly commitCount: number
   readonly content: () => Promise<Uint8Array>
 }

@@ -7,11 +7,11 @@ const quoted = (action: string): string => JSON.stringify(action)
 
 export const unknownAction = (action: string): AgentRefusal => new AgentRefusal(`unknown action ${quoted(action)}`)
 
-/** @param current gives the id of the newest commit; '' before the first. */
+/** @param current gives the id of the commit that holds what the agent knows; '' before there is any. */
 export const currentContext =
-  (current: () => string): AnswerAgent =>
-  ({ action }) => {
-    if (action === 'current-context') return Promise.resolve({ context_id: current() })
-    if (action === 'health') return Promise.resolve({ healthy: true })
-    return Promise.reject(unknownAction(action))
+  (current: () => Promise<string>): AnswerAgent =>
+  async ({ action }) => {
+    if (action === 'current-context') return { context_id: await current() }
+    if (action === 'health') return { healthy: true }
+    throw unknownAction(action)
   }

@@ -1,4 +1,5 @@
 /** What the command that starts the client says of its first prompt and of its input (claude 2.1.330 --help). */
+import { StrataError } from '../../model/failure.ts'
 import type { InputSettings } from './input-reader.ts'
 
 /** Options that take one value. */
@@ -51,6 +52,26 @@ const wordsOf = (words: readonly string[]): Words => {
     at += valuesOf(word, words.slice(at + 1))
   }
   return { options, prompt }
+}
+
+/** Options by which the client goes on with a conversation that it has. */
+const resuming = ['-r', '--resume', '-c', '--continue', '--from-pr', '--teleport', '--session-id']
+
+/**
+ * The command that has the client go on with a session.
+ * @returns undefined: it is not the client. @throws StrataError invalid-input: it says already what the client goes on with
+ */
+export const withResume = (command: readonly string[], sessionId: string): readonly string[] | undefined => {
+  const client = command.findIndex(isClient)
+  if (client === -1) return undefined
+  const { options } = wordsOf(command.slice(client + 1))
+  const said = resuming.find((option) => options.has(option))
+  if (said !== undefined)
+    throw new StrataError(
+      'invalid-input',
+      `The agent's command has ${said} already: leave it out, or capture with --parent instead of --from`,
+    )
+  return [...command.slice(0, client + 1), '--resume', sessionId, ...command.slice(client + 1)]
 }
 
 /** @param command the program and its arguments; of a program that is not the client nothing is known. */

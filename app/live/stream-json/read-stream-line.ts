@@ -20,6 +20,8 @@ export interface StreamLine {
   readonly agentCall: string
   /** As the line says; '' when it does not. */
   readonly sessionId: string
+  /** The model that wrote the reply; '' when the line does not say. */
+  readonly model: string
   readonly usage?: ReplyUsage
   /** US dollars of the whole session until now; the price of a line is what it adds. */
   readonly totalCost?: number
@@ -91,12 +93,20 @@ const replyPart = (kind: string, fields: Fields): TimelessEvent | undefined => {
   }
 }
 
+/** The same part with the model that wrote it; output has no place for one. */
+const withModel = (part: TimelessEvent, model: string): TimelessEvent =>
+  model !== '' && (part.type === 'response' || part.type === 'thinking' || part.type === 'tool_call')
+    ? ({ ...part, payload: { ...part.payload, model } } as TimelessEvent)
+    : part
+
+const modelOf = (line: Fields): string => (line.text('type') === 'assistant' ? (line.object('message')?.text('model') ?? '') : '')
+
 const replyEvents = (line: Fields, bytes: Uint8Array): readonly TimelessEvent[] => {
   const items = line.object('message')?.list('content')
   if (items === undefined || items.length === 0) return [replyPart(line.text('subtype'), line) ?? output(bytes)]
   return items.map((item) => {
     const block = new Fields(item)
-    return replyPart(block.text('type'), block) ?? output(item)
+    return withModel(replyPart(block.text('type'), block) ?? output(item), modelOf(line))
   })
 }
 
@@ -182,7 +192,7 @@ const isJson = (bytes: Uint8Array): boolean => {
 
 /** @param bytes a line without its end; never empty. */
 export const readStreamLine = (bytes: Uint8Array): StreamLine => {
-  const plain = { agentCall: '', sessionId: '', isReplay: false, isSynthetic: false }
+  const plain = { agentCall: '', sessionId: '', model: '', isReplay: false, isSynthetic: false }
   if (!isJson(bytes)) return { ...plain, events: [output(bytes)] }
   const line = new Fields(bytes)
   const usage = usageOf(line)
@@ -191,6 +201,7 @@ export const readStreamLine = (bytes: Uint8Array): StreamLine => {
     events: eventsOf(line, bytes),
     agentCall: line.text('parent_tool_use_id'),
     sessionId: line.text('session_id'),
+    model: modelOf(line),
     isReplay: line.flag('isreplay'),
     isSynthetic: line.flag('issynthetic'),
     ...(usage === undefined ? {} : { usage }),

@@ -11,16 +11,25 @@ export interface StreamedEvent {
   readonly isSummary: boolean
 }
 
-/** Tokens that were told with replies since the last line that gives totals. */
+/** Tokens that were told with replies, and the models that wrote them, since the last line that gives totals. */
 class ReplyTokens {
   readonly #replies = new Map<string, ReplyUsage>()
+  readonly #models = new Set<string>()
 
-  add(usage: ReplyUsage): void {
-    this.#replies.set(usage.replyId, usage)
+  add(usage: ReplyUsage | undefined, model: string): void {
+    if (usage !== undefined) this.#replies.set(usage.replyId, usage)
+    if (model !== '' && model !== '<synthetic>') this.#models.add(model)
   }
 
   clear(): void {
     this.#replies.clear()
+    this.#models.clear()
+  }
+
+  /** The model of all replies, when there is only one. */
+  get model(): { readonly model?: string } {
+    const [model, other] = this.#models
+    return model === undefined || other !== undefined ? {} : { model }
   }
 
   /** Output tokens are told in full only in the totals. */
@@ -32,10 +41,13 @@ class ReplyTokens {
       input_tokens: sum(({ input }) => input),
       cache_read_tokens: sum(({ cacheRead }) => cacheRead),
       cache_write_tokens: sum(({ cacheWrite }) => cacheWrite),
+      ...this.model,
     }
     return { type: 'metric', payload }
   }
 }
+
+type Metric = Extract<TimelessEvent, { readonly type: 'metric' }>
 
 const isBoundary = (event: TimelessEvent): boolean => event.type === 'system' && event.payload.subtype === 'compact_boundary'
 
@@ -88,12 +100,12 @@ export class StreamReader {
     return told.map((event) => this.#streamed(event, line, atMs))
   }
 
-  #note({ sessionId, usage, agentCall }: StreamLine): void {
+  #note({ sessionId, usage, agentCall, model }: StreamLine): void {
     if (this.#sessionId === '') this.#sessionId = sessionId
-    if (usage === undefined) return
+    if (usage === undefined && model === '') return
     const tokens = this.#tokens.get(agentCall) ?? new ReplyTokens()
     this.#tokens.set(agentCall, tokens)
-    tokens.add(usage)
+    tokens.add(usage, model)
   }
 
   #isSaid(event: TimelessEvent): boolean {
@@ -105,8 +117,11 @@ export class StreamReader {
     const isSummary = this.#isAfterBoundary && line.isSynthetic && event.type === 'prompt' && agentCall === ''
     if (agentCall === '' && event.type !== 'output') this.#isAfterBoundary = isBoundary(event)
     if (event.type !== 'metric') return { event: timed(this.#sourced(event, line), atMs), agentCall, isSummary }
-    this.#tokens.get(agentCall)?.clear()
-    return { event: timed(this.#priced(event, line), atMs), agentCall, isSummary }
+    const tokens = this.#tokens.get(agentCall)
+    const { payload } = this.#priced(event, line)
+    const metric = { ...event, payload: { ...payload, ...tokens?.model } }
+    tokens?.clear()
+    return { event: timed(metric, atMs), agentCall, isSummary }
   }
 
   /** What a client repeats of itself, and what an agent tells its sub-agent, no person said. */
@@ -117,7 +132,7 @@ export class StreamReader {
   }
 
   /** The client's price is that of the whole session until then; an event has that of its turn. */
-  #priced(event: Extract<TimelessEvent, { type: 'metric' }>, { totalCost }: StreamLine): TimelessEvent {
+  #priced(event: Metric, { totalCost }: StreamLine): Metric {
     if (totalCost === undefined) return event
     const cost = difference(totalCost, this.#totalCost)
     this.#totalCost = totalCost

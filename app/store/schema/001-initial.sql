@@ -158,13 +158,21 @@ CREATE TABLE commits (
   errors         BIGINT NOT NULL,
   models         VARCHAR[] NOT NULL,
   preserved      VARCHAR[] NOT NULL,
-  branch_of      VARCHAR
+  branch_of      VARCHAR,
+  agent_type     VARCHAR,
+  cwd            VARCHAR,
+  git_branch     VARCHAR,
+  client_version VARCHAR,
+  machine        VARCHAR,
+  ticket_id      VARCHAR,
+  thread_id      VARCHAR,
+  token_count    BIGINT
 );
 COMMENT ON TABLE commits IS 'Commits that a ref can reach, that were made, or that something holds. One row per commit.';
 COMMENT ON COLUMN commits.commit_id IS 'ctx- and 8 hex digits, longer on a collision.';
 COMMENT ON COLUMN commits.parent_id IS 'Commit it continues; null for a root.';
 COMMENT ON COLUMN commits.session_id IS 'Session whose records it holds; live/ and a session id for commits that were made, not cut from a transcript.';
-COMMENT ON COLUMN commits.chain IS 'main, the agent id of a sub-agent''s chain, or replaced for a commit that was amended away and is held by something.';
+COMMENT ON COLUMN commits.chain IS 'main, the agent id of a sub-agent''s chain (of a captured session the id of the call that started it), or replaced for a commit that was amended away and is held by something.';
 COMMENT ON COLUMN commits.position IS 'Order in which the session''s commits were cut, from 0.';
 COMMENT ON COLUMN commits.commit_type IS 'delta, compaction or snapshot.';
 COMMENT ON COLUMN commits.checkpoint IS 'Why it was cut: turn_boundary, tool_call, compaction, session_end or explicit.';
@@ -179,13 +187,21 @@ COMMENT ON COLUMN commits.started_at IS 'Earliest time in its records; null: non
 COMMENT ON COLUMN commits.ended_at IS 'Latest time in its records; null: none is readable.';
 COMMENT ON COLUMN commits.records IS 'Records in its artifact.';
 COMMENT ON COLUMN commits.bytes IS 'Size of its artifact, bytes.';
-COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands included.';
+COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands included. This count and the next three are 0 for a snapshot that has a parent: it repeats what other commits hold.';
 COMMENT ON COLUMN commits.responses IS 'Text blocks written by the model.';
 COMMENT ON COLUMN commits.tool_calls IS 'Tool calls.';
 COMMENT ON COLUMN commits.errors IS 'Error events and tool results marked as errors.';
 COMMENT ON COLUMN commits.models IS 'Models that answered, sorted.';
 COMMENT ON COLUMN commits.preserved IS 'For a compaction: uuids of the messages the client kept verbatim.';
 COMMENT ON COLUMN commits.branch_of IS 'Why its parent is not the commit before it: rewind, spawn, resume; null on a straight chain.';
+COMMENT ON COLUMN commits.agent_type IS 'Kind of the sub-agent, as the note beside its transcript or the call that started it says; null for the main chain, and where neither says.';
+COMMENT ON COLUMN commits.cwd IS 'Working directory in its last record that has one; of a captured commit that of the last start of the client before it; null: not recorded.';
+COMMENT ON COLUMN commits.git_branch IS 'Git branch in its last record that has one; null: not recorded, as in all captured commits.';
+COMMENT ON COLUMN commits.client_version IS 'Client version in its last record that has one; of a captured commit that of the last start of the client before it; null: not recorded.';
+COMMENT ON COLUMN commits.machine IS 'Machine that the agent ran on, as its record says; null: not recorded, as in all imported transcripts.';
+COMMENT ON COLUMN commits.ticket_id IS 'Ticket that was worked on, as its record says; null: none.';
+COMMENT ON COLUMN commits.thread_id IS 'Thread that it is part of, as its record says; null: none.';
+COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact, as its record says; null: not recorded, as in all imported transcripts.';
 
 CREATE TABLE refs (
   name        VARCHAR NOT NULL,
@@ -296,11 +312,11 @@ COMMENT ON COLUMN events.block IS 'Position among the record''s events, from 0.'
 COMMENT ON COLUMN events.session_id IS 'Session of the record.';
 COMMENT ON COLUMN events.chain IS 'main, or the agent id of a sub-agent''s chain.';
 COMMENT ON COLUMN events.commit_id IS 'Commit that holds the record; null when there is none.';
-COMMENT ON COLUMN events.is_copy IS 'True when the record is a copy and must not be counted again.';
+COMMENT ON COLUMN events.is_copy IS 'True when the record is a copy, or the event of a snapshot that has a parent, and must not be counted again.';
 COMMENT ON COLUMN events.kind IS 'prompt, response, thinking, tool_call, tool_result, system, metric, error or output.';
 COMMENT ON COLUMN events.class IS 'Class of the record; for a prompt event: who wrote it.';
 COMMENT ON COLUMN events.occurred_at IS 'Time of the record; null when absent or unreadable.';
-COMMENT ON COLUMN events.body IS 'Text of a prompt, response, thinking, system or error event, JSON input of a tool call; at most 65,536 characters; null for tool results (read the artifact).';
+COMMENT ON COLUMN events.body IS 'Text of a prompt, response, thinking, system or error event, JSON input of a tool call, of a captured compaction boundary {"trigger","pre_tokens","post_tokens"}; at most 65,536 characters; null for tool results (read the artifact).';
 COMMENT ON COLUMN events.chars IS 'Length of the whole text, UTF-16 code units; for a tool result its output.';
 COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
 COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
@@ -342,7 +358,7 @@ COMMENT ON COLUMN token_usage.source_id IS 'File of the record.';
 COMMENT ON COLUMN token_usage.line IS 'Line of the record, from 1.';
 COMMENT ON COLUMN token_usage.session_id IS 'Session of the record.';
 COMMENT ON COLUMN token_usage.chain IS 'main, or the agent id of a sub-agent''s chain.';
-COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s.';
+COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s, or the metric of a snapshot that has a parent.';
 COMMENT ON COLUMN token_usage.iteration IS 'Position of a further request in the usage.iterations of its reply, from 0, such as one to an advisor, which the reply''s own counts exclude; null for the reply itself.';
 COMMENT ON COLUMN token_usage.iteration_kind IS 'Type of the further request, such as advisor_message; null for the reply itself.';
 COMMENT ON COLUMN token_usage.reply_key IS 'What makes the reply one: message id and request id, else message id, else uuid, else file and line; of a further request with its position.';

@@ -106,12 +106,44 @@ test('what is wrong with a request is said in the words of the reference', async
   expect(await refused({ checkpoint: 'lunch' })).toContain('unknown checkpoint')
   expect(await refused({ artifact_ref: 'art-0123456789ab' })).toContain('exactly one of data and artifact_ref')
   expect(await refused({ data: undefined })).toContain('exactly one of data and artifact_ref')
-  expect((await askAgent(address, 'materialize-context')).error).toBe('commit_id is required')
   expect((await askAgent(address, 'show-context-commit', { commit_id: 'ctx-00000000' })).ok).toBe(false)
   expect((await askAgent(address, 'checkpoint-context', { ...turn(), message_count: 'many' })).error).toMatch(/^invalid request: /)
   expect((await exchange(address, Buffer.alloc(0))).length).toBe(0)
   expect((await exchange(address, hex('a166'))).toString('latin1')).toContain('invalid request: unexpected EOF')
   expect((await exchange(address, hex('80'))).toString('latin1')).toContain('invalid request: ')
+})
+
+test('materialising nothing gives an empty conversation, and its tokens are what the commits state: a sum of those, or nothing', async () => {
+  const address = await service()
+  for (const fields of [{}, { commit_id: '' }])
+    expect(await agentData(address, 'materialize-context', { ...fields, include_content: true })).toMatchObject({
+      format: 'events-v1',
+      message_count: 0,
+      commit_count: 0,
+    })
+  const silent = String((await agentData(address, 'checkpoint-context', turn()))['id'])
+  expect(await agentData(address, 'materialize-context', { commit_id: silent })).not.toHaveProperty('token_count')
+  const stated = String(
+    (await agentData(address, 'checkpoint-context', turn({ parent: silent, token_count: 123, data: delta(response) })))['id'],
+  )
+  const last = String((await agentData(address, 'checkpoint-context', turn({ parent: stated })))['id'])
+  expect(await agentData(address, 'materialize-context', { commit_id: last, stop_strategy: 'root' })).toMatchObject({
+    commit_count: 3,
+    token_count: 123,
+  })
+})
+
+test('an update of what cannot be changed is refused by the name of its field, and changes nothing', async () => {
+  const address = await service()
+  const id = String((await agentData(address, 'checkpoint-context', turn({ summary: 'as it was' })))['id'])
+  const update = (fields: object) => askAgent(address, 'update-context-metadata', { commit_id: id, ...fields })
+  expect(await update({ tags: ['x'] })).toEqual({
+    ok: false,
+    error: 'update-context-metadata cannot change "tags": it takes commit_id and summary; nothing was changed',
+  })
+  expect((await update({ summary: 'other', ticket_id: 't', Labels: {} })).error).toContain('"ticket_id", "Labels"')
+  expect(await agentData(address, 'show-context-commit', { commit_id: id })).toMatchObject({ commit: { summary: 'as it was' } })
+  expect(await update({ summary: 'other' })).toEqual({ ok: true })
 })
 
 test('a message that is longer than may be is refused, and a longer limit takes it', async () => {

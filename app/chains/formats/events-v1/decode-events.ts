@@ -8,9 +8,9 @@ import { refusing } from '../refuse-delta.ts'
 
 const payloads: Readonly<Record<Event['type'], StructFields>> = {
   prompt: { source: 'text', content: 'text' },
-  tool_call: { id: 'text', name: 'text', input: 'raw', server_tool: 'bool' },
+  tool_call: { id: 'text', name: 'text', input: 'raw', server_tool: 'bool', model: 'text' },
   tool_result: { id: 'text', is_error: 'bool', output: 'text' },
-  response: { content: 'text' },
+  response: { content: 'text', model: 'text' },
   metric: {
     input_tokens: 'int',
     output_tokens: 'int',
@@ -20,11 +20,12 @@ const payloads: Readonly<Record<Event['type'], StructFields>> = {
     duration_seconds: 'float',
     turn_count: 'int',
     status: 'text',
+    model: 'text',
   },
   output: { raw: 'raw' },
   error: { message: 'text' },
   system: { subtype: 'text', message: 'text', metadata: 'raw' },
-  thinking: { content: 'text', signature: 'text' },
+  thinking: { content: 'text', signature: 'text', model: 'text' },
 }
 
 const delta: FieldKind = {

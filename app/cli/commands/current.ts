@@ -1,0 +1,38 @@
+/** strata current: the commit of the captured agent in which it runs. */
+import { Command } from 'commander'
+import { currentCommit } from '../current-commit.ts'
+import { failureJson, failureText, jsonText } from '../failure-text.ts'
+import { toFailure } from '../../model/failure.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { RunCommand } from './command.ts'
+
+interface Options {
+  readonly trailer?: boolean
+}
+
+const notes = `
+The commit is made when it is asked for: it holds everything that the agent knows then.
+
+Examples, in a tool of an agent that runs below strata capture:
+  git commit --trailer "$(strata current --trailer)" -m "fix the parser"
+  gh issue comment 7 --body "Done. $(strata current --trailer)"
+  strata tag current --name before-the-rewrite`
+
+export const currentCommand = (run: RunCommand): Command =>
+  new Command('current')
+    .description('the commit that holds what the captured agent knows, in which this command runs')
+    .option('--trailer', 'as a line for a commit message or an issue: Strata-Context: ctx-1a2b3c4d')
+    .addHelpText('after', notes)
+    .action(({ trailer }: Options) =>
+      run.alone(async (terminal, { json }) => {
+        try {
+          const commitId = await currentCommit()
+          await terminal.print(json === true ? jsonText({ commitId }) : `${trailer === true ? 'Strata-Context: ' : ''}${commitId}\n`)
+          return exitCodes.success
+        } catch (thrown) {
+          const failure = toFailure(thrown)
+          terminal.printError(json === true ? failureJson(failure) : failureText(failure))
+          return failure.code === 'invalid-input' ? exitCodes.usage : exitCodes.failure
+        }
+      }),
+    )

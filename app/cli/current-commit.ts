@@ -1,0 +1,30 @@
+/** The commit of the captured agent in which a command runs. */
+import { askContextSocket, contextSocketVariable } from '../engine/agent-service/ask-context-socket.ts'
+import { StrataError } from '../model/failure.ts'
+
+/** The word that stands for that commit where a command takes one. */
+const currentWord = 'current'
+
+/** Whether a command runs within a captured agent. */
+const isCaptured = (): boolean => (process.env[contextSocketVariable] ?? '') !== ''
+
+/**
+ * The id of the commit that holds what the agent knows now.
+ * @throws StrataError invalid-input outside a captured agent; not-found before the agent has done anything; path-unreadable
+ */
+export const currentCommit = async (): Promise<string> => {
+  const address = process.env[contextSocketVariable] ?? ''
+  if (address === '')
+    throw new StrataError(
+      'invalid-input',
+      `No captured agent runs this command: ${contextSocketVariable} is not set. Run it below strata capture`,
+    )
+  const id = await askContextSocket(address)
+  if (id === '')
+    throw new StrataError('not-found', 'The captured agent has done nothing yet that a commit could hold', { text: currentWord })
+  return id
+}
+
+/** A commit as an argument names it; within a captured agent `current`, and no name at all, mean the commit that holds what the agent knows. */
+export const namedOrCurrent = async (name: string | undefined): Promise<string | undefined> =>
+  isCaptured() && (name === undefined || name === currentWord) ? currentCommit() : name

@@ -1,0 +1,27 @@
+/** The settings of a capture. */
+import { z } from 'zod'
+import { captureGranularity, usualCaptureGranularity } from '../../live/capture/captured-chains.ts'
+
+/** What a capture was told, as its spool keeps it. A spool of another version may lack a part, or say it otherwise: then that is not known. */
+export const captureSettings = z
+  .object({
+    /** Commit that it goes on from; '' for none. */
+    parent: z.string().catch(''),
+    /** A fork that follows the agent's newest commit. */
+    onto: z.string().optional().catch(undefined),
+    /** Left out: what the stream calls its session. */
+    sessionId: z.string().optional().catch(undefined),
+    principal: z.string().catch(''),
+    machine: z.string().catch(''),
+    template: z.string().catch(''),
+    ticketId: z.string().catch(''),
+    threadId: z.string().catch(''),
+    startedAtMs: z.number().catch(0),
+    /** The first prompt, as the command that was started says it. */
+    prompt: z.string().optional().catch(undefined),
+    /** How the agent takes its input: as text that belongs to the first prompt, or as messages. */
+    input: z.enum(['none', 'text', 'messages']).catch('none'),
+    granularity: captureGranularity.catch(usualCaptureGranularity),
+  })
+  .readonly()
+export type CaptureSettings = z.infer<typeof captureSettings>
