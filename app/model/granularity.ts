@@ -15,3 +15,12 @@ export const readGranularity = (text: string): Granularity | undefined => {
   const { data } = granularity.safeParse(/^\d+$/.test(text) ? Number(text) : text)
   return data
 }
+
+/** Where commits of a captured agent end. `response`: a commit ends with each reply. `tool`: and with each result of a tool. A number: with every so many turns. */
+export const captureGranularity = z.union([granularity, z.literal('tool')])
+export type CaptureGranularity = z.infer<typeof captureGranularity>
+
+export const usualCaptureGranularity: CaptureGranularity = 'response'
+
+/** `response`, `tool`, `turn`, or a number of turns; undefined for any other text. */
+export const readCaptureGranularity = (text: string): CaptureGranularity | undefined => (text === 'tool' ? text : readGranularity(text))

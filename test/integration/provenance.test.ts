@@ -52,5 +52,7 @@ test('commits of a transcript say where they were made, and sub-agents of which 
   expect(found.at(-1)).toEqual([false, 'Explore', 'claude-code/cli', true, true])
   expect(strata(store, 'log', '--agent-type', 'Explore').out).toContain('find it')
   expect(strata(store, 'log', '--agent-type', 'other').err).toContain('No commit matches')
-  expect(strata(store, 'show', 'agent/s1').out).toContain('(Explore)')
+  expect(strata(store, 'show', String(rows(store, "SELECT commit_id FROM commits WHERE agent_type = 'Explore'")[0]?.[0])).out).toContain(
+    '(Explore)',
+  )
 })

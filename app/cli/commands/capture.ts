@@ -6,8 +6,7 @@ import type { Captured } from '../../engine/capture/capture.ts'
 import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine/capture/captures.ts'
 import { openContextSocket } from '../../engine/agent-service/context-socket.ts'
 import { localPrincipal } from '../../engine/agent-service/who-runs.ts'
-import { planCapture, type CaptureWishes } from '../../engine/capture/plan-capture.ts'
-import { withResume } from '../../live/capture/claude-arguments.ts'
+import { planCapture, resumingCommand, type CaptureWishes } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
@@ -50,11 +49,8 @@ const refuseTwoStarts = ({ parent, onto, continue: goesOn, from }: Options): voi
  * @param parent the commit; it is the parent of what is captured.
  */
 const loaded = async ({ ask, quiet, terminal }: Strata, command: readonly string[], parent: string): Promise<readonly string[]> => {
-  if (withResume(command, '') === undefined)
-    throw new StrataError(
-      'invalid-input',
-      '--from loads a conversation into Claude Code: give its command after --, such as claude -p "go on"',
-    )
+  // What is no command of the client is refused before anything is installed.
+  resumingCommand(command, '')
   const configDir = process.env['CLAUDE_CONFIG_DIR']
   const { sessionId, path } = await ask('export.make', {
     commitId: parent,
@@ -65,7 +61,7 @@ const loaded = async ({ ask, quiet, terminal }: Strata, command: readonly string
     ...(configDir === undefined || configDir === '' ? {} : { configDir }),
   })
   if (!quiet) terminal.printError(`strata: the agent goes on from ${parent}, as session ${sessionId ?? ''} (${path ?? ''})\n`)
-  return withResume(command, sessionId ?? '') ?? command
+  return resumingCommand(command, sessionId ?? '')
 }
 
 /** Traffic of the client that its work does not need, each switched off by a variable unless somebody set it. */

@@ -1,7 +1,6 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
 import { InvalidArgumentError } from 'commander'
-import { readCaptureGranularity, type CaptureGranularity } from '../../live/capture/captured-chains.ts'
-import { readGranularity, type Granularity } from '../../model/granularity.ts'
+import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { WhereNone } from '../../engine/held-store.ts'
 import type { GlobalOptions, Strata } from '../open-contract.ts'

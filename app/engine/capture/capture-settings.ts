@@ -1,6 +1,6 @@
 /** The settings of a capture. */
 import { z } from 'zod'
-import { captureGranularity, usualCaptureGranularity } from '../../live/capture/captured-chains.ts'
+import { captureGranularity, usualCaptureGranularity } from '../../model/granularity.ts'
 
 /** What a capture was told, as its spool keeps it. A spool of another version may lack a part, or say it otherwise: then that is not known. */
 export const captureSettings = z

@@ -1,7 +1,8 @@
 /** What a capture is to know of the agent before the agent runs. */
-import { readClaudeArguments } from '../../live/capture/claude-arguments.ts'
+import { readClaudeArguments, withResume } from '../../live/capture/claude-arguments.ts'
+import { StrataError } from '../../model/failure.ts'
 import { localMachine, localPrincipal } from '../agent-service/who-runs.ts'
-import { usualCaptureGranularity, type CaptureGranularity } from '../../live/capture/captured-chains.ts'
+import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { CaptureSettings } from './capture-settings.ts'
 
 /** What a person says of a capture; the rest is found out. */
@@ -40,4 +41,17 @@ export const planCapture = (command: readonly string[], wishes: CaptureWishes, p
     ...given('onto', wishes.onto),
     ...given('prompt', wishes.prompt ?? said.prompt),
   }
+}
+
+/**
+ * The command that has Claude Code go on with a session.
+ * @throws StrataError invalid-input: it is no command of Claude Code, or goes on with something already
+ */
+export const resumingCommand = (command: readonly string[], sessionId: string): readonly string[] => {
+  const resuming = withResume(command, sessionId)
+  if (resuming !== undefined) return resuming
+  throw new StrataError(
+    'invalid-input',
+    '--from loads a conversation into Claude Code: give its command after --, such as claude -p "go on"',
+  )
 }

@@ -3,17 +3,8 @@ import { z } from 'zod'
 import { isPersonsPrompt } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
 import type { Event } from '../../model/event.ts'
-import { granularity, readGranularity } from '../../model/granularity.ts'
+import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { StreamedEvent } from '../stream-json/stream-reader.ts'
-
-/** `response`: a commit ends with each reply. `tool`: and with each result of a tool. A number: with every so many turns. */
-export const captureGranularity = z.union([granularity, z.literal('tool')])
-export type CaptureGranularity = z.infer<typeof captureGranularity>
-
-export const usualCaptureGranularity: CaptureGranularity = 'response'
-
-/** `response`, `tool`, `turn`, or a number of turns; undefined for any other text. */
-export const readCaptureGranularity = (text: string): CaptureGranularity | undefined => (text === 'tool' ? text : readGranularity(text))
 
 /** A commit to be made of the newest events of a chain. */
 export interface Cut {
