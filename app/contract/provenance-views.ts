@@ -1,5 +1,7 @@
 /** Where a commit was made and for what, as far as it is recorded; null: not recorded. */
 export interface CommitProvenance {
+  readonly template: string
+  readonly principal: string
   /** Kind of sub-agent, by the note beside its transcript or the call that started it; null for the main chain, and where neither says. */
   readonly agentType: string | null
   readonly cwd: string | null

@@ -119,8 +119,6 @@ export interface CommitView extends CommitProvenance {
   /** Artifact with the commit's record. */
   readonly recordHash: string
   readonly format: string
-  readonly template: string
-  readonly principal: string
   readonly summary: string
   readonly createdAt: string
   readonly startedAt: number | null
