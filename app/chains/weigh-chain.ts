@@ -26,6 +26,8 @@ interface Walk {
   /** Size of the context before the commit; null: nobody knows, since it was just compacted. */
   readonly before: number | null
   readonly added: AddedTokens
+  /** How many tokens the context lost since the last reply, for example to a microcompaction. */
+  readonly lost: number
 }
 
 export interface AddedTokens {
@@ -48,25 +50,45 @@ const addedAnew = ({ firstTokens, lastTokens, outputTokens, openingChars }: Meas
 
 const next = (before: number | null, { standsForWhatIsBefore, tokenCount, context }: WeighedCommit): Walk => {
   const from = standsForWhatIsBefore ? null : before
-  if (tokenCount !== null) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount) }
-  if (context === undefined) return { before: from, added: reported(null) }
+  if (tokenCount !== null) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount), lost: 0 }
+  if (context === undefined) return { before: from, added: reported(null), lost: 0 }
   const after = context.lastTokens + context.outputTokens
-  return { before: after, added: from === null ? addedAnew(context) : reported(Math.max(0, after - from)) }
+  if (from === null) return { before: after, added: addedAnew(context), lost: 0 }
+  return { before: after, added: reported(Math.max(0, after - from)), lost: Math.max(0, from - after) }
+}
+
+/** Takes lost tokens from what was added last, so that the sum is the size that the last reply reported. */
+const takeBack = (counted: AddedTokens[], first: number, lost: number): void => {
+  let rest = lost
+  for (let at = counted.length - 1; at >= first && rest > 0; at -= 1) {
+    const { tokens, estimated } = counted[at] ?? reported(null)
+    if (tokens === null) continue
+    const taken = Math.min(tokens, rest)
+    rest -= taken
+    counted[at] = { tokens: tokens - taken, estimated: Math.min(estimated, tokens - taken) }
+  }
 }
 
 /**
  * What each commit of a stretch added to the context. The context is counted whole where the stretch begins; after a compaction in
- * the middle of it, what the summary and the instructions take is not counted again.
+ * the middle of it, what the summary and the instructions take is not counted again. Without a compaction in the middle, the sum is the
+ * size that the last reply reported, less the size before the stretch.
  * @param before size of the context where the stretch begins; null: it was just compacted
  * @returns in the same order
  */
 export const addedTokens = (stretch: readonly WeighedCommit[], before: number | null = 0): readonly AddedTokens[] => {
   let size = before
-  return stretch.map((commit, at) => {
-    const step = next(size, at === 0 ? { ...commit, standsForWhatIsBefore: false } : commit)
+  let first = 0
+  const counted: AddedTokens[] = []
+  for (const [at, commit] of stretch.entries()) {
+    const beginsAnew = commit.standsForWhatIsBefore && at > 0
+    if (beginsAnew) first = at
+    const step = next(size, { ...commit, standsForWhatIsBefore: beginsAnew })
     size = step.before
-    return step.added
-  })
+    counted.push(step.added)
+    takeBack(counted, first, step.lost)
+  }
+  return counted
 }
 
 /** The sum of what is known; null: nothing is. */

@@ -22,6 +22,8 @@ export interface ExportPlan {
   readonly leftOut: ExportPart
   /** The model that answered last; null: none did. */
   readonly model: string | null
+  /** The context window of that model, tokens; null: not known. */
+  readonly window: number | null
   /** The earliest commit to begin with so that it takes no more than the budget; null: none, or no budget was given. */
   readonly fitting: { readonly commitId: string; readonly tokens: number } | null
 }

@@ -99,6 +99,7 @@ const Planned = ({ plan, budget, onStop }: PlannedProps): ReactNode => {
           ))}
         </tbody>
       </table>
+      <AboveWindow plan={plan} />
       {shown.over === undefined ? null : <Over plan={plan} over={shown.over} onStop={onStop} />}
       <p className="form-hint">{sourceWords(plan)}</p>
     </>
@@ -137,6 +138,15 @@ const Part = ({ name, part }: { readonly name: PartName; readonly part: ExportPa
     <td>{part.commits === 0 ? null : formatBytes(part.bytes)}</td>
   </tr>
 )
+
+const AboveWindow = ({ plan: { goesIn, model, window } }: { readonly plan: ExportPlan }): ReactNode => {
+  if (window === null || goesIn.tokens === null || goesIn.tokens <= window) return null
+  return (
+    <p className="form-hint is-wrong" role="status">
+      {`This is more than the context window of ${model ?? 'the model'}: ${formatCount(window)} tokens. Begin at the nearest compaction, or at a later commit.`}
+    </p>
+  )
+}
 
 const Over = ({ plan, over, onStop }: { readonly plan: ExportPlan; readonly over: number; readonly onStop: (stop: string) => void }) => {
   const { fitting } = plan

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addedTokens, sumKnown, type WeighedCommit } from '../../app/chains/weigh-chain.ts'
 
@@ -33,6 +34,27 @@ test('the first prompt after a compaction is estimated from its length, and told
 
 test('a stretch that begins in the middle of a chain adds only what is its own', () => {
   expect(tokensAdded([replied(1100, 1300, 20)], 1050)).toEqual([270])
+})
+
+test('a context that shrank takes its tokens from what was added last, so that the sum is what the last reply reported', () => {
+  expect(tokensAdded([replied(1000, 1000, 0), replied(1500, 1500, 0), replied(1200, 1200, 0), replied(1250, 1250, 0)])).toEqual([
+    1000, 200, 0, 50,
+  ])
+  expect(tokensAdded([replied(1000, 1000, 0), silent, replied(400, 400, 0)])).toEqual([400, null, 0])
+})
+
+test('a stretch without a compaction adds up to the size at its end', () => {
+  const size = fc.integer({ min: 0, max: 200_000 })
+  const commit = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(size, size, fc.integer({ min: 0, max: 5000 })).map(([a, b, out]) => replied(a, b, out)) },
+    { weight: 1, arbitrary: fc.constant(silent) },
+  )
+  fc.assert(
+    fc.property(fc.array(commit, { minLength: 1, maxLength: 12 }), (stretch) => {
+      const last = stretch.filter(({ context }) => context !== undefined).at(-1)?.context
+      expect(sumKnown(tokensAdded(stretch))).toBe(last === undefined ? null : last.lastTokens + last.outputTokens)
+    }),
+  )
 })
 
 test('a count in the record of a commit is believed', () => {

@@ -18,6 +18,7 @@ const plan = (goesIn: number | null, compacted: number | null): ExportPlan => ({
   compacted: part(3, compacted),
   leftOut: part(0, null),
   model: null,
+  window: null,
   fitting: null,
 })
 

@@ -1,6 +1,7 @@
 /** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
 import { ask } from '../../analytics/ask.ts'
 import { chooseCommits, standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
+import { contextWindow } from '../../analytics/context-windows.ts'
 import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExportPart, ExportPlan } from '../../contract/export-plan-views.ts'
@@ -26,6 +27,10 @@ interface Added extends Weighed {
 
 /** The model that answered last. */
 const lastModel = (views: readonly CommitView[]): string | null => [...views].reverse().flatMap(({ models }) => models.slice(-1))[0] ?? null
+
+/** The largest context that a reply in these commits reported, tokens. */
+const largestContext = (line: readonly Weighed[]): number =>
+  line.reduce((most, { context }) => Math.max(most, context?.firstTokens ?? 0, context?.lastTokens ?? 0), 0)
 
 const viewsOf = async ({ store }: EngineContext, line: readonly ChainLink[]): Promise<readonly CommitView[]> => {
   const views = await commitViews(
@@ -80,8 +85,30 @@ const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
 /** What it takes to begin at a summary: the context is counted whole from there. */
 const sizeFrom = (stretch: readonly Added[], at: number): number => sizeOf(stretch.slice(at)) ?? 0
 
-/** The earliest commit of a stretch from which on it takes no more than the budget. */
-const fittingIn = (stretch: readonly Added[], budget = 0): ExportPlan['fitting'] => {
+/** What an export that begins at a commit of the line takes, tokens; null: not known. */
+const tokensFrom = (line: readonly Weighed[], at: number): number | null =>
+  sumKnown(withAdded(line.slice(at), sizeBefore(line, at)).map(({ added }) => added.tokens))
+
+/** How many candidates are counted whole before none is offered. */
+const mostTries = 50
+
+/**
+ * The earliest commit from which on an export takes no more than the budget, with the tokens that the plan for it gives.
+ * @param begin place in the line of the first commit of the stretch
+ */
+const fittingFrom = (line: readonly Weighed[], begin: number, budget: number): ExportPlan['fitting'] => {
+  const guess = fittingIn(withAdded(line.slice(begin), sizeBefore(line, begin)), budget)
+  const first = guess === null ? line.length : line.findIndex(({ commitId }) => commitId === guess.commitId)
+  for (let at = first; at < Math.min(line.length, first + mostTries); at += 1) {
+    const tokens = tokensFrom(line, at)
+    const commitId = line[at]?.commitId
+    if (commitId !== undefined && tokens !== null && tokens <= budget) return { commitId, tokens }
+  }
+  return null
+}
+
+/** The earliest commit of a stretch from which on it takes about no more than the budget. */
+const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitting'] => {
   let fitting: ExportPlan['fitting'] = null
   let added = 0
   for (const [back, commit] of [...stretch].reverse().entries()) {
@@ -107,13 +134,15 @@ export const planExport = async (context: EngineContext, input: PlanInput): Prom
   const begin = line.findIndex(({ commitId }) => commitId === first.commitId)
   const stretch = withAdded(line.slice(begin), sizeBefore(line, begin))
   const earlier = withAdded(line.slice(0, begin), 0)
+  const model = lastModel(views)
   const rest = stretch.filter(({ commitId }) => !inside.has(commitId))
   return {
     commitId: commit.commitId,
     goesIn: partOf(stretch.filter(({ commitId }) => inside.has(commitId))),
     compacted: partOf(standsForWhatIsBefore(first) ? earlier : []),
     leftOut: partOf(standsForWhatIsBefore(first) ? rest : [...earlier, ...rest]),
-    model: lastModel(views),
-    fitting: fittingIn(stretch, input.budget),
+    model,
+    window: model === null ? null : contextWindow(model, largestContext(line)),
+    fitting: input.budget === undefined ? null : fittingFrom(line, begin, input.budget),
   }
 }
