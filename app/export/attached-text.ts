@@ -1,6 +1,7 @@
 /** What an attachment said to the model, as text of a user's message; the client announces some kinds by itself in every session. */
 import { isObject, objectIn, objectsIn, textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
+import { contentBlocks } from './message-content.ts'
 
 /** Kinds that tell of the place, the time, the tools and the client itself: a resumed session is told anew. */
 const ambient: ReadonlySet<string> = new Set([
@@ -37,8 +38,7 @@ const reminder = (value: string): string =>
 /** A message that waited while the model worked: its own words, without what the client says around them. */
 const queued = (attachment: JsonObject): readonly JsonObject[] => {
   const prompt = attachment['prompt']
-  if (typeof prompt === 'string') return prompt === '' ? [] : [text(prompt)]
-  return objectsIn(prompt)
+  return prompt === '' ? [] : contentBlocks(prompt)
 }
 
 /** Texts that the client wrote down as it sent them. */

@@ -5,7 +5,11 @@ import type { ConversationRow } from './conversation-row.ts'
 import type { InPieces } from './in-pieces.ts'
 import { objectIn, textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
+import type { Lost } from '../model/chain-event.ts'
+import { Losses } from '../model/losses.ts'
 import { madeUuid } from './made-uuid.ts'
+import { validConversation } from './valid-conversation.ts'
+import { wellFormed } from './well-formed.ts'
 
 export interface TranscriptRules {
   /** New: no client has a session of this name. */
@@ -22,6 +26,8 @@ export interface Transcript {
   readonly uuids: readonly string[]
   /** Those that no line of the source has. */
   readonly made: readonly string[]
+  /** What was excluded, changed or added. */
+  readonly lost: readonly Lost[]
 }
 
 /** What the client puts behind a conversation that ends with the user, when it resumes it. */
@@ -30,9 +36,6 @@ const noResponse = 'No response requested.'
 const closing = (): ConversationRow => addedRow('assistant', [{ type: 'text', text: noResponse }])
 
 const needsClosing = (rows: readonly ConversationRow[]): boolean => rows.at(-1)?.role === 'user'
-
-/** True when a row has to be added behind the conversation. */
-export const isLeftOpen = ({ rows }: Conversation): boolean => needsClosing(rows)
 
 /** Fields of a record that clients read when they resume or show it. */
 const copiedFields = [
@@ -127,12 +130,14 @@ class TranscriptWriter {
   readonly made: string[] = []
   readonly #rules: TranscriptRules
   readonly #version: string
+  readonly #losses: Losses
   readonly #clock = new Clock()
   readonly #taken = new Set<string>()
 
-  constructor(rules: TranscriptRules, version: string) {
+  constructor(rules: TranscriptRules, version: string, losses: Losses) {
     this.#rules = rules
     this.#version = version
+    this.#losses = losses
   }
 
   line(row: ConversationRow): string {
@@ -140,7 +145,7 @@ class TranscriptWriter {
     const record = row.line?.record ?? {}
     const parentUuid = this.uuids.at(-1) ?? null
     const uuid = this.#uuidOf(row)
-    return JSON.stringify({
+    const written = {
       parentUuid,
       isSidechain: false,
       userType: 'external',
@@ -153,7 +158,8 @@ class TranscriptWriter {
       uuid,
       timestamp: this.#clock.next(instantOf(row.line?.timestamp)),
       ...(uuid === row.line?.uuid ? { forkedFrom: { sessionId: textIn(record, 'sessionId') ?? forkedFrom, messageUuid: uuid } } : {}),
-    })
+    }
+    return JSON.stringify(wellFormed(written, this.#losses))
   }
 
   #uuidOf({ line }: ConversationRow): string {
@@ -167,14 +173,19 @@ class TranscriptWriter {
   }
 }
 
-/** Deterministic: the same conversation under the same rules gives the same bytes. */
+/** Deterministic: the same conversation under the same rules gives the same bytes. What the client sends of it keeps the rules of the API. */
 export function* claudeCodeTranscript(conversation: Conversation, rules: TranscriptRules): InPieces<Transcript> {
-  const rows = needsClosing(conversation.rows) ? [...conversation.rows, closing()] : conversation.rows
-  const writer = new TranscriptWriter(rules, lastVersion(rows))
+  const valid = validConversation(conversation)
+  const losses = new Losses()
+  losses.addAll(valid.lost)
+  const isOpen = needsClosing(valid.rows)
+  if (isOpen) losses.add(`added: “${noResponse}”`, 'the conversation ends before the model answers')
+  const rows = isOpen ? [...valid.rows, closing()] : valid.rows
+  const writer = new TranscriptWriter(rules, lastVersion(rows), losses)
   const lines: Buffer[] = []
   for (const row of rows) {
     lines.push(Buffer.from(`${writer.line(row)}\n`))
     yield
   }
-  return { bytes: Buffer.concat(lines), uuids: writer.uuids, made: writer.made }
+  return { bytes: Buffer.concat(lines), uuids: writer.uuids, made: writer.made, lost: losses.list() }
 }

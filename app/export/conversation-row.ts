@@ -1,8 +1,9 @@
 /** A record of the conversation: what one line of a transcript says to the model or says that the model said. */
 import { attachedText } from './attached-text.ts'
 import type { ChainLine } from './chain-line.ts'
-import { isObject, objectsIn, textIn } from './json-object.ts'
+import { textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
+import { contentBlocks, messageContent } from './message-content.ts'
 import type { Losses } from '../model/losses.ts'
 
 export interface ConversationRow {
@@ -40,13 +41,14 @@ const isSendable = (block: JsonObject, role: 'user' | 'assistant', losses: Losse
   return false
 }
 
-/** What a tool gave, without what the API refuses. */
+/** What a tool gave: its text, or its blocks without empty ones. */
 const resultContent = (content: unknown, losses: Losses): unknown => {
-  if (!Array.isArray(content)) return content ?? ''
-  return objectsIn(content).flatMap((block) => {
+  if (typeof content === 'string') return content
+  if (content === null || content === undefined) return ''
+  return contentBlocks(content).flatMap((block) => {
     if (block['type'] === 'text') return noWords.test(textIn(block, 'text') ?? '') ? [] : [block]
     if (block['type'] !== 'tool_reference') return [block]
-    losses.add('references to tools', 'they hold in the session alone that loaded the tool')
+    losses.add('references to tools', 'they work only in the session that loaded the tool')
     return [{ type: 'text', text: `Tool loaded: ${textIn(block, 'tool_name') ?? 'unknown'}` }]
   })
 }
@@ -54,19 +56,16 @@ const resultContent = (content: unknown, losses: Losses): unknown => {
 const asSent = (block: JsonObject, losses: Losses): JsonObject =>
   block['type'] === 'tool_result' ? { ...block, content: resultContent(block['content'], losses) } : block
 
-const blocksOf = (content: unknown): readonly JsonObject[] =>
-  typeof content === 'string' ? [{ type: 'text', text: content }] : objectsIn(content)
-
 const messageRow = (line: ChainLine, role: 'user' | 'assistant', losses: Losses): readonly ConversationRow[] => {
   const { record } = line
   if (record['isApiErrorMessage'] === true) {
     losses.add('failed API requests', 'the client shows them and does not send them')
     return []
   }
-  const content = isObject(record['message']) ? record['message']['content'] : undefined
-  const blocks = blocksOf(content)
-    .filter((block) => isSendable(block, role, losses))
-    .map((block) => asSent(block, losses))
+  const content = messageContent(record)
+  const said = contentBlocks(content)
+  if (said.length === 0) losses.add('messages without content', 'their records have no text and no blocks')
+  const blocks = said.filter((block) => isSendable(block, role, losses)).map((block) => asSent(block, losses))
   const isSummary = record['isCompactSummary'] === true
   if (blocks.length === 0) return []
   const typed = role === 'user' && record['isMeta'] !== true && !isSummary && blocks.every(({ type }) => type !== 'tool_result')

@@ -10,6 +10,7 @@ import type { JsonObject } from './json-object.ts'
 import type { Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
 import { orderRows } from './order-rows.ts'
+import { pairCalls } from './pair-calls.ts'
 import { tellsOfRequests } from './request-parts.ts'
 
 export interface ConversationSource {
@@ -83,7 +84,7 @@ export function* readConversation({ pieces, before }: ConversationSource): InPie
     said.push(...conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || said.length === 0))
     yield
   }
-  const rows = orderRows(said, losses)
+  const rows = orderRows(pairCalls(said), losses)
   return { rows, lines, requests: agents.flat().flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
 }
 
@@ -94,7 +95,7 @@ export const isEmpty = ({ rows }: Conversation): boolean => rows.every(({ role }
 export const modelOf = ({ lines }: Conversation): string | undefined => {
   for (const { type, record } of [...lines].reverse()) {
     const model = type === 'assistant' && isObject(record['message']) ? record['message']['model'] : undefined
-    if (typeof model === 'string' && model !== '<synthetic>') return model
+    if (typeof model === 'string' && model !== '' && model !== '<synthetic>') return model
   }
   return undefined
 }

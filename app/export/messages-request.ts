@@ -1,15 +1,16 @@
-/** The body of a request to the Messages API that goes on from a conversation. */
+/** The body of a request to the Messages API that continues a conversation. */
 import { apiMessages } from './api-messages.ts'
 import type { ApiMessage } from './api-messages.ts'
 import type { Conversation } from './conversation.ts'
 import { modelOf } from './conversation.ts'
 import type { InPieces } from './in-pieces.ts'
-import { textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
 import { Losses } from '../model/losses.ts'
 import type { Lost } from '../model/chain-event.ts'
-import { requestParts, usedTools } from './request-parts.ts'
+import { knownTools, requestParts, usedTools } from './request-parts.ts'
 import type { Tool } from './request-parts.ts'
+import { validConversation } from './valid-conversation.ts'
+import { wellFormed } from './well-formed.ts'
 
 export interface MessagesRequest {
   readonly model: string
@@ -22,48 +23,11 @@ export interface MessagesRequest {
 /** For conversations of which no model is known. */
 const someModel = 'claude-sonnet-4-5'
 const someTokens = 8192
-const idShape = /^[a-zA-Z0-9_-]+$/
 const breakpoint = { cache_control: { type: 'ephemeral' } }
 
-/** Ids as the API takes them; equal ids stay equal, different ones different. */
-const idsIn = (losses: Losses): ((id: string) => string) => {
-  const given = new Map<string, string>()
-  return (id) => {
-    if (idShape.test(id)) return id
-    const before = given.get(id)
-    if (before !== undefined) return before
-    losses.add('changed: ids of calls', 'the API takes letters, digits, _ and - only')
-    const made = `toolu_strata_${given.size}`
-    given.set(id, made)
-    return made
-  }
-}
-
-const withoutCacheControl = (block: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(block).filter(([name]) => name !== 'cache_control' && name !== 'caller'))
-
-const sendable = (block: JsonObject, idOf: (id: string) => string): JsonObject => {
-  const plain = withoutCacheControl(block)
-  if (plain['type'] === 'tool_use') return { ...plain, id: idOf(textIn(plain, 'id') ?? ''), input: plain['input'] ?? {} }
-  if (plain['type'] !== 'tool_result') return plain
-  return { ...plain, tool_use_id: idOf(textIn(plain, 'tool_use_id') ?? '') }
-}
-
-/** The API takes a conversation that a user began. */
-const begun = (messages: readonly ApiMessage[], losses: Losses): readonly ApiMessage[] => {
-  if (messages[0]?.role !== 'assistant') return messages
-  losses.add('added: a first message', 'the conversation begins with a reply; the API wants a user to begin')
-  return [{ role: 'user', content: [{ type: 'text', text: '(What was said before is not part of this conversation.)' }] }, ...messages]
-}
-
-/** The API refuses a last reply that ends with white space: it would go on from there. */
-const trimmedEnd = (messages: readonly ApiMessage[]): readonly ApiMessage[] => {
-  const last = messages.at(-1)
-  const block = last?.content.at(-1)
-  if (last?.role !== 'assistant' || typeof block?.['text'] !== 'string') return messages
-  const end = { ...block, text: block['text'].trimEnd() }
-  return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), end] }]
-}
+/** Fields of a block that the client writes for itself. */
+const withoutOwnFields = (block: JsonObject): JsonObject =>
+  'caller' in block ? Object.fromEntries(Object.entries(block).filter(([name]) => name !== 'caller')) : block
 
 const cannotBeCached = new Set(['thinking', 'redacted_thinking'])
 
@@ -84,23 +48,22 @@ const withBreakpoints = (messages: readonly ApiMessage[]): readonly ApiMessage[]
 /** @returns a body that keeps the rules of the API, and what had to be changed for that. */
 export const messagesRequest = (conversation: Conversation): { readonly body: MessagesRequest; readonly lost: readonly Lost[] } => {
   const losses = new Losses()
-  const idOf = idsIn(losses)
-  const said = apiMessages(conversation.rows).map(({ role, content }) => ({ role, content: content.map((block) => sendable(block, idOf)) }))
-  const messages = trimmedEnd(begun(said, losses))
-  const parts = requestParts(conversation.requests)
-  const tools = usedTools(messages, parts, losses)
+  const valid = validConversation(conversation)
+  const messages = apiMessages(valid.rows).map(({ role, content }) => ({ role, content: content.map(withoutOwnFields) }))
+  const parts = wellFormed(requestParts(conversation.requests), losses)
+  const tools = usedTools(messages, knownTools(parts, valid.toolName), losses)
   const model = modelOf(conversation)
   if (parts.system.length === 0) losses.add('the system prompt', 'the transcript does not have it')
   if (model === undefined) losses.add('added: a model', 'no reply says which model wrote it')
   const system = parts.system.map((text, at) => ({ type: 'text', text, ...(at === parts.system.length - 1 ? breakpoint : {}) }))
   const body = {
-    model: model ?? someModel,
+    model: wellFormed(model ?? someModel, losses),
     max_tokens: someTokens,
     ...(system.length === 0 ? {} : { system }),
     ...(tools.length === 0 ? {} : { tools }),
     messages: withBreakpoints(messages),
   }
-  return { body, lost: [...conversation.lost, ...losses.list()] }
+  return { body, lost: [...valid.lost, ...losses.list()] }
 }
 
 const indented = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')

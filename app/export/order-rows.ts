@@ -1,6 +1,10 @@
-/** Puts the rows of a conversation in the order of the API: the lines of a reply together, then the results of all its calls. */
+/**
+ * Puts the rows of a conversation in the order of the API: the lines of a reply together, then the results of all its calls. Calls and
+ * results have been paired: each call has an id of its own, its result has the same one.
+ */
 import { addedRow } from './conversation-row.ts'
 import type { ConversationRow } from './conversation-row.ts'
+import { contentBlocks } from './message-content.ts'
 import { textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
 import type { Losses } from '../model/losses.ts'
@@ -11,7 +15,18 @@ const interrupted =
 
 const isCall = (block: JsonObject): boolean => block['type'] === 'tool_use'
 const isResult = (block: JsonObject): boolean => block['type'] === 'tool_result'
+const isText = (block: JsonObject): boolean => block['type'] === 'text'
 const isThought = (block: JsonObject): boolean => block['type'] === 'thinking' || block['type'] === 'redacted_thinking'
+
+const withoutCall = 'Result of a tool call that is not part of this conversation:'
+
+/** A result in words; its pictures stay pictures. */
+const resultAsText = ({ content }: JsonObject): readonly JsonObject[] => {
+  const [texts, others] = [contentBlocks(content).filter(isText), contentBlocks(content).filter((block) => !isText(block))]
+  const said = texts.flatMap((block) => textIn(block, 'text') ?? []).join('\n')
+  if (said === '' && others.length === 0) return [{ type: 'text', text: `${withoutCall} (no text)` }]
+  return [{ type: 'text', text: `${withoutCall}\n${said}`.trimEnd() }, ...others]
+}
 
 /** The lines of one reply. */
 type Reply = readonly ConversationRow[]
@@ -23,16 +38,23 @@ class RowOrder {
   readonly #losses: Losses
   readonly #ordered: ConversationRow[] = []
   readonly #done = new Set<ConversationRow>()
+  /** Ids of all calls of the conversation. */
+  readonly #known: ReadonlySet<string>
+  /** Ids of the calls that are ordered already. */
   readonly #calls = new Set<string>()
-  readonly #answered = new Set<string>()
+  /** The result that each call has. */
+  readonly #answers = new Map<string, string>()
   readonly #byReply = new Map<string, ConversationRow[]>()
   readonly #byCall = new Map<string, ConversationRow[]>()
-  readonly #place: ReadonlyMap<ConversationRow, number>
+  readonly #place: Map<ConversationRow, number>
 
   constructor(rows: readonly ConversationRow[], losses: Losses) {
     this.#rows = rows
     this.#losses = losses
     this.#place = new Map(rows.map((row, index) => [row, index]))
+    this.#known = new Set(
+      rows.flatMap(({ role, blocks }) => (role === 'assistant' ? blocks.filter(isCall).map((block) => textIn(block, 'id') ?? '') : [])),
+    )
     for (const row of rows) {
       if (row.role === 'assistant' && row.messageId !== undefined) gather(this.#byReply, row.messageId, row)
       if (row.role !== 'user') continue
@@ -71,7 +93,7 @@ class RowOrder {
         const id = textIn(block, 'id')
         const isNew = id !== undefined && !this.#calls.has(id) && !own.has(id)
         if (isNew) own.add(id)
-        else this.#losses.add('repeated calls of a tool', 'their id stands in the conversation already')
+        else this.#losses.add('repeated calls of a tool', 'the same reply contains the call already')
         return isNew
       })
       return blocks.length === 0 ? [] : [{ ...row, blocks }]
@@ -83,26 +105,47 @@ class RowOrder {
     const answers = new Set(ids.flatMap((id) => this.#byCall.get(id)?.[0] ?? []))
     const placeOf = (row: ConversationRow): number => this.#place.get(row) ?? 0
     for (const row of [...answers].sort((a, b) => placeOf(a) - placeOf(b))) if (!this.#done.has(row)) this.#addUser(row)
-    const open = ids.filter((id) => !this.#answered.has(id))
+    const open = ids.filter((id) => !this.#answers.has(id))
     if (open.length === 0) return
-    this.#losses.add('added: results of calls', 'the commit ends before, or the transcript lacks, what the tool gave')
+    this.#losses.add('added: results of calls', 'the commit ends before the result, or the transcript does not have it')
     for (const id of open) {
       this.#ordered.push(addedRow('user', [resultFor(id)]))
-      this.#answered.add(id)
+      this.#answers.set(id, '')
     }
   }
 
   #addUser(row: ConversationRow): void {
     this.#done.add(row)
-    const blocks = row.blocks.filter((block) => !isResult(block) || this.#takes(textIn(block, 'tool_use_id')))
+    const blocks = row.blocks.flatMap((block) => (isResult(block) ? this.#resultBlocks(row, block) : [block]))
     if (blocks.length > 0 || row.role === 'boundary') this.#ordered.push({ ...row, blocks })
   }
 
-  #takes(id: string | undefined): boolean {
-    const isOpen = id !== undefined && this.#calls.has(id) && !this.#answered.has(id)
-    if (isOpen) this.#answered.add(id)
-    else this.#losses.add('results without a call', 'the API takes no result without its call, and only one for each')
-    return isOpen
+  /** The result itself behind its call; text where the API accepts no result; nothing where it comes later or is there already. */
+  #resultBlocks(row: ConversationRow, block: JsonObject): readonly JsonObject[] {
+    const id = textIn(block, 'tool_use_id') ?? ''
+    if (!this.#known.has(id)) {
+      this.#losses.add('changed: results without a call', 'the API accepts a result only behind its call; they are text here')
+      return resultAsText(block)
+    }
+    if (!this.#calls.has(id)) {
+      this.#waitForCall(row, block, id)
+      return []
+    }
+    const said = JSON.stringify(block['content'])
+    const before = this.#answers.get(id)
+    if (before === undefined) {
+      this.#answers.set(id, said)
+      return [block]
+    }
+    this.#losses.add('repeated results of calls', 'the API accepts one result for each call; one that differs is text here')
+    return before === said ? [] : resultAsText(block)
+  }
+
+  /** A result that was written before its call. */
+  #waitForCall(row: ConversationRow, block: JsonObject, id: string): void {
+    const waiting = { ...row, blocks: [block] }
+    this.#place.set(waiting, this.#place.get(row) ?? 0)
+    this.#byCall.set(id, [waiting])
   }
 }
 

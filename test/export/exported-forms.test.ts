@@ -9,6 +9,7 @@ import { isEmpty, readConversation } from '../../app/export/conversation.ts'
 import { html } from '../../app/export/html.ts'
 import { markdown } from '../../app/export/markdown.ts'
 import { messagesRequest, requestText } from '../../app/export/messages-request.ts'
+import { validConversation } from '../../app/export/valid-conversation.ts'
 import { anyConversation, anyFraction } from '../support/any-conversation.ts'
 import { brokenApiRules } from '../support/broken-api-rules.ts'
 import { atOnce } from '../support/at-once.ts'
@@ -74,7 +75,7 @@ test('an exported transcript says the same as the conversation that it was made 
     fc.property(anyLines, (lines) => {
       const conversation = readText(lines.join('\n'))
       const again = readText(Buffer.from(atOnce(claudeCodeTranscript(conversation, rules)).bytes).toString('utf8'))
-      const said = apiMessages(conversation.rows)
+      const said = apiMessages(validConversation(conversation).rows)
       const closing = { role: 'assistant', content: [{ type: 'text', text: 'No response requested.' }] }
       expect(apiMessages(again.rows)).toEqual(said.at(-1)?.role === 'user' ? [...said, closing] : said)
     }),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportTarget } from '../../contract/export-views.ts'
 import type { CommitView } from '../../contract/views.ts'
-import { claudeCodeTranscript, isLeftOpen } from '../../export/claude-code-transcript.ts'
+import { claudeCodeTranscript } from '../../export/claude-code-transcript.ts'
 import type { Conversation } from '../../export/conversation.ts'
 import { html } from '../../export/html.ts'
 import type { InPieces } from '../../export/in-pieces.ts'
@@ -37,17 +37,14 @@ const lastOf = ({ lines }: Conversation, name: 'cwd' | 'gitBranch'): string | un
   return undefined
 }
 
-const closed: Lost = { what: 'added: “No response requested.”', count: 1, why: 'the conversation ends before the model answers' }
-
 function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportWish): InPieces<MadeExport> {
   const sessionId = randomUUID()
-  const { bytes, uuids, made } = yield* claudeCodeTranscript(conversation, {
+  const { bytes, uuids, made, lost } = yield* claudeCodeTranscript(conversation, {
     sessionId,
     cwd: cwd ?? lastOf(conversation, 'cwd') ?? '/',
     gitBranch: lastOf(conversation, 'gitBranch') ?? '',
     forkedFrom: commit.sessionId,
   })
-  const lost = [...conversation.lost, ...(isLeftOpen(conversation) ? [closed] : [])]
   return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: [...new Set([...made, ...uuids.slice(-1)])], lost }
 }
 

@@ -1,0 +1,87 @@
+/**
+ * Pairs results with calls. Some models count call ids from 0 in every reply, so one id names several calls: each call gets an id of its
+ * own, and a result belongs to the nearest earlier call that has no result yet.
+ */
+
+export interface CallPlace {
+  /** What all parts of one reply have in common. */
+  readonly reply: string
+  /** Id of the record that contains the call. */
+  readonly record: string | undefined
+  /** What the tool was called with: one reply may contain the same call twice. */
+  readonly input: string | undefined
+}
+
+interface Call extends CallPlace {
+  readonly id: string
+  answered: boolean
+}
+
+/** Ids that a service draws at random: within one reply such an id names one call, however often it is written. */
+const randomId = /^(?:toolu|call)_[A-Za-z0-9]{16,}$/
+
+export const isRandomId = (id: string): boolean => randomId.test(id)
+
+/** Calls of one id that are remembered: a result is looked for among these. */
+const mostCalls = 64
+
+/** The last calls of one id. */
+interface Calls {
+  readonly last: Call[]
+  /** All calls of the id so far. */
+  count: number
+}
+
+const isUnanswered = ({ answered }: Call): boolean => !answered
+
+/** Of the last reply with an unanswered call, the first such call. */
+const nearest = (calls: readonly Call[]): Call | undefined => {
+  const last = calls.filter(isUnanswered).at(-1)
+  return last === undefined ? undefined : calls.find((call) => call.reply === last.reply && isUnanswered(call))
+}
+
+/** To be asked in the order in which calls and results were written. */
+export class CallPairing {
+  readonly #calls = new Map<string, Calls>()
+  readonly #given = new Set<string>()
+
+  /** The call's own id: the written one, or for a further call with the same id `ID#2`, `ID#3`, … */
+  call(written: string, place: CallPlace): string {
+    const calls = this.#calls.get(written) ?? { last: [], count: 0 }
+    const isSame = ({ reply, input }: Call): boolean => reply === place.reply && (input === place.input || isRandomId(written))
+    const same = calls.last.find(isSame)
+    if (same !== undefined) return same.id
+    calls.count += 1
+    const id = this.#freeId(written, calls.count)
+    calls.last.push({ ...place, id, answered: false })
+    if (calls.last.length > mostCalls) calls.last.shift()
+    this.#calls.set(written, calls)
+    return id
+  }
+
+  /**
+   * The id of the call that a result belongs to; undefined when no call was written so far.
+   * @param records ids of the records that the result names as its source or its parent.
+   */
+  result(written: string, records: readonly (string | undefined)[]): string | undefined {
+    const calls = this.#calls.get(written)?.last ?? []
+    const named = calls.filter(({ record }) => record !== undefined && records.includes(record))
+    const call = named.find(isUnanswered) ?? named.at(-1) ?? nearest(calls) ?? calls.at(-1)
+    if (call !== undefined) call.answered = true
+    return call?.id
+  }
+
+  /** The id of the first call without a result, for a result that was written before its call. */
+  open(written: string): string | undefined {
+    const call = this.#calls.get(written)?.last.find(isUnanswered)
+    if (call !== undefined) call.answered = true
+    return call?.id
+  }
+
+  #freeId(written: string, number: number): string {
+    let id = number === 1 && written !== '' ? written : `${written}#${number}`
+    while (this.#given.has(id)) id += '#'
+    this.#given.add(id)
+    return id
+  }
+}
