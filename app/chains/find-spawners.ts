@@ -1,5 +1,6 @@
 /** Finds the line that started each sub-agent. */
 import { mainChain } from '../model/agent-chain.ts'
+import { writtenCallId } from '../model/call-pairing.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 
 /** What an agent is asked may look like anything, even like the client's own words: the class does not tell. */
@@ -22,6 +23,7 @@ interface ToolCall {
 export type Spawner = Pick<ToolCall, 'place' | 'agentType'>
 
 interface ToolCalls {
+  /** Calls by their own ids, and by the ids that the transcript has. */
   readonly byId: ReadonlyMap<string, ToolCall>
   /** Calls by the prompt they give to an agent, in the order of the transcript. */
   readonly byPrompt: ReadonlyMap<string, readonly ToolCall[]>
@@ -35,7 +37,7 @@ const toolCalls = (places: Iterable<PlacedLine>): ToolCalls => {
     if (place.line.class === 'agent_message' && place.carriesCopy) continue
     for (const { id, agentPrompt, agentType } of place.line.toolUses) {
       const call = { id, place, agentType }
-      if (!byId.has(id)) byId.set(id, call)
+      for (const name of [id, writtenCallId(id)]) if (!byId.has(name)) byId.set(name, call)
       if (agentPrompt === undefined) continue
       const calls = byPrompt.get(agentPrompt)
       if (calls === undefined) byPrompt.set(agentPrompt, [call])
@@ -55,6 +57,13 @@ const statedLinks = (session: SessionLines, places: readonly PlacedLine[]): Read
   return links
 }
 
+/** A note beside an agent's file names the call by the id that the transcript has: where several calls have it, the prompt decides. */
+const statedCall = (stated: string, asked: readonly ToolCall[] | undefined, calls: ToolCalls): ToolCall | undefined => {
+  const repeated = asked?.filter(({ id }) => id !== stated && writtenCallId(id) === stated) ?? []
+  const isFirst = asked?.some(({ id }) => id === stated) ?? false
+  return isFirst ? calls.byId.get(stated) : (repeated[0] ?? calls.byId.get(stated))
+}
+
 /**
  * Agent → the line whose tool call started it. Stated links come first; without one, the first unclaimed call whose prompt is the agent's first prompt.
  * Agents that nobody started (warm-ups) are left out.
@@ -68,13 +77,13 @@ export const findSpawners = (session: SessionLines, chains: ReadonlyMap<string, 
   for (const [chain, own] of chains) {
     if (chain === mainChain) continue
     const stated = links.get(chain)
-    const call = stated === undefined ? undefined : calls.byId.get(stated)
+    const prompt = firstPrompt(own)
+    const asked = prompt === undefined ? undefined : calls.byPrompt.get(prompt)
+    const call = stated === undefined ? undefined : statedCall(stated, asked, calls)
     if (call !== undefined) {
       spawners.set(chain, call)
       continue
     }
-    const prompt = firstPrompt(own)
-    const asked = prompt === undefined ? undefined : calls.byPrompt.get(prompt)
     const match = asked?.find(({ id, place }) => !claimed.has(id) && place.chain !== chain)
     if (match === undefined) continue
     claimed.add(match.id)

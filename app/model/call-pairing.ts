@@ -20,8 +20,6 @@ interface Call extends CallPlace {
 /** Ids that a service draws at random: within one reply such an id names one call, however often it is written. */
 const randomId = /^(?:toolu|call)_[A-Za-z0-9]{16,}$/
 
-export const isRandomId = (id: string): boolean => randomId.test(id)
-
 /** Calls of one id that are remembered: a result is looked for among these. */
 const mostCalls = 64
 
@@ -31,6 +29,14 @@ interface Calls {
   /** All calls of the id so far. */
   count: number
 }
+
+/** Marks an id as that of an agent's call: an id that is counted may be in the transcript of every agent. */
+export const agentCallId = (written: string, agent: string): string => (randomId.test(written) ? written : `${written}@${agent}`)
+
+const ownCallId = /^([\s\S]*?)(?:@[^@#]+)?(?:#\d+#*)?$/
+
+/** The id that a transcript has of a call, from the call's own. */
+export const writtenCallId = (id: string): string => ownCallId.exec(id)?.[1] ?? id
 
 const isUnanswered = ({ answered }: Call): boolean => !answered
 
@@ -48,7 +54,7 @@ export class CallPairing {
   /** The call's own id: the written one, or for a further call with the same id `ID#2`, `ID#3`, … */
   call(written: string, place: CallPlace): string {
     const calls = this.#calls.get(written) ?? { last: [], count: 0 }
-    const isSame = ({ reply, input }: Call): boolean => reply === place.reply && (input === place.input || isRandomId(written))
+    const isSame = ({ reply, input }: Call): boolean => reply === place.reply && (input === place.input || randomId.test(written))
     const same = calls.last.find(isSame)
     if (same !== undefined) return same.id
     calls.count += 1
@@ -76,6 +82,11 @@ export class CallPairing {
     const call = this.#calls.get(written)?.last.find(isUnanswered)
     if (call !== undefined) call.answered = true
     return call?.id
+  }
+
+  /** The id of the last call, for a record that names a call while it runs. */
+  last(written: string): string | undefined {
+    return this.#calls.get(written)?.last.at(-1)?.id
   }
 
   #freeId(written: string, number: number): string {

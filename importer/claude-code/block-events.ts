@@ -49,6 +49,7 @@ const pictured = (block: JsonObject, losses: Losses): string => {
 const isPicture = (block: JsonObject): boolean => block['type'] === 'image' || block['type'] === 'document'
 
 const toldBlock = (block: unknown, losses: Losses): string => {
+  if (typeof block === 'string') return told(block, losses)
   if (!isObject(block)) return json(block, losses)
   if (block['type'] === 'text') return told(block['text'], losses)
   if (isPicture(block)) return pictured(block, losses)

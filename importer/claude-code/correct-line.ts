@@ -2,6 +2,7 @@
 import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
 import { recordsInLine } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
+import { withCallIds } from './call-ids.ts'
 import { evidenceOf } from './classify.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
@@ -56,7 +57,11 @@ export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClas
     referenceClass,
     mentionsInjected: referenceClass === 'human_prompt' && mentionsInjected(contentOf(record)),
     headline: shorten(typedText(given, said), headlineLimit),
-    events: normalise(record, given, said),
+    events: withCallIds(
+      normalise(record, given, said),
+      line.toolUses.map(({ id }) => id),
+      line.toolResultIds,
+    ),
   }
 }
 

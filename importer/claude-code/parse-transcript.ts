@@ -4,6 +4,7 @@ import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.
 import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { recoverRecords } from '../../app/model/records-in-line.ts'
+import { CallIds } from './call-ids.ts'
 import { foreignForm, formBytes } from './foreign-form.ts'
 import { contextAfter, fileStart } from './line-context.ts'
 import { blankLine, parseLine, type ParsedLine } from './parse-line.ts'
@@ -95,6 +96,7 @@ export class TranscriptReader<Line extends TranscriptLine> {
   readonly #lines: Line[] = []
   readonly #queue = new QueueFollower()
   readonly #repeats = new RepeatFinder()
+  readonly #calls = new CallIds()
   #context = fileStart
   /** The blank lines that were read last; undefined: a line that is not blank was. */
   #blank: WholeLine | undefined
@@ -164,7 +166,7 @@ export class TranscriptReader<Line extends TranscriptLine> {
 
   #takeFull({ line: read, json, raw }: ParsedLine, file: OpenFile): void {
     this.#blank = undefined
-    const line = this.#repeats.judge(read, raw, file)
+    const line = this.#calls.distinct(this.#repeats.judge(read, raw, file))
     this.#context = contextAfter(this.#context, line)
     const kept = this.#keep(line, this.#lines.length)
     this.#repeats.note(kept, raw)

@@ -6,7 +6,7 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import { blockEvent, toldContent } from './block-events.ts'
 import type { ReadLine } from './record-lines.ts'
-import { contentList, contentOf, isObject, readRecord } from './record-schema.ts'
+import { blockObjects, contentList, contentOf, isObject, readRecord } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
 
 interface Said {
@@ -96,8 +96,7 @@ const blocks = (said: Said, content: unknown, losses: Losses): readonly ChainEve
   const role = said.record.type === 'assistant' ? 'assistant' : 'user'
   const context = { role, timestamp: said.timestamp, source: sourceOf(said.class), losses } as const
   if (typeof content === 'string') return [blockEvent({ type: 'text', text: content }, context)]
-  const list = contentList(content) ?? []
-  const events = joinTexts(list.filter(isObject).map((block) => blockEvent(block, context)))
+  const events = joinTexts((blockObjects(content) ?? []).map((block) => blockEvent(block, context)))
   const id = said.record.message?.['id']
   const reply = role === 'assistant' ? textIn(id) : events.length > 1 ? said.record.uuid : undefined
   return events.map((event) => ({ ...event, ...(reply === undefined ? {} : { reply }) }))

@@ -98,19 +98,35 @@ export type ContentBlock = Readonly<ReturnType<typeof readBlock>>
 export const readMessage = (value: JsonObject | undefined): RecordMessage | undefined =>
   value === undefined ? undefined : readMessageFields(value)
 
+/** Other writers put texts and objects without a type where blocks belong: both are texts. Null and numbers say nothing. */
+const blockIn = (part: Json): readonly JsonObject[] => {
+  if (typeof part === 'string') return [{ type: 'text', text: part }]
+  if (!isObject(part)) return []
+  return [part['type'] === undefined && typeof part['text'] === 'string' ? { ...part, type: 'text' } : part]
+}
+
+/** The blocks of a content that is a list or one block, as they are written; undefined for any other. */
+export const blockObjects = (content: Json): readonly JsonObject[] | undefined => {
+  if (isObject(content)) return blockIn(content)
+  return list(content)?.flatMap(blockIn)
+}
+
 /** The content that was read last: many questions are asked of one content. */
 let lastContent: Json
 let lastBlocks: readonly ContentBlock[] | undefined
 
-/** The blocks of a content that is a list; undefined for any other. */
+/** The blocks of a content that is a list or one block; undefined for any other. */
 export const readBlocks = (content: Json): readonly ContentBlock[] | undefined => {
-  if (!Array.isArray(content)) return undefined
+  if (typeof content !== 'object' || content === null) return undefined
   if (content !== lastContent) {
-    lastBlocks = content.filter(isObject).map(readBlock)
+    lastBlocks = blockObjects(content)?.map(readBlock)
     lastContent = content
   }
   return lastBlocks
 }
+
+/** The blocks of a content that is a list, without what other writers put in place of blocks: the reference rules know no others. */
+export const listedBlocks = (content: Json): readonly ContentBlock[] => list(content)?.filter(isObject).map(readBlock) ?? []
 
 /** The list itself, blocks of any kind included; undefined when the content is no list. */
 export const contentList = list
@@ -140,7 +156,7 @@ export const textLength = (content: Json): number => {
   if (own !== undefined) return own
   let sum = -1
   for (const block of list(content) ?? []) {
-    const length = isObject(block) && block['type'] === 'text' ? lengthOf(block['text']) : undefined
+    const length = isObject(block) ? (block['type'] === 'text' ? lengthOf(block['text']) : undefined) : lengthOf(block)
     if (length !== undefined) sum += length + 1
   }
   return Math.max(0, sum)

@@ -1,6 +1,6 @@
 /** The design's reference rules: a user record is a tool result, injected by one of its patterns, or a human prompt. */
 import type { ReferenceClass } from '../../app/model/record-class.ts'
-import { contentList, isObject, readBlocks } from './record-schema.ts'
+import { contentList, isObject, listedBlocks } from './record-schema.ts'
 import type { TranscriptRecord } from './record-schema.ts'
 
 /** What injected text starts with, in the order of the design; the first match decides. */
@@ -39,7 +39,7 @@ const said = (content: unknown): Said => {
   if (typeof content === 'string') return { first: content, all: content, visible: content.trim() !== '' }
   const texts: string[] = []
   let image = false
-  for (const block of readBlocks(content) ?? []) {
+  for (const block of listedBlocks(content)) {
     if (block.type === 'text' && block.text !== undefined) texts.push(block.text)
     if (block.type === 'image') image = true
   }

@@ -10,13 +10,13 @@ export interface Fields {
   readonly fields: () => Readonly<Record<string, Selection>>
 }
 
-/** A list's elements; all of a value that is no list. */
+/** A list's elements, texts whole; all of a value that is no list. */
 export interface Elements {
   readonly kind: 'elements'
   readonly of: Selection
 }
 
-/** Of a string its length in UTF-16 code units, as a number; of a list its elements, of an object its members; null takes the place of everything else. */
+/** Of a string its length in UTF-16 code units, as a number; of a list its elements, texts whole; of an object its members; of anything else null. */
 export interface Length {
   readonly kind: 'length'
   readonly elements: Selection

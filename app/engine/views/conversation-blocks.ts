@@ -1,6 +1,6 @@
 /** Content of records as blocks to read: text, thinking, tool calls with their results, images. */
 import type { ConversationBlock, ToolResultView } from '../../contract/views.ts'
-import { contentList, isObject, readBlocks, textOf } from '../../../importer/claude-code/record-schema.ts'
+import { blockObjects, contentList, isObject, readBlocks, textOf } from '../../../importer/claude-code/record-schema.ts'
 import type { ContentBlock, JsonObject, TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 
 const shownChars = 20_000
@@ -65,6 +65,7 @@ const json = (value: unknown): string => {
 
 /** Deeply nested input cannot be posted to a window: it is shown as text. */
 const shownInput = (input: unknown): unknown => {
+  if (input === undefined) return {}
   try {
     return JSON.stringify(input).length <= 400_000 ? input : json(input)
   } catch {
@@ -110,7 +111,7 @@ export const blocksOf = (
   toolUseResult: unknown,
 ): readonly ConversationBlock[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ kind: 'text', text: content }]
-  const sources = (contentList(content) ?? []).filter(isObject)
+  const sources = blockObjects(content) ?? []
   return (readBlocks(content) ?? []).map((block, index) =>
     block.type === 'tool_result'
       ? { kind: 'tool_result', toolUseId: block.tool_use_id ?? '', result: toolResultOf(block, toolUseResult) }

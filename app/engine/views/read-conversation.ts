@@ -2,8 +2,9 @@
 import type { CommitReading, ConversationBlock, ConversationItem, ToolResultView } from '../../contract/views.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { typedByHuman } from '../../model/record-class.ts'
+import { CallPairing } from '../../model/call-pairing.ts'
 import { recordsInLine } from '../../model/records-in-line.ts'
-import { isObject, readRecord } from '../../../importer/claude-code/record-schema.ts'
+import { blockObjects, isObject, readRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import { blocksOf, resultsIn } from './conversation-blocks.ts'
 
@@ -121,6 +122,36 @@ const recordsIn = (bytes: Buffer): readonly TranscriptRecord[] => {
   return records
 }
 
+const callTypes: ReadonlySet<unknown> = new Set(['tool_use', 'server_tool_use'])
+
+/** The same records with ids that join each call with its own result: some models use one id for several calls. */
+const withOwnCallIds = (said: readonly Said[]): readonly Said[] => {
+  const pairing = new CallPairing()
+  return said.map((one, at) => {
+    const { record } = one
+    const { message } = record
+    const blocks = message === undefined ? undefined : blockObjects(message['content'])
+    if (blocks === undefined) return one
+    const reply = text(message?.['id']) ?? `record ${at}`
+    const content = blocks.map((block) => {
+      if (callTypes.has(block['type']))
+        return { ...block, id: pairing.call(text(block['id']) ?? '', { reply, record: record.uuid, input: inputKey(block['input']) }) }
+      if (block['type'] !== 'tool_result') return block
+      const written = text(block['tool_use_id']) ?? ''
+      return { ...block, tool_use_id: pairing.result(written, [text(record.parentUuid) ?? undefined]) ?? written }
+    })
+    return { ...one, record: { ...record, message: { ...message, content } } }
+  })
+}
+
+const inputKey = (input: unknown): string | undefined => {
+  try {
+    return JSON.stringify(input)
+  } catch {
+    return undefined
+  }
+}
+
 const callIds = (said: readonly Said[]): ReadonlySet<string> =>
   new Set(
     said.flatMap(({ record }) =>
@@ -138,7 +169,7 @@ export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]):
     const place = places[index]
     return place === undefined ? [] : [{ record: place.class === 'agent_message' ? carried(record) : record, place }]
   })
-  const spoken = said.filter((one) => !isBookkeeping(one))
+  const spoken = withOwnCallIds(said.filter((one) => !isBookkeeping(one)))
   const results = new Map(spoken.flatMap(({ record }) => resultsIn(record)))
   const calls = callIds(spoken)
   const items = joinReplies(

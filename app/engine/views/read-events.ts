@@ -2,6 +2,7 @@
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../../contract/views.ts'
 import { timeOf } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
+import { CallPairing } from '../../model/call-pairing.ts'
 import type { Event } from '../../model/event.ts'
 import { classOf } from '../made/event-rows.ts'
 import type { Conversation } from './read-conversation.ts'
@@ -14,6 +15,22 @@ const resultView = (payload: Payload<'tool_result'>): ToolResultView => {
   const text = payload.output ?? ''
   const isError = payload.is_error === true
   return { isError, text: text.slice(0, shownChars), chars: text.length, patch: null, images: [], persisted: null }
+}
+
+/** Events with ids that join each call with its own result: some models use one id for several calls. Results end a reply. */
+const withOwnCallIds = (events: readonly Event[]): readonly Event[] => {
+  const pairing = new CallPairing()
+  let reply = 0
+  return events.map((event, at) => {
+    if (event.type === 'tool_call' && event.payload.id) {
+      const id = pairing.call(event.payload.id, { reply: String(reply), record: undefined, input: String(at) })
+      return { ...event, payload: { ...event.payload, id } }
+    }
+    if (event.type !== 'tool_result') return event
+    reply += 1
+    const id = pairing.result(event.payload.id ?? '', [])
+    return id === undefined ? event : { ...event, payload: { ...event.payload, id } }
+  })
 }
 
 /** Results by the id of their call, the first of each. */
@@ -88,7 +105,8 @@ const speakerOf = (event: Event): ConversationItem['speaker'] => {
 }
 
 /** One item for each event, but for results that stand beside their calls. Its line is its number in the commit. */
-export const readEvents = (events: readonly Event[], commitId: string): Conversation => {
+export const readEvents = (written: readonly Event[], commitId: string): Conversation => {
+  const events = withOwnCallIds(written)
   const results = resultsOf(events)
   const calls = new Set(events.flatMap((event) => (event.type === 'tool_call' ? [event.payload.id ?? ''] : [])))
   const items = events.flatMap((event, at): readonly ConversationItem[] => {

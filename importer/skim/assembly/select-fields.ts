@@ -136,13 +136,19 @@ function list(elements: u32, depth: u32): bool {
     return true
   }
   while (true) {
-    if (!value(elements, depth)) return false
+    if (!element(elements, depth)) return false
     const next = space()
     if (next != comma && next != closeList) return false
     Input.at++
     put(next)
     if (next == closeList) return true
   }
+}
+
+/** A text where objects are read is copied: some writers put texts into lists of blocks. */
+function element(how: u32, depth: u32): bool {
+  const isText = how > whole && load<u32>(<usize>how) == fieldsNode && space() == quote
+  return isText ? wholeValue(true) : value(how, depth)
 }
 
 /** A string of which only the length is read: it is told as a number. */

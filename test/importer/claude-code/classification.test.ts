@@ -267,12 +267,18 @@ test.each([
   ['an empty text', user(''), 'empty by user/empty'],
   ['blanks', user([text('  \n')]), 'empty by user/empty'],
   ['an empty list', user([]), 'empty by user/empty'],
-  ['a number', user(42), 'empty by user/empty'],
-  ['a list of anything', user([null, 1, 'str', { type: 7 }, []]), 'empty by user/empty'],
+  ['numbers and other things', user([null, 42, { type: 7 }, []]), 'empty by user/empty'],
   ['typed, but empty', user(' ', { promptSource: 'typed' }), 'empty by user/empty'],
   ['no message', { type: 'user' }, 'empty by user/empty'],
 ])('no human typed it: %s', (_what, record, verdict) => {
   expect(decide(record)).toBe(verdict)
+})
+
+test.each([
+  ['one block in place of a list', user({ type: 'text', text: 'I am an object' })],
+  ['a list of bare texts and objects', user([null, 1, 'a bare prompt', [], { text: 'no type' }])],
+])('a human typed it, in whatever form the content has: %s', (_what, record) => {
+  expect(decide(record)).toBe('human_prompt by user/otherwise')
 })
 
 test('a summary is a compaction only right after its boundary', () => {
