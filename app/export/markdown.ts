@@ -1,123 +1,105 @@
-/** A conversation as Markdown: what was said is there to read, what tools did is folded, nothing of it can become markup. */
+/** A conversation as Markdown: what was said, calls with their results, and nothing of it can become markup. */
 import type { Conversation } from './conversation.ts'
+import type { ConversationRow } from './conversation-row.ts'
 import type { InPieces } from './in-pieces.ts'
 import { objectsIn, objectIn, textIn } from './json-object.ts'
 import type { JsonObject } from './json-object.ts'
-import { mediaOf, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results } from './told-parts.ts'
+import { code, heading, isHarmlessMarkdown, list, paragraph, prose, quote, strong, textNode, written } from './markdown-tree.ts'
+import type { MarkdownNode } from './markdown-tree.ts'
+import { mediaOf, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results, type Speaker } from './told-parts.ts'
 
-/** Text that stands in markup as it is. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-/** For one line of running text: no mark means anything. */
-const inline = (text: string): string => escaped(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/[\\`*_[\]#|!~]/g, '\\$&')
-
-/** A block of code whose fence is longer than any in the text. */
-const fenced = (text: string, language = ''): string => {
-  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')}\n${fence}`
-}
-
-/**
- * Markdown that somebody wrote, kept readable: outside of its code, angle brackets are written as text, so that no markup can begin,
- * and headings are put below those of this page.
- */
-const prose = (text: string): string => {
-  let fence: string | undefined
-  const lines = text.split('\n').map((line) => {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence === undefined && mark !== undefined) {
-      fence = mark
-      return line
-    }
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
-      return line
-    }
-    return escaped(line)
-      .replace(/^( {0,3})(#{1,6})(?=\s|$)/, '$1###$2')
-      .replace(/^( {0,3}#{6})#*/, '$1')
-      .replaceAll(/\]\(\s*(?:javascript|data|vbscript):/gi, '](unsafe:')
-  })
-  return fence === undefined ? lines.join('\n') : `${lines.join('\n')}\n${fence}`
-}
-
-const folded = (summary: string, content: string): string => `<details>\n<summary>${escaped(summary)}</summary>\n\n${content}\n\n</details>`
+type Nodes = readonly MarkdownNode[]
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-const mediaText = (block: JsonObject): string => {
+const note = (text: string): MarkdownNode => paragraph({ type: 'emphasis', children: [textNode(text)] })
+
+const mediaNode = (block: JsonObject): MarkdownNode => {
   const { kind, bytes } = mediaOf(block)
-  return `*[${String(block['type'])}: ${inline(kind)}, ${bytes} bytes]*`
+  return note(`[${String(block['type'])}: ${kind}, ${bytes} bytes]`)
 }
 
-const contentText = (content: unknown): string => {
-  if (typeof content === 'string') return fenced(content)
-  return objectsIn(content)
-    .map((block) => {
-      const text = textIn(block, 'text')
-      if (text !== undefined) return fenced(text)
-      return block['type'] === 'image' || block['type'] === 'document' ? mediaText(block) : fenced(json(block), 'json')
-    })
-    .join('\n\n')
+/** What a tool gave or the client said, as it is. */
+const plainNodes = (content: unknown): Nodes => {
+  if (typeof content === 'string') return [code(content)]
+  return objectsIn(content).map((block) => {
+    const text = textIn(block, 'text')
+    if (text !== undefined) return code(text)
+    return block['type'] === 'image' || block['type'] === 'document' ? mediaNode(block) : code(json(block), 'json')
+  })
 }
 
-const callText = (block: JsonObject, results: Results): string => {
-  const name = textIn(block, 'name') ?? 'tool'
+const callNodes = (block: JsonObject, results: Results): Nodes => {
   const result = results.get(textIn(block, 'id') ?? '')
   const subject = subjectOf(objectIn(block, 'input'))
-  const failed = result?.['is_error'] === true ? ' — failed' : ''
-  const parts = [fenced(json(block['input'] ?? {}), 'json')]
-  if (result !== undefined) parts.push(`Result${failed}:`, contentText(result['content']))
-  return folded(`${name}${subject === '' ? '' : `: ${subject}`}${failed}`, parts.join('\n\n'))
+  const failed = result?.['is_error'] === true ? ' (failed)' : ''
+  const name = paragraph(strong(textIn(block, 'name') ?? 'tool'), textNode(`${subject === '' ? '' : `: ${subject}`}${failed}`))
+  const answer = result === undefined ? [] : [paragraph(textNode(`Result${failed}:`)), ...plainNodes(result['content'])]
+  return [name, code(json(block['input'] ?? {}), 'json'), ...answer]
 }
 
-const blockText = (block: JsonObject, results: Results): string => {
+/** How texts become nodes. */
+type Prose = (text: string) => Nodes
+
+const blockNodes = (block: JsonObject, results: Results, asNodes: Prose): Nodes => {
   switch (block['type']) {
     case 'text':
-      return prose(textIn(block, 'text') ?? '')
+      return asNodes(textIn(block, 'text') ?? '')
     case 'thinking':
-      return folded('Thinking', prose(textIn(block, 'thinking') ?? ''))
+      return [paragraph(strong('Thinking')), quote(asNodes(textIn(block, 'thinking') ?? ''))]
     case 'redacted_thinking':
-      return '*[thinking that only the API can read]*'
+      return [note('[thinking that only the API can read]')]
     case 'tool_use':
-      return callText(block, results)
+      return callNodes(block, results)
     case 'image':
     case 'document':
-      return mediaText(block)
+      return [mediaNode(block)]
     default:
-      return folded(String(block['type']), fenced(json(block), 'json'))
+      return [paragraph(strong(String(block['type']))), code(json(block), 'json')]
   }
 }
 
-/** Every block of the conversation once; results stand with their calls. */
+interface Section {
+  readonly speaker: Speaker
+  readonly rows: ConversationRow[]
+}
+
+/** Rows of one speaker together; each prompt of a person begins a section. */
+const sectionsOf = ({ rows }: Conversation): readonly Section[] => {
+  const sections: Section[] = []
+  for (const row of rows) {
+    if (ownBlocks(row).length === 0) continue
+    const speaker = speakerOf(row)
+    const last = sections.at(-1)
+    if (last?.speaker === speaker && !row.typed) last.rows.push(row)
+    else sections.push({ speaker, rows: [row] })
+  }
+  return sections
+}
+
+const sectionNodes = ({ speaker, rows }: Section, results: Results, asNodes: Prose): Nodes => [
+  heading(2, speaker),
+  ...rows.flatMap((row) =>
+    speaker === 'Client' ? plainNodes(ownBlocks(row)) : ownBlocks(row).flatMap((block) => blockNodes(block, results, asNodes)),
+  ),
+]
+
+/** Texts that are harmless each may not be so beside each other: then all of the section are code. */
+const sectionText = (section: Section, results: Results): string => {
+  const text = written(sectionNodes(section, results, prose))
+  return isHarmlessMarkdown(text) ? text : written(sectionNodes(section, results, (own) => [code(own)]))
+}
+
+/** Every block of the conversation once; results follow their calls. */
 export function* markdown(conversation: Conversation, head: PageHead): InPieces<Buffer> {
   const results = resultsIn(conversation)
-  const parts: Buffer[] = []
-  const add = (...texts: readonly string[]): void => {
-    for (const text of texts) if (text !== '') parts.push(Buffer.from(parts.length === 0 ? text : `\n\n${text}`))
-  }
-  add(`# ${inline(head.title)}`, head.facts.map(([name, value]) => `- ${inline(name)}: ${inline(value)}`).join('\n'))
-  let speaker = ''
-  for (const row of conversation.rows) {
-    const blocks = ownBlocks(row)
-    if (blocks.length === 0) continue
-    const next = speakerOf(row)
-    if (next !== speaker || row.typed) add(`## ${next}`)
-    speaker = next
-    if (next === 'Client') add(folded('What the client said', blocks.map((block) => contentText([block])).join('\n\n')))
-    else add(...blocks.map((block) => blockText(block, results)))
+  const facts = head.facts.map(([name, value]) => `${name}: ${value}`)
+  const parts = [Buffer.from(written([heading(1, head.title), ...(facts.length === 0 ? [] : [list(facts)])]))]
+  for (const section of sectionsOf(conversation)) {
+    parts.push(Buffer.from(`\n${sectionText(section, results)}`))
     yield
   }
-  if (conversation.lost.length > 0)
-    add(
-      '## What is not here, or was added',
-      conversation.lost.map(({ what, count, why }) => `- ${count} × ${inline(what)}: ${inline(why)}`).join('\n'),
-    )
-  return Buffer.concat([...parts, Buffer.from('\n')])
+  const items = conversation.lost.map(({ what, count, why }) => `${count} × ${what}: ${why}`)
+  if (items.length > 0) parts.push(Buffer.from(`\n${written([heading(2, 'Excluded, changed or added'), list(items)])}`))
+  return Buffer.concat(parts)
 }

@@ -83,21 +83,6 @@ test('an exported transcript says the same as the conversation that it was made 
   )
 })
 
-test('no markup that was said begins in a page, and everything folded is closed', () => {
-  fc.assert(
-    fc.property(anyLines, fc.constantFrom('<script>alert(1)</script>', '</details>', '```\n<img src=x>', '# head'), (lines, hostile) => {
-      const prompt = { type: 'user', uuid: 'last', parentUuid: null, message: { role: 'user', content: hostile } }
-      const conversation = readText([...lines, JSON.stringify(prompt)].join('\n'))
-      const page = atOnce(markdown(conversation, { title: hostile, facts: [] })).toString()
-      const outside = page.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '')
-      const tags = new Set(outside.match(/<\/?[a-z][^>]*>/gi) ?? [])
-      for (const tag of tags) expect(['<details>', '</details>', '<summary>', '</summary>']).toContain(tag)
-      expect(outside.split('<details>').length).toBe(outside.split('</details>').length)
-    }),
-    runs,
-  )
-})
-
 const hostile = [
   '<script>alert(1)</script>',
   '</pre></details></section><img src=x onerror=alert(1)>',
