@@ -18,7 +18,7 @@ test(
     fc.assert(
       fc.property(uglyLines(14), (lines) => {
         const bytes = Buffer.from(lines.join('\n'))
-        const conversation = atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes, leftOut: false }], before: [] }))
+        const conversation = atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes }], before: [] }))
         if (isEmpty(conversation)) return
         expect(brokenApiRules(messagesRequest(conversation).body)).toEqual([])
         expect(brokenTranscriptRules(atOnce(claudeCodeTranscript(conversation, rules)).bytes.toString())).toEqual([])

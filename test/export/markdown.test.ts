@@ -17,7 +17,7 @@ interface Node {
 }
 
 const read = (lines: readonly string[]) =>
-  atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes: Buffer.from(lines.join('\n')), leftOut: false }], before: [] }))
+  atOnce(readConversation({ pieces: [{ commitType: 'delta', bytes: Buffer.from(lines.join('\n')) }], before: [] }))
 
 const pageOf = (lines: readonly string[], title = 'A title'): string =>
   atOnce(markdown(read(lines), { title, facts: [['Made', title]] })).toString('utf8')
