@@ -274,13 +274,6 @@ test.each([
   expect(decide(record)).toBe(verdict)
 })
 
-test.each([
-  ['one block in place of a list', user({ type: 'text', text: 'I am an object' })],
-  ['a list of bare texts and objects', user([null, 1, 'a bare prompt', [], { text: 'no type' }])],
-])('a human typed it, in whatever form the content has: %s', (_what, record) => {
-  expect(decide(record)).toBe('human_prompt by user/otherwise')
-})
-
 test('a summary is a compaction only right after its boundary', () => {
   const summary = { type: 'summary', summary: 'Tides', leafUuid: 'x' }
   expect([decide(summary, true), decide(summary)]).toEqual(['compaction_summary by summary/compaction', 'title by summary/title'])
