@@ -240,7 +240,11 @@ export const workMetrics = {
       outcome: words('Outcome', 'How the session ended.'),
       first_at: at('From', 'First event that the filters choose.', { absent: 'no event with a time is chosen' }),
       last_at: at('To', 'Last event that the filters choose.', { absent: 'no event with a time is chosen' }),
-      duration_ms: ms('Length', 'Of the whole session, copies left out.', { absent: noTime }),
+      duration_ms: ms(
+        'Length',
+        'Of the whole session, copies left out. Where the clock went back by five minutes or more, only time that the clock and the order of the records agree on.',
+        { absent: noTime },
+      ),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
       responses: responses(listOf('events', ofKind('response', ofSession))),
       tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofSession)),

@@ -257,7 +257,7 @@ export interface TimelineView {
     readonly preTokens: number | null
     readonly commitId: string | null
   }[]
-  /** Milliseconds in each state of the main lane; they add up to the wall time. */
+  /** Milliseconds in each state of the main lane; they add up to the wall time, less what a clock that went back leaves unknown. */
   readonly totals: Readonly<Record<LaneState, number>>
 }
 

@@ -4,7 +4,7 @@ INSERT INTO state_times BY NAME
 WITH chosen_events AS (
   SELECT
     session_number AS session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, NULL AS commit_id, model_number AS model,
-    occurred_at, source_id, line, block
+    occurred_at, place AS position, source_id, line, block
   FROM fact_events
   WHERE occurred_at IS NOT NULL
 ),

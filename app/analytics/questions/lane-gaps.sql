@@ -1,6 +1,8 @@
 -- What was each lane doing between one event and the next?
 -- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events and chosen_spans.
 -- A main lane is as long as its session: records that are no events, and sub-agents, may be earlier or later than all of its events.
+-- A clock that goes back within a file by the threshold or more begins a new run of its chain. Between runs no time is known.
+-- A stretch of the threshold or longer is unknown too where an earlier run was already past its start or a later run is before its end.
 --   tool        a tool runs, or a shell line that a person typed
 --   waiting     every call whose result is awaited waits for a person: for an approval or an answer (wait_ms); a guess where no record says so
 --   idle        the threshold or longer; in a sub-agent's lane also waiting for whoever started it
@@ -8,30 +10,54 @@
 --   thinking    ends in a thinking block
 --   agent       ends in what the model wrote, or the model is due to write
 --   human       ends in anything else, and the model has finished: a prompt is pending
-WITH main_lanes AS (
-  SELECT session_id, min(occurred_at) AS first_event_at, max(occurred_at) AS last_event_at
+WITH neighbours AS (
+  SELECT
+    *,
+    CASE WHEN lag(source_id) OVER chain_order = source_id THEN epoch_ms(lag(occurred_at) OVER chain_order) - epoch_ms(occurred_at) END AS back_ms
   FROM chosen_events
+  WINDOW chain_order AS (PARTITION BY session_id, chain ORDER BY position, source_id, line, block)
+),
+runs AS (
+  SELECT
+    *,
+    count(*) FILTER (WHERE back_ms >= $idle_ms::BIGINT) OVER (
+      PARTITION BY session_id, chain ORDER BY position, source_id, line, block ROWS UNBOUNDED PRECEDING
+    ) AS run
+  FROM neighbours
+),
+run_spans AS (
+  SELECT
+    session_id, chain, run,
+    max(max(occurred_at)) OVER (PARTITION BY session_id, chain ORDER BY run ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest_before,
+    min(min(occurred_at)) OVER (PARTITION BY session_id, chain ORDER BY run ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS earliest_after
+  FROM runs
+  GROUP BY session_id, chain, run
+),
+main_lanes AS (
+  SELECT session_id, min(occurred_at) AS first_event_at, max(occurred_at) AS last_event_at
+  FROM runs
   WHERE chain = 'main'
   GROUP BY session_id
+  HAVING max(run) = 0
 ),
 moments_told AS (
-  SELECT session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, commit_id, model, occurred_at, source_id, line, block
-  FROM chosen_events
+  SELECT run, position, session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, commit_id, model, occurred_at, source_id, line, block
+  FROM runs
   UNION ALL BY NAME
-  SELECT session_id, 'main' AS chain, first_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE first_at < first_event_at
+  SELECT 0 AS run, session_id, 'main' AS chain, first_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE first_at < first_event_at
   UNION ALL BY NAME
-  SELECT session_id, 'main' AS chain, last_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE last_at > last_event_at
+  SELECT 0 AS run, session_id, 'main' AS chain, last_at AS occurred_at FROM chosen_spans JOIN main_lanes USING (session_id) WHERE last_at > last_event_at
 ),
 lane AS (
-  SELECT *, row_number() OVER (PARTITION BY session_id, chain ORDER BY occurred_at, source_id, line, block) AS place
+  SELECT *, row_number() OVER (PARTITION BY session_id, chain ORDER BY run, occurred_at, position, source_id, line, block) AS place
   FROM moments_told
 ),
 answers AS (
   SELECT
     session_id, chain, calls.place AS call_place, min(results.place) AS result_place,
     any_value(calls.tool_name) AS tool_name, any_value(calls.occurred_at) AS called_at, any_value(calls.run_ms) AS limit_ms,
-    any_value(calls.model) AS model, any_value(calls.commit_id) AS commit_id,
-    arg_min({'at': results.occurred_at, 'permission': results.permission, 'run_ms': results.run_ms}, results.place) AS result
+    any_value(calls.model) AS model, any_value(calls.commit_id) AS commit_id, any_value(calls.run) AS run,
+    arg_min({'at': results.occurred_at, 'run': results.run, 'permission': results.permission, 'run_ms': results.run_ms}, results.place) AS result
   FROM lane AS calls
   JOIN lane AS results USING (session_id, chain, tool_use_id)
   WHERE calls.kind = 'tool_call' AND results.kind = 'tool_result' AND results.place > calls.place
@@ -42,7 +68,7 @@ waits AS (
   SELECT
     *,
     epoch_ms(result.at) - epoch_ms(called_at) AS ms,
-    wait_ms(tool_name, result.permission, result.run_ms, limit_ms, ms) AS waited_ms,
+    CASE WHEN result.run = run THEN wait_ms(tool_name, result.permission, result.run_ms, limit_ms, ms) ELSE 0 END AS waited_ms,
     waited_ms > 0 AND NOT is_wait_known(tool_name, result.permission) AS is_guess
   FROM answers
 ),
@@ -62,7 +88,7 @@ points AS (
   LEFT JOIN steps USING (session_id, chain, place)
   UNION ALL BY NAME
   SELECT
-    session_id, chain, call_place AS place, model, commit_id, called_at + to_milliseconds(waited_ms) AS occurred_at,
+    run, session_id, chain, call_place AS place, model, commit_id, called_at + to_milliseconds(waited_ms) AS occurred_at,
     0 AS step, -1 AS wait_step, -is_guess::INTEGER AS guess_step, true AS is_wait_end
   FROM waits
   WHERE waited_ms > 0 AND waited_ms < ms
@@ -83,15 +109,15 @@ moments AS (
       WHEN kind <> 'prompt' OR class IN ('compaction_summary', 'system_reminder') THEN NULL
       ELSE class NOT IN ('local_command', 'bash_injection', 'interrupt', 'empty')
     END IGNORE NULLS) OVER so_far AS model_due,
-    lead(occurred_at) OVER chain_order AS next_at,
+    CASE WHEN lead(run) OVER chain_order = run THEN lead(occurred_at) OVER chain_order END AS next_at,
     lead(kind) OVER chain_order AS next_kind,
     lead(class) OVER chain_order AS next_class,
     lead(model) OVER chain_order AS next_model,
     lead(commit_id) OVER chain_order AS next_commit_id
   FROM points
   WINDOW
-    chain_order AS (PARTITION BY session_id, chain ORDER BY occurred_at, is_wait_end, place),
-    so_far AS (PARTITION BY session_id, chain ORDER BY occurred_at, is_wait_end, place ROWS UNBOUNDED PRECEDING)
+    chain_order AS (PARTITION BY session_id, chain ORDER BY run, occurred_at, is_wait_end, place),
+    so_far AS (PARTITION BY session_id, chain ORDER BY run, occurred_at, is_wait_end, place ROWS UNBOUNDED PRECEDING)
 )
 SELECT
   session_id                     AS session_id,
@@ -118,4 +144,9 @@ SELECT
     ELSE 'idle'
   END                            AS state
 FROM moments
+JOIN run_spans USING (session_id, chain, run)
 WHERE next_at > occurred_at
+  AND (
+    date_diff('millisecond', occurred_at, next_at) < $idle_ms::BIGINT
+    OR (occurred_at >= coalesce(latest_before, occurred_at) AND next_at <= coalesce(earliest_after, next_at))
+  )

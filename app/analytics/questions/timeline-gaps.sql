@@ -1,8 +1,14 @@
 -- What was each lane of a session doing between one event and the next?
--- One row per stretch between two neighbouring events of a chain, in the order of the chain; the states are those of lane-gaps.
-WITH chosen_events AS (
+-- One row per stretch between two neighbouring events of a chain, by time; the states are those of lane-gaps.
+WITH made AS (
+  SELECT commit_id AS source_id, position FROM commits WHERE session_id = $session::VARCHAR AND starts_with(session_id, 'live/')
+),
+chosen_events AS (
+  SELECT events.*, coalesce(made.position, sources.place, 0) AS position
   FROM events
-  WHERE session_id = $session::VARCHAR AND NOT is_copy AND occurred_at IS NOT NULL
+  LEFT JOIN sources USING (source_id)
+  LEFT JOIN made USING (source_id)
+  WHERE events.session_id = $session::VARCHAR AND NOT is_copy AND occurred_at IS NOT NULL
 ),
 chosen_spans AS (
   SELECT session_id, first_at, last_at FROM sessions WHERE session_id = $session::VARCHAR
@@ -18,4 +24,4 @@ SELECT
 FROM (
   FROM lane_gaps
 )
-ORDER BY chain, place
+ORDER BY chain, start_at, place

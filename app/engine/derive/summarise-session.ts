@@ -5,6 +5,7 @@ import { mainChain } from '../../model/agent-chain.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord } from './derive-rows.ts'
+import { knownLength } from './known-length.ts'
 import { sessionTitle } from './session-title.ts'
 import { tokensOf } from './session-tokens.ts'
 
@@ -158,6 +159,14 @@ const spanOf = (places: readonly PlacedLine[]): { readonly firstAt: number | nul
   return { firstAt, lastAt }
 }
 
+/** Times of the events of the main chain, by file, in the order of the chain. */
+const timesOf = (sources: SessionFacts['places']): readonly (readonly number[])[] =>
+  sources.map((places) =>
+    places.flatMap(({ chain, line, isCopy }) =>
+      chain !== mainChain || isCopy || line.occurredAt === undefined || line.events.length === 0 ? [] : [line.occurredAt],
+    ),
+  )
+
 const lineOf = ({ line }: PlacedLine): TranscriptLine => line
 const chainOf = ({ chain }: PlacedLine): string => chain
 const isMain = ({ chain }: PlacedLine): boolean => chain === mainChain
@@ -197,7 +206,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     parentSessionId: null,
     firstAt,
     lastAt,
-    durationMs: firstAt === null || lastAt === null ? null : lastAt - firstAt,
+    durationMs: firstAt === null || lastAt === null ? null : (knownLength(timesOf(facts.places)) ?? lastAt - firstAt),
     records: lines.filter(isRecord).length,
     malformedLines: lines.filter(isMalformed).length,
     bytes: facts.bytes,

@@ -113,7 +113,7 @@ COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain
 COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it has a beginning of its own.';
 COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included and copies left out; null: no record of its own has a readable time.';
 COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included and copies left out; null: no record of its own has a readable time.';
-COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; null: no record of its own has a readable time.';
+COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; where the clock went back by five minutes or more, the time that is known; null: no record of its own has a readable time.';
 COMMENT ON COLUMN sessions.records IS 'Records of its files, copies included.';
 COMMENT ON COLUMN sessions.malformed_lines IS 'Lines of its files that are no JSON objects.';
 COMMENT ON COLUMN sessions.bytes IS 'Size of its files, bytes.';
