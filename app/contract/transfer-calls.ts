@@ -29,6 +29,8 @@ export const transferCalls = {
       replaces: z.boolean().default(false),
     }),
   ),
+  /** A job that searches what a bundle or a push would contain for secrets; its result is a TransferContents. */
+  'transfer.contents': call<JobView>('reads')(z.object({ names, since: id.optional() })),
   /** What a bundle says that it holds; its artifacts are not read. */
   'bundle.show': call<BundleView>('reads')(z.object({ path })),
   /** A job; its result is a BundleView. Every byte is verified. */

@@ -1,4 +1,5 @@
 /** What came of sending something from one store to another. */
+import type { FoundSecret } from './export-views.ts'
 
 /** What is not taken in, because the receiver has something else under the same name. */
 export interface RefusedItem {
@@ -42,6 +43,16 @@ export interface TransferResult {
   readonly kept: readonly KeptRef[]
   readonly dryRun: boolean
   readonly ms: number
+}
+
+/** What a bundle or a push contains at most: a remote may have some of it. */
+export interface TransferContents {
+  readonly sessions: number
+  /** All commits, those of sessions included. */
+  readonly commits: number
+  /** Commits whose artifacts cannot be read: they are not searched. */
+  readonly unreadable: number
+  readonly found: readonly FoundSecret[]
 }
 
 export interface BundleMade {

@@ -77,6 +77,7 @@ test('these are the calls that a window or the command line may make', () => {
     'repair.start',
     'restore.start',
     'bundle.create',
+    'transfer.contents',
     'bundle.show',
     'bundle.verify',
     'bundle.import',

@@ -11,6 +11,7 @@ type JobCall = Extract<
   | `${'import' | 'verify' | 'reindex' | 'repair' | 'restore' | 'push' | 'fetch' | 'gc' | 'summaries'}.start`
   | `bundle.${'create' | 'verify' | 'import'}`
   | 'export.secrets'
+  | 'transfer.contents'
 >
 
 /** Waits until the index is up to date, as the command line does. */

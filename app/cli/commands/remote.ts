@@ -6,6 +6,7 @@ import { checkClone } from '../../engine/transfer/check-clone.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { failureJson, failureText, jsonText } from '../failure-text.ts'
 import { toFailure } from '../../model/failure.ts'
+import { mayLeave } from '../may-leave.ts'
 import { runWithEngine, type Strata } from '../open-contract.ts'
 import { printableLine } from '../printable.ts'
 import { remotesText, transferText } from '../transfer-text.ts'
@@ -56,6 +57,7 @@ export const remoteCommand = (run: RunCommand): Command =>
 interface ExchangeOptions {
   readonly all?: boolean
   readonly dryRun?: boolean
+  readonly yes?: boolean
 }
 
 const finished = async (
@@ -75,9 +77,14 @@ export const pushCommand = (run: RunCommand): Command => {
     .argument('[names...]', 'commits with what they stand on, refs, or whole sessions')
     .option('--all', 'everything in the store')
     .option('--dry-run', 'say what would travel, and change nothing')
-  return command.action((remote: string, names: readonly string[], { all, dryRun }: ExchangeOptions) => {
+    .option('--yes', 'push without showing the secrets in it and asking')
+  return command.action((remote: string, names: readonly string[], { all, dryRun, yes }: ExchangeOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
-    return run.withEngine((strata) => finished(strata, 'push.start', { remote, names: [...names], dryRun: dryRun === true }))
+    return run.withEngine(async (strata) => {
+      const mayAsk = dryRun !== true && yes !== true
+      if (mayAsk && !(await mayLeave(strata, { names: [...names] }, `Push to ${printableLine(remote)}?`))) return exitCodes.usage
+      return finished(strata, 'push.start', { remote, names: [...names], dryRun: dryRun === true })
+    })
   })
 }
 

@@ -2,9 +2,8 @@
 import { Command } from 'commander'
 import type { SecretsView } from '../../contract/export-views.ts'
 import { jsonText } from '../failure-text.ts'
-import { countText, plural } from '../figures.ts'
-import { printTable, type TableColumn } from '../print-table.ts'
-import { printableLine } from '../printable.ts'
+import { plural } from '../figures.ts'
+import { foundSecretsText } from '../found-secrets-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
@@ -16,19 +15,10 @@ Examples:
   strata export ctx-1a2b --for html --stop root --redact --out page.html     without all of them
   strata export ctx-1a2b --for messages --redact --leave 0123456789abcdef    but for one that is none`
 
-const columns = ({ colors }: Terminal): readonly TableColumn[] => [
-  { title: 'ID', paint: colors.dim },
-  { title: 'KIND' },
-  { title: 'LOOKS', flexible: true },
-  { title: 'TIMES', align: 'right' },
-  { title: 'FIRST IN', paint: colors.yellow },
-]
-
 const secretsText = ({ commitId, commits, found }: SecretsView, terminal: Terminal): string => {
   const looked = `${plural(commits, 'commit')} of ${commitId}`
   if (found.length === 0) return `Nothing in ${looked} looks like a secret\n`
-  const rows = found.map(({ id, kind, shown, count, commits: of }) => [id, kind, printableLine(shown), countText(count), of[0] ?? ''])
-  return `${printTable(columns(terminal), rows, terminal.width, terminal.colors.bold)}${plural(found.length, 'secret')} in ${looked}\n`
+  return `${foundSecretsText(found, terminal)}${plural(found.length, 'secret')} in ${looked}\n`
 }
 
 export const secretsCommand = (run: RunCommand): Command =>

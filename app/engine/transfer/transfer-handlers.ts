@@ -11,6 +11,7 @@ import { replaceDamagedPacks } from '../repair/repair-store.ts'
 import { makeBundle } from './make-bundle.ts'
 import { fetchFrom, push } from './push-and-fetch.ts'
 import { addRemote, listRemotes, remoteNamed, removeRemote } from './remotes.ts'
+import { contentsOf } from './transfer-contents.ts'
 import { importBundle, viewBundle } from './open-bundle.ts'
 
 type TransferCalls = keyof typeof transferCalls
@@ -35,6 +36,13 @@ export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Tr
       jobs.start('bundle', async (progress) => {
         const result = await makeBundle(context.store, { path, replaces }, { names, since }, progress)
         return { result, summary: `${result.sessions} sessions and ${result.commits} commits written to ${path}${leftOut(result)}` }
+      }),
+    ),
+  'transfer.contents': (asked) =>
+    Promise.resolve(
+      jobs.start('bundle', async (progress) => {
+        const result = await contentsOf(context.store, { names: asked.names, since: asked.since }, progress)
+        return { result, summary: `${result.found.length} secrets in ${result.commits} commits` }
       }),
     ),
   'bundle.show': ({ path }) => viewBundle(context.store, path, false, silentProgress),

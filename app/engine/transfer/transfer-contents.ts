@@ -1,0 +1,53 @@
+/** Searches what a push or a bundle would contain for secrets. */
+import type { TransferContents } from '../../contract/transfer-views.ts'
+import { redactArtifact } from '../../export/redact-artifact.ts'
+import { Redactor } from '../../export/redactor.ts'
+import { damageOf } from '../../model/failure.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { Store } from '../../store/store.ts'
+import { formats } from '../chain-formats.ts'
+import { inTurns } from '../exports/in-turns.ts'
+import type { JobProgress } from '../job.ts'
+import { ownWords } from '../settings.ts'
+import { catalogOf } from './catalog.ts'
+import { recordWith } from './chain-walk.ts'
+import { selectEntries, type Asked, type Selection } from './select-entries.ts'
+
+type Named = readonly [commitId: string, recordHash: string]
+
+const commitsOf = ({ entries }: Selection): readonly Named[] =>
+  entries.flatMap((entry): readonly Named[] => {
+    if (entry.kind === 'session') return entry.commits.map(([id, hash]) => [id, hash])
+    return entry.kind === 'commit' ? [[entry.commit_id, entry.record_hash]] : []
+  })
+
+const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor, progress: JobProgress): Promise<void> => {
+  const record = await recordWith(store, hash)
+  const bytes = await store.read(artifactHash(await store.findArtifact(record.artifact_ref)))
+  const known = formats.find(record.format)
+  redactor.reads(commitId)
+  redactor.text(record.summary ?? '')
+  if (known === undefined) redactor.text(new TextDecoder().decode(bytes))
+  else await inTurns(redactArtifact(known, bytes, redactor), progress)
+}
+
+/** @throws StrataError not-found, ambiguous-id, cancelled */
+export const contentsOf = async (store: Store, asked: Asked, progress: JobProgress): Promise<TransferContents> => {
+  const selection = await selectEntries(store, catalogOf(store), asked)
+  const commits = commitsOf(selection)
+  const redactor = new Redactor(ownWords(store.dir))
+  let unreadable = 0
+  progress.phase('Looking for secrets', 'commits', commits.length)
+  for (const commit of commits) {
+    progress.checkpoint()
+    try {
+      await search(store, commit, redactor, progress)
+    } catch (thrown) {
+      if (damageOf(thrown) === undefined) throw thrown
+      unreadable += 1
+    }
+    progress.advance(1)
+  }
+  const sessions = selection.entries.filter(({ kind }) => kind === 'session').length
+  return { sessions, commits: commits.length, unreadable, found: redactor.found() }
+}

@@ -1,0 +1,67 @@
+/** A push and a bundle show the secrets in them, and ask a person before they write. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test, type TestContext } from 'vitest'
+import type { TransferContents } from '../../app/contract/transfer-views.ts'
+import { conversation } from '../support/conversation.ts'
+import { madeUpKey } from '../support/made-up-key.ts'
+import { cli, strata, strataEnv } from '../support/strata-command.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { importInto, runJob, withEngine } from '../support/with-engine.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+
+const token = madeUpKey('ghp_{36}')
+
+const storeWithSecret = async (): Promise<string> => {
+  const [dir, store] = [tempDir(), tempDir()]
+  await importInto(store, [writeConversation(dir, conversation().human(`use ${token}`).agent('done')).projects])
+  return store
+}
+
+/** A terminal of util-linux: the command believes that a person is there. */
+const onTerminal = (context: TestContext, store: string, answer: string, ...args: readonly string[]) => {
+  if (spawnSync('script', ['--version']).error !== undefined) return context.skip('no program “script” on this machine')
+  const command = [process.execPath, cli, ...args].map((word) => `'${word}'`).join(' ')
+  const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+    env: strataEnv(store),
+    encoding: 'utf8',
+    input: answer,
+    timeout: 120_000,
+  })
+  return { code: status, out: stdout }
+}
+
+test('what a push or a bundle contains is counted, with the secrets in it and the commits that say them', async () => {
+  const store = await storeWithSecret()
+  await withEngine(store, async (engine) => {
+    const contents = (await runJob(engine, 'transfer.contents', {})).result as TransferContents
+    expect(contents).toMatchObject({ sessions: 1, commits: 1, unreadable: 0, found: [{ kind: 'GitHub token' }] })
+    expect(contents.found[0]?.commits[0]).toMatch(/^ctx-/)
+    expect(JSON.stringify(contents)).not.toContain(token)
+  })
+})
+
+test('on a terminal a bundle and a push show the secrets, and a no writes nothing', async (context) => {
+  const store = await storeWithSecret()
+  const file = path.join(tempDir(), 'a.bundle')
+  const refused = onTerminal(context, store, 'n\n', 'bundle', 'create', file, '--all')
+  expect(refused.out).toContain('GitHub token')
+  expect(refused.out).toContain('Write the bundle? [y/N]')
+  expect(refused.out).not.toContain(token)
+  expect([refused.code, existsSync(file)]).toEqual([2, false])
+  expect(onTerminal(context, store, 'y\n', 'bundle', 'create', file, '--all').code).toBe(0)
+  expect(existsSync(file)).toBe(true)
+  const there = path.join(tempDir(), 'there')
+  strata(store, 'remote', 'add', 'there', there)
+  expect(onTerminal(context, store, 'n\n', 'push', 'there', '--all').out).toContain('Push to there? [y/N]')
+  expect(existsSync(there)).toBe(false)
+  const sent = onTerminal(context, store, '', 'push', 'there', '--all', '--yes')
+  expect([sent.code, existsSync(there)]).toEqual([0, true])
+})
+
+test('without a terminal nobody is asked: scripts write as before', async () => {
+  const store = await storeWithSecret()
+  const file = path.join(tempDir(), 'a.bundle')
+  expect(strata(store, 'bundle', 'create', file, '--all')).toMatchObject({ code: 0 })
+})
