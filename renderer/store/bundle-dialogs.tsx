@@ -5,6 +5,7 @@ import type { BundleMade, BundleView, TransferResult } from '../../app/contract/
 import { ask } from '../ui/bridge.ts'
 import { BundleWritten } from '../ui/bundle-written.tsx'
 import { Button } from '../ui/button.tsx'
+import { ContentsField, contentsKey } from '../ui/contents-field.tsx'
 import { Form } from '../ui/form.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf } from '../ui/format-count.ts'
@@ -29,7 +30,8 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [names, setNames] = useState<string>()
   const about = names === undefined ? 'all' : `these ${namesIn(names).join(' ')}`
   const { work, start } = useWork<BundleMade>(about)
-  const isReady = !lacksNames(names) && work.kind !== 'running'
+  const [allowed, setAllowed] = useState<string>()
+  const isReady = !lacksNames(names) && allowed === contentsKey({ names: namesIn(names) }) && work.kind !== 'running'
   const make = (): void => {
     if (isReady) start(() => makeBundle(namesIn(names)), about)
   }
@@ -37,6 +39,7 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   return (
     <Form heading="Create a bundle" onClose={onClose} onSubmit={make}>
       <NamesField names={names} onNames={setNames} />
+      {lacksNames(names) ? null : <ContentsField names={namesIn(names)} onAllowed={setAllowed} />}
       <WorkOutcome
         work={work}
         what="Writing the bundle"

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { RemoteView, TransferResult } from '../../app/contract/transfer-views.ts'
 import { ask } from '../ui/bridge.ts'
 import { Button } from '../ui/button.tsx'
+import { ContentsField, contentsKey } from '../ui/contents-field.tsx'
 import { Form } from '../ui/form.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { takesFocus } from '../ui/panel.tsx'
@@ -63,14 +64,17 @@ const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps)
   const { work, start } = useExchange(asked)
   const { heading, verb, about } = words[direction]
   const isReady = remote !== '' && !lacksNames(names) && work.kind !== 'running'
+  const [allowed, setAllowed] = useState<string>()
+  const mayWrite = isReady && maySend(direction, allowed, names)
   const run = (dryRun: boolean): void => {
-    if (isReady) start(() => ask(`${direction}.start`, { remote, names: namesIn(names), dryRun }), asked)
+    if (dryRun ? isReady : mayWrite) start(() => ask(`${direction}.start`, { remote, names: namesIn(names), dryRun }), asked)
   }
   const command = commandFor(direction, remote, names)
   return (
     <Form heading={heading} onClose={onClose} onSubmit={() => run(false)}>
       {remotes.length === 0 ? <NoRemote /> : <RemoteField remotes={remotes} remote={remote} onRemote={setRemote} />}
       <NamesField names={names} onNames={setNames} />
+      <Sent direction={direction} names={names} onAllowed={setAllowed} />
       <WorkOutcome
         work={work}
         what={heading}
@@ -86,11 +90,24 @@ const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps)
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="What would travel?" isDisabled={!isReady} onPress={() => run(true)} />
-        <Button label={heading} look="primary" isDisabled={!isReady} onPress={() => run(false)} />
+        <Button label={heading} look="primary" isDisabled={!mayWrite} onPress={() => run(false)} />
       </div>
     </Form>
   )
 }
+
+/** A fetch sends nothing. @param allowed what `ContentsField` allows to send */
+const maySend = (direction: Direction, allowed: string | undefined, names: string | undefined): boolean =>
+  direction === 'fetch' || allowed === contentsKey({ names: namesIn(names) })
+
+interface SentProps {
+  readonly direction: Direction
+  readonly names: string | undefined
+  readonly onAllowed: (allowed: string | undefined) => void
+}
+
+const Sent = ({ direction, names, onAllowed }: SentProps): ReactNode =>
+  direction === 'fetch' || lacksNames(names) ? null : <ContentsField names={namesIn(names)} onAllowed={onAllowed} />
 
 const NoRemote = (): ReactNode => (
   <p>

@@ -1,5 +1,6 @@
 /** Which commits, refs or sessions travel: all of them, or those that are named. */
 import { useId, type ReactNode } from 'react'
+import { useCall } from '../ui/use-call.ts'
 
 export interface NamesFieldProps {
   /** undefined: everything. */
@@ -38,6 +39,31 @@ export const NamesField = ({ names, onNames }: NamesFieldProps): ReactNode => {
           />
         </label>
       )}
+      {names === undefined ? null : <AddSession names={names} onNames={onNames} />}
     </div>
+  )
+}
+
+/** Sessions that are offered by their titles. */
+const mostOffered = 100
+
+const AddSession = ({ names, onNames }: { readonly names: string; readonly onNames: (names: string) => void }): ReactNode => {
+  const recent = useCall('sessions.list', { limit: mostOffered })
+  if (recent.kind !== 'done') return null
+  const rest = recent.value.rows.filter(({ sessionId }) => !namesIn(names).includes(sessionId))
+  return (
+    <select
+      className="field form-wide"
+      aria-label="Add a session"
+      value=""
+      onChange={({ target }) => onNames([...namesIn(names), target.value].join(' '))}
+    >
+      <option value="">Add a recent session…</option>
+      {rest.map(({ sessionId, title }) => (
+        <option key={sessionId} value={sessionId}>
+          {title}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -5,6 +5,8 @@ import type { CallInput } from '../../app/contract/calls.ts'
 import type { SecretsView } from '../../app/contract/export-views.ts'
 import type { MaterialisedView } from '../../app/contract/materialise-views.ts'
 import type { JobView } from '../../app/contract/signals.ts'
+import type { TransferContents } from '../../app/contract/transfer-views.ts'
+import type { Failure } from '../../app/model/failure.ts'
 import { ask, failureOf } from './bridge.ts'
 import { followJob } from './follow-job.ts'
 import type { CallState, Working } from './use-call.ts'
@@ -15,6 +17,7 @@ interface Results {
   readonly 'materialise.start': MaterialisedView
   readonly 'compare.start': ComparisonView
   readonly 'export.secrets': SecretsView
+  readonly 'transfer.contents': TransferContents
 }
 
 interface Seen<T> {
@@ -53,8 +56,12 @@ export const useJobCall = <N extends keyof Results>(name: N, input: CallInput<N>
   return stateOf(answer?.key === key ? answer.work : undefined, working, retry)
 }
 
+const cancelled: Failure = { code: 'cancelled', message: 'This was cancelled.', hint: '', data: {} }
+
 const stateOf = <T>(work: Work<T> | undefined, working: Working | undefined, retry: () => void): CallState<T> => {
   if (work?.kind === 'failed') return { kind: 'failed', failure: work.failure, retry }
   if (work?.kind === 'done') return { kind: 'done', value: work.value, retry }
+  // It ended without a result: a person cancelled it.
+  if (work?.kind === 'idle') return { kind: 'failed', failure: cancelled, retry }
   return working === undefined ? { kind: 'pending' } : { kind: 'pending', working }
 }

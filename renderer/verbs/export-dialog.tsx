@@ -6,6 +6,7 @@ import type { BundleMade } from '../../app/contract/transfer-views.ts'
 import { ask } from '../ui/bridge.ts'
 import { BundleWritten } from '../ui/bundle-written.tsx'
 import { Button } from '../ui/button.tsx'
+import { ContentsField, contentsKey } from '../ui/contents-field.tsx'
 import { NextCommand } from '../ui/next-command.tsx'
 import { takesFocus } from '../ui/panel.tsx'
 import { useWork } from '../ui/use-work.ts'
@@ -46,6 +47,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   const { work, start, reset } = useWork<Made>()
   const [wantsRedaction, setRedaction] = useState<boolean>()
   const [leave, setLeave] = useState<readonly string[]>([])
+  const [allowed, setAllowed] = useState<string>()
   const isInstalled = target === 'claude-code' && where === 'install'
   // What leaves the machine leaves it without secrets, unless somebody says so.
   const redact = wantsRedaction ?? !isInstalled
@@ -60,7 +62,11 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
     if ((chosen === 'bundle') !== (target === 'bundle')) setStop(chosen === 'bundle' ? 'root' : 'compaction')
     change(setTarget)(chosen)
   }
-  const make = (): void => start(() => startExport(wish))
+  const sent = { names: [commit.commitId], since: sinceOf(stop) }
+  const isReady = work.kind !== 'running' && (target !== 'bundle' || allowed === contentsKey(sent))
+  const make = (): void => {
+    if (isReady) start(() => startExport(wish))
+  }
   return (
     <CommitForm heading="Export" commit={commit} onClose={onClose} onSubmit={make} isSteady>
       <TargetField target={target} onTarget={choose} />
@@ -75,7 +81,9 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
         <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
       ) : null}
       {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
-      {target === 'bundle' ? null : (
+      {target === 'bundle' ? (
+        <ContentsField {...sent} onAllowed={setAllowed} />
+      ) : (
         <SecretsField
           commit={commit}
           stop={stop}
@@ -91,7 +99,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
       </WorkOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
-        <Button label={isInstalled ? 'Install' : 'Save to a file…'} look="primary" isDisabled={work.kind === 'running'} onPress={make} />
+        <Button label={isInstalled ? 'Install' : 'Save to a file…'} look="primary" isDisabled={!isReady} onPress={make} />
       </div>
     </CommitForm>
   )

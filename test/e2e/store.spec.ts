@@ -4,6 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import type { JobView } from '../../app/contract/signals.ts'
+import { conversation } from '../support/conversation.ts'
+import { madeUpKey } from '../support/made-up-key.ts'
+import { writeConversation } from '../support/write-conversation.ts'
 import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
@@ -48,6 +52,7 @@ test('a remote is added in a folder that a dialog names, pushed to with counts, 
   await push.getByRole('button', { name: 'What would travel?' }).click()
   await expect(push.getByRole('status').filter({ hasText: 'would be pushed' })).toContainText('18 sessions')
   expect(existsSync(path.join(drive, 'journal'))).toBe(false)
+  await expect(push.getByRole('group', { name: 'Contents' })).toContainText(/18 sessions and \d+ commits/)
   await push.getByRole('button', { name: 'Push', exact: true }).click()
   await expect(push.getByRole('status').filter({ hasText: / pushed\.$/ })).toContainText('18 sessions')
   await push.getByRole('button', { name: 'Push', exact: true }).click()
@@ -89,6 +94,31 @@ test('a bundle of the whole store is written, and taken in again with what it ho
   await expect(taking).toContainText('18 sessions')
   await taking.getByRole('button', { name: 'Take in', exact: true }).click()
   await expect(taking.getByText('Nothing is new: both sides have the same.')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a push and a bundle show the secrets in them, and wait for consent', async () => {
+  const token = madeUpKey('ghp_{36}')
+  const leaky = conversation().human(`use ${token}`).agent('done')
+  const { projects } = writeConversation(path.join(folder, 'leaky'), leaky)
+  const started = await ask(page, 'import.start', { paths: [projects] })
+  await ask(page, 'job.wait', { jobId: started.ok ? (started.value as JobView).jobId : '' })
+  await openStore()
+  await saveTo(path.join(folder, 'leaky.bundle'))
+  await page.getByRole('button', { name: 'Create a bundle…' }).click()
+  const form = dialog('Create a bundle')
+  await form.getByRole('radio', { name: 'Only some…' }).check()
+  await form.getByRole('combobox', { name: 'Add a session' }).selectOption(leaky.sessionId)
+  const contents = form.getByRole('group', { name: 'Contents' })
+  await expect(contents).toContainText('1 session and 1 commit. 1 secret found.')
+  await expect(contents).toContainText('GitHub token')
+  await expect(contents).toContainText('ghp_')
+  await expect(contents).not.toContainText(token)
+  const save = form.getByRole('button', { name: 'Save to a file…' })
+  await expect(save).toBeDisabled()
+  await contents.getByRole('checkbox', { name: 'Send with these secrets' }).check()
+  await save.click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText('1 session')
   await page.keyboard.press('Escape')
 })
 

@@ -40,7 +40,7 @@ export const transferHandlers = ({ context, jobs }: JobParts): Pick<Handlers, Tr
     ),
   'transfer.contents': (asked) =>
     Promise.resolve(
-      jobs.start('bundle', async (progress) => {
+      jobs.start('secrets', async (progress) => {
         const result = await contentsOf(context.store, { names: asked.names, since: asked.since }, progress)
         return { result, summary: `${result.found.length} secrets in ${result.commits} commits` }
       }),
