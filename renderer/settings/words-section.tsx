@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { privateWord } from '../../app/model/private-word.ts'
 import { Button } from '../ui/button.tsx'
+import { countOf } from '../ui/format-count.ts'
 import { Section } from '../ui/section.tsx'
 import { changeSettings } from './change-settings.ts'
 
@@ -14,9 +15,17 @@ export interface WordsSectionProps {
 export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => (
   <Section name="Secrets">
     <p className="faint">
-      Taken out of exports without secrets, and of what a model is sent, without being named: {kinds.join(', ')}. Add what nobody could
-      know: names of customers, people, hosts. Capitals do not matter, and * stands for what follows up to a blank.
+      Exports without secrets, and what a model is sent, leave out {countOf(kinds.length, 'kind')} of keys, tokens and passwords. Add words
+      of your own: names of customers, people, hosts. Capitals do not matter, and * matches the characters up to a blank.
     </p>
+    <details className="settings-kinds">
+      <summary>Kinds of secrets</summary>
+      <ul aria-label="Kinds of secrets">
+        {kinds.map((kind) => (
+          <li key={kind}>{kind}</li>
+        ))}
+      </ul>
+    </details>
     <AddWord words={words} />
     {words.length === 0 ? (
       <p className="faint">There are no words of your own.</p>

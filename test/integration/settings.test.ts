@@ -115,3 +115,13 @@ test('strata settings shows, changes and takes back, and says what is wrong with
   expect(strata(store, 'settings', 'hide', 'x*').err).toMatch(/three letters/)
   expect(strata(store, 'settings', 'granularity', 'fine')).toMatchObject({ code: 2 })
 })
+
+test('the kinds of secrets are a number in the settings, and a list where it is asked for', () => {
+  const store = tempDir()
+  const settings = strata(store, 'settings', 'granularity', '2').out
+  const kinds = strata(store, 'settings', 'secret-kinds').out.trimEnd().split('\n')
+  expect(kinds).toContain('GitHub token')
+  expect(kinds.length).toBeGreaterThan(100)
+  expect(settings).toContain(`${kinds.length} kinds of secrets`)
+  expect(settings).not.toContain('GitHub token')
+})

@@ -27,7 +27,7 @@ const settingsText = ({ file, fault, granularity, keepDays, privateWords, secret
     `granularity   ${sizeText(granularity)}, of sessions that are new`,
     `keep-days     ${plural(keepDays, 'day')}, before what nothing needs is collected`,
     `hidden        ${privateWords.length === 0 ? 'no words of your own' : privateWords.map(printableLine).join(', ')}`,
-    `              and by themselves: ${secretKinds.join(', ')}`,
+    `              and ${secretKinds.length} kinds of secrets: strata settings secret-kinds lists them`,
     `file          ${printableLine(file)}`,
     ...(fault === null ? [] : [`              ${printableLine(fault)}`]),
     `versions      ${Object.entries(versions)
@@ -56,6 +56,15 @@ export const settingsCommand = (run: RunCommand): Command => {
         }),
       ),
       { isDefault: true },
+    )
+    .addCommand(
+      new Command('secret-kinds').description('the kinds of secrets that Strata finds without your words').action(() =>
+        run.withEngine(async ({ ask, json, terminal }) => {
+          const { secretKinds } = await ask('settings.show', {})
+          await terminal.print(json ? jsonText(secretKinds) : secretKinds.map((kind) => `${kind}\n`).join(''))
+          return undefined
+        }),
+      ),
     )
     .addCommand(
       new Command('granularity')
