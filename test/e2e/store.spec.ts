@@ -99,7 +99,8 @@ test('a bundle of the whole store is written, and taken in again with what it ho
 
 test('a push and a bundle show the secrets in them, and wait for consent', async () => {
   const token = madeUpKey('ghp_{36}')
-  const leaky = conversation().human(`use ${token}`).agent('done')
+  // A session of one prompt is folded away in lists.
+  const leaky = conversation().human(`use ${token}`).agent('done').human('and now the rest').agent('done')
   const { projects } = writeConversation(path.join(folder, 'leaky'), leaky)
   const started = await ask(page, 'import.start', { paths: [projects] })
   await ask(page, 'job.wait', { jobId: started.ok ? (started.value as JobView).jobId : '' })
@@ -110,7 +111,7 @@ test('a push and a bundle show the secrets in them, and wait for consent', async
   await form.getByRole('radio', { name: 'Only some…' }).check()
   await form.getByRole('combobox', { name: 'Add a session' }).selectOption(leaky.sessionId)
   const contents = form.getByRole('group', { name: 'Contents' })
-  await expect(contents).toContainText('1 session and 1 commit. 1 secret found.')
+  await expect(contents).toContainText('1 session and 2 commits. 1 secret found.')
   await expect(contents).toContainText('GitHub token')
   await expect(contents).toContainText('ghp_')
   await expect(contents).not.toContainText(token)
