@@ -248,9 +248,15 @@ export const workMetrics = {
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
       responses: responses(listOf('events', ofKind('response', ofSession))),
       tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofSession)),
+      errors: tally('Errors', 'Failed requests and failed tool results, as in the list of sessions and in commits.'),
+      failed_requests: tally(
+        'Failed requests',
+        'Requests that the API refused or did not answer, and replies that the client made up.',
+        listOf('events', ofKind('error', ofSession)),
+      ),
       failed_results: tally(
-        'Failed',
-        'Tool results marked as errors.',
+        'Failed tool results',
+        'Tool results marked as errors, refused calls left out.',
         listOf('events', ofKind('tool_result', { ...ofSession, failed: { value: true } })),
       ),
       compactions: tally(

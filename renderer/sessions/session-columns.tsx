@@ -129,7 +129,10 @@ const Title = ({ session }: { readonly session: SessionView }): ReactNode => (
       </Badge>
     )}
     {session.errors === 0 ? null : (
-      <Badge look="danger" hint="Failed API requests and synthetic replies">
+      <Badge
+        look="danger"
+        hint={`${countOf(session.errors - session.toolErrors, 'failed request')}, ${countOf(session.toolErrors, 'failed tool result')}`}
+      >
         {countOf(session.errors, 'error')}
       </Badge>
     )}

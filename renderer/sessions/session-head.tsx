@@ -60,6 +60,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
         <span>{countOf(session.toolCalls, 'tool call')}</span>
         <span>{countOf(session.subAgents, 'sub-agent')}</span>
         <span>{countOf(session.compactions, 'compaction')}</span>
+        <span>{countOf(session.errors, 'error')}</span>
         <ParentLink parentId={session.parentSessionId} />
       </p>
     </div>

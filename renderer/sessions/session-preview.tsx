@@ -112,7 +112,10 @@ const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
     <dt>Compactions</dt>
     <dd>{formatCount(session.compactions)}</dd>
     <dt>Errors</dt>
-    <dd>{formatCount(session.errors)}</dd>
+    <dd>
+      {formatCount(session.errors)} ({countOf(session.errors - session.toolErrors, 'failed request')},{' '}
+      {countOf(session.toolErrors, 'failed tool result')})
+    </dd>
     <dt>Commits</dt>
     <dd>{formatCount(session.commits)}</dd>
     <dt>Records</dt>

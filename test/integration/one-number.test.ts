@@ -16,7 +16,7 @@ const numbersIn = (row: Readonly<Record<string, unknown>>, ...names: readonly st
 const busy = (counts: readonly (readonly [string, readonly number[]])[]): Counts =>
   Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number > 0)))
 
-/** Human prompts, responses, tool calls, compactions and failed tool results of each session, by place. */
+/** Human prompts, responses, tool calls, compactions, failed tool results and errors of each session, by place. */
 const placesOf = async (engine: Engine): Promise<Readonly<Record<string, Counts>>> => {
   const asked = async (name: string) => (await engine.ask('analytics.ask', { name, by: 'session', zone: 'UTC', limit: 100_000 })).rows
   const listing = async (name: string) => (await engine.ask('analytics.ask', { name, zone: 'UTC', limit: 100_000 })).rows
@@ -25,24 +25,25 @@ const placesOf = async (engine: Engine): Promise<Readonly<Record<string, Counts>
   const sessions = await listing('sessions')
   const compactions = new Map((await asked('compactions')).map((row) => [row['group_name'], Number(row['compactions'])]))
   const failed = new Map(sessions.map((row) => [row['session_id'], Number(row['failed_results'])]))
+  const errors = new Map(sessions.map((row) => [row['session_id'], Number(row['errors'])]))
   const fromFacts = await engine.ask('stats.by', { by: 'session' })
   const ofStats = (groups: typeof fromFacts): Counts =>
     busy(
       groups.map(({ group, stats }) => [
         group,
-        [stats.humanPrompts, stats.responses, stats.toolCalls, stats.compactions, failed.get(group) ?? 0],
+        [stats.humanPrompts, stats.responses, stats.toolCalls, stats.compactions, failed.get(group) ?? 0, errors.get(group) ?? 0],
       ]),
     )
   return {
     'the list of sessions': busy(
-      listed.map((row) => [row.sessionId, [row.humanPrompts, row.responses, row.toolCalls, row.compactions, row.toolErrors]]),
+      listed.map((row) => [row.sessionId, [row.humanPrompts, row.responses, row.toolCalls, row.compactions, row.toolErrors, row.errors]]),
     ),
     'stats, from records': ofStats(fromRecords),
     'stats, from facts': ofStats(fromFacts),
     'ask sessions': busy(
       sessions.map((row) => [
         String(row['session_id']),
-        numbersIn(row, 'prompts', 'responses', 'tool_calls', 'compactions', 'failed_results'),
+        numbersIn(row, 'prompts', 'responses', 'tool_calls', 'compactions', 'failed_results', 'errors'),
       ]),
     ),
     'ask amplification': busy(
@@ -52,6 +53,7 @@ const placesOf = async (engine: Engine): Promise<Readonly<Record<string, Counts>
           ...numbersIn(row, 'prompts', 'responses', 'tool_calls'),
           compactions.get(row['group_name'] ?? null) ?? 0,
           failed.get(row['group_name'] ?? null) ?? 0,
+          errors.get(row['group_name'] ?? null) ?? 0,
         ],
       ]),
     ),

@@ -8,6 +8,7 @@ WITH counted AS (
     sum(prompts)::BIGINT AS prompts,
     sum(responses)::BIGINT AS responses,
     sum(tool_calls)::BIGINT AS tool_calls,
+    sum(errors)::BIGINT AS failed_requests,
     sum(failed_results)::BIGINT AS failed_results,
     sum(compactions)::BIGINT AS compactions,
     sum(events)::BIGINT AS events,
@@ -29,6 +30,8 @@ SELECT
   coalesce(prompts, 0)                     AS prompts,
   coalesce(responses, 0)                   AS responses,
   coalesce(tool_calls, 0)                  AS tool_calls,
+  coalesce(failed_requests, 0) + coalesce(failed_results, 0) AS errors,
+  coalesce(failed_requests, 0)             AS failed_requests,
   coalesce(failed_results, 0)              AS failed_results,
   coalesce(compactions, 0)                 AS compactions,
   coalesce(events, 0)                      AS events

@@ -119,7 +119,7 @@ const countsOf = (places: readonly PlacedLine[]): Counts => {
     toolCalls: of(kinds, 'tool_call'),
     toolErrors: of(kinds, 'tool_error'),
     compactions,
-    errors: of(kinds, 'error'),
+    errors: of(kinds, 'error') + of(kinds, 'tool_error'),
   }
 }
 

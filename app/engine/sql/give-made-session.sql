@@ -18,9 +18,9 @@ said AS (
 counted AS (
   SELECT
     count(*) FILTER (WHERE kind = 'thinking')                                   AS thinking_blocks,
-    count(*) FILTER (WHERE kind = 'tool_result' AND is_error)                   AS tool_errors,
+    count(*) FILTER (WHERE kind = 'tool_result' AND is_error AND NOT is_refusal(permission)) AS tool_errors,
     count(*) FILTER (WHERE class = 'compaction')                                AS compactions,
-    count(*) FILTER (WHERE kind = 'error')                                      AS errors,
+    tool_errors + count(*) FILTER (WHERE kind = 'error')                        AS errors,
     count(DISTINCT chain) FILTER (WHERE chain <> 'main')                        AS sub_agents,
     list_sort(list(DISTINCT model) FILTER (WHERE kind IN ('response', 'thinking', 'tool_call') AND model <> '<synthetic>')) AS models,
     list(DISTINCT model) FILTER (WHERE kind = 'system' AND model IS NOT NULL)   AS started_models,

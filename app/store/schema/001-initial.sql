@@ -122,10 +122,10 @@ COMMENT ON COLUMN sessions.commands IS 'Slash commands and shell lines that a hu
 COMMENT ON COLUMN sessions.responses IS 'Text blocks written by the model, sub-agents included.';
 COMMENT ON COLUMN sessions.thinking_blocks IS 'Thinking blocks, sub-agents included.';
 COMMENT ON COLUMN sessions.tool_calls IS 'Tool calls, sub-agents included.';
-COMMENT ON COLUMN sessions.tool_errors IS 'Tool results marked as errors, sub-agents included.';
+COMMENT ON COLUMN sessions.tool_errors IS 'Tool results marked as errors, refused calls left out, sub-agents included.';
 COMMENT ON COLUMN sessions.compactions IS 'Compaction boundaries.';
 COMMENT ON COLUMN sessions.sub_agents IS 'Sub-agents with messages of their own, warm-up agents and copies left out.';
-COMMENT ON COLUMN sessions.errors IS 'Error events: failed API requests and synthetic replies.';
+COMMENT ON COLUMN sessions.errors IS 'Failed requests (error events, synthetic replies included) and tool_errors, as errors of commits.';
 COMMENT ON COLUMN sessions.commits IS 'Commits cut from its records.';
 COMMENT ON COLUMN sessions.models IS 'Models that answered, sorted; synthetic ones and copies left out.';
 COMMENT ON COLUMN sessions.input_tokens IS 'Uncached input tokens, each reply once; null: no usage recorded.';

@@ -119,7 +119,7 @@ test('it counts what happened, agents included', async () => {
     toolErrors: 1,
     compactions: 1,
     subAgents: 1,
-    errors: 1,
+    errors: 2,
     malformedLines: 1,
     models: ['claude-opus-4-5-20251101'],
     firstAt: Date.parse('2026-01-05T09:00:00.000Z'),
