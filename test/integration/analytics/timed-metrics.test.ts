@@ -26,6 +26,7 @@ test('the time of a session is cut into states, second by second, and its agent-
       ['main', 'agent', 16_000],
       ['main', 'thinking', 4_000],
       ['main', 'tool', 30_000],
+      ['main', 'waiting', 0],
       ['main', 'compaction', 0],
       ['main', 'idle', 900_000],
     ])
@@ -126,9 +127,12 @@ test('what a session takes is raw, as deltas and as snapshots', async () => {
   })
 })
 
-test('a call that waited for longer than 32 bits of milliseconds hold has its whole duration in every figure', async () => {
+test('a call that ran for longer than 32 bits of milliseconds hold has its whole duration in every figure', async () => {
   const day = 86_400
-  const transcript = lines([0, user('a')], [1, reply('a', 100, call('t'))], [40 * day + 1, result('t')], [40 * day + 2, user('b')])
+  const allowed = user([{ type: 'tool_result', tool_use_id: 't', content: 'ok' }], {
+    permissionDecision: { decision: 'accept', source: 'config' },
+  })
+  const transcript = lines([0, user('a')], [1, reply('a', 100, call('t'))], [40 * day + 1, allowed], [40 * day + 2, user('b')])
   await answers(transcript, async (ask) => {
     const ms = 40 * day * 1000
     expect(pick(await ask('tools'), 'ms_median', 'ms_p90', 'ms_p99', 'ms_total')).toEqual([[ms, ms, ms, ms]])
