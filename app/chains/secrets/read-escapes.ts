@@ -19,7 +19,7 @@ const colour = String.raw`(?:\u001b|\\+(?:u001b|x1b|033|e))\[[\d;?]{0,20}[A-Za-z
 const unseen = String.raw`[\u00ad\u200b-\u200f\u2060\ufeff]|\udb40[\udc00-\udc7f]`
 /** Several backslashes are in a row where JSON is within JSON. */
 const escapes = new RegExp(
-  String.raw`(?<dropped>${colour}|${unseen})|\\+u(?<unit>[0-9a-f]{4})|\\+(?<blank>[nrt])|\\*(?<sign>["'/\\])|(?<percent>(?:%[0-9a-f]{2})+)|&(?<entity>#\d{1,7}|#x[0-9a-f]{1,6}|\w{2,6});`,
+  String.raw`(?<dropped>${colour}|${unseen})|\\+u(?<unit>[0-9a-f]{4})|\\+(?<blank>[nrt])|\\+(?<sign>["'/\\])|(?<percent>(?:%[0-9a-f]{2})+)|&(?<entity>#\d{1,7}|#x[0-9a-f]{1,6}|\w{2,6});`,
   'gi',
 )
 const mayBeEscaped = new RegExp(String.raw`\\|\u001b|%[0-9a-f]{2}|&[#\w]{2,9};|${unseen}`, 'i')
