@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/integration/**', 'test/e2e/**', 'node_modules/**'],
+          // Imports and SQL statements run in built programs, also those of these tests.
+          globalSetup: ['test/integration/build.global-setup.ts'],
           ...pool,
         },
       },
