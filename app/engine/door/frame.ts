@@ -37,6 +37,13 @@ export const encodeFrame = (message: unknown): readonly Uint8Array[] => {
   return [length, text, ...found.map(({ content }) => content)]
 }
 
+/** The source ended in the middle of a message: whoever sent it has ended. */
+export class CutShort extends RangeError {
+  constructor() {
+    super('the message is cut short')
+  }
+}
+
 /** Bytes as they come, taken in the lengths that are wanted. */
 class ByteQueue {
   readonly #source: AsyncIterator<Uint8Array>
@@ -47,13 +54,13 @@ class ByteQueue {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** Undefined: there is nothing more. @throws RangeError when there is something, but too little */
+  /** Undefined: there is nothing more. @throws CutShort when there is something, but too little */
   async take(length: number): Promise<Buffer | undefined> {
     while (this.#length < length) {
       const next = await this.#source.next()
       if (next.done === true) {
         if (this.#length === 0) return undefined
-        throw new RangeError('the message is cut short')
+        throw new CutShort()
       }
       this.#chunks.push(next.value)
       this.#length += next.value.length
@@ -66,7 +73,7 @@ class ByteQueue {
 
   async need(length: number): Promise<Buffer> {
     const bytes = await this.take(length)
-    if (bytes === undefined && length > 0) throw new RangeError('the message is cut short')
+    if (bytes === undefined && length > 0) throw new CutShort()
     return bytes ?? Buffer.alloc(0)
   }
 }

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { Envelope, Signal } from '../../contract/signals.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
+import { systemCode } from '../../model/system-code.ts'
 import { connectTo } from '../local-socket.ts'
 import { callEnvironment, doorProtocol, guestEnvironment, variablesOf, type FromGuest, type FromOwner } from './door-messages.ts'
-import { encodeFrame, readFrames } from './frame.ts'
+import { CutShort, encodeFrame, readFrames } from './frame.ts'
 
 /** How long an owner may take to greet: it may be opening the store. */
 const greetingMs = 60_000
@@ -55,12 +56,17 @@ const helloFrom = (version: string, env: Environment): FromGuest => ({
   env: variablesOf(guestEnvironment, env),
 })
 
+const noAnswer = (): StrataError => new StrataError('owner-left', 'The program that holds the store does not answer', { done: false })
+
 const greeting = async (socket: Socket, messages: AsyncIterator<unknown>): Promise<Hello> => {
   const limit = setTimeout(() => socket.destroy(), greetingMs)
   try {
     const first = await messages.next()
-    if (first.done === true) throw new StrataError('owner-left', 'The program that holds the store does not answer', { done: false })
+    if (first.done === true) throw noAnswer()
     return first.value as Hello
+  } catch (thrown) {
+    // It was ended while it greeted.
+    throw thrown instanceof CutShort || systemCode(thrown) === 'ERR_STREAM_PREMATURE_CLOSE' ? noAnswer() : thrown
   } finally {
     clearTimeout(limit)
   }

@@ -5,7 +5,10 @@ import { openDoor, type Door } from '../../../app/engine/door/door.ts'
 import { encodeFrame, readFrames } from '../../../app/engine/door/frame.ts'
 import { doorProtocol } from '../../../app/engine/door/door-messages.ts'
 import { connectTo } from '../../../app/engine/local-socket.ts'
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { knock } from '../../../app/engine/door/knock.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 
 const answerBytes = 1_000_000
 const calls = 120
@@ -90,4 +93,18 @@ test('a door closes though a guest does not read what waits for it', { timeout: 
   await door.close()
   socket.resume()
   if (!socket.closed) await once(socket, 'close')
+})
+
+test('an owner that ends at any byte of its greeting has left before it was asked anything', async () => {
+  const address = path.join(tempDir(), 'door.sock')
+  const hello = Buffer.concat(encodeFrame({ kind: 'hello', protocol: doorProtocol, version: '1', program: 'test' }))
+  let bytes = 0
+  const server = createServer((socket) => socket.on('error', () => undefined).end(hello.subarray(0, bytes)))
+  await new Promise<void>((listening) => server.listen(address, listening))
+  for (; bytes < hello.length; bytes += 1)
+    await expect(knock(address, { version: '1', env: {}, onSignal: () => undefined, onGone: () => undefined })).rejects.toMatchObject({
+      code: 'owner-left',
+      data: { done: false },
+    })
+  server.close()
 })
