@@ -1,9 +1,7 @@
 /** Puts source files together again from the artifacts that hold their lines. */
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdtemp, open, rm, utimes } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
 import { artifactHash } from '../model/ids.ts'
@@ -91,25 +89,33 @@ export const pathBelow = (folder: string, file: string): string => {
  */
 export const writeStored = async (path: string, manifestHash: string, modifiedNs: string, read: ReadArtifact): Promise<number> => {
   await makeFolder(dirname(path))
-  const out = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  const failed = new Promise<never>((_, reject) => out.once('error', reject))
-  failed.catch(() => undefined)
+  const file = await openNew(path)
   let written = 0
   try {
-    for await (const piece of storedBytes(manifestHash, read)) {
-      written += piece.length
-      if (!out.write(piece)) await Promise.race([once(out, 'drain'), failed])
+    try {
+      for await (const piece of storedBytes(manifestHash, read)) {
+        written += piece.length
+        await file.writeFile(piece)
+      }
+    } finally {
+      // Closed first: a file that is still being opened or written would come back after its removal.
+      await file.close()
     }
-    out.end()
-    await Promise.race([finished(out), failed])
     const seconds = Number(BigInt(modifiedNs) / 1000n) / 1e6
     await utimes(path, seconds, seconds)
     return written
   } catch (cause) {
-    out.destroy()
-    const code = systemCode(cause)
-    if (code !== 'EEXIST') await rm(path, { force: true })
-    if (code === 'EEXIST') throw new StrataError('target-exists', `${path} exists already`, { path }, cause)
+    await rm(path, { force: true })
+    throw isFull(cause) ? diskFull(path, cause) : cause
+  }
+}
+
+/** @throws StrataError target-exists, disk-full */
+const openNew = async (path: string): Promise<FileHandle> => {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (cause) {
+    if (systemCode(cause) === 'EEXIST') throw new StrataError('target-exists', `${path} exists already`, { path }, cause)
     throw isFull(cause) ? diskFull(path, cause) : cause
   }
 }

@@ -98,25 +98,18 @@ const anyDamage = fc.record({
 const isPartOf = (some: Readonly<Record<string, string>>): boolean =>
   Object.entries(some).every(([name, content]) => files[name] === content)
 
-// Some damages still break this property: it is among the long tests until their cause is mended.
-test.runIf(process.env['STRATA_TESTS'] === 'long')(
-  'whatever happens to a pack, a restore gives every file that is whole, before and after the index is built again',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(anyDamage, async ({ kind, place, length }) => {
-        const hurt = damaged(kind, place, length)
-        const first = await restored(hurt)
-        expect(isPartOf(first)).toBe(true)
-        await jobOf(hurt, 'reindex.start')
-        expect(await restored(hurt)).toEqual(first)
-      }),
-      {
-        numRuns: rounds(6, 300),
-        examples: [[{ kind: 'inserted', place: 0.3, length: 100 }], [{ kind: 'removed', place: 0.3, length: 3 }]],
-      },
-    )
-  },
-)
+test('whatever happens to a pack, a restore gives every file that is whole, before and after the index is built again', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDamage, async ({ kind, place, length }) => {
+      const hurt = damaged(kind, place, length)
+      const first = await restored(hurt)
+      expect(isPartOf(first)).toBe(true)
+      await jobOf(hurt, 'reindex.start')
+      expect(await restored(hurt)).toEqual(first)
+    }),
+    { numRuns: rounds(6, 300), examples: [[{ kind: 'inserted', place: 0.3, length: 100 }], [{ kind: 'removed', place: 0.3, length: 3 }]] },
+  )
+})
 
 test('whatever happens to a pack, a repair without the transcripts ends with a check without faults, and says what is lost', async () => {
   await fc.assert(
