@@ -66,8 +66,7 @@ test('a store on a full disk is read as ever, again and again, and after its own
   fill(disk)
   expect(strata(store, 'sessions')).toEqual(sessions)
   expect(answers()).toEqual(asked.map(() => ({ code: 0, err: '' })))
-  // All rows pass through a file of the store.
-  expect(strata(store, 'sql', count, '--csv').err).toMatch(isFull)
+  expect(strata(store, 'sql', count, '--csv')).toMatchObject({ code: 0, err: '' })
   const other = writeConversation(tempDir(), conversation().human('one more').agent('line')).projects
   expect(strata(store, 'import', other, '--quiet').err).toMatch(isFull)
   expect(strata(store, 'sessions')).toEqual(sessions)

@@ -7,23 +7,40 @@ import type { Database } from '../../store/database.ts'
 /** How long a copy stays that nobody uses. */
 const keptMs = 60_000
 
+interface Place {
+  readonly folder: string
+  readonly index: string
+}
+
 interface Copy {
   readonly database: Database
   readonly writes: number
-  readonly folder: Promise<string>
-  readonly index: Promise<string>
+  readonly place: Promise<Place>
   users: number
 }
 
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
 
-/** Beside the index, where there is room for another, and where a copy may share its blocks; else in the system's folder. */
-const newFolder = async (beside: string): Promise<string> => {
+const copyInto = async (database: Database, folder: string): Promise<Place> => {
   try {
-    await mkdir(beside, { recursive: true, mode: 0o700 })
-    return await mkdtemp(join(beside, `${process.pid}-`))
+    return { folder, index: await database.copyTo(folder) }
+  } catch (thrown) {
+    await remove(folder).catch(() => undefined)
+    throw thrown
+  }
+}
+
+const folderBeside = async (database: Database): Promise<string> => {
+  await mkdir(database.copiesFolder, { recursive: true, mode: 0o700 })
+  return mkdtemp(join(database.copiesFolder, `${process.pid}-`))
+}
+
+/** Beside the index, where a copy may share its blocks; in the system's folder for temporary files where there is no room or no right to write. */
+const makeCopy = async (database: Database): Promise<Place> => {
+  try {
+    return await copyInto(database, await folderBeside(database))
   } catch {
-    return mkdtemp(join(tmpdir(), 'strata-'))
+    return copyInto(database, await mkdtemp(join(tmpdir(), 'strata-')))
   }
 }
 
@@ -37,8 +54,8 @@ export class TableCopies {
     const copy = this.#current(database)
     copy.users += 1
     try {
-      const index = await copy.index
-      const own = await mkdtemp(join(await copy.folder, 'task-'))
+      const { index, folder } = await copy.place
+      const own = await mkdtemp(join(folder, 'task-'))
       try {
         return await work(index, own)
       } finally {
@@ -60,9 +77,8 @@ export class TableCopies {
   #current(database: Database): Copy {
     const last = this.#last
     if (last?.database === database && last.writes === database.writes) return last
-    const folder = newFolder(database.copiesFolder)
-    const copy = { database, writes: database.writes, folder, index: folder.then((made) => database.copyTo(made)), users: 0 }
-    copy.index.catch(() => {
+    const copy = { database, writes: database.writes, place: makeCopy(database), users: 0 }
+    copy.place.catch(() => {
       if (this.#last === copy) this.#last = undefined
     })
     this.#last = copy
@@ -77,8 +93,7 @@ export class TableCopies {
   }
 
   async #forget(copy: Copy): Promise<void> {
-    await copy.index.catch(() => undefined)
-    await copy.folder.then(remove).catch(() => undefined)
+    await copy.place.then(({ folder }) => remove(folder)).catch(() => undefined)
     // It stays as long as another copy is in it.
     await rmdir(copy.database.copiesFolder).catch(() => undefined)
   }
