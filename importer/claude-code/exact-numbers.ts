@@ -43,7 +43,7 @@ const step = (value: unknown, key: string): unknown =>
 
 const textOf = ({ short, bytes }: RawLine): string | undefined => {
   if (short !== undefined) return short.text
-  return bytes === undefined || bytes.length > constants.MAX_STRING_LENGTH ? undefined : bytes.toString('utf8').replace(/^\uFEFF/, '')
+  return bytes === undefined || bytes.length > constants.MAX_STRING_LENGTH ? undefined : bytes.toString('utf8')
 }
 
 /**

@@ -78,6 +78,8 @@ const bareLine = (span: LineSpan, blank: boolean, rule: string, problems: readon
 export const blankLine = (span: LineSpan): WholeLine => bareLine(span, true, 'blank', none)
 
 interface Decoded {
+  /** The bytes without a byte order mark. */
+  readonly own: Buffer
   readonly text: string
   readonly isLossy: boolean
 }
@@ -85,7 +87,7 @@ interface Decoded {
 /** Decodes a line; a byte order mark in front of it, as in joined files, is no part of the JSON. */
 const decode = (bytes: Buffer): Decoded => {
   const own = bytes[0] === bom[0] && bytes.subarray(0, bom.length).equals(bom) ? bytes.subarray(bom.length) : bytes
-  return { text: own.toString('utf8'), isLossy: !isUtf8(own) }
+  return { own, text: own.toString('utf8'), isLossy: !isUtf8(own) }
 }
 
 const textOfBytes = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
@@ -135,13 +137,13 @@ const notUtf8 = (raw: RawLine): Problem => problemAt(raw, 'invalid-utf8', 'the l
 const parseWhole = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
     return [unread(raw, 'malformed-json', 'the line is too long to be held in memory')]
-  const { text, isLossy } = decode(raw.bytes)
+  const { own, text, isLossy } = decode(raw.bytes)
   if (text.trim() === '') return [{ line: blankLine(raw), json: undefined, raw }]
   const parsed = parseJson(text)
   if (parsed === undefined) return recoverLines(raw, raw.bytes, context) ?? [unreadable(raw, text)]
   if (!isObject(parsed.value)) return [unread(raw, 'not-an-object', 'the line is JSON, but not an object')]
   const problems: Problem[] = isLossy ? [notUtf8(raw)] : []
-  return [{ line: recordLine(raw, parsed.value, context, problems), json: parsed.value, raw }]
+  return [{ line: recordLine({ ...raw, bytes: own }, parsed.value, context, problems), json: parsed.value, raw }]
 }
 
 /** The records that can be recovered from a line that is no JSON as a whole; undefined: there are none. */
@@ -155,7 +157,7 @@ const recoverLines = (raw: RawLine, bytes: Buffer, context: LineContext): readon
     const part: RawLine = { ...raw, ...own, lines: index === 0 ? 1 : 0 }
     const problems: Problem[] = index === 0 ? [recoveredProblem(raw, bytes, found)] : []
     if (!isUtf8(bytes.subarray(from, to))) problems.push(notUtf8(part))
-    const { rule, ...line } = recordLine(part, json, before, problems)
+    const { rule, ...line } = recordLine({ ...part, bytes: bytes.subarray(from, to) }, json, before, problems)
     const recovered: WholeLine = { ...line, line: raw.line + index, lines: part.lines, rule: recoveredRule, ruleOfClass: rule }
     before = contextAfter(before, recovered)
     lines.push({ line: recovered, json, raw: part })

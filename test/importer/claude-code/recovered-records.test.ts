@@ -81,3 +81,47 @@ test('what a recovered boundary says decides the records after it on its line', 
   const summary = json({ type: 'summary', summary: 'So far', leafUuid: 'x' })
   expect(told(`${boundary}${summary}\n`).map(([, , , , name]) => name)).toEqual(['compaction', 'compaction_summary'])
 })
+
+const refusal = {
+  type: 'user',
+  uuid: 'a',
+  sessionId: 's',
+  message: {
+    content: [
+      {
+        type: 'tool_result',
+        tool_use_id: 't',
+        is_error: true,
+        content: "The user doesn't want to proceed with this tool use. The tool use was rejected",
+      },
+    ],
+  },
+}
+const used = (count: string): string =>
+  json({
+    type: 'assistant',
+    uuid: 'a',
+    sessionId: 's',
+    message: { id: 'm', content: [{ type: 'text', text: 'ok' }], usage: { input_tokens: 'COUNT', output_tokens: 5 } },
+  }).replace('"COUNT"', count)
+
+test.for([
+  ['a refused call', json(refusal)],
+  ['a count beyond the integers of JavaScript', used('9007199254740993')],
+  ['a count that is none', used('-1')],
+  ['a prompt', json(record('a'))],
+] as const)('%s says the same beside NUL bytes, after half a record and after a byte order mark as alone', ([, written]) => {
+  const factsOf = (content: string) => {
+    const line = parseText(content).lines.at(-1)
+    return [
+      line?.class,
+      line?.events,
+      line?.usage,
+      line?.headline,
+      line?.problems.filter(({ code }) => code !== 'recovered-records').length,
+    ]
+  }
+  const alone = factsOf(`${written}\n`)
+  for (const before of [nuls, '{"type":"user","mess', '\uFEFF']) expect(factsOf(`${before}${written}\n`)).toEqual(alone)
+  expect(factsOf(`${written}${nuls}\n`)).toEqual(alone)
+})
