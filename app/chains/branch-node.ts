@@ -31,6 +31,10 @@ const others: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'teammate_message',
   'auto_continuation',
   'hook_feedback',
+  'peer_message',
+  'scheduled',
+  'unknown_origin',
+  'unknown_wrapper',
 ])
 
 export const isNote = (line: TranscriptLine): boolean => notes.has(line.class)

@@ -159,3 +159,22 @@ test('what the client adds below one of several parallel results is part of the 
     ],
   ])
 })
+
+test.for([
+  ['a notification', '<task-notification>done</task-notification>', {}],
+  ["a teammate's message", '<teammate-message>done</teammate-message>', {}],
+  ['a message of another session', 'done', { origin: { kind: 'peer' } }],
+  ['a message of a schedule', 'done', { origin: { kind: 'schedule' } }],
+  ['a message of unknown origin', 'done', { origin: { kind: 'weather-station' } }],
+  ['a message in an unknown wrapper', '<weather-report>done</weather-report>', {}],
+] as const)('%s begins a branch as a prompt does', async ([, text, fields]) => {
+  const talk = conversation().human('base').agent('base answer')
+  const base = talk.lastUuid
+  talk.human('left').agent('left answer')
+  const left = talk.lastUuid
+  talk.user(text, fields, { parent: base }).agent('right answer').from(left).human('left two').agent('left end')
+  const ends = await talkOfEnds(talk)
+  expect(ends.map((end) => end.at(-1))).toEqual(['assistant: left end', 'assistant: right answer'])
+  expect(ends[0]?.join('\n')).not.toContain('right')
+  expect(ends[1]?.join('\n')).not.toContain('left')
+})
