@@ -101,8 +101,8 @@ class BranchFinder {
   }
 
   #nodeOf(line: TranscriptLine, point: string, parent: BranchNode | undefined): BranchNode {
-    const marks = { wasContinued: false, wasAnswered: false, isAside: false }
-    return { line, point, parent, order: this.#all.length, branch: this.#branch, ...marks }
+    const order = this.#all.length
+    return { line, point, parent, order, branch: this.#branch, wasContinued: false, wasAnswered: false, isAside: false }
   }
 
   /** The record before; what a compaction replaces leads to it, although its parent is null. */

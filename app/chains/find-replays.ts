@@ -35,13 +35,21 @@ const isKnown = (line: TranscriptLine, originals: Originals): boolean => line.uu
 
 /** A compaction writes a prompt or a result again with a new uuid: same parent, same time, same words or call. */
 const addReplays = (lines: readonly TranscriptLine[], originals: Originals): void => {
-  const prompts = new Map<string, TranscriptLine>()
+  const first = new Map<string, TranscriptLine>()
+  /** Of records with one key, those that differ in their words. */
+  const bySaid = new Map<string, TranscriptLine>()
   for (const line of lines) {
     const isReplayed = isTyped(line) || line.toolResultIds.length > 0
     if (!isReplayed || line.occurredAt === undefined || isKnown(line, originals)) continue
-    const key = `${line.parentUuid ?? ''} ${line.occurredAt} ${line.toolResultIds.join(' ')} ${said(line)}`
-    const before = prompts.get(key)
-    if (before === undefined) prompts.set(key, line)
+    const key = `${line.parentUuid ?? ''} ${line.occurredAt} ${line.toolResultIds.join(' ')}`
+    const other = first.get(key)
+    if (other === undefined) {
+      first.set(key, line)
+      continue
+    }
+    bySaid.set(`${key} ${said(other)}`, other)
+    const before = bySaid.get(`${key} ${said(line)}`)
+    if (before === undefined) bySaid.set(`${key} ${said(line)}`, line)
     else originals.set(line, before)
   }
 }
@@ -128,6 +136,14 @@ const addReplyTwice = (blocks: readonly Block[], originals: Originals): void => 
   }
 }
 
+/** A number that equal blocks have in common: comparing their texts takes longer. */
+const weightOf = ({ toolUses, events, length }: TranscriptLine): number => {
+  const chars = events.reduce((sum, { body = '' }) => sum + body.length, 0)
+  return toolUses.length === 0 && chars === 0 ? -length : chars
+}
+
+const mayRepeat = (records: readonly TranscriptLine[]): boolean => new Set(records.map(weightOf)).size < records.length
+
 const addReplies = (lines: readonly TranscriptLine[], originals: Originals): void => {
   const replies = new Map<string, TranscriptLine[]>()
   for (const line of lines) {
@@ -137,7 +153,7 @@ const addReplies = (lines: readonly TranscriptLine[], originals: Originals): voi
     if (records === undefined) replies.set(name, [line])
     else records.push(line)
   }
-  for (const records of replies.values()) if (records.length > 1) addReplyTwice(records.map(blockOf), originals)
+  for (const records of replies.values()) if (mayRepeat(records)) addReplyTwice(records.map(blockOf), originals)
 }
 
 /** @param lines of one transcript, in its order */

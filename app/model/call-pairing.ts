@@ -8,7 +8,7 @@ export interface CallPlace {
   readonly reply: string
   /** Id of the record that contains the call. */
   readonly record: string | undefined
-  /** What the tool was called with: one reply may contain the same call twice. */
+  /** What the tool was called with: one reply may contain the same call twice. Not read where the id is random. */
   readonly input: string | undefined
 }
 
@@ -19,6 +19,9 @@ interface Call extends CallPlace {
 
 /** Ids that a service draws at random: within one reply such an id names one call, however often it is written. */
 const randomId = /^(?:toolu|call)_[A-Za-z0-9]{16,}$/
+
+/** Whether an id names one call of its reply, whatever the call's input is. */
+export const isRandomCallId = (id: string): boolean => randomId.test(id)
 
 /** Calls of one id that are remembered: a result is looked for among these. */
 const mostCalls = 64
@@ -71,6 +74,11 @@ export class CallPairing {
    */
   result(written: string, records: readonly (string | undefined)[]): string | undefined {
     const calls = this.#calls.get(written)?.last ?? []
+    const [only] = calls
+    if (only !== undefined && calls.length === 1) {
+      only.answered = true
+      return only.id
+    }
     const named = calls.filter(({ record }) => record !== undefined && records.includes(record))
     const call = named.find(isUnanswered) ?? named.at(-1) ?? nearest(calls) ?? calls.at(-1)
     if (call !== undefined) call.answered = true

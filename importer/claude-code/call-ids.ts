@@ -1,5 +1,5 @@
 /** Gives the calls of a transcript ids that join each with its own result, where the model used one id several times. */
-import { agentCallId, CallPairing } from '../../app/model/call-pairing.ts'
+import { agentCallId, CallPairing, isRandomCallId } from '../../app/model/call-pairing.ts'
 import type { AgentLink, LineEvent, WholeLine } from '../../app/model/transcript-line.ts'
 
 type Ids = readonly string[]
@@ -17,6 +17,8 @@ export const withCallIds = (events: readonly LineEvent[], calls: Ids, results: I
     return isResult(event) ? { ...event, toolUseId: results[result++] ?? event.toolUseId } : event
   })
 }
+
+const inputOf = (call: LineEvent | undefined): string => `${call?.toolName ?? ''}\0${call?.body ?? ''}`
 
 const isSame = (a: Ids, b: Ids): boolean => a.every((id, at) => id === b[at])
 
@@ -43,11 +45,15 @@ export class CallIds {
   }
 
   #calls(line: WholeLine, written: Ids): Ids {
-    const inputs = line.events.filter(isCall).map(({ toolName = '', body = '' }) => `${toolName}\0${body}`)
+    const made = line.events.filter(isCall)
     const record = line.uuid ?? `line ${line.line}`
     return written.map((id, at) => {
       if (id === '') return id
-      return this.#pairing.call(inChain(line, id), { reply: line.messageId ?? record, record, input: inputs[at] })
+      return this.#pairing.call(inChain(line, id), {
+        reply: line.messageId ?? record,
+        record,
+        input: isRandomCallId(id) ? undefined : inputOf(made[at]),
+      })
     })
   }
 

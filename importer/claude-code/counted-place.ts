@@ -48,17 +48,17 @@ export class CountedPlace {
 
   /** Undefined when the record states nothing, or what it states is no count. */
   part(field: string): ExactCount | undefined {
-    if (!this.says(field)) return undefined
     const value = this.object[field]
+    if (value === undefined || value === null) return undefined
     const counted = this.counted(field, value)
     if (counted === undefined) this.report(field, value)
     return counted
   }
 
-  /** A part that is an object with counts of its own; empty where there is none. */
-  inner(field: string): CountedPlace {
+  /** A part that is an object with counts of its own; undefined where there is none. */
+  inner(field: string): CountedPlace | undefined {
     const value = this.object[field]
-    return new CountedPlace(this.raw, [...this.path, field], isObject(value) ? value : {}, this.problems)
+    return isObject(value) ? new CountedPlace(this.raw, [...this.path, field], value, this.problems) : undefined
   }
 
   /** The objects of a list. */

@@ -11,9 +11,18 @@ const compareVersions = (a: string, b: string): number => {
   return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
 }
 
-const isAffected = (version: string | undefined): boolean =>
-  version !== undefined &&
-  understated.versions.some(({ from, until }) => compareVersions(version, from) >= 0 && compareVersions(version, until) <= 0)
+/** The version that was asked last: it is that of nearly all records of a file. */
+let lastVersion: string | undefined
+let isLastAffected = false
+
+const isAffected = (version: string | undefined): boolean => {
+  if (version === lastVersion) return isLastAffected
+  lastVersion = version
+  isLastAffected =
+    version !== undefined &&
+    understated.versions.some(({ from, until }) => compareVersions(version, from) >= 0 && compareVersions(version, until) <= 0)
+  return isLastAffected
+}
 
 interface Written {
   /** Version of the client; undefined: not recorded. */

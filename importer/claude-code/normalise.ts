@@ -34,7 +34,8 @@ const event = (kind: EventKind, body: string | undefined, chars: number, parts: 
   toolUseId: parts.toolUseId,
   filePath: parts.filePath,
   isError: parts.isError ?? false,
-  ...(parts.runMs === undefined ? {} : { runMs: parts.runMs }),
+  permission: undefined,
+  runMs: parts.runMs,
   model: parts.model,
   subtype: parts.subtype,
 })

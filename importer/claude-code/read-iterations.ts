@@ -72,6 +72,7 @@ export const withoutFurther = (
   isStated: boolean,
   iterations: readonly Iteration[],
 ): { readonly request: RequestUsage; readonly further: readonly FurtherUsage[] } => {
+  if (iterations.length === 0) return { request, further: [] }
   const stated = statedAs(request, isStated, iterations)
   const isOwn = ({ kind, isOwnModel }: Iteration): boolean => kind === message && (isOwnModel || stated === 'unclear')
   const own = iterations.filter(isOwn)
@@ -80,8 +81,11 @@ export const withoutFurther = (
   return { request: isWhole ? request : totalOf(request, own), further }
 }
 
+const lastOwn = (iterations: readonly Iteration[]): Iteration | undefined =>
+  iterations.filter(({ kind, isOwnModel }) => kind === message && isOwnModel).at(-1)
+
 /** Tokens that the model saw: of a reply with several iterations, those of the last one to its own model. Undefined: a part is not available. */
 export const contextOf = (request: RequestUsage, iterations: readonly Iteration[]): ExactCount | undefined => {
-  const last = iterations.filter(({ kind, isOwnModel }) => kind === message && isOwnModel).at(-1) ?? request
+  const last = lastOwn(iterations) ?? request
   return add([last.inputTokens, last.cacheReadTokens, last.cacheWriteTokens])
 }

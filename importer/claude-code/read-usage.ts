@@ -1,10 +1,10 @@
 /** Reads the usage of an API reply. A count that is not valid is not available and is reported; the other counts remain. */
 import type { ExactCount } from '../../app/model/exact-count.ts'
 import type { Problem } from '../../app/model/problem.ts'
-import type { LineUsage } from '../../app/model/transcript-line.ts'
+import type { FurtherUsage, LineUsage, RequestUsage } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
 import { CountedPlace } from './counted-place.ts'
-import { contextOf, readIterations, withoutFurther } from './read-iterations.ts'
+import { contextOf, readIterations, withoutFurther, type Iteration } from './read-iterations.ts'
 import type { JsonObject } from './record-schema.ts'
 import { countedFields, olderFields, requestOf, saysAny } from './request-usage.ts'
 
@@ -24,6 +24,25 @@ export interface UsageSource {
 /** Decides from the output tokens whether they are fewer than the model wrote. */
 type Doubt = (outputTokens: ExactCount | undefined) => boolean
 
+const noRequests: readonly never[] = []
+
+/** Written out, because every reply has one: objects of one shape are read fastest. */
+const lineUsage = (request: RequestUsage, iterations: readonly Iteration[], further: readonly FurtherUsage[], doubt: Doubt): LineUsage => ({
+  inputTokens: request.inputTokens,
+  outputTokens: request.outputTokens,
+  cacheReadTokens: request.cacheReadTokens,
+  cacheWriteTokens: request.cacheWriteTokens,
+  cacheWrite5mTokens: request.cacheWrite5mTokens,
+  cacheWrite1hTokens: request.cacheWrite1hTokens,
+  webSearches: request.webSearches,
+  webFetches: request.webFetches,
+  service: request.service,
+  costUsd: request.costUsd,
+  contextTokens: contextOf(request, iterations),
+  isUnderstated: doubt(request.outputTokens),
+  further,
+})
+
 /**
  * Usage as a record states it; undefined when it states none.
  * @param problems takes a problem for each value that is no count.
@@ -34,13 +53,12 @@ export const readUsage = (raw: RawLine, source: UsageSource, doubt: Doubt, probl
   if (usage === undefined) {
     const place = new CountedPlace(raw, [], record, problems)
     if (!saysAny(place, olderFields)) return undefined
-    const request = requestOf(place, olderFields, costUsd)
-    return { ...request, contextTokens: contextOf(request, []), isUnderstated: doubt(request.outputTokens), further: [] }
+    return lineUsage(requestOf(place, olderFields, costUsd), noRequests, noRequests, doubt)
   }
   const place = new CountedPlace(raw, source.path, usage, problems)
   const iterations = readIterations(place.items('iterations'), source.model)
   const isStated = saysAny(place, countedFields)
   if (!isStated && iterations.length === 0) return undefined
   const { request, further } = withoutFurther(requestOf(place, countedFields, costUsd), isStated, iterations)
-  return { ...request, contextTokens: contextOf(request, iterations), isUnderstated: doubt(request.outputTokens), further }
+  return lineUsage(request, iterations, further, doubt)
 }

@@ -105,10 +105,13 @@ const blockIn = (part: Json): readonly JsonObject[] => {
   return [part['type'] === undefined && typeof part['text'] === 'string' ? { ...part, type: 'text' } : part]
 }
 
+const isTypedBlock = (part: Json): part is JsonObject => isObject(part) && part['type'] !== undefined
+
 /** The blocks of a content that is a list or one block, as they are written; undefined for any other. */
 export const blockObjects = (content: Json): readonly JsonObject[] | undefined => {
   if (isObject(content)) return blockIn(content)
-  return list(content)?.flatMap(blockIn)
+  const parts = list(content)
+  return parts?.every(isTypedBlock) === true ? parts : parts?.flatMap(blockIn)
 }
 
 /** The content that was read last: many questions are asked of one content. */

@@ -7,11 +7,12 @@ const standard = new Set(['', 'standard', 'not_available', 'global'])
 
 /** Speed, tier and place of the service where they are not the standard ones: all of them change the price. */
 const serviceOf = (usage: JsonObject): string | undefined => {
-  const unusual = [usage['speed'], usage['service_tier'], usage['inference_geo']].filter(
-    (value) => typeof value === 'string' && !standard.has(value),
-  )
-  return unusual.length === 0 ? undefined : unusual.join(' ')
+  const { speed, service_tier: tier, inference_geo: place } = usage
+  if (!isUnusual(speed) && !isUnusual(tier) && !isUnusual(place)) return undefined
+  return [speed, tier, place].filter(isUnusual).join(' ')
 }
+
+const isUnusual = (value: unknown): boolean => typeof value === 'string' && !standard.has(value)
 
 export const countedFields = ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'] as const
 /** The same counts at the top level of the record, as older clients write them. */
@@ -31,10 +32,10 @@ export const requestOf = (place: CountedPlace, names: Names, costUsd: number | u
     outputTokens: place.whole(names[1]),
     cacheReadTokens: place.whole(names[2]),
     cacheWriteTokens: place.whole(names[3]),
-    cacheWrite5mTokens: kept.part('ephemeral_5m_input_tokens'),
-    cacheWrite1hTokens: kept.part('ephemeral_1h_input_tokens'),
-    webSearches: tools.part('web_search_requests'),
-    webFetches: tools.part('web_fetch_requests'),
+    cacheWrite5mTokens: kept?.part('ephemeral_5m_input_tokens'),
+    cacheWrite1hTokens: kept?.part('ephemeral_1h_input_tokens'),
+    webSearches: tools?.part('web_search_requests'),
+    webFetches: tools?.part('web_fetch_requests'),
     service: serviceOf(place.object),
     costUsd,
   }

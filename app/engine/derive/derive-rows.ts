@@ -120,7 +120,7 @@ export interface UsageLine extends RowLine {
   readonly usage: LineUsage | FurtherUsage
 }
 
-const isFurther = (usage: LineUsage | FurtherUsage): usage is FurtherUsage => 'iteration' in usage
+const isFurther = (usage: LineUsage | FurtherUsage): usage is FurtherUsage => !('further' in usage)
 
 /** A further request is counted like a reply of its own. */
 const usageKey = ({ source, line, usage }: UsageLine): string => {
