@@ -1,0 +1,139 @@
+CREATE TABLE replies (
+  reply_key           VARCHAR NOT NULL,
+  session_number      INTEGER NOT NULL,
+  is_main             BOOLEAN NOT NULL,
+  chain               VARCHAR NOT NULL,
+  model_number        INTEGER NOT NULL,
+  quarter             INTEGER,
+  occurred_at         TIMESTAMPTZ,
+  service             VARCHAR NOT NULL,
+  input_tokens        BIGINT,
+  output_tokens       BIGINT,
+  cache_read_tokens   BIGINT,
+  write_5m_tokens     BIGINT,
+  write_1h_tokens     BIGINT,
+  context_tokens      BIGINT,
+  web_searches        BIGINT NOT NULL,
+  recorded_usd        DECIMAL(28, 10),
+  iteration_kind      VARCHAR,
+  is_understated      BOOLEAN NOT NULL,
+  source_id           VARCHAR NOT NULL,
+  line                BIGINT NOT NULL
+);
+COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its most complete record wins, of equal ones the last; the session in which it stood first has it. A further request within a reply, such as one to an advisor, has a row too. Made when a question to Strata needs it, see fact_sessions. One row per reply.';
+COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
+COMMENT ON COLUMN replies.session_number IS 'Session in which it stood first, as in fact_sessions.';
+COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN replies.chain IS 'main, or the agent id of a sub-agent''s chain: of its last record.';
+COMMENT ON COLUMN replies.model_number IS 'Model of its last record, as in fact_names.';
+COMMENT ON COLUMN replies.quarter IS 'Quarter of an hour of its last record, UTC; null when it has no time.';
+COMMENT ON COLUMN replies.occurred_at IS 'Time of its last record; null when it has none.';
+COMMENT ON COLUMN replies.service IS 'Speed, tier or place of the service; standard when nothing else is recorded.';
+COMMENT ON COLUMN replies.input_tokens IS 'Uncached input tokens; null when not available, as in the other counts.';
+COMMENT ON COLUMN replies.output_tokens IS 'Output tokens.';
+COMMENT ON COLUMN replies.cache_read_tokens IS 'Tokens read from the prompt cache.';
+COMMENT ON COLUMN replies.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes, and those of which no time is recorded.';
+COMMENT ON COLUMN replies.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
+COMMENT ON COLUMN replies.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; null for captured turns, whose usage is of several requests, and where none is recorded.';
+COMMENT ON COLUMN replies.web_searches IS 'Web searches that the service ran.';
+COMMENT ON COLUMN replies.recorded_usd IS 'Cost as recorded, US dollars; null when not recorded.';
+COMMENT ON COLUMN replies.iteration_kind IS 'Type of a further request within a reply, such as advisor_message; null for replies.';
+COMMENT ON COLUMN replies.is_understated IS 'True when its output tokens are fewer than the model wrote, as in token_usage.';
+COMMENT ON COLUMN replies.source_id IS 'File of its last record.';
+COMMENT ON COLUMN replies.line IS 'Line of its last record, from 1.';
+
+CREATE TABLE shared_replies (
+  reply_key       VARCHAR NOT NULL,
+  session_number  INTEGER NOT NULL
+);
+COMMENT ON TABLE shared_replies IS 'Sessions that hold records of a reply, copies included, that is not theirs in replies. Made when a question to Strata needs it, see fact_sessions. One row per reply and session.';
+COMMENT ON COLUMN shared_replies.reply_key IS 'As in token_usage.';
+COMMENT ON COLUMN shared_replies.session_number IS 'Session, as in fact_sessions.';
+
+CREATE TABLE accounts (
+  session_number      INTEGER NOT NULL,
+  model               VARCHAR NOT NULL,
+  input_tokens        BIGINT,
+  output_tokens       BIGINT,
+  cache_read_tokens   BIGINT,
+  cache_write_tokens  BIGINT,
+  cost_usd            DECIMAL(28, 10)
+);
+COMMENT ON TABLE accounts IS 'The client''s own account of what a session used and cost, as it last wrote it. Made when a question to Strata needs it, see fact_sessions. One row per session and model.';
+COMMENT ON COLUMN accounts.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN accounts.model IS 'Model; (not split by model) when the account names none.';
+COMMENT ON COLUMN accounts.input_tokens IS 'Uncached input tokens; null when not said.';
+COMMENT ON COLUMN accounts.output_tokens IS 'Output tokens; null when not said.';
+COMMENT ON COLUMN accounts.cache_read_tokens IS 'Tokens read from the prompt cache; null when not said.';
+COMMENT ON COLUMN accounts.cache_write_tokens IS 'Tokens written to the prompt cache; null when not said.';
+COMMENT ON COLUMN accounts.cost_usd IS 'Cost, US dollars; null when not said.';
+
+CREATE TABLE spending (
+  session_number      INTEGER NOT NULL,
+  is_main             BOOLEAN NOT NULL,
+  model_number        INTEGER NOT NULL,
+  service             VARCHAR NOT NULL,
+  quarter             INTEGER,
+  known               VARCHAR NOT NULL,
+  replies             BIGINT NOT NULL,
+  input_tokens        BIGINT,
+  output_tokens       BIGINT,
+  cache_read_tokens   BIGINT,
+  write_5m_tokens     BIGINT,
+  write_1h_tokens     BIGINT,
+  web_searches        BIGINT,
+  context_tokens      BIGINT,
+  understated_replies BIGINT NOT NULL,
+  usd                 DECIMAL(38, 10)
+);
+COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
+COMMENT ON COLUMN spending.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN spending.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN spending.model_number IS 'As in replies.';
+COMMENT ON COLUMN spending.service IS 'As in replies.';
+COMMENT ON COLUMN spending.quarter IS 'As in replies.';
+COMMENT ON COLUMN spending.known IS 'recorded (the record says what it cost), computed (tokens times the price of that day) or unknown (there is no price).';
+COMMENT ON COLUMN spending.replies IS 'Replies.';
+COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens, of replies that state them; null when none does, or when the sum exceeds 2^63 - 1, as in the other sums of tokens.';
+COMMENT ON COLUMN spending.output_tokens IS 'Output tokens.';
+COMMENT ON COLUMN spending.cache_read_tokens IS 'Tokens read from the prompt cache.';
+COMMENT ON COLUMN spending.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes.';
+COMMENT ON COLUMN spending.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
+COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
+COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies of which that is known.';
+COMMENT ON COLUMN spending.understated_replies IS 'Replies whose output tokens are fewer than the model wrote.';
+COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known.';
+
+CREATE TABLE copies (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  model_number    INTEGER NOT NULL,
+  quarter         INTEGER,
+  bytes           BIGINT NOT NULL
+);
+COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already holds. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
+COMMENT ON COLUMN copies.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN copies.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN copies.model_number IS 'As in activity.';
+COMMENT ON COLUMN copies.quarter IS 'As in activity; null for records without a time.';
+COMMENT ON COLUMN copies.bytes IS 'Length of the lines, their ends included, bytes.';
+
+CREATE TABLE storage_counts (
+  session_id      VARCHAR NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  quarter         INTEGER,
+  models          VARCHAR[] NOT NULL,
+  commits         BIGINT NOT NULL,
+  commit_bytes    BIGINT NOT NULL,
+  stored_bytes    BIGINT NOT NULL,
+  snapshot_bytes  HUGEINT NOT NULL
+);
+COMMENT ON TABLE storage_counts IS 'What the commits of a session take. Counted when a question to Strata needs it. One row per session, main chain or sub-agents, quarter of an hour and models.';
+COMMENT ON COLUMN storage_counts.session_id IS 'Session.';
+COMMENT ON COLUMN storage_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN storage_counts.quarter IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';
+COMMENT ON COLUMN storage_counts.models IS 'Models that answered in the commits, sorted.';
+COMMENT ON COLUMN storage_counts.commits IS 'Commits.';
+COMMENT ON COLUMN storage_counts.commit_bytes IS 'Size of their artifacts, bytes.';
+COMMENT ON COLUMN storage_counts.stored_bytes IS 'What those and the commit records take in the packs, bytes; an artifact of several commits counts for the first.';
+COMMENT ON COLUMN storage_counts.snapshot_bytes IS 'What the artifacts would be if each commit held all since the nearest compaction, bytes.';
