@@ -72,7 +72,7 @@ class BranchFinder {
     return { starts: this.starts, branchOf: new Map(this.#all.map(({ line, branch }) => [line, branch])), last: this.#lastSaid }
   }
 
-  /** Rows that are written again are of the branch that goes on. */
+  /** Rows that are written again are of the branch that continues. */
   #repeat(uuid: string, chain: string): void {
     const node = this.#nodes.get(uuid)
     if (chain === mainChain && node !== undefined) this.#branch = this.#placeOf(node)

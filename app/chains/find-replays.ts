@@ -1,6 +1,6 @@
 /**
  * Finds records that the client wrote again under another uuid, or again with changed fields: a compaction's replays, its retries of a
- * prompt after a failed request, and replies that it wrote twice. Each counts once and stands in the conversation once.
+ * prompt after a failed request, and replies that it wrote twice. Each counts once, and the conversation contains it once.
  */
 import { typedByHuman } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
@@ -114,7 +114,7 @@ const blockOf = (line: TranscriptLine): Block => {
   return { line, key: JSON.stringify([said(line), ids, isTelling ? 0 : line.length]), isTelling }
 }
 
-/** True when the blocks from a place on are all the kept ones once more. */
+/** True when the blocks from a place on repeat all the kept ones. */
 const isWrittenAgain = (blocks: readonly Block[], from: number, kept: readonly Block[]): boolean =>
   kept.some(({ isTelling }) => isTelling) && kept.every(({ key }, at) => blocks[from + at]?.key === key)
 

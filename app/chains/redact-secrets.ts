@@ -44,7 +44,7 @@ export const replaceWords = (text: string, replace: Replace, words: RegExp | und
   )
 }
 
-/** Secrets that are replaced whatever they look like. */
+/** Secrets that are replaced in every form. */
 export interface KnownSecrets {
   readonly texts?: readonly string[]
   /** See `secrets/private-words.ts`. */

@@ -2,7 +2,7 @@
 import { askContextSocket, contextSocketVariable } from '../engine/agent-service/ask-context-socket.ts'
 import { StrataError } from '../model/failure.ts'
 
-/** The word that stands for that commit where a command takes one. */
+/** The word for that commit, in commands that take one. */
 const currentWord = 'current'
 
 /** Whether a command runs within a captured agent. */

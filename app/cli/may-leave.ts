@@ -29,7 +29,7 @@ const contentsText = (contents: TransferContents, terminal: Terminal): string =>
 }
 
 /**
- * Whether a person agrees. Where no terminal is, nobody can be asked: scripts and schedules go on as they are.
+ * Whether a person agrees. Without a terminal there is no one to ask: scripts and schedules proceed as before.
  * @param what names of commits, refs and sessions; none: everything
  */
 export const mayLeave = async (

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /**
  * What a call does, which decides whether it may be made again when its answer was lost.
  * - `reads`: it changes nothing.
- * - `repeatable`: it changes something, and a second time gives the same state; a job that starts again goes on where it stopped.
+ * - `repeatable`: it changes something, and a second time gives the same state; a job that starts again continues where it stopped.
  * - `once`: a second time would fail, or do more than was asked.
  */
 export type CallEffect = 'reads' | 'repeatable' | 'once'

@@ -1,4 +1,4 @@
-/** Whether a call may be made again when nobody knows what became of the first. */
+/** Whether a call may be made again when the result of the first is not known. */
 import type { CallEffect } from './call.ts'
 import { calls, isEngineCall } from './calls.ts'
 

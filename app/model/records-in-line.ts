@@ -75,7 +75,7 @@ class LineSearch {
     return this.line.indexOf(openObject, from)
   }
 
-  /** Looks at the object that may begin here; gives where to go on. */
+  /** Looks at the object that may begin here; gives where to continue. */
   private look(from: number): number {
     if (this.scan.object(from)) {
       this.take(from, this.scan.at, (json) => this.fits(json, from))

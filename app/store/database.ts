@@ -109,14 +109,14 @@ export class Database {
   damagedBy = (cause: unknown): StrataError => indexCorrupt(this.#path, cause)
 
   /**
-   * Copies the last committed state to a new folder that another process can open for reading; an import goes on where it was.
+   * Copies the last committed state to a new folder that another process can open for reading; an import is not interrupted.
    * @returns the path of the copy
    * @throws StrataError disk-full
    */
   async copyTo(folder: string): Promise<string> {
     if (((await sizeOf(`${this.#path}.wal`)) ?? 0) > longestCopiedLog) await this.checkpoint()
     const copy = join(folder, basename(this.#path))
-    // While it is the turn of this, nobody commits and nothing is folded into the file: both parts are of one moment.
+    // During this turn nothing is committed or folded into the file: both parts are of one moment.
     await this.#inTurn(() => copyIndexFiles(this.#path, copy))
     return copy
   }

@@ -8,7 +8,7 @@ import { exists, type StorePaths } from './store-folder.ts'
 /** Endings of the files of a closed index. */
 const indexParts = ['', '.wal']
 
-/** Copies an index that nobody writes to meanwhile. @throws StrataError disk-full; whatever the system says otherwise */
+/** Copies an index that is not written to meanwhile. @throws StrataError disk-full; whatever the system says otherwise */
 export const copyIndexFiles = async (from: string, to: string): Promise<void> => {
   for (const part of indexParts) {
     await copyFile(`${from}${part}`, `${to}${part}`, constants.COPYFILE_FICLONE).catch((cause: unknown) => {
@@ -51,7 +51,7 @@ export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => 
   for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
 }
 
-/** Removes what a program that was ended left of statements that needed more than memory, and copies; nobody has the index open. */
+/** Removes what a program that was ended left of statements that needed more than memory, and copies; no program has the index open. */
 export const removeSpilled = async ({ index }: StorePaths): Promise<void> => {
   for (const folder of [`${index}.tmp`, copiesFolder(index)]) await rm(folder, { recursive: true, force: true })
 }

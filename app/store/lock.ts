@@ -180,7 +180,7 @@ const linked = async (from: string, to: string): Promise<boolean> => {
 const unreadable = (path: string, cause?: unknown): StrataError =>
   new StrataError('store-locked', `The lock at ${path} cannot be read; remove it when nothing uses the store`, { path }, cause)
 
-/** Who a lock file names. @throws StrataError store-locked when it names nobody, or is no file: a link, a folder, a pipe */
+/** Who a lock file names. @throws StrataError store-locked when it names no program, or is no file: a link, a folder, a pipe */
 const readHolder = async (path: string): Promise<LockHolder | 'gone'> => {
   try {
     const found = await lstat(path)

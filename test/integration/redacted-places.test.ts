@@ -42,7 +42,7 @@ const talkWith = (text: string): Conversation =>
     .thinks(`I know ${text} now`)
     .agent(`I use ${text} now`)
     .runs(`run ${text} now`, `gave ${text} now`)
-    .writes('/work/.env', `${text}\n`)
+    .writes('/srv/app/.env', `${text}\n`)
     .calls('mcp__x__set', { [text]: 1, list: [text], deep: { note: text, json: JSON.stringify({ said: text }) } })
     .result('', { said: text })
     .agent('Done')

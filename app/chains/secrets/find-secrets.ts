@@ -111,6 +111,6 @@ const spansAsRead = (written: string): readonly SecretSpan[] => {
 /** What looks like a secret in a text, as it is written and as it reads without escapes; in order, and apart. */
 export const findSecretsIn = (text: string): readonly SecretSpan[] => apart([...findAnywhere(text), ...spansAsRead(text), ...runsIn(text)])
 
-/** Keys and tokens that their own shape shows, whatever is around them. */
+/** Keys and tokens that are known by their shape alone. */
 export const findShapesIn = (text: string): readonly SecretSpan[] =>
   apart(findShapesAtHints(text).map((found) => spanOf(text, found, found.rule)))

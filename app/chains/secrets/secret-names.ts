@@ -83,7 +83,7 @@ export const namesSecret = (text: string): boolean => anywhere.some(({ inIt }) =
 
 const longestName = 200
 const known = new Map<string, SecretName['of'] | undefined>()
-/** Names of fields repeat; there is a bound, since somebody may make them up. */
+/** Names of fields repeat; there is a bound, since a transcript may contain any number of them. */
 const mostKnown = 10_000
 
 /** Of which sort the secret is that a field of this name holds; undefined: it holds none. */

@@ -45,7 +45,7 @@ const refuseTwoStarts = ({ parent, onto, continue: goesOn, from }: Options): voi
 }
 
 /**
- * Gives the client the conversation at a commit as a session of its own, and the command that goes on with it.
+ * Gives the client the conversation at a commit as a session of its own, and the command that continues with it.
  * @param parent the commit; it is the parent of what is captured.
  */
 const loaded = async ({ ask, quiet, terminal }: Strata, command: readonly string[], parent: string): Promise<readonly string[]> => {
@@ -60,11 +60,11 @@ const loaded = async ({ ask, quiet, terminal }: Strata, command: readonly string
     cwd: process.cwd(),
     ...(configDir === undefined || configDir === '' ? {} : { configDir }),
   })
-  if (!quiet) terminal.printError(`strata: the agent goes on from ${parent}, as session ${sessionId ?? ''} (${path ?? ''})\n`)
+  if (!quiet) terminal.printError(`strata: the agent continues from ${parent}, as session ${sessionId ?? ''} (${path ?? ''})\n`)
   return resumingCommand(command, sessionId ?? '')
 }
 
-/** Traffic of the client that its work does not need, each switched off by a variable unless somebody set it. */
+/** Traffic of the client that its work does not need, each switched off by a variable unless the environment has it. */
 const quietVariables = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1' } as const
 
 const agentEnv = (socket: string, { keepTraffic }: Options): NodeJS.ProcessEnv => ({
@@ -170,10 +170,10 @@ export const captureCommand = (run: RunCommand): Command =>
     )
     .argument('[command...]', 'the agent and its arguments, after --')
     .option('--session <id>', 'session of the commits; left out: what the agent calls it')
-    .option('--parent <commit>', 'go on from this commit')
-    .option('--continue', 'go on from the newest commit of the principal')
-    .option('--onto <fork>', 'go on from a fork, which follows')
-    .option('--from <commit>', 'load the conversation at this commit into Claude Code, and go on from it')
+    .option('--parent <commit>', 'continue from this commit')
+    .option('--continue', 'continue from the newest commit of the principal')
+    .option('--onto <fork>', 'continue from a fork, which follows')
+    .option('--from <commit>', 'load the conversation at this commit into Claude Code, and continue from it')
     .option(
       '--granularity <unit>',
       'where commits end: response, tool (also after each result of a tool), turn, or a number of turns',

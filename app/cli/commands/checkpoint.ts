@@ -83,8 +83,11 @@ export const checkpointCommand = (run: RunCommand): Command =>
     .description('make a commit from the bytes of a file, of standard input, or of an artifact')
     .argument('[file]', 'what it holds; left out or -: standard input')
     .requiredOption('--format <id>', 'what the bytes are: events-v1, bureau-agent-v1, claude-code-v1, or any other name')
-    .option('--parent <commit>', 'the commit to go on from; left out: a new chain begins, or, within a captured agent, what it knows now')
-    .option('--onto <fork>', 'a fork to go on from; it moves to the new commit')
+    .option(
+      '--parent <commit>',
+      'the commit to continue from; left out: a new chain begins, or, within a captured agent, what it knows now',
+    )
+    .option('--onto <fork>', 'a fork to continue from; it moves to the new commit')
     .option('--artifact <ref>', 'an artifact that the store has, instead of bytes')
     .option('--type <type>', 'delta, compaction or snapshot', 'delta')
     .option('--trigger <why>', 'turn_boundary, tool_call, compaction, session_end or explicit', 'explicit')

@@ -28,7 +28,7 @@ const idIn = (answer: unknown): string | undefined => {
 /**
  * The id of the commit; '' when the agent has done nothing yet.
  * @param address where the wrapper listens, as `contextSocketVariable` says.
- * @throws StrataError path-unreadable: nobody answers there
+ * @throws StrataError path-unreadable: no program answers there
  */
 export const askContextSocket = async (address: string): Promise<string> => {
   try {

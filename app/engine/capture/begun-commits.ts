@@ -8,7 +8,7 @@ const begunCommit = z.object({ created_at: z.string().optional().catch(undefined
 export interface Begun {
   readonly createdAt: string
   readonly parent: string
-  /** Undefined: nobody knows whether it was made. */
+  /** Undefined: it is not known whether it was made. */
   readonly outcome: { readonly commitId: string } | 'failed' | undefined
 }
 

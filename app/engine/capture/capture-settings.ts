@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { captureGranularity, usualCaptureGranularity } from '../../model/granularity.ts'
 
-/** What a capture was told, as its spool keeps it. A spool of another version may lack a part, or say it otherwise: then that is not known. */
+/** The settings of a capture, as its spool keeps them. A spool of another version may lack a part, or say it otherwise: then that is not known. */
 export const captureSettings = z
   .object({
-    /** Commit that it goes on from; '' for none. */
+    /** Commit that it continues from; '' for none. */
     parent: z.string().catch(''),
     /** A fork that follows the agent's newest commit. */
     onto: z.string().optional().catch(undefined),

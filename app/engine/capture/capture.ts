@@ -73,7 +73,7 @@ export class Capture {
     return this.#chains.tip === this.#options.settings.parent && this.#commits === 0 ? '' : this.#chains.tip
   }
 
-  /** A piece of what the agent wrote, or read. It never throws: whatever becomes of the capture, the agent goes on. */
+  /** A piece of what the agent wrote, or read. It never throws: when the capture fails, the agent continues. */
   push(kind: 'output' | 'input', piece: Uint8Array): void {
     this.#keep(kind, piece)
   }
@@ -140,7 +140,7 @@ export class Capture {
     if (this.#trouble !== undefined) return
     const { spool, warn } = this.#options
     this.#trouble = (isFull(thrown) ? diskFull(spool.path, thrown) : toFailure(thrown)).message
-    warn(`the capture cannot keep what the agent does now; the agent goes on: ${this.#trouble}`)
+    warn(`the capture cannot keep what the agent does now; the agent continues: ${this.#trouble}`)
   }
 
   #take(kind: Taken, piece: Uint8Array, atMs: number): void {
@@ -242,7 +242,7 @@ export class Capture {
     return commit.commitId
   }
 
-  /** A commit that a fork goes on with has the fork's commit as parent: made before, it is what the fork names now. */
+  /** A commit that a fork continues with has the fork's commit as parent: made before, it is what the fork names now. */
   async #madeOnFork({ createdAt, parent }: Begun): Promise<string | undefined> {
     const { onto } = this.#options.settings
     if (onto === undefined) return undefined

@@ -23,7 +23,7 @@ const given = <K extends keyof CaptureSettings>(name: K, value: CaptureSettings[
 
 /**
  * @param command the agent and its arguments; empty: it was started by somebody else.
- * @param parent commit that it goes on from; '' for none.
+ * @param parent commit that it continues from; '' for none.
  */
 export const planCapture = (command: readonly string[], wishes: CaptureWishes, parent: string): CaptureSettings => {
   const said = readClaudeArguments(command)
@@ -44,8 +44,8 @@ export const planCapture = (command: readonly string[], wishes: CaptureWishes, p
 }
 
 /**
- * The command that has Claude Code go on with a session.
- * @throws StrataError invalid-input: it is no command of Claude Code, or goes on with something already
+ * The command that has Claude Code continue with a session.
+ * @throws StrataError invalid-input: it is no command of Claude Code, or continues with something already
  */
 export const resumingCommand = (command: readonly string[], sessionId: string): readonly string[] => {
   const resuming = withResume(command, sessionId)

@@ -1,6 +1,6 @@
 /**
- * Runs SQL that a person wrote, each statement in a process of its own on a copy of the tables: its settings, its memory and its end are of
- * nobody else, and time and memory have limits that hold, since the process is ended.
+ * Runs SQL that a person wrote, each statement in a process of its own on a copy of the tables: its settings, its memory and its end affect no other
+ * program, and time and memory have limits that hold, since the process is ended.
  */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../store/database.ts'
 
-/** How long a copy stays that nobody uses. */
+/** How long an unused copy stays. */
 const keptMs = 60_000
 
 interface Place {

@@ -37,7 +37,7 @@ export const encodeFrame = (message: unknown): readonly Uint8Array[] => {
   return [length, text, ...found.map(({ content }) => content)]
 }
 
-/** The source ended in the middle of a message: whoever sent it has ended. */
+/** The source ended in the middle of a message: its sender has ended. */
 export class CutShort extends RangeError {
   constructor() {
     super('the message is cut short')

@@ -35,7 +35,7 @@ interface Made extends MadeExport {
 
 const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
   brokenAt !== undefined
-    ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one goes on from' }]
+    ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one continues from' }]
     : []
 
 const asEvents = async (

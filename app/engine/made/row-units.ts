@@ -34,7 +34,7 @@ const numbering = async (store: Store, sessions: readonly string[]): Promise<(se
   }
 }
 
-/** Why a made commit does not just go on in its chain: its parent is none of the same session, made before it, or that of another chain. */
+/** Why a made commit does not continue its chain: its parent is none of the same session, made before it, or that of another chain. */
 const branchOf = (store: Store, made: readonly MadeCommit[], { entry }: MadeCommit): MadePlace['branchOf'] => {
   if (entry.parent === undefined) return null
   const parent = made.find((one) => one.entry.commit_id === entry.parent)?.entry ?? madeCommit(store, entry.parent)

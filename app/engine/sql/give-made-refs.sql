@@ -1,5 +1,5 @@
 -- Names the tips of a session that was made: of the main chain and of each sub-agent's the last made; the others are left beside it, in the order in which they were made.
--- One new row per commit from which no other commit of its chain goes on.
+-- One new row per commit from which no other commit of its chain continues.
 INSERT INTO refs BY NAME
 WITH own AS (
   SELECT commit_id, parent_id, position, chain

@@ -54,12 +54,12 @@ const wordsOf = (words: readonly string[]): Words => {
   return { options, prompt }
 }
 
-/** Options by which the client goes on with a conversation that it has. */
+/** Options by which the client continues with a conversation that it has. */
 const resuming = ['-r', '--resume', '-c', '--continue', '--from-pr', '--teleport', '--session-id']
 
 /**
- * The command that has the client go on with a session.
- * @returns undefined: it is not the client. @throws StrataError invalid-input: it says already what the client goes on with
+ * The command that has the client continue with a session.
+ * @returns undefined: it is not the client. @throws StrataError invalid-input: it says already what the client continues with
  */
 export const withResume = (command: readonly string[], sessionId: string): readonly string[] | undefined => {
   const client = command.findIndex(isClient)
