@@ -1,5 +1,6 @@
 /** strata open: starts the desktop app on the store. */
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
@@ -14,12 +15,20 @@ const hasDisplay = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean 
 
 const noDisplay = 'There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open'
 
-/** The script that starts the app, from the built command line in dist/node. */
-const startScript = (): string => resolve(dirname(process.argv[1] ?? ''), '../../scripts/start.mjs')
+/** The packaged program, from the folder of its command line: resources/app.asar.unpacked/cli. */
+const packagedPrograms: Partial<Record<NodeJS.Platform, string>> = { darwin: '../../../MacOS/Strata', win32: '../../../Strata.exe' }
+
+/** What starts the app: in the project its script, in a package the program that the command line came with. */
+const appCommand = (): readonly [string, ...string[]] => {
+  const folder = dirname(process.argv[1] ?? '')
+  const script = resolve(folder, '../../scripts/start.mjs')
+  return existsSync(script) ? [process.execPath, script] : [resolve(folder, packagedPrograms[process.platform] ?? '../../../strata')]
+}
 
 const start = (storeDir: string): Promise<number> =>
   new Promise((done) => {
-    const app = spawn(process.execPath, [startScript(), '--store', storeDir], { stdio: 'inherit' })
+    const [program, ...args] = appCommand()
+    const app = spawn(program, [...args, '--store', storeDir], { stdio: 'inherit' })
     app.on('error', () => done(exitCodes.failure))
     app.on('exit', (code) => done(code ?? exitCodes.failure))
   })

@@ -25,6 +25,8 @@ export interface LaunchOptions {
   readonly colorScheme?: 'light' | 'dark'
   readonly size?: { readonly width: number; readonly height: number }
   readonly env?: Readonly<Record<string, string>>
+  /** A packaged program; default: what STRATA_APP names, else the built one. */
+  readonly program?: string
 }
 
 export interface RunningStrata {
@@ -45,16 +47,15 @@ export async function launchStrata(options: LaunchOptions = {}): Promise<Running
   const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
   const home = options.home ?? path.join(scratch, 'home')
   const storeDir = options.storeDir ?? path.join(scratch, 'store')
-  const { executable, args } = electronCommand()
+  const { executable, args } = electronCommand(options.program)
   const imports = (options.importFolders ?? []).flatMap((folder) => ['--import', folder])
-  const app = await attach({
+  const { app, page } = await attach({
     executablePath: executable,
     args: [...args, '--disable-gpu', '--store', storeDir, ...imports],
     env: { ...plainEnvironment(), HOME: home, ...options.env },
     colorScheme: options.colorScheme ?? 'light',
     timeout: 30_000,
   })
-  const page = await app.firstWindow({ timeout: 60_000 })
   const pageErrors = collectErrors(page)
   await page.waitForLoadState('load')
   if (options.size !== undefined) await resize(app, options.size)
@@ -83,11 +84,16 @@ export function startAgain(strata: RunningStrata): Promise<number | null> {
   })
 }
 
+type Launch = NonNullable<Parameters<typeof _electron.launch>[0]>
+
 /** A packaged program takes no module to run first, so attaching to it may miss its window; then it is started again. */
-async function attach(launch: Parameters<typeof _electron.launch>[0], triesLeft = 3): Promise<ElectronApplication> {
+async function attach(launch: Launch, triesLeft = 4): Promise<{ readonly app: ElectronApplication; readonly page: Page }> {
+  let app: ElectronApplication | undefined
   try {
-    return await _electron.launch(launch)
+    app = await _electron.launch(launch)
+    return { app, page: await app.firstWindow({ timeout: triesLeft === 1 ? 60_000 : 20_000 }) }
   } catch (error) {
+    await app?.close()
     if (triesLeft === 1) throw error
     return attach(launch, triesLeft - 1)
   }
@@ -108,8 +114,7 @@ export const test = playwrightTest.extend<Fixtures>({
   },
 })
 
-function electronCommand(): { readonly executable: string; readonly args: readonly string[] } {
-  const packaged = process.env['STRATA_APP']
+function electronCommand(packaged = process.env['STRATA_APP']): { readonly executable: string; readonly args: readonly string[] } {
   if (packaged !== undefined) return { executable: packaged, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
   const script = path.join(projectRoot, 'scripts', 'electron-command.mjs')
   const output = execFileSync(process.execPath, [script, playwrightLoader], { encoding: 'utf8' })
