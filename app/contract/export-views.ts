@@ -10,7 +10,7 @@ export interface FoundSecret {
   /** What names it and its first letters; the rest is hidden. */
   readonly shown: string
   readonly count: number
-  /** Commits that say it, in order. */
+  /** Commits that contain it, in order; of a push or bundle also sessions whose files contain it outside of their commits. */
   readonly commits: readonly string[]
   /** It is taken out; false: it was asked to stay. */
   readonly isTaken: boolean

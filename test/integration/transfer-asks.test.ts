@@ -1,6 +1,6 @@
 /** A push and a bundle show the secrets in them, and ask a person before they write. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, type TestContext } from 'vitest'
 import type { TransferContents } from '../../app/contract/transfer-views.ts'
@@ -39,6 +39,23 @@ test('what a push or a bundle contains is counted, with the secrets in it and th
     expect(contents).toMatchObject({ sessions: 1, commits: 1, unreadable: 0, found: [{ kind: 'GitHub token' }] })
     expect(contents.found[0]?.commits[0]).toMatch(/^ctx-/)
     expect(JSON.stringify(contents)).not.toContain(token)
+  })
+})
+
+test('files beside a transcript and lines that are in no commit are searched too', async () => {
+  const [dir, store] = [tempDir(), tempDir()]
+  const talk = conversation()
+    .human('hello')
+    .agent('done')
+    .raw(`{"torn": "${madeUpKey('glpat-{20}')}`)
+  const { projects, mainFiles } = writeConversation(dir, talk)
+  const beside = path.join((mainFiles[0] ?? '').replace(/\.jsonl$/, ''), 'tool-results')
+  mkdirSync(beside, { recursive: true })
+  writeFileSync(path.join(beside, 'toolu_1.txt'), `key: ${token}\n`)
+  await importInto(store, [projects])
+  await withEngine(store, async (engine) => {
+    const { found } = (await runJob(engine, 'transfer.contents', {})).result as TransferContents
+    expect(found.map(({ kind }) => kind).sort()).toEqual(['GitHub token', 'GitLab token'])
   })
 })
 

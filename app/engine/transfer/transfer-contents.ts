@@ -4,11 +4,13 @@ import { redactArtifact } from '../../export/redact-artifact.ts'
 import { Redactor } from '../../export/redactor.ts'
 import { damageOf } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
+import type { NewJournalEntry } from '../../store/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../chain-formats.ts'
 import { inTurns } from '../exports/in-turns.ts'
 import type { JobProgress } from '../job.ts'
 import { ownWords } from '../settings.ts'
+import { artifactsOf } from './artifacts-of.ts'
 import { catalogOf } from './catalog.ts'
 import { recordWith } from './chain-walk.ts'
 import { selectEntries, type Asked, type Selection } from './select-entries.ts'
@@ -31,6 +33,21 @@ const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor,
   else await inTurns(redactArtifact(known, bytes, redactor), progress)
 }
 
+/** Searches what the files of a session contain outside of its commits: files beside a transcript, and lines that are in no commit. */
+const searchFiles = async (store: Store, entry: NewJournalEntry, redactor: Redactor, progress: JobProgress): Promise<number> => {
+  if (entry.kind !== 'session') return 0
+  let unreadable = 0
+  const pass = (): void => {
+    unreadable += 1
+  }
+  redactor.reads(entry.session_id)
+  for await (const { hash, kind } of artifactsOf(store, [entry], new Set(), pass)) {
+    progress.checkpoint()
+    if (kind === 'raw') redactor.text(new TextDecoder().decode(await store.read(hash)))
+  }
+  return unreadable
+}
+
 /** @throws StrataError not-found, ambiguous-id, cancelled */
 export const contentsOf = async (store: Store, asked: Asked, progress: JobProgress): Promise<TransferContents> => {
   const selection = await selectEntries(store, catalogOf(store), asked)
@@ -48,6 +65,7 @@ export const contentsOf = async (store: Store, asked: Asked, progress: JobProgre
     }
     progress.advance(1)
   }
+  for (const entry of selection.entries) unreadable += await searchFiles(store, entry, redactor, progress)
   const sessions = selection.entries.filter(({ kind }) => kind === 'session').length
   return { sessions, commits: commits.length, unreadable, found: redactor.found() }
 }
