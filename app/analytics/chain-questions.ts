@@ -88,6 +88,7 @@ export const chainQuestions = {
       records: count('records'),
       bytes: count('bytes'),
       humanPrompts: count('human_prompts'),
+      commands: count('commands'),
       responses: count('responses'),
       toolCalls: count('tool_calls'),
       errors: count('errors'),

@@ -15,7 +15,7 @@ export const eventMetrics = {
       tool_name: words('Tool', 'Tool that is called, or that gave the result; (none): nothing says which.', {
         absent: 'only calls and results are of a tool',
       }),
-      is_error: yesNo('Failed', 'A result marked as an error, or an error.'),
+      is_error: yesNo('Failed', 'A failed result or an error; a call that was refused or stopped by a person did not fail.'),
       occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
       chars: chars('Characters', 'Of the whole text; of a result: what the tool gave back.'),
       source_id: sourceId,

@@ -5,6 +5,7 @@ import { countParameter, optionalCount, optionalFlag, optionalText, textParamete
 import correctionList from './questions/correction-list.sql?raw'
 import ledgerCells from './questions/ledger-cells.sql?raw'
 import ledgerMatches from './questions/ledger-matches.sql?raw'
+import ledgerPrompts from './questions/ledger-prompts.sql?raw'
 import ledgerRecords from './questions/ledger-records.sql?raw'
 import ledgerTotals from './questions/ledger-totals.sql?raw'
 import ruleCounts from './questions/rule-counts.sql?raw'
@@ -34,6 +35,18 @@ export const ledgerQuestions = {
   ledgerCells: {
     sql: inGroups(ledgerCells),
     columns: { groupKey, ledger: text('ledger'), class: text('class'), records: count('records') },
+    parameters: groupParameters,
+  },
+  ledgerPrompts: {
+    sql: inGroups(ledgerPrompts),
+    columns: {
+      groupKey,
+      typed: count('typed'),
+      queued: count('queued'),
+      copies: count('copies'),
+      commands: count('commands'),
+      commandCopies: count('command_copies'),
+    },
     parameters: groupParameters,
   },
   ledgerMatches: { sql: ledgerMatches, columns: { records: count('records'), userRecords: count('user_records') }, parameters: cell },

@@ -41,6 +41,7 @@ export const timelineQuestions = {
       sourceId: text('source_id'),
       line: count('line'),
       isError: flag('is_error'),
+      isRefused: flag('is_refused'),
     },
     parameters: { session },
   },

@@ -18,7 +18,8 @@ import turns from './metrics/turns.sql?raw'
 
 const noPrompt = 'there is no prompt to divide by'
 const noTime = 'no time is recorded'
-const onlyMain = 'turns are those of main chains: humans do not talk to sub-agents'
+const onlyMain =
+  'turns are those of main chains: humans do not talk to sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
 
 const prompts = tally('Prompts', 'Prompts that a human typed, commands left out.', rowsOf('turns'))
 /** Events of a kind, with more filters. */
@@ -256,7 +257,7 @@ export const workMetrics = {
       ),
       failed_results: tally(
         'Failed tool results',
-        'Tool results marked as errors, refused calls left out.',
+        'Tool results marked as errors, calls that were refused or that a person stopped left out.',
         listOf('events', ofKind('tool_result', { ...ofSession, failed: { value: true } })),
       ),
       compactions: tally(

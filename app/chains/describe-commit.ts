@@ -1,5 +1,5 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
-import { typedByHuman, type RecordClass } from '../model/record-class.ts'
+import { humanPrompts, typedByHuman, typedCommands, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, EventMark } from '../model/transcript-line.ts'
 import type { Draft } from './draft.ts'
 import type { PlacedLine } from './session-lines.ts'
@@ -14,6 +14,7 @@ export interface CommitFacts {
   readonly summary: string
   readonly records: number
   readonly humanPrompts: number
+  readonly commands: number
   readonly responses: number
   readonly toolCalls: number
   readonly errors: number
@@ -88,10 +89,10 @@ const workIn = (draft: Draft): readonly Work[] => {
   return work
 }
 
-const summaryOf = (draft: Draft, errors: number): string => {
+const summaryOf = (draft: Draft, { errors, refused }: Pick<Tally, 'errors' | 'refused'>): string => {
   if (draft.type === 'compaction') return compactionOf(draft)
   const interrupted = draft.places.some(({ line }) => line.class === 'interrupt')
-  return summariseWork({ asked: askedIn(draft), work: workIn(draft), errors, interrupted }) || counted(recordsOf(draft))
+  return summariseWork({ asked: askedIn(draft), work: workIn(draft), errors, refused, interrupted }) || counted(recordsOf(draft))
 }
 
 /** Replies that the client made up, or that name no model, are no answers. */
@@ -103,25 +104,31 @@ class Tally {
   startedAt: number | undefined
   endedAt: number | undefined
   humanPrompts = 0
+  commands = 0
   responses = 0
   toolCalls = 0
   errors = 0
-  refusals = 0
+  refused = 0
   readonly models = new Set<string>()
   readonly preserved: string[] = []
   cwd: string | undefined
   gitBranch: string | undefined
   clientVersion: string | undefined
 
-  add({ line, carriesCopy }: PlacedLine): void {
+  add({ line, isCopy, carriesCopy }: PlacedLine): void {
     this.addTime(line.occurredAt)
     this.cwd = line.cwd ?? this.cwd
     this.gitBranch = line.gitBranch ?? this.gitBranch
     this.clientVersion = line.version ?? this.clientVersion
-    if (typedByHuman.has(line.class)) this.humanPrompts += 1
+    if (!isCopy) this.addTyped(line.class)
     if (isAnswering(line.model)) this.models.add(line.model)
     if (line.compaction !== undefined) this.preserved.push(...line.compaction.preserved)
     if (!carriesCopy) for (const event of line.events) this.addEvent(event)
+  }
+
+  private addTyped(name: RecordClass): void {
+    if (humanPrompts.has(name)) this.humanPrompts += 1
+    if (typedCommands.has(name)) this.commands += 1
   }
 
   private addTime(at: number | undefined): void {
@@ -134,8 +141,8 @@ class Tally {
   private addEvent(event: EventMark): void {
     if (event.kind === 'response') this.responses += 1
     if (event.kind === 'tool_call') this.toolCalls += 1
-    if (event.isError) this.errors += 1
-    if (event.isError && event.isRefused === true) this.refusals += 1
+    if (event.isError && event.isRefused === true) this.refused += 1
+    else if (event.isError) this.errors += 1
   }
 }
 
@@ -147,12 +154,13 @@ export const describeCommit = (draft: Draft): CommitFacts => {
     createdAt: tally.last === undefined ? undefined : wholeSeconds(tally.last),
     startedAt: tally.startedAt,
     endedAt: tally.endedAt,
-    summary: summaryOf(draft, tally.errors),
+    summary: summaryOf(draft, tally),
     records: recordsOf(draft),
     humanPrompts: tally.humanPrompts,
+    commands: tally.commands,
     responses: tally.responses,
     toolCalls: tally.toolCalls,
-    errors: tally.errors - tally.refusals,
+    errors: tally.errors,
     models: [...tally.models].sort(),
     preserved: tally.preserved,
     cwd: tally.cwd,

@@ -3,6 +3,7 @@ import type { Event } from '../model/event.ts'
 import { isInYearsOfFigures } from '../model/years-of-figures.ts'
 import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
 import { compactionIn, initIn, jsonOf } from './read-system-events.ts'
+import { resultRefusal } from './result-refusal.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 /** Sources of prompts that a person gave; whatever else was put before the agent is injected (events-v1 §1.4). */
@@ -12,7 +13,10 @@ const givenByPerson: readonly string[] = ['initial', 'user']
 export const isPersonsPrompt = (event: Event): boolean =>
   event.type === 'prompt' && givenByPerson.includes(event.payload.source) && event.payload.content.trim() !== ''
 
-const isFailure = (event: Event): boolean => event.type === 'error' || (event.type === 'tool_result' && event.payload.is_error === true)
+const isFailure = ({ type, payload }: Event): boolean =>
+  type === 'error' || (type === 'tool_result' && payload.is_error === true && resultRefusal(payload) === undefined)
+
+const isRefused = ({ type, payload }: Event): boolean => type === 'tool_result' && resultRefusal(payload) !== undefined
 
 const textOf = (event: Event): string => (event.type === 'prompt' || event.type === 'response' ? event.payload.content.trim() : '')
 
@@ -65,7 +69,12 @@ const askedIn = (events: readonly Event[]): string =>
   untagged(firstText(events.filter(({ type }) => type === 'prompt')) ?? firstText(events) ?? '')
 
 const summaryOf = (events: readonly Event[]): string => {
-  const work = { work: workIn(events), errors: events.filter(isFailure).length, interrupted: false }
+  const work = {
+    work: workIn(events),
+    errors: events.filter(isFailure).length,
+    refused: events.filter(isRefused).length,
+    interrupted: false,
+  }
   const said = summariseWork({ asked: askedIn(events), ...work })
   if (said !== '') return said
   return compactionText(events) ?? (events.length === 0 ? 'No event' : otherSummary(events))
@@ -101,6 +110,8 @@ export const describeEvents = (events: readonly Event[]): Omit<CommitFacts, 'cre
     summary: summaryOf(events),
     records: events.length,
     humanPrompts: events.filter(isPersonsPrompt).length,
+    // Events do not tell commands from prompts.
+    commands: 0,
     responses: events.filter(({ type }) => type === 'response').length,
     toolCalls: events.filter(({ type }) => type === 'tool_call').length,
     errors: events.filter(isFailure).length,

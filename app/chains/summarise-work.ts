@@ -14,6 +14,8 @@ export interface WorkFacts {
   readonly work: readonly Work[]
   /** Tool results and replies that are errors. */
   readonly errors: number
+  /** Calls that were refused or stopped: they are no errors. */
+  readonly refused: number
   readonly interrupted: boolean
 }
 
@@ -127,9 +129,13 @@ export const untagged = (text: string): string => {
 }
 
 /** What was asked, then ` — ` and what was done, as far as there is something of each; empty when there is nothing. */
-export const summariseWork = ({ asked, work, errors, interrupted }: WorkFacts): string => {
+export const summariseWork = ({ asked, work, errors, refused, interrupted }: WorkFacts): string => {
   const deeds = deedsOf(work).join(', ')
-  const outcome = [...counted(errors, 'error', 'errors'), ...(interrupted ? ['interrupted'] : [])]
+  const outcome = [
+    ...counted(errors, 'error', 'errors'),
+    ...counted(refused, 'refused call', 'refused calls'),
+    ...(interrupted ? ['interrupted'] : []),
+  ]
   const done = [...(deeds === '' ? [] : [deeds]), ...outcome].join('; ')
   const subject = firstLine(asked)
   if (subject === '' || done === '') return subject || done

@@ -1,5 +1,6 @@
 /** A conversation for people: who said what when, tool calls with their results, long texts cut unless wanted whole. */
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/views.ts'
+import type { Refusal } from '../model/transcript-line.ts'
 import { bytesText, clockText, countText } from './figures.ts'
 import { printable, printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
@@ -24,11 +25,18 @@ const wholeOutput = ({ persisted }: ToolResultView): readonly string[] => {
   return [`… the whole output: ${bytesText(bytes)} (strata restore ${sourceId} --to DIR)`]
 }
 
+const refusalWords: Readonly<Record<Refusal, string>> = {
+  refused: 'refused by a person:',
+  denied: 'refused by a permission rule or a hook:',
+  interrupted: 'stopped by a person:',
+}
+
 const resultLines = (result: ToolResultView, full: boolean, { colors }: Terminal): readonly string[] => {
-  const paint = result.isError ? colors.red : colors.dim
+  const paint = result.isError ? colors.red : result.refusal === null ? colors.dim : colors.yellow
+  const refused = result.refusal === null ? [] : [refusalWords[result.refusal]]
   const text = result.text === '' && result.images.length > 0 ? `${countText(result.images.length)} images` : result.text
   const cut = result.chars > result.text.length ? [`… ${countText(result.chars - result.text.length)} more characters (strata cat)`] : []
-  return [...beginning(text, full), ...cut, ...wholeOutput(result)].map((line) => `${indent}${paint(`│ ${line}`)}`.trimEnd())
+  return [...refused, ...beginning(text, full), ...cut, ...wholeOutput(result)].map((line) => `${indent}${paint(`│ ${line}`)}`.trimEnd())
 }
 
 const patchLines = (result: ToolResultView, { colors }: Terminal): readonly string[] =>

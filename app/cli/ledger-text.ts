@@ -1,5 +1,5 @@
 /** The ledger for people: both ways of counting beside each other, the records behind a cell, the rules. */
-import type { CorrectionView, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../contract/ledger-views.ts'
+import type { CorrectionView, LedgerPrompts, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../contract/ledger-views.ts'
 import type { LedgerRow } from '../contract/stats-views.ts'
 import { countText, plural, timeText } from './figures.ts'
 import { printTable } from './print-table.ts'
@@ -10,6 +10,11 @@ const cellsAt = (rows: readonly LedgerRow[], at: number): readonly string[] => {
   const row = rows[at]
   return row === undefined ? ['', ''] : [row.class, countText(row.records)]
 }
+
+/** How typed and queued prompts add up to the prompts of other places. */
+const promptsText = ({ typed, queued, copies, humanPrompts, commands }: LedgerPrompts): string =>
+  `${plural(humanPrompts, 'human prompt')} = ${countText(typed)} typed + ${countText(queued)} queued - ${plural(copies, 'copy', 'copies')}; ` +
+  `${plural(commands, 'command')} typed beside them\n`
 
 /** Both ledgers, with the naive count above them and whether they add up to it. */
 export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): string => {
@@ -35,7 +40,7 @@ export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): str
     ? `${colors.green('adds up')}: both ledgers give the naive count, and with the others every record is counted once.\n`
     : `${colors.red('does not add up')}: run \`strata reindex\`; if it stays, this is a bug.\n`
   const corrected = ledger.corrected === 0 ? '' : `${plural(ledger.corrected, 'record')} corrected by hand: strata ledger corrections\n`
-  return `${naive}\n${table}\n${check}${corrected}`
+  return `${naive}\n${table}\n${check}${promptsText(ledger.prompts)}${corrected}`
 }
 
 const recordOf = (rows: readonly LedgerRow[], name: string): string => countText(rows.find((row) => row.class === name)?.records ?? 0)
@@ -58,7 +63,7 @@ export const ledgerGroupsText = (groups: readonly LedgerView[], name: string, { 
       countText(ledger.finerTotal),
       ledger.reconciles ? 'yes' : 'NO',
       recordOf(ledger.finer, 'tool_result'),
-      recordOf(ledger.finer, 'human_prompt'),
+      countText(ledger.prompts.humanPrompts),
       printableLine(ledger.group === '' ? '(none)' : ledger.group),
     ]),
     width,

@@ -7,9 +7,15 @@ import type { Terminal } from './terminal.ts'
 
 const counted = (number: number, letter: string): string => (number === 0 ? '' : `${number}${letter}`)
 
-/** Prompts, replies, tool calls, errors: 1p 2r 5t 1e. */
+/** Prompts, commands, responses, tool calls, errors: 1p 1c 2r 5t 1e. */
 export const countsText = (commit: CommitView): string =>
-  [counted(commit.humanPrompts, 'p'), counted(commit.responses, 'r'), counted(commit.toolCalls, 't'), counted(commit.errors, 'e')]
+  [
+    counted(commit.humanPrompts, 'p'),
+    counted(commit.commands, 'c'),
+    counted(commit.responses, 'r'),
+    counted(commit.toolCalls, 't'),
+    counted(commit.errors, 'e'),
+  ]
     .filter((part) => part !== '')
     .join(' ')
 

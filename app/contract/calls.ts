@@ -19,20 +19,9 @@ import { costGroupings } from './cost-views.ts'
 import type { CostView, PricesView } from './cost-views.ts'
 import { fileCalls } from './file-calls.ts'
 import { exportCalls } from './export-calls.ts'
+import type { ProblemsPage, SourceExcerpt, SourceText } from './problem-views.ts'
 import type { StatsGroup, StatsView } from './stats-views.ts'
-import type {
-  CommitDetail,
-  CommitReading,
-  LogPage,
-  ProblemsPage,
-  RootView,
-  SessionView,
-  SourceExcerpt,
-  SourceText,
-  SourceView,
-  StoreView,
-  TimelineView,
-} from './views.ts'
+import type { CommitDetail, CommitReading, LogPage, RootView, SessionView, SourceView, StoreView, TimelineView } from './views.ts'
 import { lakeCalls } from './lake-calls.ts'
 import { searchCalls } from './search-calls.ts'
 import { sessionCalls } from './session-calls.ts'

@@ -51,6 +51,7 @@ export interface ComparedSide {
   /** Newest first. */
   readonly commits: readonly CommitView[]
   readonly humanPrompts: number
+  readonly commands: number
   readonly responses: number
   readonly toolCalls: number
   readonly errors: number

@@ -25,7 +25,7 @@ export interface FileVersion {
   readonly block: number
   readonly kind: 'read' | 'change' | 'other'
   readonly toolName: string
-  readonly outcome: 'result' | 'error' | 'no result'
+  readonly outcome: 'result' | 'error' | 'refused' | 'no result'
   readonly sessionId: string
   readonly title: string
   readonly chain: string

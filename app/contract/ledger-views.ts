@@ -1,6 +1,20 @@
 /** Shapes of the classification ledger: what the records are, which rule said so, and what a person corrected. */
 import type { LedgerRow } from './stats-views.ts'
 
+/** How the classes that a human typed add up to the human prompts of all other places. Records, copies included unless said. */
+export interface LedgerPrompts {
+  /** Class human_prompt. */
+  readonly typed: number
+  /** Class queued_prompt: typed into the queue while the model worked. */
+  readonly queued: number
+  /** Copies among both. */
+  readonly copies: number
+  /** typed + queued - copies: the human prompts of sessions, stats, turns, commits and the timeline. */
+  readonly humanPrompts: number
+  /** Slash commands and shell lines, which are no human prompts; copies excluded. */
+  readonly commands: number
+}
+
 /** What the records of one group are. Copies are counted, as the naive count counts them. */
 export interface LedgerView {
   /** A session id or a project; empty for everything asked for together. */
@@ -18,6 +32,7 @@ export interface LedgerView {
   /** Classes of all other records. */
   readonly others: readonly LedgerRow[]
   readonly othersTotal: number
+  readonly prompts: LedgerPrompts
   /** Records whose class a person corrected. */
   readonly corrected: number
   /** Both ledgers add up to the naive count, each class belongs to its ledger, and with the others they are all records. */

@@ -3,7 +3,7 @@ import type { Checkpoint, CommitType, ContextCommit } from '../model/context-com
 import type { ExactCount } from '../model/exact-count.ts'
 import type { CommitProvenance } from './provenance-views.ts'
 import type { SessionStatus, Standing } from '../model/session-status.ts'
-import type { EventKind } from '../model/transcript-line.ts'
+import type { EventKind, Refusal } from '../model/transcript-line.ts'
 
 export interface StoreView {
   readonly dir: string
@@ -126,6 +126,8 @@ export interface CommitView extends CommitProvenance {
   readonly records: number
   readonly bytes: number
   readonly humanPrompts: number
+  /** Slash commands and shell lines that a human typed; they are no prompts. */
+  readonly commands: number
   readonly responses: number
   readonly toolCalls: number
   readonly errors: number
@@ -159,7 +161,10 @@ export type ConversationBlock =
   | { readonly kind: 'raw'; readonly json: string }
 
 export interface ToolResultView {
+  /** The call failed; a refused or interrupted one did not. */
   readonly isError: boolean
+  /** Who refused or stopped the call; null: it ran to its end. */
+  readonly refusal: Refusal | null
   /** At most the first 20,000 UTF-16 code units; `chars` is the whole length. */
   readonly text: string
   readonly chars: number
@@ -238,7 +243,9 @@ export interface TimelineEvent {
   readonly source: number
   /** Line of its record, from 1. */
   readonly line: number
+  /** A failed result or an error; a refused call did not fail. */
   readonly isError: boolean
+  readonly isRefused: boolean
 }
 
 export interface TimelineView {
@@ -259,41 +266,4 @@ export interface TimelineView {
   }[]
   /** Milliseconds in each state of the main lane; they add up to the wall time, less what a clock that went back leaves unknown. */
   readonly totals: Readonly<Record<LaneState, number>>
-}
-
-export interface ProblemView {
-  readonly file: string
-  readonly sourceId: string
-  readonly sessionId: string | null
-  readonly line: number | null
-  readonly byteOffset: number | null
-  readonly byteLength: number | null
-  readonly code: string
-  readonly reason: string
-  readonly action: string
-}
-
-export interface ProblemsPage {
-  readonly rows: readonly ProblemView[]
-  readonly total: number
-  readonly byCode: readonly { readonly code: string; readonly count: number }[]
-}
-
-/** A stretch of a source as text; bytes that are no UTF-8 as U+FFFD. */
-export interface SourceText {
-  readonly file: string
-  readonly text: string
-  /** Size of the whole source, and where the text begins and ends in it. */
-  readonly bytes: number
-  readonly from: number
-  readonly to: number
-}
-
-/** Bytes around a problem, to look at: at most 4 KiB, undecodable bytes as U+FFFD. */
-export interface SourceExcerpt {
-  readonly file: string
-  readonly line: number
-  readonly byteOffset: number
-  readonly text: string
-  readonly truncated: boolean
 }

@@ -35,8 +35,14 @@ export const recordClasses = [
 ] as const
 export type RecordClass = (typeof recordClasses)[number]
 
+/** Classes that count as human prompts. */
+export const humanPrompts: ReadonlySet<RecordClass> = new Set<RecordClass>(['human_prompt', 'queued_prompt'])
+
+/** Slash commands and shell lines that a human typed: they count apart from prompts. */
+export const typedCommands: ReadonlySet<RecordClass> = new Set<RecordClass>(['command', 'bash_input'])
+
 /** Classes that a human typed: each begins a turn. */
-export const typedByHuman: ReadonlySet<RecordClass> = new Set<RecordClass>(['human_prompt', 'command', 'bash_input', 'queued_prompt'])
+export const typedByHuman: ReadonlySet<RecordClass> = new Set<RecordClass>([...humanPrompts, ...typedCommands])
 
 /** Classes that a record of type user can have: they add up to the naive count. */
 export const userClasses = [

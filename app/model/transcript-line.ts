@@ -13,14 +13,18 @@ export interface EventMark {
   readonly toolName?: string | undefined
   readonly filePath?: string | undefined
   readonly isError: boolean
-  /** True for the result of a call that was refused: it did not fail. */
+  /** True for the result of a call that was refused or stopped by a person: it did not fail. */
   readonly isRefused?: boolean
 }
 
 /**
- * Who decided whether a tool may run. approved, refused: a person; allowed, denied: a permission rule or a hook.
+ * Who decided whether a tool may run. approved, refused: a person; allowed, denied: a permission rule or a hook; interrupted: a person
+ * stopped the tool while it ran.
  */
-export type ToolPermission = 'approved' | 'refused' | 'allowed' | 'denied'
+export type ToolPermission = 'approved' | 'allowed' | Refusal
+
+/** Permissions of calls that did not run to their end, and did not fail. */
+export type Refusal = 'refused' | 'denied' | 'interrupted'
 
 /** One normalised observation of a record. */
 export interface LineEvent extends EventMark {

@@ -86,6 +86,7 @@ const commits = {
   records: count('records'),
   bytes: count('bytes'),
   humanPrompts: count('human_prompts'),
+  commands: count('commands'),
   responses: count('responses'),
   toolCalls: count('tool_calls'),
   errors: count('errors'),

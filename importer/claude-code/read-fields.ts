@@ -100,5 +100,5 @@ export const recordFields: Fields = fields(() => ({
   message,
   attachment,
   data: progress,
-  toolUseResult: fields(() => whole('agentId', 'persistedOutputPath', 'durationMs', 'totalDurationMs', 'durationSeconds')),
+  toolUseResult: fields(() => whole('agentId', 'persistedOutputPath', 'durationMs', 'totalDurationMs', 'durationSeconds', 'interrupted')),
 }))

@@ -1,8 +1,8 @@
 /** What a record says of a tool call's permission and running time: who allowed or refused it, how long it ran, how long it can run. */
+import { isRefusal, refusalIn, refusalTexts } from '../../app/model/refusal.ts'
 import type { LineEvent, ToolPermission } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
-import { readBlocks, isObject, textOf, type TranscriptRecord } from './record-schema.ts'
-import list from './refusals.json' with { type: 'json' }
+import { readBlocks, isObject, textOf, type ContentBlock, type TranscriptRecord } from './record-schema.ts'
 import limits from './tool-limits.json' with { type: 'json' }
 
 const byPerson = (source: unknown): boolean => typeof source === 'string' && source.startsWith('user')
@@ -15,12 +15,23 @@ const statedIn = ({ toolDenialKind, permissionDecision }: TranscriptRecord): Too
   return undefined
 }
 
-const refusedBy = (said: string): ToolPermission | undefined => {
-  const found = list.refusals.find(({ text, by }) => said.startsWith(text) && (by === 'person' || said.includes('denied')))
-  return found && (found.by === 'person' ? 'refused' : 'denied')
-}
+const phrases = refusalTexts.map((text) => Buffer.from(text))
 
-const phrases = list.refusals.map(({ text }) => Buffer.from(text))
+/** Whether the client notes that a person stopped the tool while it ran. */
+const wasStopped = ({ toolUseResult }: TranscriptRecord): boolean => isObject(toolUseResult) && toolUseResult['interrupted'] === true
+
+const saidIn = (block: ContentBlock): ToolPermission | undefined => (block.is_error ? refusalIn(textOf(block.content) ?? '') : undefined)
+
+/** Who allowed, refused or stopped the call of the only result of a record; undefined: not recorded. */
+const permissionOfOnly = (record: TranscriptRecord, isError: boolean): ToolPermission | undefined =>
+  statedIn(record) ?? (isError && wasStopped(record) ? 'interrupted' : undefined)
+
+/**
+ * Who allowed, refused or stopped the call of a result; undefined: not recorded.
+ * @param isOnly whether the record contains no other result: its own fields are about all of them
+ */
+export const resultPermission = (record: TranscriptRecord, block: ContentBlock, isOnly: boolean): ToolPermission | undefined =>
+  (isOnly ? permissionOfOnly(record, block.is_error) : undefined) ?? saidIn(block)
 
 const contentIn = (record: unknown): unknown => (isObject(record) && isObject(record['message']) ? record['message']['content'] : undefined)
 
@@ -29,7 +40,7 @@ const refusedIn = ({ bytes }: RawLine): ReadonlyMap<string, ToolPermission> => {
   const found = new Map<string, ToolPermission>()
   if (bytes === undefined || !phrases.some((phrase) => bytes.includes(phrase))) return found
   for (const block of readBlocks(contentIn(JSON.parse(bytes.toString('utf8')) as unknown)) ?? []) {
-    const permission = block.is_error ? refusedBy(textOf(block.content) ?? '') : undefined
+    const permission = saidIn(block)
     if (permission !== undefined && block.tool_use_id !== undefined) found.set(block.tool_use_id, permission)
   }
   return found
@@ -58,14 +69,12 @@ export const limitOf = (tool: string | undefined, input: unknown): number | unde
 export const withPermissions = (raw: RawLine, record: TranscriptRecord, events: readonly LineEvent[]): readonly LineEvent[] => {
   const results = events.filter(({ kind }) => kind === 'tool_result')
   if (results.length === 0 || record.type !== 'user') return events
-  const stated = results.length === 1 ? statedIn(record) : undefined
+  const stated = results.length === 1 ? permissionOfOnly(record, results[0]?.isError === true) : undefined
   const runMs = results.length === 1 ? runIn(record) : undefined
   const refused = stated === undefined && results.some(({ isError }) => isError) ? refusedIn(raw) : undefined
   return events.map((event) => {
     if (event.kind !== 'tool_result') return event
     const permission = stated ?? refused?.get(event.toolUseId ?? '')
-    return permission === undefined && runMs === undefined
-      ? event
-      : { ...event, permission, runMs, isRefused: permission === 'refused' || permission === 'denied' }
+    return permission === undefined && runMs === undefined ? event : { ...event, permission, runMs, isRefused: isRefusal(permission) }
   })
 }

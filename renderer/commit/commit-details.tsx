@@ -118,7 +118,9 @@ const Figures = ({ detail: { commit, storedBytes } }: { readonly detail: CommitD
     <dt>Stored</dt>
     <dd>{formatBytes(storedBytes)}</dd>
     <dt>Prompts</dt>
-    <dd>{formatCount(commit.humanPrompts)}</dd>
+    <dd>
+      {formatCount(commit.humanPrompts)}, and {countOf(commit.commands, 'command')}
+    </dd>
     <dt>Replies</dt>
     <dd>{formatCount(commit.responses)}</dd>
     <dt>Tool calls</dt>

@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { ConversationBlock, ToolResultView } from '../../app/contract/views.ts'
+import type { Refusal } from '../../app/model/transcript-line.ts'
 import { Badge } from '../ui/badge.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { shortenPath } from '../ui/format-path.ts'
@@ -56,9 +57,22 @@ const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): R
   </button>
 )
 
+const refusals: Readonly<Record<Refusal, { readonly word: string; readonly hint: string }>> = {
+  refused: { word: 'refused', hint: 'A person did not allow the call: it did not run and did not fail' },
+  denied: { word: 'refused', hint: 'A permission rule or a hook did not allow the call: it did not run and did not fail' },
+  interrupted: { word: 'interrupted', hint: 'A person stopped the call while it ran: it did not fail' },
+}
+
+const RefusalWord = ({ refusal }: { readonly refusal: Refusal }): ReactNode => (
+  <Badge look="warn" hint={refusals[refusal].hint}>
+    {refusals[refusal].word}
+  </Badge>
+)
+
 const ResultWord = ({ result, hasDiff }: { readonly result: ToolResultView | null; readonly hasDiff: boolean }): ReactNode => {
   if (result === null) return <Badge hint="The result is not in this commit: it came later, or never">no result here</Badge>
   if (result.isError) return <Badge look="danger">failed</Badge>
+  if (result.refusal !== null) return <RefusalWord refusal={result.refusal} />
   if (hasDiff || result.text === '') return null
   return <span className="tool-figures faint">{countOf(cutText(result.text, 1).lines, 'line')}</span>
 }
@@ -74,7 +88,7 @@ const ToolBody = ({
 }): ReactNode => (
   <div className="tool-body">
     <ToolInput name={name} block={block} diff={diff} />
-    {block.result === null || (diff !== undefined && !block.result.isError) ? null : (
+    {block.result === null || (diff !== undefined && !block.result.isError && block.result.refusal === null) ? null : (
       <ToolResult name={`${name} result`} result={block.result} />
     )}
   </div>

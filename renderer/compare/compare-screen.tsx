@@ -78,6 +78,7 @@ const Side = ({ title, side, onRead }: SideProps): ReactNode => (
         {[
           countOf(side.commits.length, 'commit'),
           countOf(side.humanPrompts, 'prompt'),
+          countOf(side.commands, 'command'),
           countOf(side.responses, 'reply', 'replies'),
           countOf(side.toolCalls, 'tool call'),
           countOf(side.errors, 'error'),

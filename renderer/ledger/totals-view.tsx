@@ -1,7 +1,7 @@
 /** Both ways of counting beside each other, and whether they add up to the naive count. */
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LedgerView } from '../../app/contract/ledger-views.ts'
+import type { LedgerPrompts, LedgerView } from '../../app/contract/ledger-views.ts'
 import type { LedgerAddress } from '../ui/address.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { LedgerTable } from '../ui/ledger-table.tsx'
@@ -23,6 +23,15 @@ export const TotalsView = ({ address }: { readonly address: LedgerAddress }): Re
     </Answered>
   )
 }
+
+/** How typed and queued prompts add up to the prompts of other screens. */
+const Prompts = ({ prompts }: { readonly prompts: LedgerPrompts }): ReactNode => (
+  <p className="faint">
+    {countOf(prompts.humanPrompts, 'human prompt')} = {formatCount(prompts.typed)} typed + {formatCount(prompts.queued)} queued −{' '}
+    {countOf(prompts.copies, 'copy', 'copies')}; {countOf(prompts.commands, 'command')} typed beside them. Other screens show{' '}
+    {formatCount(prompts.humanPrompts)}.
+  </p>
+)
 
 const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly address: LedgerAddress }): ReactNode => {
   const records = {
@@ -46,6 +55,7 @@ const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly add
           {ledger.corrected === 0 ? '' : ` ${countOf(ledger.corrected, 'record')} corrected by hand.`}
         </span>
       </p>
+      <Prompts prompts={ledger.prompts} />
       <section>
         <h2>By the finer rules</h2>
         <LedgerTable

@@ -1,6 +1,6 @@
 /** The kinds of problems with their counts; one can be chosen. */
 import type { ReactNode } from 'react'
-import type { ProblemsPage } from '../../app/contract/views.ts'
+import type { ProblemsPage } from '../../app/contract/problem-views.ts'
 import { formatCount } from '../ui/format-count.ts'
 
 export interface CodeFilterProps {

@@ -1,7 +1,7 @@
 /** The line around a problem, as it stands in the file. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ProblemView, SourceExcerpt } from '../../app/contract/views.ts'
+import type { ProblemView, SourceExcerpt } from '../../app/contract/problem-views.ts'
 import { sessionAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'

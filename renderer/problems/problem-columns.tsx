@@ -1,5 +1,5 @@
 /** The columns of the list of problems. */
-import type { ProblemView } from '../../app/contract/views.ts'
+import type { ProblemView } from '../../app/contract/problem-views.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Known } from '../ui/not-known.tsx'

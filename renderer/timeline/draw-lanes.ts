@@ -2,6 +2,7 @@
 import type { LaneState } from '../../app/contract/views.ts'
 import { binSpans, type Bar } from './bin-spans.ts'
 import type { Brush } from './brush.ts'
+import { isHumanPrompt } from './typed-events.ts'
 import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
 import { laneStateLook } from './lane-states.ts'
 import type { PlacedLane } from './placed-lane.ts'
@@ -75,19 +76,28 @@ const drawMarks = ({ context, colours, pixelOf, fromAt, toAt }: Brush, lane: Lan
       context.fillRect(x - 3, top + height - 2, 6, 2)
       lastError = x
     } else if (event.kind === 'prompt' && x - lastPrompt >= 3) {
-      drawPrompt(context, colours.text, x, top)
+      drawPrompt(context, { colour: colours.text, isFilled: isHumanPrompt(event) }, x, top)
       lastPrompt = x
     }
   }
 }
 
-const drawPrompt = (context: CanvasRenderingContext2D, colour: string, x: number, top: number): void => {
+/** A human prompt is filled, a typed command is an outline. */
+interface PromptLook {
+  readonly colour: string
+  readonly isFilled: boolean
+}
+
+const drawPrompt = (context: CanvasRenderingContext2D, { colour, isFilled }: PromptLook, x: number, top: number): void => {
   context.fillStyle = colour
+  context.strokeStyle = colour
   context.beginPath()
   context.moveTo(x - 3.5, top - 4)
   context.lineTo(x + 3.5, top - 4)
   context.lineTo(x, top + 2)
-  context.fill()
+  context.closePath()
+  if (isFilled) context.fill()
+  else context.stroke()
 }
 
 interface FittedName {

@@ -1,4 +1,5 @@
 /** A lane prepared for drawing: found by time without looking at every span. */
+import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
 import type { Lane, LaneSpan, TimelineEvent } from '../../app/contract/views.ts'
 
 export interface LaneIndex {
@@ -10,7 +11,7 @@ export interface LaneIndex {
   readonly latestEnds: Float64Array
   /** The lane's events, in order of time. */
   readonly events: readonly TimelineEvent[]
-  /** Those that are marked on the lane: prompts and errors. */
+  /** Those that are marked on the lane: human prompts, typed commands and errors. */
   readonly marks: readonly TimelineEvent[]
 }
 
@@ -27,7 +28,7 @@ export const laneIndexes = (lanes: readonly Lane[], events: readonly TimelineEve
       latestEnds[place] = latest
     }
     const own = (byChain.get(lane.chain) ?? []).sort((a, b) => a.at - b.at)
-    const marks = own.filter(({ kind, isError }) => isError || kind === 'prompt')
+    const marks = own.filter((event) => event.isError || isHumanPrompt(event) || isTypedCommand(event))
     return { chain: lane.chain, label: lane.label, spans, latestEnds, events: own, marks }
   })
 }

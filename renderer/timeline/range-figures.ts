@@ -1,5 +1,6 @@
 /** What happened in a stretch of a session: time by state, and how many of what. */
 import type { LaneState } from '../../app/contract/views.ts'
+import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
 import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
 
 /** From and to, milliseconds since 1970. */
@@ -10,9 +11,13 @@ export interface RangeFigures {
   /** Milliseconds in each state of the main lane. */
   readonly states: Readonly<Record<LaneState, number>>
   readonly prompts: number
+  readonly commands: number
   readonly replies: number
   readonly toolCalls: number
+  /** Failed requests and failed tool results. */
   readonly errors: number
+  /** Calls that were refused, or that a person stopped. */
+  readonly refused: number
 }
 
 /** `lanes`: the main lane first. Events are counted in all of them. */
@@ -29,9 +34,11 @@ export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: 
   return {
     durationMs: toAt - fromAt,
     states,
-    prompts: count('prompt'),
+    prompts: events.filter(isHumanPrompt).length,
+    commands: events.filter(isTypedCommand).length,
     replies: count('response'),
     toolCalls: count('tool_call'),
     errors: events.filter((event) => event.isError).length,
+    refused: events.filter((event) => event.isRefused).length,
   }
 }

@@ -30,9 +30,11 @@ export const RangePanel = ({ lanes, range, onZoom, onClear }: RangePanelProps): 
           </span>
         ))}
       <span>{countOf(figures.prompts, 'prompt')}</span>
-      <span>{countOf(figures.replies, 'reply', 'replies')}</span>
+      {figures.commands === 0 ? null : <span>{countOf(figures.commands, 'command')}</span>}
+      <span>{countOf(figures.replies, 'response')}</span>
       <span>{countOf(figures.toolCalls, 'tool call')}</span>
       <span>{countOf(figures.errors, 'error')}</span>
+      {figures.refused === 0 ? null : <span>{countOf(figures.refused, 'refused call')}</span>}
       <span className="spring" />
       <Button label="Zoom to it" isSmall icon={<ZoomIn size={14} aria-hidden="true" />} onPress={onZoom} />
       <Button label="Clear" isSmall isIconOnly look="quiet" chord="Esc" icon={<X size={14} aria-hidden="true" />} onPress={onClear} />

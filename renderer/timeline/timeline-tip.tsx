@@ -28,6 +28,7 @@ export const TimelineTip = ({ hover, box }: TimelineTipProps): ReactNode => {
 const EventWords = ({ event }: { readonly event: TimelineEvent }): ReactNode => (
   <div className={event.isError ? 'chart-tip-error' : ''}>
     <strong>{event.kind.replace('_', ' ')}</strong> {event.label}
+    {event.isRefused ? ' (refused: it did not fail)' : ''}
     <div className="faint">
       {formatInstant(event.at)} · {event.class}
     </div>

@@ -6,13 +6,17 @@ const used = (...calls: readonly string[]): readonly Work[] =>
     const [tool = '', file] = call.split(' ')
     return { tool, file }
   })
-const summary = (asked: string, work: readonly Work[] = [], end: { errors?: number; interrupted?: boolean } = {}): string =>
-  summariseWork({ asked, work, errors: end.errors ?? 0, interrupted: end.interrupted ?? false })
+const summary = (
+  asked: string,
+  work: readonly Work[] = [],
+  end: { errors?: number; refused?: number; interrupted?: boolean } = {},
+): string => summariseWork({ asked, work, errors: end.errors ?? 0, refused: end.refused ?? 0, interrupted: end.interrupted ?? false })
 
 test('a summary says what was asked, what was done and how it ended', () => {
   const work = used('Read /r/a.ts', 'Edit /r/a.ts', 'Edit /r/b.ts', 'Bash', 'Bash', 'Grep')
   expect(summary('Fix the flaky test', work, { errors: 1 })).toBe('Fix the flaky test — edited a.ts, b.ts, 2 commands, 1 search; 1 error')
   expect(summary('Fix the flaky test', [], { interrupted: true })).toBe('Fix the flaky test — interrupted')
+  expect(summary('Fix it', [], { errors: 1, refused: 2 })).toBe('Fix it — 1 error; 2 refused calls')
   expect(summary('What is a tide?')).toBe('What is a tide?')
 })
 

@@ -56,6 +56,7 @@ const commit: CommitView = {
   records: 4,
   bytes: 100,
   humanPrompts: 1,
+  commands: 0,
   responses: 2,
   toolCalls: 0,
   errors: 1,
@@ -152,6 +153,7 @@ const item = (speaker: ConversationItem['speaker'], blocks: ConversationItem['bl
 test('a conversation is read with its tool calls, results, diffs and folded thinking', () => {
   const result = {
     isError: false,
+    refusal: null,
     text: Array.from({ length: 20 }, (_, at) => `line ${at + 1}`).join('\n'),
     chars: 999,
     patch: null,

@@ -103,7 +103,7 @@ test('a made commit is read as a conversation, and the store that holds it is wh
           toolUseId: 't1',
           name: 'Read',
           input: { path: '/a' },
-          result: { isError: false, text: 'beans', chars: 5, patch: null, images: [], persisted: null },
+          result: { isError: false, refusal: null, text: 'beans', chars: 5, patch: null, images: [], persisted: null },
         },
       ],
       ['agent', { kind: 'text', text: 'beans it is' }],

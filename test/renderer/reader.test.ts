@@ -176,7 +176,7 @@ test('the share a compaction left is only given when both sizes are known', () =
 })
 
 test('what changed something, what failed and what shows a picture is unfolded at first', () => {
-  const result: ToolResultView = { isError: false, text: 'ok', chars: 2, patch: null, images: [], persisted: null }
+  const result: ToolResultView = { isError: false, refusal: null, text: 'ok', chars: 2, patch: null, images: [], persisted: null }
   expect([
     opensAtFirst('Edit', result),
     opensAtFirst('Bash', result),

@@ -31,6 +31,7 @@ const event = (at: number, kind: TimelineEvent['kind'], more: Partial<TimelineEv
   source: 0,
   line: 1,
   isError: false,
+  isRefused: false,
   ...more,
 })
 
@@ -153,15 +154,25 @@ test('stepping goes from event to event and stops at the ends', () => {
 test('a range counts the time and events inside it, stretches at its edges in part', () => {
   const index = lane(
     [span('human', 0, 100), span('tool', 100, 200)],
-    [event(50, 'prompt'), event(150, 'tool_call'), event(160, 'tool_result', { isError: true }), event(190, 'response')],
+    [
+      event(50, 'prompt', { class: 'human_prompt' }),
+      event(60, 'prompt', { class: 'task_notification' }),
+      event(70, 'prompt', { class: 'command' }),
+      event(150, 'tool_call'),
+      event(160, 'tool_result', { isError: true }),
+      event(170, 'tool_result', { isRefused: true }),
+      event(190, 'response'),
+    ],
   )
   expect(rangeFigures([index], 50, 180)).toEqual({
     durationMs: 130,
     states: { human: 50, agent: 0, thinking: 0, tool: 80, waiting: 0, compaction: 0, idle: 0 },
     prompts: 1,
+    commands: 1,
     replies: 0,
     toolCalls: 1,
     errors: 1,
+    refused: 1,
   })
 })
 

@@ -26,6 +26,7 @@ const rowOf = (position: number, summary: string): CommitRow => ({
   records: 1,
   bytes: 1,
   humanPrompts: 1,
+  commands: 0,
   responses: 1,
   toolCalls: 0,
   errors: 0,

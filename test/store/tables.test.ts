@@ -113,6 +113,7 @@ test('lists of text come back as they were appended, empty ones included', async
     records: Number.MAX_SAFE_INTEGER,
     bytes: 0,
     humanPrompts: 0,
+    commands: 0,
     responses: 0,
     toolCalls: 0,
     errors: 0,

@@ -43,6 +43,7 @@ const commitRow = (
   records: 1,
   bytes: 1,
   humanPrompts: 1,
+  commands: 0,
   responses: 0,
   toolCalls: 0,
   errors: 0,

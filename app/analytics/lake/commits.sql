@@ -22,6 +22,7 @@ SELECT
   told.records                                                      AS records,
   told.bytes                                                        AS bytes,
   told.human_prompts                                                AS human_prompts,
+  told.commands                                                     AS commands,
   told.responses                                                    AS responses,
   told.tool_calls                                                   AS tool_calls,
   told.errors                                                       AS errors,

@@ -95,7 +95,7 @@ told AS (
     AND ($chains::VARCHAR = 'both' OR (chain = 'main') = ($chains::VARCHAR = 'main'))
     AND ($since_ms::BIGINT IS NULL OR occurred_at >= make_timestamptz($since_ms::BIGINT * 1000))
     AND ($until_ms::BIGINT IS NULL OR occurred_at < make_timestamptz($until_ms::BIGINT * 1000))
-    AND ($failed::BOOLEAN IS NULL OR is_error = $failed::BOOLEAN)
+    AND ($failed::BOOLEAN IS NULL OR (is_error AND NOT is_refusal(permission)) = $failed::BOOLEAN)
     AND ($weekday::VARCHAR IS NULL OR isodow(occurred_at AT TIME ZONE $zone::VARCHAR) = $weekday::BIGINT)
     AND ($hour::VARCHAR IS NULL OR hour(occurred_at AT TIME ZONE $zone::VARCHAR) = $hour::BIGINT)
 )
@@ -105,7 +105,7 @@ SELECT
   told_kind          AS kind,
   class              AS class,
   CASE WHEN told_kind IN ('tool_call', 'tool_result') THEN coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') END AS tool_name,
-  is_error           AS is_error,
+  is_error AND NOT is_refusal(permission) AS is_error,
   occurred_at        AS occurred_at,
   chars              AS chars,
   source_id          AS source_id,

@@ -20,6 +20,7 @@ SELECT
   records       AS records,
   bytes         AS bytes,
   human_prompts AS human_prompts,
+  commands      AS commands,
   responses     AS responses,
   tool_calls    AS tool_calls,
   errors        AS errors,

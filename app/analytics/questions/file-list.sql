@@ -17,17 +17,17 @@ WITH calls AS (
     AND ($text::VARCHAR IS NULL OR contains(lower(replace(file_path, '\', '/')), lower(replace($text::VARCHAR, '\', '/'))))
 ),
 results AS (
-  SELECT session_id, tool_use_id, bool_or(is_error) AS is_error
+  SELECT session_id, tool_use_id, bool_or(is_error AND NOT is_refusal(permission)) AS is_error, bool_or(is_refusal(permission)) AS is_refused
   FROM events
   WHERE kind = 'tool_result' AND NOT is_copy
   GROUP BY session_id, tool_use_id
 ),
--- Of a call without a result nobody knows what came of it.
+-- What a call without a result did is not known; a refused call did nothing, and did not fail.
 files AS (
   SELECT
     path,
-    count(*) FILTER (WHERE NOT is_error AND list_contains($readers::VARCHAR[], tool_name))  AS reads,
-    count(*) FILTER (WHERE NOT is_error AND list_contains($changers::VARCHAR[], tool_name)) AS changes,
+    count(*) FILTER (WHERE NOT is_error AND NOT is_refused AND list_contains($readers::VARCHAR[], tool_name)) AS reads,
+    count(*) FILTER (WHERE NOT is_error AND NOT is_refused AND list_contains($changers::VARCHAR[], tool_name)) AS changes,
     count(*) FILTER (WHERE is_error)                                                        AS failed,
     count(*)                                                                                AS calls,
     count(DISTINCT calls.session_id)                                                        AS sessions,

@@ -10,7 +10,7 @@ WITH calls AS (
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
 ),
 results AS (
-  SELECT session_id, tool_use_id, bool_or(is_error) AS is_error
+  SELECT session_id, tool_use_id, bool_or(is_error) AS is_error, bool_or(is_refusal(permission)) AS is_refused
   FROM events
   WHERE kind = 'tool_result' AND NOT is_copy AND tool_use_id IN (SELECT tool_use_id FROM calls)
   GROUP BY session_id, tool_use_id
@@ -27,6 +27,7 @@ SELECT
   calls.tool_name                                                            AS tool_name,
   CASE
     WHEN results.session_id IS NULL THEN 'no result'
+    WHEN results.is_refused THEN 'refused'
     WHEN results.is_error THEN 'error'
     ELSE 'result'
   END                                                                        AS outcome,

@@ -28,7 +28,8 @@ SELECT
   events.commit_id   AS commit_id,
   events.source_id   AS source_id,
   events.line        AS line,
-  events.is_error    AS is_error
+  events.is_error AND NOT is_refusal(events.permission) AS is_error,
+  is_refusal(events.permission) AS is_refused
 FROM events
 LEFT JOIN calls ON calls.kind = events.kind AND calls.tool_use_id = events.tool_use_id
 WHERE events.session_id = $session::VARCHAR AND NOT events.is_copy AND events.occurred_at IS NOT NULL

@@ -61,10 +61,11 @@ const listed = (title: string, items: readonly string[]): string => {
 }
 
 const sideText = (mark: string, name: string, side: ComparedSide, terminal: Terminal): string => {
-  const { commits, humanPrompts, responses, toolCalls, errors, files, prompts } = side
+  const { commits, humanPrompts, commands, responses, toolCalls, errors, files, prompts } = side
   const counts = [
     plural(commits.length, 'commit'),
     plural(humanPrompts, 'prompt'),
+    plural(commands, 'command'),
     plural(responses, 'response'),
     plural(toolCalls, 'tool call'),
     plural(errors, 'error'),

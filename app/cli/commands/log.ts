@@ -107,6 +107,7 @@ export const logCommand = (run: RunCommand): Command =>
     .option('--thread <id>', 'only commits whose record names this thread')
     .option('--since <day>', 'only commits of that day or later, or since a time')
     .option('--until <day>', 'only commits up to the end of that day, or to a time')
+    .addHelpText('after', '\nCounts of a commit, such as [1p 1c 2r 5t 1e]: prompts, commands, responses, tool calls, errors.')
     .action((name: string | undefined, options: Options) =>
       run.withEngine(async (strata) => {
         if (options.all === true && name !== undefined) throw new StrataError('invalid-input', 'Give a name or --all, not both')

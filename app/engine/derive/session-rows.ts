@@ -45,6 +45,7 @@ const newCommitRow = (
   records: archived.facts.records,
   bytes: archived.bytes,
   humanPrompts: archived.facts.humanPrompts,
+  commands: archived.facts.commands,
   responses: archived.facts.responses,
   toolCalls: archived.facts.toolCalls,
   errors: archived.facts.errors,

@@ -1,6 +1,6 @@
 /** The title of a session: the one a person gave, else the client's own, else the first prompt that tells what it is about, else the id. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import { typedByHuman } from '../../model/record-class.ts'
+import { humanPrompts, typedByHuman } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { firstLine, isClientCommand, tellingCommand, tellingLine } from './title-lines.ts'
 
@@ -32,7 +32,7 @@ const lastTitle = (source: 'custom' | 'agent', places: readonly PlacedLine[], na
   return undefined
 }
 
-const isPrompt = ({ class: name }: TranscriptLine): boolean => name === 'human_prompt' || name === 'queued_prompt'
+const isPrompt = ({ class: name }: TranscriptLine): boolean => humanPrompts.has(name)
 
 const telling = (line: TranscriptLine): string | undefined => (isPrompt(line) ? tellingLine(line.headline) : tellingCommand(line.headline))
 

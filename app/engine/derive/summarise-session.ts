@@ -2,6 +2,7 @@
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { standingOf } from '../../live/standing-of.ts'
 import { mainChain } from '../../model/agent-chain.ts'
+import { humanPrompts, typedCommands } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord } from './derive-rows.ts'
@@ -94,6 +95,9 @@ interface Counts {
 
 const add = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
 
+const sumOf = (counts: ReadonlyMap<string, number>, names: ReadonlySet<string>): number =>
+  [...names].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
+
 /** A summary without a boundary is one as long as nobody says that it is no summary. */
 const isCompaction = ({ compaction, class: name }: TranscriptLine): boolean =>
   compaction !== undefined && (name === 'compaction' || name === 'compaction_summary')
@@ -112,8 +116,8 @@ const countsOf = (places: readonly PlacedLine[]): Counts => {
   }
   const of = (counts: ReadonlyMap<string, number>, name: string): number => counts.get(name) ?? 0
   return {
-    humanPrompts: of(classes, 'human_prompt') + of(classes, 'queued_prompt'),
-    commands: of(classes, 'command') + of(classes, 'bash_input'),
+    humanPrompts: sumOf(classes, humanPrompts),
+    commands: sumOf(classes, typedCommands),
     responses: of(kinds, 'response'),
     thinkingBlocks: of(kinds, 'thinking'),
     toolCalls: of(kinds, 'tool_call'),

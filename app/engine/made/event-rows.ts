@@ -2,6 +2,8 @@
 import type { Event } from '../../model/event.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { fileIn, isPersonsPrompt, timeOf } from '../../chains/describe-events.ts'
+import { withOwnCallIds } from '../../chains/own-call-ids.ts'
+import { resultRefusal } from '../../chains/result-refusal.ts'
 import { compactionIn, initIn, jsonOf } from '../../chains/read-system-events.ts'
 import { bodyLimit, shorten } from '../../../importer/claude-code/normalise.ts'
 import type { TableRow } from '../../store/tables.ts'
@@ -10,6 +12,8 @@ import { detailText } from '../derive/detail-text.ts'
 /** The commit that the events belong to. Their place is their number in it, from 1; it stands where rows of transcripts have a file. */
 export interface EventsOwner {
   readonly commitId: string
+  /** Null: it is a root. */
+  readonly parentId: string | null
   /** Session of the tables. */
   readonly key: string
   readonly chain: string
@@ -38,7 +42,8 @@ export const classOf = (event: Event): RecordClass => {
 }
 
 type Said = Pick<TableRow<'events'>, 'body' | 'chars'>
-type Parts = Said & Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model'>>
+type Parts = Said &
+  Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model' | 'permission'>>
 
 const said = (text: string): Said => ({ body: shorten(text, bodyLimit), chars: text.length })
 const silent: Said = { body: null, chars: 0 }
@@ -66,8 +71,10 @@ const parts: PartsReaders = {
     const subtype = isServer === true ? 'server' : null
     return { ...said(json ?? ''), toolName: name, toolUseId: id ?? null, filePath: fileIn(json) ?? null, subtype, model: model ?? null }
   },
-  tool_result: ({ id, output, is_error: isError }) => {
-    return { body: null, chars: output?.length ?? 0, toolUseId: id ?? null, isError: isError === true }
+  tool_result: (payload) => {
+    const { id, output, is_error: isError } = payload
+    const permission = resultRefusal(payload) ?? null
+    return { body: null, chars: output?.length ?? 0, toolUseId: id ?? null, isError: isError === true, permission }
   },
   system: (payload) => ({
     ...said(compactionJson(payload) ?? payload.message ?? ''),
@@ -84,8 +91,9 @@ const partsOf = ({ type, payload }: Event): Parts => (parts[type] as (payload: E
 const absent = { toolName: null, toolUseId: null, filePath: null, isError: false, subtype: null, permission: null, runMs: null } as const
 
 /** One row for each event. */
-export const eventRows = (events: readonly Event[], { commitId, key, chain, isCopy }: EventsOwner): readonly TableRow<'events'>[] =>
-  events.map((event, at) => ({
+export const eventRows = (events: readonly Event[], owner: EventsOwner): readonly TableRow<'events'>[] => {
+  const { commitId, parentId, key, chain, isCopy } = owner
+  return withOwnCallIds(events, { own: commitId, parent: parentId ?? commitId }).map((event, at) => ({
     sourceId: commitId,
     line: at + 1,
     block: 0,
@@ -100,6 +108,7 @@ export const eventRows = (events: readonly Event[], { commitId, key, chain, isCo
     model: null,
     ...partsOf(event),
   }))
+}
 
 const unpriced = {
   cacheWrite5mTokens: null,

@@ -47,10 +47,11 @@ export interface MadePlace {
   readonly branchOf: 'resume' | 'spawn' | null
 }
 
-const noFigures = { humanPrompts: 0, responses: 0, toolCalls: 0, errors: 0 } as const
+const noFigures = { humanPrompts: 0, commands: 0, responses: 0, toolCalls: 0, errors: 0 } as const
 
 const ownerOf = ({ entry, record }: MadeCommit): EventsOwner => ({
   commitId: entry.commit_id,
+  parentId: record.parent ?? null,
   key: entry.key,
   chain: entry.agent === undefined ? mainChain : agentChain(entry.agent),
   isCopy: record.commit_type === 'snapshot' && record.parent !== undefined,

@@ -72,6 +72,7 @@ const sideOf = async (parts: Parts, own: readonly string[], other: readonly stri
   return {
     commits,
     humanPrompts: sum(commits, (commit) => commit.humanPrompts),
+    commands: sum(commits, (commit) => commit.commands),
     responses: sum(commits, (commit) => commit.responses),
     toolCalls: sum(commits, (commit) => commit.toolCalls),
     errors: sum(commits, (commit) => commit.errors),

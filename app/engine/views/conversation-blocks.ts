@@ -1,6 +1,8 @@
 /** Content of records as blocks to read: text, thinking, tool calls with their results, images. */
 import type { ConversationBlock, ToolResultView } from '../../contract/views.ts'
 import { blockObjects, contentList, isObject, readBlocks, textOf } from '../../../importer/claude-code/record-schema.ts'
+import { resultPermission } from '../../../importer/claude-code/tool-permission.ts'
+import { isRefusal } from '../../model/refusal.ts'
 import type { ContentBlock, JsonObject, TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 
 const shownChars = 20_000
@@ -43,10 +45,14 @@ const persistedOf = (toolUseResult: unknown): ToolResultView['persisted'] => {
   return typeof path === 'string' && path !== '' ? { path, sourceId: null, bytes: null } : null
 }
 
-const toolResultOf = (block: ContentBlock, toolUseResult: unknown): ToolResultView => {
+const toolResultOf = (block: ContentBlock, record: TranscriptRecord | undefined, isOnly: boolean): ToolResultView => {
   const text = textOf(block.content) ?? ''
+  const permission = record && resultPermission(record, block, isOnly)
+  const refusal = isRefusal(permission) ? permission : null
+  const toolUseResult = record?.toolUseResult
   return {
-    isError: block.is_error,
+    isError: block.is_error && refusal === null,
+    refusal,
     text: text.slice(0, shownChars),
     chars: text.length,
     patch: patchOf(toolUseResult),
@@ -100,29 +106,33 @@ const blockOf = (block: ContentBlock, source: unknown, results: ReadonlyMap<stri
   }
 }
 
+const isResult = ({ type }: ContentBlock): boolean => type === 'tool_result'
+
 /**
  * Blocks of a content field.
  * @param results tool results by the id of their call: shown with the call.
- * @param toolUseResult what the client recorded beside the result.
+ * @param record the record that contains the field: it says more about results.
  */
 export const blocksOf = (
   content: unknown,
   results: ReadonlyMap<string, ToolResultView>,
-  toolUseResult: unknown,
+  record: TranscriptRecord | undefined,
 ): readonly ConversationBlock[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ kind: 'text', text: content }]
   const sources = blockObjects(content) ?? []
-  return (readBlocks(content) ?? []).map((block, index) =>
-    block.type === 'tool_result'
-      ? { kind: 'tool_result', toolUseId: block.tool_use_id ?? '', result: toolResultOf(block, toolUseResult) }
+  const blocks = readBlocks(content) ?? []
+  const isOnly = blocks.filter(isResult).length === 1
+  return blocks.map((block, index) =>
+    isResult(block)
+      ? { kind: 'tool_result', toolUseId: block.tool_use_id ?? '', result: toolResultOf(block, record, isOnly) }
       : blockOf(block, sources[index], results),
   )
 }
 
 /** Tool results of a record, by the id of their call. */
-export const resultsIn = (record: TranscriptRecord): readonly (readonly [string, ToolResultView])[] =>
-  (readBlocks(record.message?.['content']) ?? []).flatMap((block) =>
-    block.type === 'tool_result' && block.tool_use_id !== undefined
-      ? [[block.tool_use_id, toolResultOf(block, record.toolUseResult)] as const]
-      : [],
+export const resultsIn = (record: TranscriptRecord): readonly (readonly [string, ToolResultView])[] => {
+  const results = (readBlocks(record.message?.['content']) ?? []).filter(isResult)
+  return results.flatMap((block) =>
+    block.tool_use_id === undefined ? [] : [[block.tool_use_id, toolResultOf(block, record, results.length === 1)] as const],
   )
+}

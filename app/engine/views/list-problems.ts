@@ -2,7 +2,7 @@
 import type { Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { ProblemsPage } from '../../contract/views.ts'
+import type { ProblemsPage } from '../../contract/problem-views.ts'
 import { resolveSession } from './resolve-name.ts'
 
 /** @throws StrataError not-found, ambiguous-id */

@@ -92,7 +92,7 @@ const itemOf = (said: Said, results: ReadonlyMap<string, ToolResultView>, calls:
   occurredAt: said.place.occurredAt,
   uuid: said.record.uuid ?? null,
   model: text(said.record.message?.['model']),
-  blocks: blocksOf(contentOf(said), results, said.record.toolUseResult).filter((block) => !isShownWithCall(block, calls)),
+  blocks: blocksOf(contentOf(said), results, said.record).filter((block) => !isShownWithCall(block, calls)),
 })
 
 /** Lines of one reply, one for each block, read as one. */

@@ -2,8 +2,9 @@
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../../contract/views.ts'
 import { timeOf } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
-import { CallPairing } from '../../model/call-pairing.ts'
 import type { Event } from '../../model/event.ts'
+import { withOwnCallIds } from '../../chains/own-call-ids.ts'
+import { resultRefusal } from '../../chains/result-refusal.ts'
 import { classOf } from '../made/event-rows.ts'
 import type { Conversation } from './read-conversation.ts'
 
@@ -13,24 +14,9 @@ type Payload<T extends Event['type']> = Extract<Event, { readonly type: T }>['pa
 
 const resultView = (payload: Payload<'tool_result'>): ToolResultView => {
   const text = payload.output ?? ''
-  const isError = payload.is_error === true
-  return { isError, text: text.slice(0, shownChars), chars: text.length, patch: null, images: [], persisted: null }
-}
-
-/** Events with ids that join each call with its own result: some models use one id for several calls. Results end a reply. */
-const withOwnCallIds = (events: readonly Event[]): readonly Event[] => {
-  const pairing = new CallPairing()
-  let reply = 0
-  return events.map((event, at) => {
-    if (event.type === 'tool_call' && event.payload.id) {
-      const id = pairing.call(event.payload.id, { reply: String(reply), record: undefined, input: String(at) })
-      return { ...event, payload: { ...event.payload, id } }
-    }
-    if (event.type !== 'tool_result') return event
-    reply += 1
-    const id = pairing.result(event.payload.id ?? '', [])
-    return id === undefined ? event : { ...event, payload: { ...event.payload, id } }
-  })
+  const refusal = resultRefusal(payload) ?? null
+  const isError = payload.is_error === true && refusal === null
+  return { isError, refusal, text: text.slice(0, shownChars), chars: text.length, patch: null, images: [], persisted: null }
 }
 
 /** Results by the id of their call, the first of each. */

@@ -2,7 +2,7 @@
 import type { Answer, Tables } from '../../analytics/ask.ts'
 import { ask } from '../../analytics/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { LedgerView } from '../../contract/ledger-views.ts'
+import type { LedgerPrompts, LedgerView } from '../../contract/ledger-views.ts'
 import type { LedgerRow } from '../../contract/stats-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { referenceClasses, userClasses } from '../../model/record-class.ts'
@@ -18,11 +18,19 @@ const sumOf = (rows: readonly LedgerRow[]): number => rows.reduce((sum, { record
 
 const allIn = (rows: readonly LedgerRow[], classes: ReadonlySet<string>): boolean => rows.every((row) => classes.has(row.class))
 
+const promptsOf = (row: Answer<'ledgerPrompts'> | undefined): LedgerPrompts => {
+  const { typed, queued, copies, commands, commandCopies } = row ?? noPrompts
+  return { typed, queued, copies, humanPrompts: typed + queued - copies, commands: commands - commandCopies }
+}
+
+const noPrompts = { typed: 0, queued: 0, copies: 0, commands: 0, commandCopies: 0 }
+
 /** Adds one group up. The totals come from what was counted when the files were read, the cells from the classes. */
 const addUp = (
   group: string,
   totals: { readonly records: number; readonly userRecords: number; readonly corrected: number },
   cells: readonly Cell[],
+  prompts: Answer<'ledgerPrompts'> | undefined,
 ): LedgerView => {
   const rowsOf = (name: string): readonly LedgerRow[] =>
     cells.filter(({ ledger }) => ledger === name).map(({ class: recordClass, records }) => ({ class: recordClass, records }))
@@ -40,6 +48,7 @@ const addUp = (
     finerTotal,
     others,
     othersTotal,
+    prompts: promptsOf(prompts),
     corrected: totals.corrected,
     reconciles: addsUp && allIn(finer, ofUsers) && allIn(reference, ofReference),
   }
@@ -52,9 +61,10 @@ type By = CallParsed<'ledger.show'>['by']
 const ledgersBy = async (tables: Tables, by: By, session: string | null): Promise<readonly LedgerView[]> => {
   const parameters = { by: by === 'total' ? 'all' : by, session }
   const cells = groupsByKey(await ask(tables, 'ledgerCells', parameters))
+  const prompts = groupsByKey(await ask(tables, 'ledgerPrompts', parameters))
   const totals = await ask(tables, 'ledgerTotals', parameters)
   const all = by === 'total' ? [totals[0] ?? { groupKey: '', ...nothing }] : totals
-  return all.map((total) => addUp(total.groupKey, total, cells.get(total.groupKey) ?? []))
+  return all.map((total) => addUp(total.groupKey, total, cells.get(total.groupKey) ?? [], prompts.get(total.groupKey)?.[0]))
 }
 
 const ofProject = async (tables: Tables, project: string, by: By, session: string | null): Promise<readonly LedgerView[]> => {

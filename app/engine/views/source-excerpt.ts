@@ -1,5 +1,5 @@
 /** The beginning of a line of a source, as it is stored, to look at what is wrong with it. */
-import type { SourceExcerpt, SourceText } from '../../contract/views.ts'
+import type { SourceExcerpt, SourceText } from '../../contract/problem-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { count, text } from '../../store/columns.ts'
 import type { Store } from '../../store/store.ts'

@@ -153,6 +153,7 @@ CREATE TABLE commits (
   records        BIGINT NOT NULL,
   bytes          BIGINT NOT NULL,
   human_prompts  BIGINT NOT NULL,
+  commands       BIGINT NOT NULL,
   responses      BIGINT NOT NULL,
   tool_calls     BIGINT NOT NULL,
   errors         BIGINT NOT NULL,
@@ -187,10 +188,11 @@ COMMENT ON COLUMN commits.started_at IS 'Earliest time in its records; null: non
 COMMENT ON COLUMN commits.ended_at IS 'Latest time in its records; null: none is readable.';
 COMMENT ON COLUMN commits.records IS 'Records in its artifact.';
 COMMENT ON COLUMN commits.bytes IS 'Size of its artifact, bytes.';
-COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands included. This count and the next three are 0 for a snapshot that has a parent: it repeats what other commits hold.';
+COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands and copies left out. This count and the next four are 0 for a snapshot that has a parent: it repeats what other commits contain.';
+COMMENT ON COLUMN commits.commands IS 'Slash commands and shell lines that a human typed.';
 COMMENT ON COLUMN commits.responses IS 'Text blocks written by the model.';
 COMMENT ON COLUMN commits.tool_calls IS 'Tool calls.';
-COMMENT ON COLUMN commits.errors IS 'Error events and tool results marked as errors.';
+COMMENT ON COLUMN commits.errors IS 'Error events and tool results marked as errors, refused calls left out.';
 COMMENT ON COLUMN commits.models IS 'Models that answered, sorted.';
 COMMENT ON COLUMN commits.preserved IS 'For a compaction: uuids of the messages the client kept verbatim.';
 COMMENT ON COLUMN commits.branch_of IS 'Why its parent is not the commit before it: rewind, spawn, resume; null on a straight chain.';
@@ -322,7 +324,7 @@ COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
 COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
 COMMENT ON COLUMN events.file_path IS 'File that a tool call names; null otherwise.';
 COMMENT ON COLUMN events.is_error IS 'True for a tool result marked as an error and for error events.';
-COMMENT ON COLUMN events.permission IS 'Of a tool result who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook); null when not recorded. A refused or denied call did not fail.';
+COMMENT ON COLUMN events.permission IS 'Of a tool result who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook), interrupted (a person stopped it while it ran); null when not recorded. A refused, denied or interrupted call did not fail.';
 COMMENT ON COLUMN events.run_ms IS 'Of a tool result how long the tool ran, as the client notes it, of a call the longest that the tool can run, milliseconds; null when not known.';
 COMMENT ON COLUMN events.model IS 'Model that wrote it; null when not recorded.';
 COMMENT ON COLUMN events.subtype IS 'Subtype of a system event, status of a metric; null otherwise.';
@@ -412,5 +414,5 @@ CREATE MACRO wait_ms(tool_name, permission, run_ms, limit_ms, ms) AS CASE
 END;
 -- Whether it is recorded that the call waited for a person; a wait that is not is a guess from the time that the call took.
 CREATE MACRO is_wait_known(tool_name, permission) AS coalesce(permission IN ('refused', 'approved'), false) OR coalesce(tool_name IN ('AskUserQuestion', 'ExitPlanMode'), false);
--- Whether a tool result is a refusal, not a failure.
-CREATE MACRO is_refusal(permission) AS coalesce(permission IN ('refused', 'denied'), false);
+-- Whether a tool result is a refusal or an interruption, not a failure: as model/refusal.ts says.
+CREATE MACRO is_refusal(permission) AS coalesce(permission IN ('refused', 'denied', 'interrupted'), false);
