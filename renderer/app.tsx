@@ -33,7 +33,7 @@ import { Button } from './ui/button.tsx'
 import { formatAddress } from './ui/format-address.ts'
 import { Guard } from './ui/guard.tsx'
 import { useObservable } from './ui/observable.ts'
-import { go, refine, usePlace } from './ui/place.ts'
+import { go, leaveStart, usePlace } from './ui/place.ts'
 import { Answered, Empty } from './ui/states.tsx'
 import { useCall, type CallState } from './ui/use-call.ts'
 import { SqlScreen } from './sql/sql-screen.tsx'
@@ -154,7 +154,7 @@ const ChainView = ({ place }: { readonly place: ChainAddress }): ReactNode => {
 
 /** The beginning is no place to come back to: it is replaced by the screen it leads to. */
 const Begin = ({ at }: { readonly at: Address }): ReactNode => {
-  useEffect(() => refine(at), [at])
+  useEffect(() => leaveStart(at), [at])
   return null
 }
 

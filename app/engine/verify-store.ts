@@ -110,7 +110,7 @@ const verifyPacks = async (store: Store, progress: JobProgress): ReturnType<Stor
 type PackProblem = Awaited<ReturnType<Store['verify']>>['problems'][number]
 
 const packFault = ({ where, reason, packId, offset }: PackProblem): Fault => {
-  const place = packId === undefined ? where : `${where}, pack ${packId}, byte ${offset ?? 0}`
+  const place = packId === undefined ? where : `pack ${packId}, byte ${offset ?? 0}`
   return { what: where, where: place, reason }
 }
 

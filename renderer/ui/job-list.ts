@@ -14,12 +14,21 @@ export type JobList = readonly JobView[]
 
 const keptEnded = 5
 
+/** Jobs whose end says in what state the store is: the next one of them makes it out of date. */
+const isOfStore = ({ kind }: JobView): boolean => kind === 'verify' || kind === 'repair'
+
+const isOutdatedBy =
+  (job: JobView) =>
+  (each: JobView): boolean =>
+    each.jobId !== job.jobId && each.state !== 'running' && isOfStore(each) && isOfStore(job)
+
 /** The list with the newest state of `job`. A job that has ended never runs again, however late a signal arrives. */
 export const withJob = (jobs: JobList, job: JobView): JobList => {
   const known = jobs.find((each) => each.jobId === job.jobId)
   if (known !== undefined && known.state !== 'running' && job.state === 'running') return jobs
-  const others = jobs.filter((each) => each.jobId !== job.jobId)
-  const next = known === undefined ? [...others, job] : jobs.map((each) => (each.jobId === job.jobId ? job : each))
+  const isOutdated = isOutdatedBy(job)
+  const current = jobs.filter((each) => !isOutdated(each))
+  const next = known === undefined ? [...current, job] : current.map((each) => (each.jobId === job.jobId ? job : each))
   const ended = next.filter((each) => each.state !== 'running').slice(-keptEnded)
   return next.filter((each) => each.state === 'running' || ended.includes(each))
 }

@@ -33,5 +33,10 @@ export const refine = (address: Address): void => {
   current.set(parseAddress(text))
 }
 
+/** Replaces the beginning, unless a person has left it: the event of a click on a link comes after the address has changed. */
+export const leaveStart = (address: Address): void => {
+  if (read()?.view === 'start') refine(address)
+}
+
 /** Text of the link to a view, understood by the palette. */
 export const linkTo = (address: Address): string => `strata:${formatAddress(address)}`

@@ -1,31 +1,9 @@
 /** Every screen in both themes, checked with axe: names, roles, contrast, headings, keyboard reach. */
 import { expect, test } from '@playwright/test'
-import axe from 'axe-core'
+import { axeFindings, type Finding } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const { page, goTo, openChain, sessionId } = sampleWindow()
-
-interface Finding {
-  readonly rule: string
-  readonly help: string
-  readonly places: readonly string[]
-}
-
-/** What axe finds on the screen as it is now. */
-const findings = async (): Promise<readonly Finding[]> => {
-  await page().evaluate(axe.source)
-  return page().evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary: string }[] }[] }> }
-    }
-    const { violations } = await checker.run()
-    return violations.map(({ id, help, nodes }) => ({
-      rule: id,
-      help,
-      places: nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    }))
-  })
-}
 
 const screens = [
   'sessions',
@@ -48,7 +26,7 @@ for (const theme of ['light', 'dark'] as const) {
     const found: Record<string, readonly Finding[]> = {}
     const look = async (name: string): Promise<void> => {
       await page().waitForTimeout(700)
-      const here = await findings()
+      const here = await axeFindings(page())
       if (here.length > 0) found[name] = here
     }
     for (const screen of screens) {

@@ -202,7 +202,7 @@ test('a pack that was cut short is the only one that is told of, however often t
 
   expect(packsIn(store)).toEqual(['pack-000001.strata', 'pack-000002.strata'])
   const places = (await faultsIn(store)).flatMap(({ what, where }) => (what === 'packs' ? [where] : []))
-  expect(places).toEqual([expect.stringMatching(/^packs, pack 1, byte \d+$/)])
+  expect(places).toEqual([expect.stringMatching(/^pack 1, byte \d+$/)])
   writeFileSync(packOf(store), whole)
   await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
   expect(await faultsIn(store)).toEqual([])
@@ -214,7 +214,7 @@ test('a pack that is gone is told of until what lay in it was written again', as
   rmSync(packOf(store))
   await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
   await goOn(store)
-  const gone = { what: 'packs', where: 'packs, pack 1, byte 0', reason: 'the pack file is missing' }
+  const gone = { what: 'packs', where: 'pack 1, byte 0', reason: 'the pack file is missing' }
   const faults = await faultsIn(store)
   expect(faults[0]).toEqual(gone)
   expect(faults.filter(({ what }) => what === 'packs')).toEqual([gone])

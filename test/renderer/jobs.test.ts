@@ -69,3 +69,14 @@ test('a job that the engine which answers now does not know has failed, and says
   expect([first, third]).toEqual([known, over])
   expect(second).toMatchObject({ state: 'failed', failure: { code: 'engine-stopped', hint: 'Start it again: what was done is kept.' } })
 })
+
+test('a check or a repair of the store replaces the one before it, and no other job', () => {
+  const ended = [
+    job({ jobId: 'a', kind: 'import', state: 'done' }),
+    job({ jobId: 'b', kind: 'verify', state: 'done' }),
+    job({ jobId: 'c', kind: 'repair', state: 'running' }),
+  ]
+  expect(ended.reduce(withJob, []).map(({ jobId }) => jobId)).toEqual(['a', 'c'])
+  expect(withJob(ended.slice(0, 2), job({ jobId: 'd', kind: 'verify' })).map(({ jobId }) => jobId)).toEqual(['a', 'd'])
+  expect(withJob(ended.slice(0, 2), job({ jobId: 'd', kind: 'restore' })).map(({ jobId }) => jobId)).toEqual(['a', 'b', 'd'])
+})
