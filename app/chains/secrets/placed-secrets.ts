@@ -107,6 +107,9 @@ const places: readonly Place[] = [
     String.raw`(?:smbclient|rpcclient)[ \t]${onward}-U[ \t]{0,8}["']?[^\s%"']{1,100}%(?<secret>[^\s"']{1,400})`,
   ),
   place(command, 'lftp', String.raw`lftp[ \t]${onward}-u[ \t]{0,8}["']?[^\s,"']{1,100},(?<secret>[^\s"']{1,400})`),
+  place(command, 'openssl', String.raw`openssl[ \t]${onward}(?<![\w-])-[kK][ \t]{1,8}${word}`),
+  place(command, 'convertto-securestring', String.raw`convertto-securestring[ \t]{1,8}(?:-string[ \t]{1,8})?${word}`),
+  place(command, 'net', String.raw`(?<![\w-])net[ \t]{1,8}use[ \t]${onward}\\\\\S{1,200}[ \t]{1,8}(?!/)${word}(?=[ \t]{1,8}/)`),
   place(command, 'xfreerdp', String.raw`xfreerdp3?[ \t]${onward}/p:${word}`),
   place(
     command,

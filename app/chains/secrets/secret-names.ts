@@ -11,7 +11,7 @@ interface SecretName {
 
 /** What makes a secret of a key: `api_key`, `X-Auth-Key`, `AccountKey`. */
 const keysOf =
-  'api access auth private secret signing signature encryption master account shared sharedaccess app license deploy service_role admin subscription webhook hmac jwt ingest write server'
+  'api access auth private secret signing signature encryption master account shared sharedaccess app license deploy service_role admin subscription webhook hmac jwt ingest write server fastly'
 /** What stands before `pass` without a sign between them. */
 const passesOf = 'db pg ftp smtp mysql mongo user admin root sudo store key mail ldap'
 

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, readonly (readonly [text: string, secret: s
     ['authorization: basic YWRtaW46aHVudGVyMg==', 'YWRtaW46aHVudGVyMg'],
     ['-H "Authorization: SSWS 9f8e7d6c5b4a"', '9f8e7d6c5b4a'],
     ['X-Api-Key: 9f8e7d6c5b4a', '9f8e7d6c5b4a'],
+    ['Fastly-Key: 9f8e7d6c5b4a', '9f8e7d6c5b4a'],
     ['Cookie: theme=dark; sid=9f8e7d6c5b4a', '9f8e7d6c5b4a'],
     ['Set-Cookie: sid=9f8e7d6c5b4a; HttpOnly; Path=/', '9f8e7d6c5b4a'],
   ],
@@ -66,6 +67,9 @@ const kinds: Readonly<Record<string, readonly (readonly [text: string, secret: s
     ['let password: String = "hunter2"', 'hunter2'],
   ],
   commands: [
+    ['openssl enc -aes-256-cbc -k hunter22 -in a', 'hunter22'],
+    ['ConvertTo-SecureString "hunter22" -AsPlainText -Force', 'hunter22'],
+    [String.raw`net use \\files\share hunter22 /user:bob`, 'hunter22'],
     ['sshpass -p hunter2 ssh bob@host', 'hunter2'],
     ["sshpass -p'hunter 2' ssh bob@host", 'hunter 2'],
     ['curl -s -u bob:hunter2 https://x.example', 'hunter2'],
