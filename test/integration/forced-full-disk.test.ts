@@ -1,24 +1,24 @@
 /** Each command on a disk that is certainly too small: it says so, leaves no part of a file, and works when there is room. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { namesBelow } from '../support/files-below.ts'
+import { bytesBelow, namesBelow } from '../support/files-below.ts'
+import { isFull } from '../support/full-disks.ts'
 import { smallDiskOrSkip, type SmallDisk } from '../support/small-disk.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const projects = path.resolve('samples/projects')
-const isFull = /^strata: The disk is full: .* could not be written.*\(disk-full\)\nFree some space/
 
 let store = ''
 let storeBytes = 0
 beforeAll(() => {
   store = path.join(tempDir(), 'store')
   expect(strata(store, 'import', projects, '--quiet')).toMatchObject({ code: 0 })
-  storeBytes = namesBelow(store).reduce((sum, name) => sum + statSync(path.join(store, name)).size, 0)
+  storeBytes = bytesBelow(store)
 })
 
 /** Takes all that is left of a disk. */

@@ -1,5 +1,5 @@
 /** The files below a folder, as a test compares them with others. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hashBytes } from '../../app/store/content-hash.ts'
 
@@ -19,3 +19,6 @@ export const namesBelow = (dir: string): readonly string[] => {
 /** The same, with the hash of what each holds. */
 export const filesBelow = (dir: string): Readonly<Record<string, string>> =>
   Object.fromEntries(namesBelow(dir).map((name) => [name, hashBytes(readFileSync(path.join(dir, name)))]))
+
+/** Bytes of all files below a folder. */
+export const bytesBelow = (dir: string): number => namesBelow(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0)

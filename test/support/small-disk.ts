@@ -11,6 +11,11 @@ export interface SmallDisk {
   remount(options: string): void
 }
 
+const units: Readonly<Record<string, number>> = { k: 1024, m: 1024 * 1024 }
+
+/** Bytes of a size such as `700k` or `4m`. */
+export const bytesOf = (size: string): number => Number.parseInt(size, 10) * (units[size.at(-1) ?? ''] ?? 1)
+
 /** Mounts a disk until the test has ended; skips the test with a reason where that is not allowed. */
 export function smallDiskOrSkip(context: TestContext, size: string): SmallDisk {
   const dir = path.join(tempDir(), 'disk')
