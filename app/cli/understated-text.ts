@@ -6,6 +6,17 @@ interface Group {
   readonly understatedReplies: number
 }
 
+/** Marks output tokens that are too small. */
+export const understatedMark = (understatedReplies: number): string => (understatedReplies === 0 ? '' : '≥')
+
+/** One line below a list of sessions, or nothing. */
+export const understatedSessionsText = (sessions: readonly { readonly understatedReplies: number }[]): string => {
+  const some = sessions.filter(({ understatedReplies }) => understatedReplies > 0).length
+  return some === 0
+    ? ''
+    : `≥: output tokens are understated by the client version in ${plural(some, 'session')}: the real number, and its cost, is higher.\n`
+}
+
 /** One line, or nothing when all output tokens are complete. */
 export const understatedText = (groups: readonly Group[]): string => {
   const sum = (pick: (group: Group) => number): number => groups.reduce((total, group) => total + pick(group), 0)

@@ -97,6 +97,8 @@ export interface SessionView {
   readonly outputTokens: ExactCount | null
   readonly cacheReadTokens: ExactCount | null
   readonly cacheWriteTokens: ExactCount | null
+  /** Replies whose output tokens are fewer than the model wrote: outputTokens is too small. */
+  readonly understatedReplies: number
 }
 
 export interface RefView {

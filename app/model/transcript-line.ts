@@ -80,6 +80,8 @@ export interface LineUsage extends RequestUsage {
 
 /** What the row of a session reads of a reply's usage. */
 export interface UsageMark extends TokenCounts {
+  /** True when the output tokens are fewer than the model wrote. */
+  readonly isUnderstated: boolean
   readonly further: readonly TokenCounts[]
 }
 

@@ -64,6 +64,7 @@ const sessions = {
   outputTokens: optional(exact('output_tokens')),
   cacheReadTokens: optional(exact('cache_read_tokens')),
   cacheWriteTokens: optional(exact('cache_write_tokens')),
+  understatedReplies: count('understated_replies'),
 } as const
 
 const commits = {

@@ -10,6 +10,7 @@ import { formatAge, formatInstant } from '../ui/format-time.ts'
 import { Known } from '../ui/not-known.tsx'
 import type { Column } from '../ui/table-head.tsx'
 import { StatusDot } from './status-dot.tsx'
+import { OutputTokens } from '../ui/understated.tsx'
 import { noTimes, noUsage } from './reasons.ts'
 
 const number = (
@@ -105,7 +106,7 @@ const everyColumn: readonly Column<SessionView>[] = [
       <Known
         value={session.outputTokens}
         reason={noUsage}
-        format={(tokens) => <span title={formatCount(tokens)}>{formatCompact(tokens)}</span>}
+        format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCompact} />}
       />
     ),
   },

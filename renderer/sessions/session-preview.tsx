@@ -12,6 +12,7 @@ import { Known } from '../ui/not-known.tsx'
 import { copyText } from '../ui/notice.ts'
 import { go } from '../ui/place.ts'
 import { Empty } from '../ui/states.tsx'
+import { OutputTokens } from '../ui/understated.tsx'
 import { noTimes, noUsage } from './reasons.ts'
 import { StatusDot } from './status-dot.tsx'
 import { SessionCost } from './session-cost.tsx'
@@ -141,7 +142,11 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
     </dd>
     <dt>Tokens out</dt>
     <dd>
-      <Known value={session.outputTokens} reason={noUsage} format={formatCount} />
+      <Known
+        value={session.outputTokens}
+        reason={noUsage}
+        format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCount} />}
+      />
     </dd>
     <dt>Cache read</dt>
     <dd>

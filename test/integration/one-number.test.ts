@@ -180,10 +180,24 @@ const sumsOf = async (engine: Engine): Promise<Readonly<Record<string, Readonly<
   }
 }
 
+/** Replies whose output tokens are understated, of each session that has any. */
+const understatedOf = async (engine: Engine): Promise<Readonly<Record<string, Counts>>> => {
+  const { rows } = await engine.ask('sessions.list', { everything: true, limit: 10_000 })
+  const tokens = await engine.ask('analytics.ask', { name: 'tokens', by: 'session', zone: 'UTC', limit: 100_000 })
+  const stats = await engine.ask('stats.by', { by: 'session' })
+  return {
+    list: busy(rows.map((row) => [row.sessionId, [row.understatedReplies]])),
+    stats: busy(stats.map(({ group, stats: of }) => [group, [of.tokens.reduce((sum, row) => sum + row.understatedReplies, 0)]])),
+    tokens: busy(tokens.rows.map((row) => [String(row['group_name']), numbersIn(row, 'understated_replies')])),
+  }
+}
+
 const expectOneValue = async (...paths: readonly string[]): Promise<void> => {
   const engine = await openEngine({ storeDir: tempDir() })
   try {
     await runJob(engine, 'import.start', { paths })
+    const { list, ...elsewhere } = await understatedOf(engine)
+    for (const [place, counts] of Object.entries(elsewhere)) expect([place, counts]).toEqual([place, list])
     for (const [what, places] of Object.entries(await sumsOf(engine)))
       for (const [place, total] of Object.entries(places)) expect([what, place, total]).toEqual([what, place, places['sessions']])
     const { 'the list of sessions': expected, ...others } = await placesOf(engine)

@@ -36,5 +36,6 @@ SELECT
   told.input_tokens                                                AS input_tokens,
   told.output_tokens                                               AS output_tokens,
   told.cache_read_tokens                                           AS cache_read_tokens,
-  told.cache_write_tokens                                          AS cache_write_tokens
+  told.cache_write_tokens                                          AS cache_write_tokens,
+  told.understated_replies                                         AS understated_replies
 FROM sessions told

@@ -54,7 +54,8 @@ SELECT
   input_tokens       AS input_tokens,
   output_tokens      AS output_tokens,
   cache_read_tokens  AS cache_read_tokens,
-  cache_write_tokens AS cache_write_tokens
+  cache_write_tokens AS cache_write_tokens,
+  understated_replies AS understated_replies
 FROM sessions
 WHERE ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   AND (NOT EXISTS (FROM words) OR session_id IN (FROM found))

@@ -11,6 +11,7 @@ import { bytesText, countText, durationText, plural, shortCountText, timeText } 
 import { printTable, type TableColumn } from '../print-table.ts'
 import { printableLine } from '../printable.ts'
 import type { Terminal } from '../terminal.ts'
+import { understatedMark, understatedSessionsText } from '../understated-text.ts'
 import { localInstant, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
@@ -64,7 +65,7 @@ const cells = (session: SessionView, isWide: boolean): readonly string[] => [
   countText(session.responses),
   countText(session.toolCalls),
   countText(session.compactions),
-  shortCountText(session.outputTokens),
+  `${understatedMark(session.understatedReplies)}${shortCountText(session.outputTokens)}`,
   bytesText(session.bytes),
 ]
 
@@ -91,7 +92,7 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
   )
   const shown =
     page.rows.length === page.total ? plural(page.total, 'session') : `${countText(page.rows.length)} of ${plural(page.total, 'session')}`
-  return `${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n`
+  return `${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n${understatedSessionsText(page.rows)}`
 }
 
 /** What restricts the list, as the call takes it. */

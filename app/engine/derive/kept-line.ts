@@ -180,7 +180,11 @@ class KeptLine implements TranscriptLine {
 
 /** Without what only the row of a reply's usage says. */
 const usageMarkOf = (usage: UsageMark | undefined): UsageMark | undefined =>
-  usage && { ...countsOf(usage), further: usage.further.length === 0 ? noCounts : usage.further.map(countsOf) }
+  usage && {
+    ...countsOf(usage),
+    isUnderstated: usage.isUnderstated,
+    further: usage.further.length === 0 ? noCounts : usage.further.map(countsOf),
+  }
 
 const noCounts: readonly TokenCounts[] = []
 

@@ -10,12 +10,13 @@ interface SessionPlaces {
   readonly sourceIds: readonly string[]
 }
 
-/** Tokens of all replies; null: no reply states them. */
+/** Tokens of all replies; null: no reply states them. Understated replies state fewer output tokens than the model wrote. */
 export interface SessionTokens {
   readonly inputTokens: ExactCount | null
   readonly outputTokens: ExactCount | null
   readonly cacheReadTokens: ExactCount | null
   readonly cacheWriteTokens: ExactCount | null
+  readonly understatedReplies: number
 }
 
 /** An account of a request, and when it was written, milliseconds since 1970; -Infinity: not recorded. */
@@ -23,29 +24,34 @@ interface Account {
   readonly usage: TokenCounts
   readonly rank: ExactCount
   readonly at: number
+  /** Whether an account as complete as this one is understated. */
+  readonly isUnderstated: boolean
 }
 
 /** Of two accounts of a request the more complete one wins, of equal ones the later, else the one that comes later in the file. */
-const isBetter = (account: Account, before: Account | undefined): boolean => {
-  if (before === undefined) return true
+const betterOf = (account: Account, before: Account | undefined): Account => {
+  if (before === undefined) return account
   const order = compareCounts(account.rank, before.rank)
-  return order === 0 ? account.at >= before.at : order > 0
+  if (order !== 0) return order > 0 ? account : before
+  const last = account.at >= before.at ? account : before
+  const isUnderstated = account.isUnderstated || before.isUnderstated
+  return last.isUnderstated === isUnderstated ? last : { ...last, isUnderstated }
 }
 
 /** The account of each request: of each reply, and of further requests within it. */
 const accountsOf = ({ places, sourceIds }: SessionPlaces): readonly Account[] => {
   const accounts = new Map<string, Account>()
-  const add = (key: string, usage: TokenCounts, at: number): void => {
-    const account = { usage, rank: accountRank(usage), at }
-    if (isBetter(account, accounts.get(key))) accounts.set(key, account)
+  const add = (key: string, usage: TokenCounts, at: number, isUnderstated: boolean): void => {
+    const account = { usage, rank: accountRank(usage), at, isUnderstated }
+    accounts.set(key, betterOf(account, accounts.get(key)))
   }
   const read = (sourceId: string, line: TranscriptLine): void => {
     // What the client made up took nothing: no other figure counts it either.
     if (line.usage === undefined || line.model === '<synthetic>') return
     const key = replyKey(sourceId, line)
     const at = line.occurredAt ?? -Infinity
-    add(key, line.usage, at)
-    for (const [index, further] of line.usage.further.entries()) add(`${key} further ${index}`, further, at)
+    add(key, line.usage, at, line.usage.isUnderstated)
+    for (const [index, further] of line.usage.further.entries()) add(`${key} further ${index}`, further, at, false)
   }
   for (const [source, own] of places.entries())
     for (const { line, carriesCopy, restates } of own) if (!carriesCopy || restates === true) read(sourceIds[source] ?? '', line)
@@ -68,5 +74,6 @@ export const tokensOf = (facts: SessionPlaces): SessionTokens => {
     outputTokens: sum('outputTokens'),
     cacheReadTokens: sum('cacheReadTokens'),
     cacheWriteTokens: sum('cacheWriteTokens'),
+    understatedReplies: accounts.filter(({ isUnderstated }) => isUnderstated).length,
   }
 }

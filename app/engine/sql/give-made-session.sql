@@ -107,5 +107,6 @@ SELECT
   input_tokens                                                                           AS input_tokens,
   output_tokens                                                                          AS output_tokens,
   cache_read_tokens                                                                      AS cache_read_tokens,
-  cache_write_tokens                                                                     AS cache_write_tokens
+  cache_write_tokens                                                                     AS cache_write_tokens,
+  0                                                                                      AS understated_replies
 FROM summed, counted, used, origin

@@ -94,7 +94,8 @@ CREATE TABLE sessions (
   input_tokens      BIGINT,
   output_tokens     BIGINT,
   cache_read_tokens BIGINT,
-  cache_write_tokens BIGINT
+  cache_write_tokens BIGINT,
+  understated_replies BIGINT NOT NULL
 );
 COMMENT ON TABLE sessions IS 'One run of an agent with its counts; copies of records that belong to another session are not counted. One row per session.';
 COMMENT ON COLUMN sessions.session_id IS 'Name of the session: the transcript''s file name, or the id in its records when the name is no uuid.';
@@ -132,6 +133,7 @@ COMMENT ON COLUMN sessions.input_tokens IS 'Uncached input tokens, each reply on
 COMMENT ON COLUMN sessions.output_tokens IS 'Output tokens, each reply once; null: no usage recorded.';
 COMMENT ON COLUMN sessions.cache_read_tokens IS 'Tokens read from the prompt cache, each reply once; null: no usage recorded.';
 COMMENT ON COLUMN sessions.cache_write_tokens IS 'Tokens written to the prompt cache, each reply once; null: no usage recorded.';
+COMMENT ON COLUMN sessions.understated_replies IS 'Replies whose output tokens are fewer than the model wrote, as in token_usage: the sum is too small.';
 
 CREATE TABLE commits (
   commit_id      VARCHAR NOT NULL,

@@ -23,7 +23,7 @@ const tablesWith = async (
     for (const [id, tip] of Object.entries(sessions))
       await connection.run(
         `INSERT INTO sessions SELECT $id, 'p', 'f', NULL, NULL, NULL, 't', 'title', 'id', 'conversation', 'unknown', 'none', $tip::VARCHAR, NULL, NULL, NULL, NULL,
-           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, [], NULL, NULL, NULL, NULL`,
+           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, [], NULL, NULL, NULL, NULL, 0`,
         { id, tip },
       )
     for (const [name, commit] of Object.entries(refs))
