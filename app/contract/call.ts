@@ -1,4 +1,4 @@
-/** How a call is declared: what it does to the store, the schema of its input, the type of its answer; and what inputs have in common. */
+/** How a call is declared: what it does to the store, what it needs, the schema of its input, the type of its answer; and what inputs have in common. */
 import { z } from 'zod'
 
 /**
@@ -9,15 +9,24 @@ import { z } from 'zod'
  */
 export type CallEffect = 'reads' | 'repeatable' | 'once'
 
+/** What a call needs. Most read the tables: an import beside them leaves them memory for it. Those that only start or follow work do not. */
+export interface CallNeeds {
+  readonly readsTables: boolean
+}
+
+/** For calls that only start or follow work. */
+export const noTables: CallNeeds = { readsTables: false }
+
 /** `Output` cannot be inferred: it is what the answer promises, and is named where a call is declared. */
 export const call =
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the promise of the answer has no value to be inferred from
-  <Output>(effect: CallEffect) =>
+  <Output>(effect: CallEffect, { readsTables }: CallNeeds = { readsTables: true }) =>
     <Input extends z.ZodType>(input: Input, effectOf: (input: z.output<Input>) => CallEffect = () => effect) =>
-      ({ input, effectOf }) as {
+      ({ input, effectOf, readsTables }) as {
         readonly input: Input
         /** Of the call with this input. */
         readonly effectOf: (input: z.output<Input>) => CallEffect
+        readonly readsTables: boolean
         readonly output?: Output
       }
 

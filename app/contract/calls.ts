@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commitTypes } from '../model/context-commit.ts'
 import { granularity } from '../model/granularity.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
-import { call, id } from './call.ts'
+import { call, id, noTables } from './call.ts'
 import { analyticsCalls } from './analytics-calls.ts'
 import { agentCalls } from './agent-calls.ts'
 import type { AgentsView } from './capture-views.ts'
@@ -149,7 +149,10 @@ export const calls = {
   ...analyticsCalls,
   'agents.show': call<AgentsView>('reads')(nothing),
   'doctor.run': call<DoctorView>('reads')(z.object({ paths: paths.default([]) })),
-  'import.start': call<JobView>('repeatable')(
+  'import.start': call<JobView>(
+    'repeatable',
+    noTables,
+  )(
     z.object({
       paths: paths.default([]),
       dryRun: z.boolean().default(false),
@@ -158,9 +161,12 @@ export const calls = {
       granularity: granularity.optional(),
     }),
   ),
-  'watch.show': call<WatchView>('reads')(nothing),
+  'watch.show': call<WatchView>('reads', noTables)(nothing),
   /** Takes in what changes below these folders from now on; none: every transcript folder found on this machine. */
-  'watch.start': call<WatchView>('repeatable')(
+  'watch.start': call<WatchView>(
+    'repeatable',
+    noTables,
+  )(
     z.object({
       paths: paths.default([]),
       /** Watch them again whenever the app opens this store. */
@@ -168,9 +174,9 @@ export const calls = {
     }),
   ),
   /** None: every folder. */
-  'watch.stop': call<WatchView>('repeatable')(z.object({ paths: paths.default([]) })),
+  'watch.stop': call<WatchView>('repeatable', noTables)(z.object({ paths: paths.default([]) })),
   /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when it is not. */
-  'watch.expect': call<boolean>('reads')(z.object({ sessionId: id })),
+  'watch.expect': call<boolean>('reads', noTables)(z.object({ sessionId: id })),
   'verify.start': call<JobView>('reads')(nothing),
   /** `anew` false: only what the tables do not show yet. */
   'reindex.start': call<JobView>('repeatable')(z.object({ anew: z.boolean().default(true) })),
@@ -185,10 +191,10 @@ export const calls = {
   ...settingsCalls,
   /** A job; its result is a GcResult. `keepDays` left out: as the settings say. */
   'gc.start': call<JobView>('repeatable')(z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
-  'jobs.list': call<readonly JobView[]>('reads')(nothing),
-  'job.cancel': call<JobView>('once')(z.object({ jobId: id })),
+  'jobs.list': call<readonly JobView[]>('reads', noTables)(nothing),
+  'job.cancel': call<JobView>('once', noTables)(z.object({ jobId: id })),
   /** Resolves when the job has ended. */
-  'job.wait': call<JobView>('once')(z.object({ jobId: id })),
+  'job.wait': call<JobView>('once', noTables)(z.object({ jobId: id })),
   /** Answered by the desktop shell, not by the engine. */
   'shell.chooseFolders': call<readonly string[]>('once')(nothing),
   'shell.revealPath': call<null>('once')(z.object({ path: z.string().min(1).max(4096) })),

@@ -54,9 +54,6 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Those that only start or follow work need no memory of the tables. */
-const readsTables = (name: EngineCallName): boolean => !/^(?:job|import|watch)\./.test(name)
-
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
   const parsed = calls[name].input.safeParse(input)
   if (!parsed.success) {
@@ -155,7 +152,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
-      if (readsTables(name)) await held.store.database.makeRoom()
+      if (calls[name].readsTables) await held.store.database.makeRoom()
       return { ok: true, value: await answer(known, name, input) }
     } catch (thrown) {
       return { ok: false, failure: toFailure(thrown) }

@@ -187,13 +187,12 @@ const writtenColumn = (name: string, type: string, format: TableFormat, isRaw: b
   return `if(${isFormula}, ${literal(textMark)} || ${column}, ${column}) AS ${title}`
 }
 
-/** The rows of a statement, each value as the format can hold it. */
+/** The rows of a statement, each value as the format can hold it. DuckDB names columns of one name apart: `a`, `a_1`. */
 const writtenRows = async (connection: DuckDBConnection, rows: string, format: TableFormat, isRaw: boolean): Promise<string> => {
   const described = await connection.runAndReadAll(`DESCRIBE ${rows}`)
   const columns = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }))
   const written = columns.map(({ name, type }) => writtenColumn(name, type, format, isRaw))
-  // Columns of one name cannot be told apart by it.
-  const isPlain = written.every((column) => column === undefined) || new Set(columns.map(({ name }) => name)).size < columns.length
+  const isPlain = written.every((column) => column === undefined)
   return isPlain ? rows : `SELECT ${columns.map(({ name }, at) => written[at] ?? named(name)).join(', ')} ${rows}`
 }
 

@@ -117,3 +117,17 @@ test('every call takes an object and refuses anything else', () => {
     for (const wrong of [undefined, null, 7, 'text', []]) expect(input.safeParse(wrong).success, name).toBe(false)
   }
 })
+
+test('these calls alone leave an import the memory that it has: they only start or follow work', () => {
+  const without = Object.entries(calls).flatMap(([name, { readsTables }]) => (readsTables ? [] : [name]))
+  expect(without.sort()).toEqual([
+    'import.start',
+    'job.cancel',
+    'job.wait',
+    'jobs.list',
+    'watch.expect',
+    'watch.show',
+    'watch.start',
+    'watch.stop',
+  ])
+})

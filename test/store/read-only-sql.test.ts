@@ -215,3 +215,13 @@ test('numbers that JSON cannot say are null in it, and the file is JSON', async 
   await copy("SELECT 'nan'::DOUBLE AS a, '-inf'::FLOAT AS \"b c\", 0.5::DOUBLE AS d, 'nan' AS e", file, 'json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([{ a: null, 'b c': null, d: 0.5, e: 'nan' }])
 })
+
+test('columns of one name are named apart, and their values are written as those of any other column', async () => {
+  const sql =
+    "SELECT '=1' AS a, '=2' AS a, 'inf'::DOUBLE AS A, '@3' AS a_1, x.n, y.n FROM numbers x JOIN numbers y ON x.n = y.n WHERE x.n = 7"
+  const [csv, json] = [path.join(scratch, 'same-names.csv'), path.join(scratch, 'same-names.json')]
+  await copy(sql, csv, 'csv')
+  expect(readFileSync(csv, 'utf8')).toBe("a,a_1,A_2,a_1_1,n,n_1\n'=1,'=2,inf,'@3,7,7\n")
+  await copy(sql, json, 'json')
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual([{ a: '=1', a_1: '=2', A_2: null, a_1_1: '@3', n: 7, n_1: 7 }])
+})
