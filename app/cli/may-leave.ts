@@ -1,6 +1,9 @@
-/** Shows what a push or a bundle contains, with the secrets in it, and asks whether it may leave. */
+/** Shows what a push or a bundle contains, with the secrets in it, and asks whether it may leave, or refuses because of them. */
+import { Option } from 'commander'
 import type { FoundSecret } from '../contract/export-views.ts'
 import type { TransferContents } from '../contract/transfer-views.ts'
+import { StrataError } from '../model/failure.ts'
+import { exitCodes } from './exit-codes.ts'
 import { plural } from './figures.ts'
 import { foundSecretsText } from './found-secrets-text.ts'
 import type { Strata } from './open-contract.ts'
@@ -28,18 +31,49 @@ const contentsText = (contents: TransferContents, terminal: Terminal): string =>
   return `Contains ${plural(sessions, 'session')} and ${plural(commits, 'commit')}${unread}.\n${secretsText(contents, terminal)}`
 }
 
+const secretWords = ({ id, kind, shown, commits }: FoundSecret): string => `${kind} ${shown} (${id}), first in ${commits[0] ?? 'n/a'}`
+
+/** @throws StrataError secrets-found, which lists them; without --json they are printed as a table before it */
+const refuseSecrets = (contents: TransferContents, { terminal, json }: Strata): void => {
+  const { found } = contents
+  if (!json) terminal.printError(contentsText(contents, terminal))
+  if (found.length === 0) return
+  const message = `Nothing was written: it contains ${plural(found.length, 'secret')} (${kindsText(found)})`
+  throw new StrataError('secrets-found', message, { secrets: found.map(secretWords) })
+}
+
+/** Options of a command that sends something from this machine. */
+export interface LeaveOptions {
+  readonly yes?: boolean
+  readonly checkSecrets?: boolean
+}
+
+export const checkSecretsOption = (): Option =>
+  new Option(
+    '--check-secrets',
+    `without asking: write nothing, list the secrets and end with exit code ${exitCodes.secrets} if there are any`,
+  ).conflicts('yes')
+
 /**
- * Whether a person agrees. Without a terminal there is no one to ask: scripts and schedules proceed as before.
+ * Whether it may leave. With --check-secrets the search decides, else a person. Without a terminal there is no one to ask: scripts and
+ * schedules that give no option proceed as before.
  * @param what names of commits, refs and sessions; none: everything
+ * @throws StrataError secrets-found
  */
 export const mayLeave = async (
-  { ask, finish, terminal }: Strata,
+  strata: Strata,
   what: { readonly names: string[]; readonly since?: string },
   question: string,
+  { yes, checkSecrets }: LeaveOptions,
 ): Promise<boolean> => {
-  if (terminal.confirm === undefined) return true
-  const contents = (await finish(() => ask('transfer.contents', what))).result as TransferContents
-  terminal.printError(contentsText(contents, terminal))
+  const { ask, finish, terminal } = strata
+  const search = async (): Promise<TransferContents> => (await finish(() => ask('transfer.contents', what))).result as TransferContents
+  if (checkSecrets === true) {
+    refuseSecrets(await search(), strata)
+    return true
+  }
+  if (yes === true || terminal.confirm === undefined) return true
+  terminal.printError(contentsText(await search(), terminal))
   if (await terminal.confirm(`${question} [y/N] `)) return true
   terminal.printError('Cancelled. Nothing was written.\n')
   return false

@@ -5,7 +5,7 @@ import type { JobView, Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/default-store.ts'
 import { mayBeCopy, type WhereNone } from '../engine/held-store.ts'
 import { joinStore, type JoinedStore } from '../engine/join-store.ts'
-import { StrataError, toFailure } from '../model/failure.ts'
+import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import { failureJson, failureText } from './failure-text.ts'
 import { watchInterrupts, type Interrupts } from './interrupts.ts'
@@ -104,6 +104,8 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
   }
 }
 
+const codesOfFailures: Partial<Record<Failure['code'], number>> = { 'invalid-input': exitCodes.usage, 'secrets-found': exitCodes.secrets }
+
 const report = (thrown: unknown, terminal: Terminal, json: boolean, interrupts: Interrupts): number => {
   const failure = toFailure(thrown)
   if (failure.code === 'cancelled' && interrupts.exitCode !== undefined) {
@@ -112,7 +114,7 @@ const report = (thrown: unknown, terminal: Terminal, json: boolean, interrupts: 
   }
   terminal.printError(json ? failureJson(failure) : failureText(failure))
   if (failure.code === 'bug' && process.env['STRATA_DEBUG'] !== undefined) terminal.printError(`${String((thrown as Error).stack)}\n`)
-  return failure.code === 'invalid-input' ? exitCodes.usage : exitCodes.failure
+  return codesOfFailures[failure.code] ?? exitCodes.failure
 }
 
 /**

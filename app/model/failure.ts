@@ -30,6 +30,8 @@ const hints = {
   'target-exists': 'Choose an empty folder, or remove the file first.',
   'name-taken': 'Choose another name, or move this one: --move.',
   'bundle-malformed': 'Nothing of it was taken in. Copy or make the bundle again, and check it with `strata bundle verify`.',
+  'secrets-found':
+    'Leave out the sessions that contain them, or run it again without --check-secrets if they may leave this machine. `strata export --redact` shares a conversation without its secrets.',
   'transfer-incomplete': 'Nothing was taken in. Send what it stands on first, or all of it: a bundle without --since.',
   'disk-full': 'Free some space and do it again; the store is valid.',
   'system-refused': 'Check that the place exists and that its disk is well, then start it again; what was written before is kept.',

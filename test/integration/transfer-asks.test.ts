@@ -82,3 +82,37 @@ test('without a terminal nobody is asked: scripts write as before', async () => 
   const file = path.join(tempDir(), 'a.bundle')
   expect(strata(store, 'bundle', 'create', file, '--all')).toMatchObject({ code: 0 })
 })
+
+test('with --check-secrets a run without a terminal writes nothing, lists the secrets and ends with a code of its own', async () => {
+  const store = await storeWithSecret()
+  const [file, there] = [path.join(tempDir(), 'a.bundle'), path.join(tempDir(), 'there')]
+  strata(store, 'remote', 'add', 'there', there)
+  for (const command of [
+    ['bundle', 'create', file, '--all'],
+    ['push', 'there', '--all'],
+    ['push', 'there', '--all', '--dry-run'],
+  ]) {
+    const { code, out, err } = strata(store, ...command, '--check-secrets')
+    expect([code, out]).toEqual([4, ''])
+    expect(err).toMatch(/GitHub token.*\bctx-[0-9a-f]{8}/)
+    expect(err).toContain('Nothing was written: it contains 1 secret (GitHub token: 1) (secrets-found)')
+    expect(err).not.toContain(token)
+  }
+  expect([existsSync(file), existsSync(there)]).toEqual([false, false])
+  const { code, err } = strata(store, '--json', 'push', 'there', '--all', '--check-secrets')
+  const { failure } = JSON.parse(err) as {
+    readonly failure: { readonly code: string; readonly data: { readonly secrets: readonly string[] } }
+  }
+  expect([code, failure.code, failure.data.secrets]).toEqual([4, 'secrets-found', [expect.stringMatching(/^GitHub token .*ctx-/)]])
+})
+
+test('with --check-secrets what has no secrets is written, also on a terminal without a question', async (context) => {
+  const [dir, store] = [tempDir(), tempDir()]
+  await importInto(store, [writeConversation(dir, conversation().human('hello').agent('done')).projects])
+  const [one, other] = [path.join(dir, 'one.bundle'), path.join(dir, 'other.bundle')]
+  expect(strata(store, 'bundle', 'create', one, '--all', '--check-secrets')).toMatchObject({ code: 0 })
+  expect(existsSync(one)).toBe(true)
+  expect(strata(store, 'bundle', 'create', other, '--all', '--check-secrets', '--yes')).toMatchObject({ code: 2 })
+  expect(onTerminal(context, store, '', 'bundle', 'create', other, '--all', '--check-secrets').code).toBe(0)
+  expect(existsSync(other)).toBe(true)
+})

@@ -5,13 +5,12 @@ import type { BundleMade, BundleView, TransferResult } from '../../contract/tran
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../failure-text.ts'
 import { bundleMadeText, bundleText, transferText } from '../transfer-text.ts'
-import { mayLeave } from '../may-leave.ts'
+import { checkSecretsOption, mayLeave, type LeaveOptions } from '../may-leave.ts'
 import type { RunCommand } from './command.ts'
 
-interface CreateOptions {
+interface CreateOptions extends LeaveOptions {
   readonly all?: boolean
   readonly since?: string
-  readonly yes?: boolean
 }
 
 const createCommand = (run: RunCommand): Command => {
@@ -22,12 +21,13 @@ const createCommand = (run: RunCommand): Command => {
     .option('--all', 'everything in the store')
     .option('--since <commit>', 'leave out what this commit stands on: the receiver has it')
     .option('--yes', 'write without showing the secrets in it and asking')
-  return command.action((file: string, names: readonly string[], { all, since, yes }: CreateOptions) => {
+    .addOption(checkSecretsOption())
+  return command.action((file: string, names: readonly string[], { all, since, ...leave }: CreateOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
     return run.withEngine(async (strata) => {
       const { ask, finish, json, terminal } = strata
       const what = { names: [...names], ...(since === undefined ? {} : { since }) }
-      if (yes !== true && !(await mayLeave(strata, what, 'Write the bundle?'))) return exitCodes.usage
+      if (!(await mayLeave(strata, what, 'Write the bundle?', leave))) return exitCodes.usage
       const input = { path: resolve(file), ...what }
       const made = (await finish(() => ask('bundle.create', input))).result as BundleMade
       await terminal.print(json ? jsonText(made) : bundleMadeText(made, terminal))

@@ -6,7 +6,7 @@ import { checkClone } from '../../engine/transfer/check-clone.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { failureJson, failureText, jsonText } from '../failure-text.ts'
 import { toFailure } from '../../model/failure.ts'
-import { mayLeave } from '../may-leave.ts'
+import { checkSecretsOption, mayLeave, type LeaveOptions } from '../may-leave.ts'
 import { runWithEngine, type Strata } from '../open-contract.ts'
 import { printableLine } from '../printable.ts'
 import { remotesText, transferText } from '../transfer-text.ts'
@@ -55,9 +55,11 @@ export const remoteCommand = (run: RunCommand): Command =>
     )
 
 interface ExchangeOptions {
-  readonly all?: boolean
   readonly dryRun?: boolean
-  readonly yes?: boolean
+}
+
+interface PushOptions extends ExchangeOptions, LeaveOptions {
+  readonly all?: boolean
 }
 
 const finished = async (
@@ -78,11 +80,13 @@ export const pushCommand = (run: RunCommand): Command => {
     .option('--all', 'everything in the store')
     .option('--dry-run', 'say what would travel, and change nothing')
     .option('--yes', 'push without showing the secrets in it and asking')
-  return command.action((remote: string, names: readonly string[], { all, dryRun, yes }: ExchangeOptions) => {
+    .addOption(checkSecretsOption())
+  return command.action((remote: string, names: readonly string[], { all, dryRun, yes, checkSecrets }: PushOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
     return run.withEngine(async (strata) => {
-      const mayAsk = dryRun !== true && yes !== true
-      if (mayAsk && !(await mayLeave(strata, { names: [...names] }, `Push to ${printableLine(remote)}?`))) return exitCodes.usage
+      // A dry run sends nothing, so that there is nothing to ask.
+      const leave = { yes: yes === true || dryRun === true, checkSecrets: checkSecrets === true }
+      if (!(await mayLeave(strata, { names: [...names] }, `Push to ${printableLine(remote)}?`, leave))) return exitCodes.usage
       return finished(strata, 'push.start', { remote, names: [...names], dryRun: dryRun === true })
     })
   })
