@@ -1,23 +1,14 @@
 /** A disk that fills up while an agent is captured: the agent goes on, and what was captured before is kept. */
-import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { fill } from '../support/full-disks.ts'
 import { agent, capture, commitsOf, ended, reply, said, saying, spoolsOf, turn } from '../support/scripted-agent.ts'
 import { smallDiskOrSkip } from '../support/small-disk.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 120_000, interval: 50 })
-
-/** Takes what is left of a disk. */
-const fill = (dir: string): string => {
-  const filler = path.join(dir, 'filler')
-  for (const size of [100_000, 1])
-    expect(() => {
-      for (;;) appendFileSync(filler, Buffer.alloc(size))
-    }).toThrow('ENOSPC')
-  return filler
-}
 
 const before = [...turn, reply('m2', said('Before the disk was full.'))]
 const during = Array.from({ length: 60 }, (_, at) => reply(`full-${at}`, said(`Line ${at} ${'x'.repeat(2_000)}`)))
@@ -39,7 +30,7 @@ test('an agent whose capture meets a full disk goes on, is warned of once, and a
   running.child.stdin.end()
   await until(() => expect(running.out()).toContain('Before the disk was full.'))
   await until(() => expect(spoolsOf(store).length).toBeGreaterThan(0))
-  const filler = fill(disk.dir)
+  const filler = fill(disk)
   writeFileSync(path.join(signals, 'full'), '')
   await until(() => expect(running.out()).toContain('Line 59'))
   await until(() => expect(running.err()).toContain('The disk is full'))
@@ -62,7 +53,7 @@ test('what was captured before the disk was full is kept when there is no room b
   running.child.stdin.end()
   await until(() => expect(running.out()).toContain('Before the disk was full.'))
   await until(() => expect(existsSync(path.join(store, 'captures'))).toBe(true))
-  fill(disk.dir)
+  fill(disk)
   for (const signal of ['full', 'room']) writeFileSync(path.join(signals, signal), '')
   const { code, out, err } = await running.ended
   expect([code, out]).toEqual([7, `${[...before, ...during, ...after].join('\n')}\n`])

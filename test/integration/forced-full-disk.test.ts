@@ -1,13 +1,13 @@
 /** Each command on a disk that is certainly too small: it says so, leaves no part of a file, and works when there is room. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { bytesBelow, namesBelow } from '../support/files-below.ts'
-import { isFull } from '../support/full-disks.ts'
-import { smallDiskOrSkip, type SmallDisk } from '../support/small-disk.ts'
+import { fill, isFull } from '../support/full-disks.ts'
+import { smallDiskOrSkip } from '../support/small-disk.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -20,16 +20,6 @@ beforeAll(() => {
   expect(strata(store, 'import', projects, '--quiet')).toMatchObject({ code: 0 })
   storeBytes = bytesBelow(store)
 })
-
-/** Takes all that is left of a disk. */
-const fill = ({ dir }: SmallDisk): string => {
-  const filler = path.join(dir, 'filler')
-  for (const size of [100_000, 1])
-    expect(() => {
-      for (;;) appendFileSync(filler, Buffer.alloc(size))
-    }).toThrow('ENOSPC')
-  return filler
-}
 
 test.for([0.02, 0.3, 0.7])('an import onto a disk of %d times what the store takes is refused as full, and goes on', (share, context) => {
   const disk = smallDiskOrSkip(context, String(Math.ceil((storeBytes * share) / 4096) * 4096))

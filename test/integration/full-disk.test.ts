@@ -1,14 +1,14 @@
 /** A disk that is full, or may only be read, while Strata writes: it says so, keeps what was written, and goes on later. */
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { conversation } from '../support/conversation.ts'
 import { bytesBelow } from '../support/files-below.ts'
 import { corpus, referenceInputs } from '../support/strata-inputs.ts'
-import { expectDoneOrFull, isFull } from '../support/full-disks.ts'
-import { smallDiskOrSkip, type SmallDisk } from '../support/small-disk.ts'
+import { expectDoneOrFull, fill, isFull } from '../support/full-disks.ts'
+import { smallDiskOrSkip } from '../support/small-disk.ts'
 import { some } from '../support/rounds.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -45,16 +45,6 @@ test.for(some(sizes, 3))(
     expect(await tableDigests(store, ['artifacts'])).toEqual(undisturbed)
   },
 )
-
-/** Takes what is left of a disk. Gives the file that takes it. */
-const fill = ({ dir }: SmallDisk): string => {
-  const filler = path.join(dir, 'filler')
-  for (const size of [100_000, 1])
-    expect(() => {
-      for (;;) appendFileSync(filler, Buffer.alloc(size))
-    }).toThrow('ENOSPC')
-  return filler
-}
 
 test('a store on a full disk is read as ever, again and again, and after its owner was killed', (context) => {
   const disk = smallDiskOrSkip(context, '40m')

@@ -1,6 +1,8 @@
-/** What a command says on a disk that is too small. */
+/** Disks without room, and what a command says on one. */
+import { appendFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from 'vitest'
-import { bytesOf } from './small-disk.ts'
+import { bytesOf, type SmallDisk } from './small-disk.ts'
 
 export const isFull = /^strata: The disk is full: .* could not be written.*\(disk-full\)\nFree some space/
 
@@ -16,4 +18,14 @@ export const expectDoneOrFull = (
 ): void => {
   const mustBeFull = code !== 0 || bytesOf(size) < required
   expect(err).toMatch(mustBeFull ? isFull : /^$/)
+}
+
+/** Uses all free space of a disk. @returns the path of the file that uses it */
+export const fill = ({ dir }: Pick<SmallDisk, 'dir'>): string => {
+  const filler = path.join(dir, 'filler')
+  for (const size of [100_000, 1])
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(size))
+    }).toThrow('ENOSPC')
+  return filler
 }
