@@ -52,3 +52,12 @@ test.runIf(process.platform === 'linux')('output for which there is no room ends
   closeSync(full)
   expect([status, stderr]).toEqual([1, 'strata: Standard output could not be written: ENOSPC\n'])
 })
+
+test('serve refuses --granularity and says where it is an option', () => {
+  const storeDir = `${tempDir()}/store`
+  const { code, err } = strata(storeDir, 'serve', '--granularity', 'tool')
+  expect(code).toBe(1)
+  expect(err).toContain('strata serve has no --granularity: agents that ask for checkpoints say themselves where a commit ends')
+  expect(err).toContain('strata capture --granularity')
+  expect(existsSync(storeDir)).toBe(false)
+})

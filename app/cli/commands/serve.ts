@@ -1,8 +1,9 @@
 /** strata serve: answers agents on a socket, until Ctrl-C. */
 import { resolve } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { readKeys, serveAgents } from '../../engine/agent-service/serve-agents.ts'
 import { agentAddress } from '../../engine/local-socket.ts'
+import { StrataError } from '../../model/failure.ts'
 import { jsonText } from '../failure-text.ts'
 import type { Strata } from '../open-contract.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
@@ -14,7 +15,15 @@ interface Options {
   readonly principal?: string
   readonly machine?: string
   readonly group?: boolean
+  readonly granularity?: string
 }
+
+/** Refused with a reason, since capture and import have the option. */
+const noGranularity = (): StrataError =>
+  new StrataError(
+    'invalid-input',
+    'strata serve has no --granularity: agents that ask for checkpoints say themselves where a commit ends. Use strata capture --granularity to cut a captured agent, or strata import --granularity for transcripts.',
+  )
 
 const given = <K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> =>
   value === undefined ? {} : ({ [name]: value } as Partial<Record<K, V>>)
@@ -48,4 +57,8 @@ export const serveCommand = (run: RunCommand): Command =>
     .option('--principal <user>', 'who asks without a token, @name:server; left out: the user of this machine')
     .option('--machine <machine>', 'where, @name:server')
     .option('--group', "let the socket's group connect too (mode 0770 instead of 0600)")
-    .action((options: Options) => run.withEngine((strata) => serve(strata, options), 'create'))
+    .addOption(new Option('--granularity <unit>').hideHelp())
+    .action((options: Options) => {
+      if (options.granularity !== undefined) throw noGranularity()
+      return run.withEngine((strata) => serve(strata, options), 'create')
+    })
