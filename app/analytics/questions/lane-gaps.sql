@@ -2,7 +2,7 @@
 -- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events and chosen_spans.
 -- A main lane is as long as its session: records that are no events, and sub-agents, may be earlier or later than all of its events.
 -- A clock that goes back within a file by the threshold or more begins a new run of its chain. Between runs no time is known.
--- A stretch of the threshold or longer is unknown too where an earlier run was already past its start or a later run is before its end.
+-- A stretch between two events of the threshold or longer is unknown too, with all its parts, where an earlier run was already past its start or a later run is before its end.
 --   tool        a tool runs, or a shell line that a person typed
 --   waiting     every call whose result is awaited waits for a person: for an approval or an answer (wait_ms); a guess where no record says so
 --   idle        the threshold or longer; in a sub-agent's lane also waiting for whoever started it
@@ -62,6 +62,19 @@ answers AS (
   JOIN lane AS results USING (session_id, chain, tool_use_id)
   WHERE calls.kind = 'tool_call' AND results.kind = 'tool_result' AND results.place > calls.place
   GROUP BY session_id, chain, call_place
+),
+-- Stretches between neighbouring events whose time is unknown; where a wait ends within one, all of its parts are.
+unknown_gaps AS (
+  SELECT session_id, chain, run, start_at, end_at
+  FROM (
+    SELECT
+      session_id, chain, run, occurred_at AS start_at,
+      lead(occurred_at) OVER (PARTITION BY session_id, chain, run ORDER BY place) AS end_at
+    FROM lane
+    SEMI JOIN (SELECT session_id, chain FROM run_spans WHERE run > 0) AS jumped USING (session_id, chain)
+  ) AS gaps
+  JOIN run_spans USING (session_id, chain, run)
+  WHERE date_diff('millisecond', start_at, end_at) >= $idle_ms::BIGINT AND (start_at < latest_before OR end_at > earliest_after)
 ),
 -- A call waits first, then it runs.
 waits AS (
@@ -144,9 +157,9 @@ SELECT
     ELSE 'idle'
   END                            AS state
 FROM moments
-JOIN run_spans USING (session_id, chain, run)
 WHERE next_at > occurred_at
-  AND (
-    date_diff('millisecond', occurred_at, next_at) < $idle_ms::BIGINT
-    OR (occurred_at >= coalesce(latest_before, occurred_at) AND next_at <= coalesce(earliest_after, next_at))
+  AND NOT EXISTS (
+    FROM unknown_gaps AS gap
+    WHERE gap.session_id = moments.session_id AND gap.chain = moments.chain AND gap.run = moments.run
+      AND gap.start_at <= moments.occurred_at AND gap.end_at >= moments.next_at
   )

@@ -7,6 +7,7 @@ import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables.ts'
 import { isRecord } from './derive-rows.ts'
 import { knownLength } from './known-length.ts'
+import { spanOf } from './session-span.ts'
 import { sessionTitle } from './session-title.ts'
 import { tokensOf } from './session-tokens.ts'
 
@@ -150,19 +151,6 @@ const models = (places: readonly PlacedLine[]): readonly string[] => {
   return [...names].sort()
 }
 
-/** Earliest and latest time of what is no copy, milliseconds since 1970; null: none is readable. */
-const spanOf = (places: readonly PlacedLine[]): { readonly firstAt: number | null; readonly lastAt: number | null } => {
-  let firstAt: number | null = null
-  let lastAt: number | null = null
-  for (const { line, isCopy } of places) {
-    const { occurredAt } = line
-    if (isCopy || occurredAt === undefined) continue
-    if (firstAt === null || occurredAt < firstAt) firstAt = occurredAt
-    if (lastAt === null || occurredAt > lastAt) lastAt = occurredAt
-  }
-  return { firstAt, lastAt }
-}
-
 /** Times of the events of the main chain, by file, in the order of the chain. */
 const timesOf = (sources: SessionFacts['places']): readonly (readonly number[])[] =>
   sources.map((places) =>
@@ -191,7 +179,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const agents = new Set(own.filter(isOfAgent).map(chainOf))
   const subAgents = [...agents].filter((agent) => !warm.has(agent) && !isCompactor(agent)).length
   const counts = countsOf(places)
-  const { firstAt, lastAt } = spanOf(places)
+  const { firstAt, lastAt } = spanOf(facts.places)
   // Where a session was resumed or forked elsewhere, what it copies says where the other one ran.
   const cwd = firstOf(own.map(lineOf), folderIn) ?? firstOf(lines, folderIn)
   return {
