@@ -8,12 +8,14 @@ import type { InPieces } from './in-pieces.ts'
 import { objectIn, textIn } from './json-object.ts'
 import { ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Speaker } from './told-parts.ts'
 
-const classes: Readonly<Record<Speaker, string>> = {
+const classes: Readonly<Partial<Record<Speaker, string>>> = {
   Assistant: 'assistant',
   'Summary of what was before': 'summary',
   User: 'user',
   Client: 'client',
 }
+
+const classOfSection = (speaker: Speaker): string => classes[speaker] ?? 'message'
 
 const headOf = ({ title, facts }: PageHead): string => `<!doctype html>
 <html lang="en">
@@ -47,8 +49,7 @@ const aboutRow = ({ line }: ConversationRow): string => {
   return parts.length === 0 ? '' : ` <small>${parts.join(' · ')}</small>`
 }
 
-const wordsOf = (row: ConversationRow, results: Results): string => {
-  const speaker = speakerOf(row)
+const wordsOf = (row: ConversationRow, speaker: Speaker, results: Results): string => {
   const blocks = ownBlocks(row)
   if (speaker !== 'Client') return blocks.map((block) => htmlBlock(block, speaker, results)).join('\n')
   return `<details>\n<summary>What the client said</summary>\n${plainContent(blocks)}\n</details>`
@@ -67,13 +68,13 @@ export function* html(conversation: Conversation, head: PageHead): InPieces<Buff
   let speaker: Speaker | undefined
   for (const row of conversation.rows) {
     if (ownBlocks(row).length === 0) continue
-    const next = speakerOf(row)
+    const next = speakerOf(row, head.classOf)
     if (next !== speaker || row.typed) {
       const end = speaker === undefined ? '' : '</section>\n'
-      parts.push(Buffer.from(`${end}<section class="turn ${classes[next]}">\n<h2>${next}${aboutRow(row)}</h2>\n`))
+      parts.push(Buffer.from(`${end}<section class="turn ${classOfSection(next)}">\n<h2>${next}${aboutRow(row)}</h2>\n`))
     }
     speaker = next
-    parts.push(Buffer.from(`${wordsOf(row, results)}\n`))
+    parts.push(Buffer.from(`${wordsOf(row, next, results)}\n`))
     yield
   }
   parts.push(Buffer.from(`${speaker === undefined ? '' : '</section>\n'}</main>\n${lostList(conversation)}</body>\n</html>\n`))

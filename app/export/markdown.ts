@@ -65,11 +65,11 @@ interface Section {
 }
 
 /** Rows of one speaker together; each prompt of a person begins a section. */
-const sectionsOf = ({ rows }: Conversation): readonly Section[] => {
+const sectionsOf = ({ rows }: Conversation, { classOf }: PageHead): readonly Section[] => {
   const sections: Section[] = []
   for (const row of rows) {
     if (ownBlocks(row).length === 0) continue
-    const speaker = speakerOf(row)
+    const speaker = speakerOf(row, classOf)
     const last = sections.at(-1)
     if (last?.speaker === speaker && !row.typed) last.rows.push(row)
     else sections.push({ speaker, rows: [row] })
@@ -95,7 +95,7 @@ export function* markdown(conversation: Conversation, head: PageHead): InPieces<
   const results = resultsIn(conversation)
   const facts = head.facts.map(([name, value]) => `${name}: ${value}`)
   const parts = [Buffer.from(written([heading(1, head.title), ...(facts.length === 0 ? [] : [list(facts)])]))]
-  for (const section of sectionsOf(conversation)) {
+  for (const section of sectionsOf(conversation, head)) {
     parts.push(Buffer.from(`\n${sectionText(section, results)}`))
     yield
   }

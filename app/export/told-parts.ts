@@ -3,19 +3,53 @@ import type { Conversation } from './conversation.ts'
 import type { ConversationRow } from './conversation-row.ts'
 import type { JsonObject } from './json-object.ts'
 import { objectIn, textIn } from './json-object.ts'
+import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 
 export interface PageHead {
   readonly title: string
   /** Name and value, as a list above the conversation. */
   readonly facts: readonly (readonly [string, string])[]
+  /** Class of a record, which says who wrote it. */
+  readonly classOf?: (record: JsonObject) => RecordClass
 }
 
-export type Speaker = 'Assistant' | 'Summary of what was before' | 'User' | 'Client'
+/** Headings of messages that no human typed, by the class of their records. */
+const messages = {
+  peer_message: 'Message of another session',
+  teammate_message: 'Message of a teammate',
+  task_notification: 'Notification of a task',
+  scheduled: 'Scheduled message',
+  auto_continuation: 'Automatic continuation',
+  hook_feedback: 'Message of a hook',
+  sidechain_prompt: 'Prompt of the calling agent',
+  unknown_origin: 'Message of unknown origin',
+  unknown_wrapper: 'Message of unknown origin',
+  interrupt: 'Interruption',
+} as const satisfies Partial<Record<RecordClass, string>>
 
-export const speakerOf = (row: ConversationRow): Speaker => {
+const summary = 'Summary of what was before'
+
+export type Speaker = 'Assistant' | typeof summary | 'User' | 'Client' | (typeof messages)[keyof typeof messages]
+
+const isMessage = (name: RecordClass): name is keyof typeof messages => Object.hasOwn(messages, name)
+
+const speakerOfClass = (name: RecordClass): Speaker => {
+  if (typedByHuman.has(name)) return 'User'
+  if (name === 'compaction_summary') return summary
+  return isMessage(name) ? messages[name] : 'Client'
+}
+
+/** A class is asked for only of records that a user's message may stand in. */
+const classOfRow = ({ line, typed }: ConversationRow, classOf: PageHead['classOf']): RecordClass | undefined =>
+  line !== undefined && (typed || line.type === 'user') ? classOf?.(line.record) : undefined
+
+/** @param classOf undefined: only the marks of the record itself decide. */
+export const speakerOf = (row: ConversationRow, classOf: PageHead['classOf']): Speaker => {
   if (row.role === 'assistant') return 'Assistant'
-  if (row.isSummary) return 'Summary of what was before'
-  return row.typed ? 'User' : 'Client'
+  if (row.isSummary) return summary
+  const name = classOfRow(row, classOf)
+  if (name === undefined) return row.typed ? 'User' : 'Client'
+  return speakerOfClass(name)
 }
 
 /** Results of calls by the ids of the calls. */

@@ -10,6 +10,7 @@ import { textIn } from '../../export/json-object.ts'
 import { markdown } from '../../export/markdown.ts'
 import { messagesRequest, requestText } from '../../export/messages-request.ts'
 import type { PageHead } from '../../export/told-parts.ts'
+import { classOfRecord } from './class-of-record.ts'
 import type { Lost } from '../../model/chain-event.ts'
 
 /** An export before it is written. */
@@ -67,6 +68,7 @@ const pageHead = ({ commit, stop }: ExportWish): PageHead => ({
     ['Project', commit.principal],
     ['From', beginnings[stop] ?? stop],
   ],
+  classOf: classOfRecord,
 })
 
 const pages = { markdown: { write: markdown, contentType: 'text/markdown' }, html: { write: html, contentType: 'text/html' } } as const
