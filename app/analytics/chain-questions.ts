@@ -41,7 +41,7 @@ export const chainQuestions = {
       commitId: text('commit_id'),
       firstTokens: count('first_tokens'),
       lastTokens: count('last_tokens'),
-      outputTokens: count('output_tokens'),
+      outputTokens: optional(count('output_tokens')),
       openingChars: count('opening_chars'),
     },
     parameters: { commits },

@@ -7,8 +7,8 @@
 export interface MeasuredContext {
   readonly firstTokens: number
   readonly lastTokens: number
-  /** What the last reply wrote; it is part of the context of the next one. */
-  readonly outputTokens: number
+  /** What the last reply wrote; it is part of the context of the next one. Null: not available, and not part of the sum. */
+  readonly outputTokens: number | null
   /** What was said before the first reply, characters. */
   readonly openingChars: number
 }
@@ -45,14 +45,14 @@ const reported = (tokens: number | null): AddedTokens => ({ tokens, estimated: 0
 /** What a commit adds after a compaction. */
 const addedAnew = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
   const estimated = Math.min(firstTokens, Math.ceil(openingChars / charsPerToken))
-  return { tokens: Math.max(0, lastTokens + outputTokens - firstTokens) + estimated, estimated }
+  return { tokens: Math.max(0, lastTokens + (outputTokens ?? 0) - firstTokens) + estimated, estimated }
 }
 
 const next = (before: number | null, { standsForWhatIsBefore, tokenCount, context }: WeighedCommit): Walk => {
   const from = standsForWhatIsBefore ? null : before
   if (tokenCount !== null) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount), lost: 0 }
   if (context === undefined) return { before: from, added: reported(null), lost: 0 }
-  const after = context.lastTokens + context.outputTokens
+  const after = context.lastTokens + (context.outputTokens ?? 0)
   if (from === null) return { before: after, added: addedAnew(context), lost: 0 }
   return { before: after, added: reported(Math.max(0, after - from)), lost: Math.max(0, from - after) }
 }

@@ -52,7 +52,7 @@ test('a stretch without a compaction adds up to the size at its end', () => {
   fc.assert(
     fc.property(fc.array(commit, { minLength: 1, maxLength: 12 }), (stretch) => {
       const last = stretch.filter(({ context }) => context !== undefined).at(-1)?.context
-      expect(sumKnown(tokensAdded(stretch))).toBe(last === undefined ? null : last.lastTokens + last.outputTokens)
+      expect(sumKnown(tokensAdded(stretch))).toBe(last === undefined ? null : last.lastTokens + (last.outputTokens ?? 0))
     }),
   )
 })

@@ -6,8 +6,8 @@ WITH replies AS (
     records.commit_id                                                                        AS commit_id,
     max((records.line, records.source_id))                                                   AS place,
     min((records.line, records.source_id))                                                   AS begin,
-    least(max_by(context_tokens, (account_rank, records.line, records.source_id)), 9_007_199_254_740_991) AS context_tokens,
-    least(max_by(output_tokens, (account_rank, records.line, records.source_id)), 9_007_199_254_740_991)                                 AS output_tokens
+    max_by(context_tokens, (account_rank, records.line, records.source_id))                  AS context_tokens,
+    max_by(output_tokens, (account_rank, records.line, records.source_id))                   AS output_tokens
   FROM records
   JOIN token_usage USING (source_id, line)
   WHERE records.commit_id IN (SELECT unnest($commits::VARCHAR[]))
@@ -23,9 +23,10 @@ sizes AS (
     min(begin)                           AS begin,
     min_by(context_tokens, place)        AS first_tokens,
     max_by(context_tokens, place)        AS last_tokens,
-    max_by(output_tokens, place)         AS output_tokens
+    max_by(if(output_tokens <= 9_007_199_254_740_991, output_tokens, NULL), place) AS output_tokens
   FROM replies
-  WHERE context_tokens > 0
+  -- A larger number, which no model sees, says nothing.
+  WHERE context_tokens BETWEEN 1 AND 9_007_199_254_740_991
   GROUP BY commit_id
 ),
 openings AS (

@@ -3,11 +3,11 @@
 -- made: what was used is known of whole turns there, not of requests.
 SELECT
   max(occurred_at)                                                                                       AS occurred_at,
-  -- A larger number, which no model sees, is drawn as the largest one that is exact.
-  least(arg_max(context_tokens, (account_rank, occurred_at, line, source_id)), 9_007_199_254_740_991)     AS context_tokens
+  arg_max(context_tokens, (account_rank, occurred_at, line, source_id))                                  AS context_tokens
 FROM token_usage
 WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND chain = 'main' AND NOT is_copy AND occurred_at IS NOT NULL
   AND model <> '<synthetic>' AND iteration IS NULL
 GROUP BY reply_key
-HAVING context_tokens > 0
+-- A larger number, which no model sees, is not drawn.
+HAVING context_tokens BETWEEN 1 AND 9_007_199_254_740_991
 ORDER BY occurred_at, max(line)

@@ -8,11 +8,12 @@ import { groupsByKey } from './groups-by-key.ts'
 /** Name → count. Names come from transcripts: the map has no prototype, so that a tool may be called `__proto__`. */
 type Tally = Readonly<Record<string, number>>
 
+/** Tokens; null: no record states them as a count, or the sum is larger than a table can contain. */
 interface TokenTotals {
-  readonly input: ExactCount
-  readonly output: ExactCount
-  readonly cacheCreation: ExactCount
-  readonly cacheRead: ExactCount
+  readonly input: ExactCount | null
+  readonly output: ExactCount | null
+  readonly cacheCreation: ExactCount | null
+  readonly cacheRead: ExactCount | null
   readonly messages: number
 }
 
