@@ -83,7 +83,7 @@ const kindsOf = (name: OriginClass): string =>
 const byOrigin = (id: string, name: OriginClass, kind: string): ClassificationRule => ({
   id,
   class: name,
-  looksAt: `origin.kind or turnOrigin is one of: ${kindsOf(name)}`,
+  looksAt: `origin.kind, promptSource or turnOrigin is one of: ${kindsOf(name)}`,
   example: user('done', { origin: { kind } }),
   holds: ({ author }) => author === name,
 })

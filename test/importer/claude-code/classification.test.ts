@@ -70,6 +70,9 @@ test.each([
   ],
   ['came through the SDK', user('Continue from where you left off.', { promptSource: 'sdk' }), 'human_prompt by user/typed'],
   ['waited in the queue', user('also this', { promptSource: 'queued' }), 'human_prompt by user/typed'],
+  ['came from a schedule', user('go', { promptSource: 'schedule' }), 'scheduled by user/origin-schedule'],
+  ['came from another session', user('go', { promptSource: 'peer' }), 'peer_message by user/origin-peer'],
+  ['came from a source that no rule knows', user('go', { promptSource: 'moon' }), 'unknown_origin by user/unknown-origin'],
   [
     'waited in the queue during a turn of a notification',
     user('also', { promptSource: 'queued', turnOrigin: 'task_notification' }),
