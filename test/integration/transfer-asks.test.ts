@@ -59,6 +59,15 @@ test('files beside a transcript and lines that are in no commit are searched too
   })
 })
 
+test('records that are in no commit, as copies that a fork begins with, are read as those of commits: signatures are no secrets', async () => {
+  const store = tempDir()
+  await importInto(store, [path.resolve('samples/projects')])
+  await withEngine(store, async (engine) => {
+    const contents = (await runJob(engine, 'transfer.contents', {})).result as TransferContents
+    expect(contents).toMatchObject({ sessions: 18, unreadable: 0, found: [] })
+  })
+})
+
 test('on a terminal a bundle and a push show the secrets, and a no writes nothing', async (context) => {
   const store = await storeWithSecret()
   const file = path.join(tempDir(), 'a.bundle')

@@ -33,6 +33,16 @@ const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor,
   else await inTurns(redactArtifact(known, bytes, redactor), progress)
 }
 
+/** Records are read as those of commits are: signatures and encoded contents are no secrets. All other lines are one text. */
+const searchLines = (text: string, redactor: Redactor): void => {
+  const others: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.startsWith('{')) redactor.json(line)
+    else others.push(line)
+  }
+  redactor.text(others.join('\n'))
+}
+
 /** Searches what the files of a session contain outside of its commits: files beside a transcript, and lines that are in no commit. */
 const searchFiles = async (store: Store, entry: NewJournalEntry, redactor: Redactor, progress: JobProgress): Promise<number> => {
   if (entry.kind !== 'session') return 0
@@ -43,7 +53,7 @@ const searchFiles = async (store: Store, entry: NewJournalEntry, redactor: Redac
   redactor.reads(entry.session_id)
   for await (const { hash, kind } of artifactsOf(store, [entry], new Set(), pass)) {
     progress.checkpoint()
-    if (kind === 'raw') redactor.text(new TextDecoder().decode(await store.read(hash)))
+    if (kind === 'raw') searchLines(new TextDecoder().decode(await store.read(hash)), redactor)
   }
   return unreadable
 }
