@@ -74,6 +74,15 @@ const Searched = ({ of, onAllowed }: SearchedProps): ReactNode => {
   )
 }
 
+const isCommit = (place: string): boolean => place.startsWith('ctx-')
+
+/** Where a secret is said: in commits, or in files of a session beside them. */
+const placesText = (places: readonly string[]): string => {
+  const [first = 'n/a', ...more] = places
+  if (more.length > 0) return countOf(places.length, places.every(isCommit) ? 'commit' : 'place')
+  return isCommit(first) ? first : `session ${first.slice(0, 8)}`
+}
+
 /** Rows of the list; the rest is a number. */
 const mostRows = 100
 
@@ -95,7 +104,7 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
               {shown}
             </code>
             <span className="faint" title={of.join(', ')}>
-              {count} × {of.length === 1 ? of[0] : countOf(of.length, 'commit')}
+              {count} × {placesText(of)}
             </span>
           </li>
         ))}

@@ -40,6 +40,16 @@ for (const theme of ['light', 'dark'] as const) {
     }
     await openChain('Audit trail for bookings')
     await look('chain')
+    await page().getByText('Details', { exact: true }).click()
+    await look('details')
+    await page().keyboard.press('Shift+E')
+    await expect(page().getByRole('dialog', { name: 'Export' })).toBeVisible()
+    await look('export')
+    await page().keyboard.press('Escape')
+    await goTo('/problems')
+    await page().getByRole('grid', { name: 'Problems' }).getByRole('row').nth(1).click()
+    await expect(page().getByRole('region', { name: 'Excerpt' })).toBeVisible()
+    await look('problem')
     for (const board of await boards()) {
       await goTo(board)
       await look(board)

@@ -20,6 +20,12 @@ test('in the smallest window every screen has its whole picture, and no table of
   await page.getByRole('link', { name: 'Settings' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
   for (const box of await boxes(pictures)) expect(box).toMatchObject({ width: 16, height: 16 })
+  // A name that is longer than its cell ends with an ellipsis.
+  await page.getByRole('link', { name: /^Problems/ }).click()
+  const names = page.getByRole('grid', { name: 'Problems' }).locator('.path-name')
+  await expect(names).toHaveCount(2)
+  for (const name of await names.all())
+    expect(await name.evaluate((element) => element.clientWidth <= (element.closest('[role=gridcell]')?.clientWidth ?? 0))).toBe(true)
   const answer = await ask(page, 'sessions.list', { text: 'Boards that survive a network failure' })
   const id = (answer as unknown as { readonly value: { readonly rows: readonly { readonly sessionId: string }[] } }).value.rows[0]
     ?.sessionId

@@ -9,6 +9,7 @@ import { conversation } from '../support/conversation.ts'
 import { madeUpKey } from '../support/made-up-key.ts'
 import { writeConversation } from '../support/write-conversation.ts'
 import { ask } from './support/ask.ts'
+import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow({ ANTHROPIC_API_KEY: '' })
@@ -117,6 +118,11 @@ test('a push and a bundle show the secrets in them, and wait for consent', async
   await expect(contents).not.toContainText(token)
   const save = form.getByRole('button', { name: 'Save to a file…' })
   await expect(save).toBeDisabled()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForTimeout(300)
+    expect(await axeFindings(page)).toEqual([])
+  }
   await contents.getByRole('checkbox', { name: 'Send with these secrets' }).check()
   await save.click()
   await expect(form.getByRole('region', { name: 'Exported' })).toContainText('1 session')
