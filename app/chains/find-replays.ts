@@ -2,7 +2,7 @@
  * Finds records that the client wrote again under another uuid, or again with changed fields: a compaction's replays, its retries of a
  * prompt after a failed request, and replies that it wrote twice. Each counts once, and the conversation contains it once.
  */
-import { typedByHuman } from '../model/record-class.ts'
+import { humanPrompts, typedByHuman } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
 /** Records that are written again, each with the record that it repeats. */
@@ -63,6 +63,7 @@ class RetryFinder {
   #parents: ReadonlyMap<string, string | undefined> | undefined
   #prompt: TranscriptLine | undefined
   #hasFailed = false
+  #wasInterrupted = false
 
   constructor(lines: readonly TranscriptLine[], originals: Originals) {
     this.#lines = lines
@@ -75,18 +76,30 @@ class RetryFinder {
 
   #add(line: TranscriptLine): void {
     if (isFailure(line)) this.#hasFailed = true
+    else if (line.class === 'interrupt') this.#wasInterrupted = true
     else if (line.class === 'reply') this.#prompt = undefined
     else if (isTyped(line)) this.#addPrompt(line)
   }
 
   #addPrompt(line: TranscriptLine): void {
     const before = this.#prompt
-    if (before !== undefined && this.#hasFailed && said(before) === said(line) && !this.#isBelow(line, before)) {
+    if (before !== undefined && this.#isRetry(line, before)) {
       this.#originals.set(line, before)
       return
     }
     this.#prompt = line
     this.#hasFailed = false
+    this.#wasInterrupted = false
+  }
+
+  /**
+   * Without a reply in between. A prompt that says where it came from was typed again, unless it hangs beside the one that failed. So was a
+   * command, which never says it.
+   */
+  #isRetry(line: TranscriptLine, before: TranscriptLine): boolean {
+    if (!(this.#hasFailed || this.#wasInterrupted) || said(before) !== said(line)) return false
+    const isSentAgain = humanPrompts.has(line.class) && !line.namesSource
+    return isSentAgain || (this.#hasFailed && !this.#isBelow(line, before))
   }
 
   /** What a human types after a failure hangs below the prompt that failed. */

@@ -142,6 +142,8 @@ export interface TranscriptLine {
   readonly headline: string
   readonly hasImage: boolean
   readonly isApiError: boolean
+  /** The record says where its prompt came from (promptSource); what a client sends again does not. */
+  readonly namesSource: boolean
   readonly textBlocks: number
   readonly toolUses: readonly ToolUse[]
   readonly toolResultIds: readonly string[]

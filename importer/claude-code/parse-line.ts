@@ -50,6 +50,7 @@ const bareLine = (span: LineSpan, blank: boolean, rule: string, problems: readon
   mentionsInjected: false,
   hasContentList: false,
   isApiError: false,
+  namesSource: false,
   textBlocks: 0,
   thinkingBlocks: 0,
   toolResults: 0,

@@ -30,6 +30,31 @@ test('a prompt that a person types again after a failed request counts twice', a
   expect(await counted(talk)).toMatchObject({ humanPrompts: 3, said: ['one', '1', 'two', 'two', '2'] })
 })
 
+test('a prompt without a source that follows the same prompt after a failed request counts once, also below it', async () => {
+  const talk = conversation().human('one').agent('1').human('two').row(failed).user('two').row(failed).user('two').agent('2').human('three')
+  expect(await counted(talk)).toMatchObject({ humanPrompts: 3, responses: 2, said: ['one', '1', 'two', '2', 'three'] })
+})
+
+test('a prompt without a source that follows the same prompt after an interruption counts once', async () => {
+  const talk = conversation({ version: '2.0.76' }).human('one').agent('1').human('two').interrupt().human('two').agent('2')
+  expect(await counted(talk)).toMatchObject({ humanPrompts: 2, responses: 2 })
+})
+
+test('a prompt that a person types again after an interruption counts twice', async () => {
+  const talk = conversation().human('one').agent('1').human('two').interrupt().human('two').agent('2')
+  expect(await counted(talk)).toMatchObject({ humanPrompts: 3 })
+})
+
+test.each(['2.0.76', '2.1.330'] as const)('of client %s two equal prompts that both got replies count twice', async (version) => {
+  const talk = conversation({ version }).human('go').agent('1').human('go').agent('2').interrupt().human('go').agent('3')
+  expect(await counted(talk)).toMatchObject({ humanPrompts: 3, responses: 3 })
+})
+
+test('other words after an interruption or a failure are another prompt', async () => {
+  const talk = conversation({ version: '2.0.76' }).human('one').interrupt().human('two').row(failed).human('three').agent('3')
+  expect(await counted(talk)).toMatchObject({ humanPrompts: 3 })
+})
+
 test('a prompt that was taken back and typed again without a failure counts twice', async () => {
   const talk = conversation().human('one').agent('1').human('two').rewind(1).human('two').agent('2')
   expect(await counted(talk)).toMatchObject({ humanPrompts: 3 })

@@ -17,6 +17,7 @@ const isMeta = 4
 const isCompactSummary = 8
 const hasImage = 16
 const isApiError = 32
+const namesSource = 128
 const isRepeat = 64
 
 const marksOf = (line: TranscriptLine): number =>
@@ -26,6 +27,7 @@ const marksOf = (line: TranscriptLine): number =>
   (line.isCompactSummary ? isCompactSummary : 0) |
   (line.hasImage ? hasImage : 0) |
   (line.isApiError ? isApiError : 0) |
+  (line.namesSource ? namesSource : 0) |
   (line.isRepeat ? isRepeat : 0)
 
 /** What a kept line is made of. */
@@ -103,6 +105,10 @@ class KeptLine implements TranscriptLine {
 
   get hasImage(): boolean {
     return (this.marks & hasImage) !== 0
+  }
+
+  get namesSource(): boolean {
+    return (this.marks & namesSource) !== 0
   }
 
   get isApiError(): boolean {
