@@ -1,7 +1,6 @@
 /** strata open: starts the desktop app on the store. */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
@@ -15,14 +14,16 @@ const hasDisplay = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean 
 
 const noDisplay = 'There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open'
 
+/** Folder of the command line in a package; in the project it is dist/node. */
+const packagedFolder = 'cli'
 /** The packaged program, from the folder of its command line: resources/app.asar.unpacked/cli. */
 const packagedPrograms: Partial<Record<NodeJS.Platform, string>> = { darwin: '../../../MacOS/Strata', win32: '../../../Strata.exe' }
 
 /** What starts the app: in the project its script, in a package the program that the command line came with. */
 const appCommand = (): readonly [string, ...string[]] => {
   const folder = dirname(process.argv[1] ?? '')
-  const script = resolve(folder, '../../scripts/start.mjs')
-  return existsSync(script) ? [process.execPath, script] : [resolve(folder, packagedPrograms[process.platform] ?? '../../../strata')]
+  if (basename(folder) !== packagedFolder) return [process.execPath, resolve(folder, '../../scripts/start.mjs')]
+  return [resolve(folder, packagedPrograms[process.platform] ?? '../../../strata')]
 }
 
 const start = (storeDir: string): Promise<number> =>
