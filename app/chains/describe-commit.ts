@@ -1,8 +1,10 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
 import { humanPrompts, typedByHuman, typedCommands, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, EventMark } from '../model/transcript-line.ts'
+import { ContextTally } from './commit-context.ts'
 import type { Draft } from './draft.ts'
 import type { PlacedLine } from './session-lines.ts'
+import type { MeasuredContext } from './weigh-chain.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 export interface CommitFacts {
@@ -25,6 +27,8 @@ export interface CommitFacts {
   readonly cwd: string | undefined
   readonly gitBranch: string | undefined
   readonly clientVersion: string | undefined
+  /** Undefined: no reply reports it. */
+  readonly context?: MeasuredContext | undefined
 }
 
 /** Whole seconds, the fraction floored away (events-v1 §2). */
@@ -149,7 +153,11 @@ class Tally {
 /** Facts of a draft; content alone decides. */
 export const describeCommit = (draft: Draft): CommitFacts => {
   const tally = new Tally()
-  for (const place of draft.places) tally.add(place)
+  const contexts = new ContextTally()
+  for (const place of draft.places) {
+    tally.add(place)
+    contexts.add(place)
+  }
   return {
     createdAt: tally.last === undefined ? undefined : wholeSeconds(tally.last),
     startedAt: tally.startedAt,
@@ -166,5 +174,6 @@ export const describeCommit = (draft: Draft): CommitFacts => {
     cwd: tally.cwd,
     gitBranch: tally.gitBranch,
     clientVersion: tally.clientVersion,
+    context: contexts.context,
   }
 }

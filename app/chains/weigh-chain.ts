@@ -16,7 +16,7 @@ export interface MeasuredContext {
 export interface WeighedCommit {
   /** A compaction or a snapshot: the context begins anew with it. */
   readonly standsForWhatIsBefore: boolean
-  /** As its record says. */
+  /** As its record says; of a commit of which replies report the context, that decides. */
   readonly tokenCount: number | null
   /** Undefined: no reply of it says. */
   readonly context: MeasuredContext | undefined
@@ -42,15 +42,15 @@ const charsPerToken = 4
 
 const reported = (tokens: number | null): AddedTokens => ({ tokens, estimated: 0 })
 
-/** What a commit adds after a compaction. */
-const addedAnew = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
+/** What a commit adds where the size of the context before it is not known, as after a compaction. */
+export const addedAnew = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
   const estimated = Math.min(firstTokens, Math.ceil(openingChars / charsPerToken))
   return { tokens: Math.max(0, lastTokens + (outputTokens ?? 0) - firstTokens) + estimated, estimated }
 }
 
 const next = (before: number | null, { standsForWhatIsBefore, tokenCount, context }: WeighedCommit): Walk => {
   const from = standsForWhatIsBefore ? null : before
-  if (tokenCount !== null) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount), lost: 0 }
+  if (tokenCount !== null && context === undefined) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount), lost: 0 }
   if (context === undefined) return { before: from, added: reported(null), lost: 0 }
   const after = context.lastTokens + (context.outputTokens ?? 0)
   if (from === null) return { before: after, added: addedAnew(context), lost: 0 }

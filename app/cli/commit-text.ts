@@ -1,5 +1,6 @@
 /** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
 import type { CommitDetail, CommitReading, CommitView } from '../contract/views.ts'
+import { madePrefix } from '../model/session-name.ts'
 import { bytesText, countText, notKnown, plural, timeText } from './figures.ts'
 import { countsText } from './log-line.ts'
 import { printableLine } from './printable.ts'
@@ -24,13 +25,19 @@ const placeText = ({ cwd, gitBranch }: CommitView): string | undefined => {
   return gitBranch === null ? cwd : `${cwd}, on branch ${gitBranch}`
 }
 
+/** A transcript has no count of its own. */
+const tokensText = ({ tokenCount, sessionId }: CommitView): string | undefined => {
+  if (tokenCount === null) return undefined
+  return `${countText(tokenCount)}${sessionId.startsWith(madePrefix) ? '' : ', by the usage of its replies'}`
+}
+
 const provenance = (commit: CommitView): readonly (readonly [string, string | undefined])[] => [
   ['machine', commit.machine ?? undefined],
   ['directory', placeText(commit)],
   ['version', commit.clientVersion ?? undefined],
   ['ticket', commit.ticketId ?? undefined],
   ['thread', commit.threadId ?? undefined],
-  ['tokens', commit.tokenCount === null ? undefined : countText(commit.tokenCount)],
+  ['tokens', tokensText(commit)],
 ]
 
 const fields = (

@@ -16,7 +16,9 @@ export const lostText = ({ lost }: MaterialisedView): string =>
 
 export const materialisedText = (view: MaterialisedView): string => {
   const tokens =
-    view.tokenCount === null ? 'tokens n/a: no commit states them' : `${plural(view.tokenCount, 'token')} in the commits that state them`
+    view.tokenCount === null
+      ? 'tokens n/a: not known of any commit'
+      : `${plural(view.tokenCount, 'token')} in the commits of which they are known`
   const size = `${plural(view.messageCount, 'item')} of ${printable(view.format)}, ${bytesText(view.bytes)}, ${tokens}`
   const made = `${size}; from ${plural(view.commitCount, 'commit')}, ${tiers[view.tier]}${view.cached ? ', read from an earlier time' : ''}\n`
   return `${view.artifactRef ?? 'nothing stored: it is empty'}: ${made}${lostText(view)}`

@@ -68,7 +68,13 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
     refusing(async () => {
       const { commit } = await ask('commit.show', { commitId })
       const record = await ask('artifact.bytes', { ref: commit.recordHash })
-      return { id: commit.commitId, record, summary: commit.summary, parent: commit.parentId ?? '' }
+      return {
+        id: commit.commitId,
+        record,
+        summary: commit.summary,
+        parent: commit.parentId ?? '',
+        tokenCount: commit.tokenCount ?? undefined,
+      }
     }),
   describe: (commitId, summary) =>
     refusing(async () => {

@@ -1,4 +1,5 @@
 /** Rows of the projection for one derived session, table by table. */
+import { tokensOfCommits, type ContextCommitFacts } from '../../chains/commit-context.ts'
 import type { CommitFacts } from '../../chains/describe-commit.ts'
 import type { Segmentation } from '../../chains/segment.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
@@ -25,6 +26,7 @@ const newCommitRow = (
   archived: ArchivedCommit,
   position: number,
   agentType: string | null,
+  tokenCount: number | null,
 ): TableRow<'commits'> => ({
   commitId: archived.commitId,
   parentId: archived.parentId ?? null,
@@ -58,7 +60,7 @@ const newCommitRow = (
   machine: null,
   ticketId: null,
   threadId: null,
-  tokenCount: null,
+  tokenCount,
 })
 
 /** Rows by what is known of their commits, which of those that were archived before is the same object. */
@@ -68,6 +70,7 @@ const commitRow = (
   { task, origin, segmentation }: Pick<RowInputs, 'task' | 'origin' | 'segmentation'>,
   archived: ArchivedCommit,
   position: number,
+  tokenCount: number | null,
 ): TableRow<'commits'> => {
   const { commitId, parentId, draft, facts } = archived
   const { template, principal } = origin
@@ -85,10 +88,11 @@ const commitRow = (
     checkpoint,
     branchOf,
     agentType,
+    tokenCount,
   ])
   const before = rowsBefore.get(facts)
   if (before?.key === key) return before.row
-  const row = newCommitRow(task, origin, archived, position, agentType)
+  const row = newCommitRow(task, origin, archived, position, agentType, tokenCount)
   rowsBefore.set(facts, { key, row })
   return row
 }
@@ -201,9 +205,18 @@ export interface RowInputs {
   readonly session: TableRow<'sessions'> | undefined
 }
 
+const contextFactsOf = ({ commitId, parentId, draft, facts }: ArchivedCommit): ContextCommitFacts => ({
+  commitId,
+  parentId,
+  chain: draft.chain,
+  isCompaction: draft.type === 'compaction',
+  context: facts.context,
+})
+
 const sessionRows = (inputs: RowInputs): DerivedRows => {
   const { task, transcripts, segmentation, corrected } = inputs
   const places = placesOf(transcripts, corrected)
+  const tokens = tokensOfCommits(inputs.commits.map(contextFactsOf))
   const order = new Map(segmentation.drafts.map((draft, index) => [draft, index]))
   return {
     problems: [
@@ -215,7 +228,7 @@ const sessionRows = (inputs: RowInputs): DerivedRows => {
     corrections: corrected.rows,
     sessions: inputs.session === undefined ? [] : [inputs.session],
     commits: inputs.commits
-      .map((archived) => commitRow(inputs, archived, order.get(archived.draft) ?? 0))
+      .map((archived) => commitRow(inputs, archived, order.get(archived.draft) ?? 0, tokens.get(archived.commitId) ?? null))
       .sort((a, b) => a.position - b.position),
     refs: inputs.refs.map(({ name, commitId }) => ({ name, kind: kindOfRef(name), commitId, sessionId: task.sessionId })),
     sources: inputs.sources.map((source) => sourceRow(task, source, places.get(source.sourceId) ?? places.size)),

@@ -10,7 +10,7 @@ import artifactKept from '../sql/artifact-kept.sql?raw'
 export type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'materialised' }>
 
 /** Raised when the same chain would become something else than before: what was kept of older rules is built again. */
-const rules = 2
+const rules = 3
 
 /** What was asked for; an undefined format is that of the chain. */
 export interface Question {

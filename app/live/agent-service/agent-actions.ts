@@ -16,12 +16,13 @@ const longestHistory = 10_000
 const userId = /^@[^\s:]+:\S+$/
 
 /** The fields of a record as they go over the wire: who ran it only in the form that the reference can read. */
-const wireRecord = ({ record, summary }: KeptContext): CborMap => {
+const wireRecord = ({ record, summary, tokenCount }: KeptContext): CborMap => {
   const fields = Object.entries(decodeCbor(record) as CborMap).filter(
     ([name, value]) =>
       name !== 'summary' && (!['principal', 'machine'].includes(name) || (typeof value === 'string' && userId.test(value))),
   )
-  return { ...Object.fromEntries(fields), ...(summary === '' ? {} : { summary }) }
+  const tokens = tokenCount === undefined ? {} : { token_count: tokenCount }
+  return { ...Object.fromEntries(fields), ...tokens, ...(summary === '' ? {} : { summary }) }
 }
 
 const ownerOf = ({ record }: KeptContext): string => {

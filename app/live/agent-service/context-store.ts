@@ -24,6 +24,8 @@ export interface KeptContext {
   /** As it is now; the record has the first. */
   readonly summary: string
   readonly parent: string
+  /** As the store knows it, also where the record does not say it; undefined: not known. */
+  readonly tokenCount: number | undefined
 }
 
 export interface Materialised {

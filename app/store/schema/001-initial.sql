@@ -205,7 +205,7 @@ COMMENT ON COLUMN commits.client_version IS 'Client version in its last record t
 COMMENT ON COLUMN commits.machine IS 'Machine that the agent ran on, as its record says; null: not recorded, as in all imported transcripts.';
 COMMENT ON COLUMN commits.ticket_id IS 'Ticket that was worked on, as its record says; null: none.';
 COMMENT ON COLUMN commits.thread_id IS 'Thread that it is part of, as its record says; null: none.';
-COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact, as its record says; null: not recorded, as in all imported transcripts.';
+COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact. Of a made commit as its record says. Of an imported one how much larger the context is after it, as its replies report it, the text before the first reply of a chain or after a compaction estimated. Null: neither says.';
 
 CREATE TABLE refs (
   name        VARCHAR NOT NULL,

@@ -1,0 +1,94 @@
+/** The size of the context at the replies of a commit, as its records report it. */
+import type { ExactCount } from '../model/exact-count.ts'
+import type { TranscriptLine, UsageMark } from '../model/transcript-line.ts'
+import type { PlacedLine } from './session-lines.ts'
+import { addedAnew, type MeasuredContext } from './weigh-chain.ts'
+
+interface Measured {
+  readonly reply: string
+  readonly context: number
+  /** Null: not available. */
+  readonly output: number | null
+}
+
+/** Undefined: not recorded, or larger than any context is. */
+const numberOf = (count: ExactCount | undefined): number | undefined => (typeof count === 'number' ? count : undefined)
+
+const contextOf = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: UsageMark): number | undefined => {
+  const parts = [inputTokens, cacheReadTokens, cacheWriteTokens].map(numberOf)
+  return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0)
+}
+
+const measuredIn = ({ usage, model, messageId, uuid, line }: TranscriptLine): Measured | undefined => {
+  if (usage === undefined || model === '<synthetic>') return undefined
+  const [context, output] = [contextOf(usage), numberOf(usage.outputTokens) ?? null]
+  if (context === undefined || context === 0) return undefined
+  return { reply: messageId ?? uuid ?? `line ${line}`, context, output }
+}
+
+/** Gathers it line by line. */
+export class ContextTally {
+  #first: Measured | undefined
+  #last: Measured | undefined
+  #openingChars = 0
+
+  add({ line, carriesCopy }: PlacedLine): void {
+    if (carriesCopy) return
+    const measured = measuredIn(line)
+    if (measured !== undefined) this.#addReply(measured)
+    else if (this.#first === undefined)
+      for (const { kind, body = '' } of line.events) if (kind === 'prompt') this.#openingChars += body.length
+  }
+
+  /** Undefined: no reply reports it. */
+  get context(): MeasuredContext | undefined {
+    if (this.#first === undefined || this.#last === undefined) return undefined
+    const { context: lastTokens, output: outputTokens } = this.#last
+    return { firstTokens: this.#first.context, lastTokens, outputTokens, openingChars: this.#openingChars }
+  }
+
+  /** Of several records of one reply the one with the greatest output is complete. */
+  #addReply(measured: Measured): void {
+    this.#first ??= measured
+    if (this.#last?.reply !== measured.reply || (measured.output ?? 0) >= (this.#last.output ?? 0)) this.#last = measured
+  }
+}
+
+/** A commit of a session, as far as its tokens depend on others. */
+export interface ContextCommitFacts {
+  readonly commitId: string
+  readonly parentId: string | undefined
+  readonly chain: string
+  readonly isCompaction: boolean
+  readonly context: MeasuredContext | undefined
+}
+
+/** Undefined: what the last reply wrote is not available. */
+const sizeAfter = ({ lastTokens, outputTokens }: MeasuredContext): number | undefined =>
+  outputTokens === null ? undefined : lastTokens + outputTokens
+
+/** What a commit added to the context, tokens; null: its replies do not report it. @param before size of the context before it; undefined: not known */
+const addedIn = (context: MeasuredContext | undefined, before: number | undefined): number | null => {
+  const after = context && sizeAfter(context)
+  if (context === undefined || after === undefined) return null
+  if (before === undefined) return addedAnew(context).tokens
+  // A context that shrank, for example by a microcompaction, does not say what was added.
+  return after > before ? after - before : null
+}
+
+/**
+ * Tokens of each commit of a session, by its id: how much larger the context is after it, as its replies report it. Where a chain begins,
+ * and after a compaction, what the model saw before the first reply is estimated from the text.
+ * @param commits each after its parent
+ */
+export const tokensOfCommits = (commits: readonly ContextCommitFacts[]): ReadonlyMap<string, number | null> => {
+  const sizes = new Map<string, { readonly chain: string; readonly after: number | undefined }>()
+  const tokens = new Map<string, number | null>()
+  for (const { commitId, parentId, chain, isCompaction, context } of commits) {
+    const parent = parentId === undefined ? undefined : sizes.get(parentId)
+    const before = isCompaction || parent?.chain !== chain ? undefined : parent.after
+    tokens.set(commitId, addedIn(context, before))
+    sizes.set(commitId, { chain, after: context === undefined ? before : sizeAfter(context) })
+  }
+  return tokens
+}
