@@ -34,6 +34,11 @@ export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => 
   return `${printableLine(made.path)}: ${holdings(made)}; ${plural(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
 }
 
+const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string => {
+  const repair = isPush ? '. `strata repair` in that store replaces its damaged packs' : ''
+  return `${plural(healed, 'artifact')} could not be read ${isPush ? 'there' : 'here'} ${dryRun ? 'and would be' : 'and were'} written again${repair}\n`
+}
+
 /** @param verb what was done, or would be: “taken in” */
 export const transferText = (result: TransferResult, verb: string, terminal: Terminal): string => {
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
@@ -41,8 +46,7 @@ export const transferText = (result: TransferResult, verb: string, terminal: Ter
   const lines = [
     `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would travel' : 'travelled'}, ${countText(result.unchanged)} sessions and commits were there already\n`,
   ]
-  if (result.healed > 0)
-    lines.push(`${plural(result.healed, 'artifact')} could not be read here ${result.dryRun ? 'and would be' : 'and were'} written again\n`)
+  if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
   for (const { name, commitId, incoming, incomingName } of result.kept)
     lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is called ${printableLine(incomingName)}\n`)
   lines.push(notSentText('REFUSED', result.refused, terminal), unreadableText(result.unreadable, terminal))

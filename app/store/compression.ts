@@ -1,5 +1,6 @@
 /** Compression of frames: zstd when it makes them smaller, else as they are. It runs in threads of its own. */
 import { compress, decompress } from '@mongodb-js/zstd/bindings.js'
+import { Decompress } from 'fzstd'
 
 /** Below this many bytes a frame costs more time than it saves space. */
 const worthwhileBytes = 96
@@ -15,6 +16,26 @@ export const compressFrame = async (raw: Uint8Array): Promise<Uint8Array> => {
 
 /** Undoes compressFrame for a frame that is stored compressed. Rejects on damaged bytes. */
 export const decompressFrame = (stored: Uint8Array): Promise<Buffer> => decompress(asBuffer(stored))
+
+/**
+ * What can be decompressed of a damaged frame: blocks of 128 kB, up to the damage. What follows is zeros or wrong; the caller verifies it.
+ * @param rawBytes size of the whole content
+ */
+export const decompressPart = (stored: Uint8Array, rawBytes: number): Buffer => {
+  const content = Buffer.alloc(rawBytes)
+  let at = 0
+  const decoder = new Decompress((block) => {
+    content.set(block.subarray(0, rawBytes - at), at)
+    at = Math.min(rawBytes, at + block.length)
+    if (at === rawBytes) throw new Error('the frame is complete')
+  })
+  try {
+    decoder.push(stored, true)
+  } catch {
+    // It tells nothing that the caller does not know: the frame is damaged, or complete.
+  }
+  return content
+}
 
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -12,7 +12,8 @@ import { inMemory } from './held-bytes.ts'
 import type { Journal } from './journal.ts'
 import { packsSubject } from './journal-entry.ts'
 import { isCorrupt } from './opened-entries.ts'
-import { decodePackEntry, type HeldEntry } from './pack-entry.ts'
+import { decodePackEntry, openDamagedEntry, readableIn, type HeldEntry } from './pack-entry.ts'
+import type { ArtifactHead } from './pack-head.ts'
 import type { EntryLocation, PackFiles } from './pack-files.ts'
 import { writeState } from './projection.ts'
 import { execute } from './query.ts'
@@ -33,18 +34,30 @@ export const isSame = (one: EntryLocation | undefined, other: EntryLocation): bo
 /** Whether an artifact that lies in an entry is copied from there. */
 export type IsKept = (hash: ArtifactHash, location: EntryLocation) => Promise<boolean> | boolean
 
-/** What of an entry is needed, as entries of a new pack; the same bytes when that is all of it. */
-const survivors = async (packs: PackFiles, location: EntryLocation, isKept: IsKept): Promise<readonly HeldEntry[]> => {
+/**
+ * What of an entry is needed, as entries of a new pack; the same bytes when that is all of it.
+ * @param passesDamage false: the whole entry has to be readable
+ * @throws StrataError artifact-corrupt
+ */
+const survivors = async (
+  packs: PackFiles,
+  location: EntryLocation,
+  { isKept, passesDamage }: Pick<CopyRules, 'isKept' | 'passesDamage'>,
+): Promise<readonly HeldEntry[]> => {
   const bytes = await packs.read(location)
-  const { head, contents } = await decodePackEntry(bytes)
-  const isNeeded: boolean[] = []
-  for (const { hash } of head.artifacts) isNeeded.push(await isKept(hash, location))
-  if (!isNeeded.includes(false)) return [{ artifacts: head.artifacts, bytes: new Uint8Array(bytes) }]
-  const encoder = new EntryEncoder(inMemory)
-  for (const [at, { kind, hash }] of head.artifacts.entries()) {
+  const opened = await openDamagedEntry(bytes)
+  const { artifacts } = opened.head
+  const contents = readableIn(opened)
+  // It throws, and says which artifacts are damaged.
+  if (!passesDamage && (opened.damage !== undefined || contents.includes(undefined))) await decodePackEntry(bytes)
+  const needed: { readonly artifact: ArtifactHead; readonly content: Buffer }[] = []
+  for (const [at, artifact] of artifacts.entries()) {
     const content = contents[at]
-    if (isNeeded[at] === true && content !== undefined) await encoder.add(kind, hash, content)
+    if (content !== undefined && (await isKept(artifact.hash, location))) needed.push({ artifact, content })
   }
+  if (needed.length === artifacts.length && opened.damage === undefined) return [{ artifacts, bytes: new Uint8Array(bytes) }]
+  const encoder = new EntryEncoder(inMemory)
+  for (const { artifact, content } of needed) await encoder.add(artifact.kind, artifact.hash, content)
   return encoder.done()
 }
 
@@ -130,7 +143,7 @@ export class PackCopying {
 
   async #survivors(location: EntryLocation): Promise<readonly HeldEntry[]> {
     try {
-      return await survivors(this.#parts.packs, location, this.#rules.isKept)
+      return await survivors(this.#parts.packs, location, this.#rules)
     } catch (cause) {
       if (this.#rules.passesDamage && isCorrupt(cause)) return []
       throw cause

@@ -1,7 +1,7 @@
 /** Entries that were read last, decompressed: neighbouring artifacts mostly share one. */
 import { StrataError } from '../model/failure.ts'
 import { refOf, type ArtifactHash } from '../model/ids.ts'
-import { artifactIn, openPackEntry, type OpenedEntry } from './pack-entry.ts'
+import { artifactIn, openDamagedEntry, type OpenedEntry } from './pack-entry.ts'
 import type { EntryLocation, PackFiles } from './pack-files.ts'
 
 /** Decompressed bytes that are kept. */
@@ -61,7 +61,7 @@ export class OpenedEntries {
   }
 
   #load(key: string, location: EntryLocation): { readonly entry: Promise<OpenedEntry>; bytes: number } {
-    const kept = { entry: this.#packs.read(location).then(openPackEntry), bytes: 0 }
+    const kept = { entry: this.#packs.read(location).then(openDamagedEntry), bytes: 0 }
     kept.entry.then(
       ({ raw }) => {
         kept.bytes = raw.length

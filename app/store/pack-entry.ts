@@ -7,7 +7,7 @@ import { refOf, type ArtifactHash } from '../model/ids.ts'
 import { hashArtifact } from './artifact-hash.ts'
 import type { HeldBytes } from './held-bytes.ts'
 import type { Pieces } from './pieces.ts'
-import { compressFrame, decompressFrame } from './compression.ts'
+import { compressFrame, decompressFrame, decompressPart } from './compression.ts'
 import {
   decodeHead,
   encodeSharedHead,
@@ -35,8 +35,15 @@ export interface HeldEntry<Held extends HeldBytes = HeldBytes> {
 /** An entry whose frames are decompressed; no artifact in it is verified yet. */
 export interface OpenedEntry {
   readonly head: EntryHead
-  /** All artifacts, one after the other. */
+  /** All artifacts, one after the other; something else, or nothing, where a frame cannot be decompressed. */
   readonly raw: Buffer
+  /** Why not all of it can be decompressed; undefined: it can. */
+  readonly damage?: EntryDamage | undefined
+}
+
+interface EntryDamage {
+  readonly reason: string
+  readonly cause?: unknown
 }
 
 /* Frame: raw bytes u32 | stored bytes u32 | stored bytes; equal sizes mean that it is stored as it is. */
@@ -90,36 +97,41 @@ export const encodeSharedEntry = async (artifacts: readonly ArtifactHead[], raw:
 export const encodeArtifact = (kind: EntryKind, raw: Uint8Array): Promise<EncodedEntry> => encodePackEntry(kind, hashArtifact(raw), raw)
 
 /**
+ * Decompresses an entry as far as that is possible: of one that is damaged behind its head, what lies in other frames can be read.
+ * @throws StrataError artifact-corrupt when its head is damaged
+ */
+export const openDamagedEntry = async (entry: Buffer): Promise<OpenedEntry> => {
+  const length = headLength(entry)
+  const head = length === undefined ? undefined : decodeHead(entry.subarray(0, length))
+  if (head === undefined) throw corrupt('its header is damaged', [])
+  const { pieces, damage } = await decodeFrames(entry, head.headBytes)
+  const [only] = pieces
+  const raw = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
+  if (entry.length !== entryLength(head)) return { head, raw, damage: { reason: 'it is cut short' } }
+  const isWhole = head.frames === undefined || head.frames === pieces.length
+  const expected = head.artifacts.reduce((sum, { rawBytes }) => sum + rawBytes, 0)
+  const isWrong = !isWhole || raw.length !== expected
+  return { head, raw, damage: damage ?? (isWrong ? { reason: 'its size is not what its header says' } : undefined) }
+}
+
+/**
  * Decompresses an entry.
  * @throws StrataError artifact-corrupt
  */
 export const openPackEntry = async (entry: Buffer): Promise<OpenedEntry> => {
-  const length = headLength(entry)
-  const head = length === undefined ? undefined : decodeHead(entry.subarray(0, length))
-  if (head === undefined) throw corrupt('its header is damaged', [])
-  if (entry.length !== entryLength(head)) throw corrupt('it is cut short', head.artifacts)
-  const pieces: Buffer[] = []
-  for (let at = head.headBytes; at < entry.length;) {
-    const { piece, end } = await decodeFrame(entry, at, head.artifacts)
-    pieces.push(piece)
-    at = end
-  }
-  const [only] = pieces
-  const raw = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
-  const isWhole = head.frames === undefined || head.frames === pieces.length
-  const expected = head.artifacts.reduce((sum, { rawBytes }) => sum + rawBytes, 0)
-  if (!isWhole || raw.length !== expected) throw corrupt('its size is not what its header says', head.artifacts)
-  return { head, raw }
+  const opened = await openDamagedEntry(entry)
+  if (opened.damage !== undefined) throw corrupt(opened.damage.reason, opened.head.artifacts, opened.damage.cause)
+  return opened
 }
 
 /** An artifact of an entry, verified; undefined when the entry does not hold it. @throws StrataError artifact-corrupt */
-export const artifactIn = ({ head, raw }: OpenedEntry, hash: ArtifactHash): Buffer | undefined => {
+export const artifactIn = ({ head, raw, damage }: OpenedEntry, hash: ArtifactHash): Buffer | undefined => {
   let start = 0
   for (const artifact of head.artifacts) {
     const end = start + artifact.rawBytes
     if (artifact.hash === hash) {
       const content = raw.subarray(start, end)
-      if (!isRight(artifact, content)) throw corrupt(wrongContent, [artifact])
+      if (!isRight(artifact, content)) throw corrupt(damage?.reason ?? wrongContent, [artifact], damage?.cause)
       return content
     }
     start = end
@@ -131,36 +143,74 @@ const wrongContent = 'its content does not match its hash'
 
 const isRight = ({ hash }: ArtifactHead, content: Buffer): boolean => content.length > 0 && hashArtifact(content) === hash
 
+/** The artifacts of an entry in the order of its head; of each its content, verified, or undefined when that cannot be read. */
+export const readableIn = ({ head, raw }: OpenedEntry): readonly (Buffer | undefined)[] => {
+  let start = 0
+  return head.artifacts.map((artifact) => {
+    const content = raw.subarray(start, (start += artifact.rawBytes))
+    return isRight(artifact, content) ? content : undefined
+  })
+}
+
 /**
  * All artifacts of an entry in the order of its head, verified.
  * @throws StrataError artifact-corrupt, which names those that are damaged
  */
 export const decodePackEntry = async (entry: Buffer): Promise<{ readonly head: EntryHead; readonly contents: readonly Buffer[] }> => {
-  const { head, raw } = await openPackEntry(entry)
-  let start = 0
-  const contents = head.artifacts.map(({ rawBytes }) => raw.subarray(start, (start += rawBytes)))
-  const wrong = head.artifacts.filter((artifact, at) => !isRight(artifact, contents[at] ?? raw.subarray(0, 0)))
-  if (wrong.length > 0) throw corrupt(wrongContent, wrong)
-  return { head, contents }
+  const opened = await openDamagedEntry(entry)
+  const { head, damage } = opened
+  const contents = readableIn(opened)
+  const wrong = head.artifacts.filter((_, at) => contents[at] === undefined)
+  if (wrong.length > 0) throw corrupt(damage?.reason ?? wrongContent, wrong, damage?.cause)
+  if (damage !== undefined) throw corrupt(damage.reason, head.artifacts, damage.cause)
+  return { head, contents: contents.filter((content) => content !== undefined) }
 }
 
-const decodeFrame = async (
-  entry: Buffer,
-  at: number,
-  artifacts: readonly ArtifactHead[],
-): Promise<{ readonly piece: Buffer; readonly end: number }> => {
+interface Frames {
+  readonly pieces: readonly Buffer[]
+  readonly damage: EntryDamage | undefined
+}
+
+/** Decompresses frames up to the end of the entry, or to a frame whose end is not known. Of one that is damaged comes what can be read. */
+const decodeFrames = async (entry: Buffer, start: number): Promise<Frames> => {
+  const pieces: Buffer[] = []
+  let damage: EntryDamage | undefined
+  for (let at = start; at < entry.length;) {
+    const frame = frameAt(entry, at)
+    if ('reason' in frame) return { pieces, damage: damage ?? frame }
+    const piece = await pieceOf(frame)
+    if ('reason' in piece) damage ??= piece
+    pieces.push('reason' in piece ? decompressPart(frame.stored, frame.rawSize) : piece)
+    at = frame.end
+  }
+  return { pieces, damage }
+}
+
+interface Frame {
+  readonly stored: Buffer
+  /** Bytes of its content. */
+  readonly rawSize: number
+  /** Offset in the entry, bytes. */
+  readonly end: number
+}
+
+const frameAt = (entry: Buffer, at: number): Frame | EntryDamage => {
   const start = at + frameHeadBytes
-  if (start > entry.length) throw corrupt('a frame is cut short', artifacts)
+  if (start > entry.length) return { reason: 'a frame is cut short' }
   const rawSize = entry.readUInt32LE(at)
   const end = start + entry.readUInt32LE(at + 4)
-  if (end > entry.length || rawSize > frameBytes) throw corrupt('a frame is damaged', artifacts)
-  const stored = entry.subarray(start, end)
-  if (stored.length === rawSize) return { piece: stored, end }
-  const piece = await decompressFrame(stored).catch((cause: unknown) => {
-    throw corrupt('a frame cannot be decompressed', artifacts, cause)
-  })
-  if (piece.length !== rawSize) throw corrupt('a frame is not as long as it says', artifacts)
-  return { piece, end }
+  if (end > entry.length || rawSize > frameBytes) return { reason: 'a frame is damaged' }
+  return { stored: entry.subarray(start, end), rawSize, end }
+}
+
+const pieceOf = async ({ stored, rawSize }: Frame): Promise<Buffer | EntryDamage> => {
+  if (stored.length === rawSize) return stored
+  try {
+    const piece = await decompressFrame(stored)
+    return piece.length === rawSize ? piece : { reason: 'a frame is not as long as it says' }
+  } catch (cause) {
+    return { reason: 'a frame cannot be decompressed', cause }
+  }
 }
 
 const namedArtifacts = 3

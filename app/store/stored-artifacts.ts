@@ -5,7 +5,7 @@ import { ArtifactIndex } from './artifact-index.ts'
 import { findArtifact } from './find-artifact.ts'
 import type { PackHoldings } from './new-artifacts.ts'
 import { isCorrupt, OpenedEntries } from './opened-entries.ts'
-import { decodePackEntry, type HeldEntry } from './pack-entry.ts'
+import { openDamagedEntry, readableIn, type HeldEntry } from './pack-entry.ts'
 import { firstPosition } from './pack-files.ts'
 import { loadArtifactIndex } from './present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -88,8 +88,9 @@ export class StoredArtifacts {
 /** The artifacts of an entry whose content is right. */
 const wholeIn = async (entry: Buffer): Promise<readonly ArtifactHash[]> => {
   try {
-    const { head } = await decodePackEntry(entry)
-    return head.artifacts.map(({ hash }) => hash)
+    const opened = await openDamagedEntry(entry)
+    const contents = readableIn(opened)
+    return opened.head.artifacts.flatMap(({ hash }, at) => (contents[at] === undefined ? [] : [hash]))
   } catch (cause) {
     if (isCorrupt(cause)) return []
     throw cause

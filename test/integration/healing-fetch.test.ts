@@ -1,8 +1,8 @@
-/** A damaged pack heals from a remote that has what cannot be read here. */
+/** A damaged pack heals from a store that has what cannot be read there: by a fetch from it, and by a push to the damaged one. */
 import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { RestoreResult, VerifyResult } from '../../app/contract/job-results.ts'
+import type { RepairResult, RestoreResult, VerifyResult } from '../../app/contract/job-results.ts'
 import type { TransferResult } from '../../app/contract/transfer-views.ts'
 import { conversation } from '../support/conversation.ts'
 import { filesBelow } from '../support/files-below.ts'
@@ -67,4 +67,40 @@ for (const [what, damage] of Object.entries(damages))
       expect(await faultsIn(clone)).toEqual([])
       expect(await chainsOf(clone)).toEqual(before)
       expect(readdirSync(path.join(clone, 'packs'))).not.toContain('pack-000001.strata')
+    })
+
+for (const [what, damage] of Object.entries(damages))
+  for (const isRebuilt of [false, true])
+    test(`a remote whose pack ${what} gives everything again after a push, and a repair of it loses nothing${isRebuilt ? ', also when its index was built again' : ''}`, async () => {
+      const [store, remote] = [tempDir(), path.join(tempDir(), 'remote')]
+      const talk = (seed: string) => conversation({ seed }).human(`Question ${seed}`).agent(`Answer ${seed} `.repeat(50))
+      const { projects } = writeConversation(tempDir(), talk('a'), talk('b'), talk('c'))
+      await importInto(store, [projects])
+      // A repair finds no transcripts to import again.
+      rmSync(projects, { recursive: true })
+      await withEngine(store, (engine) => engine.ask('remote.add', { name: 'drive', path: remote }))
+      const push = (): Promise<TransferResult> =>
+        withEngine(
+          store,
+          async (engine) => (await runJob(engine, 'push.start', { remote: 'drive', names: [], dryRun: false })).result as TransferResult,
+        )
+      expect(await push()).toMatchObject({ sessions: 3, healed: 0 })
+      const before = await chainsOf(remote)
+      const files = await restored(remote)
+      expect(await push()).toMatchObject({ sessions: 0, artifacts: 0, healed: 0 })
+
+      damage(packOf(remote))
+      if (isRebuilt) await withEngine(remote, (engine) => runJob(engine, 'reindex.start', {}))
+      expect((await push()).healed).toBeGreaterThan(0)
+
+      expect(await chainsOf(remote)).toEqual(before)
+      expect(await restored(remote)).toEqual(files)
+      expect(await push()).toMatchObject({ artifacts: 0, healed: 0 })
+      const repaired = (await withEngine(remote, (engine) => runJob(engine, 'repair.start', {}))).result as RepairResult
+      expect(repaired.lost).toEqual([])
+      expect(await faultsIn(remote)).toEqual([])
+      expect(await restored(remote)).toEqual(files)
+      rmSync(path.join(remote, 'index.duckdb'))
+      expect(await faultsIn(remote)).toEqual([])
+      expect(await chainsOf(remote)).toEqual(before)
     })

@@ -7,7 +7,9 @@ import {
   encodeArtifact,
   encodePackEntry,
   encodeSharedEntry,
+  openDamagedEntry,
   openPackEntry,
+  readableIn,
 } from '../../app/store/pack-entry.ts'
 import { decodeHead, headerBytes, headLength, type ArtifactHead, type EntryKind } from '../../app/store/pack-head.ts'
 
@@ -109,6 +111,29 @@ test('a damaged byte in content that is stored as it is is found too, and only i
   if (first === undefined || other === undefined) throw new Error('there are two')
   expect(artifactIn(opened, first)?.toString()).toBe('first')
   expect(() => artifactIn(opened, other)).toThrow(corrupt)
+})
+
+test('damage in an entry that many artifacts share loses those alone that cannot be read', async () => {
+  const contents = Array.from({ length: 100 }, (_, at) =>
+    Buffer.from(Array.from({ length: 2_000 }, (__, word) => (at * 7919 + word * 104_729).toString(36)).join(' ')),
+  )
+  const artifacts = contents.map((content) => headOf('delta', content))
+  const { bytes } = await encodeSharedEntry(artifacts, Buffer.concat(contents))
+  const headBytes = (await openPackEntry(Buffer.from(bytes))).head.headBytes
+  for (const place of [0.2, 0.5, 0.8])
+    for (const length of [1, 500]) {
+      const entry = Buffer.from(bytes)
+      const at = headBytes + Math.floor((entry.length - headBytes) * place)
+      for (let byte = at; byte < at + length; byte += 1) entry[byte] = (entry[byte] ?? 0) ^ 0xff
+      const opened = await openDamagedEntry(entry)
+      const readable = readableIn(opened).flatMap((content, index) => (content === undefined ? [] : [{ content, index }]))
+      for (const { content, index } of readable) expect(content.equals(contents[index] ?? Buffer.alloc(0))).toBe(true)
+      // All before the damaged block of 128 kB.
+      const before = (place - 0.15) * contents.length
+      expect(readable.filter(({ index }) => index < before)).toHaveLength(Math.ceil(before))
+      expect(readable.length).toBeLessThan(contents.length)
+      await expect(decodePackEntry(entry)).rejects.toMatchObject({ data: { artifacts: { length: contents.length - readable.length } } })
+    }
 })
 
 test('an entry with the hash of something else is refused', async () => {

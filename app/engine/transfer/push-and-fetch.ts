@@ -42,7 +42,8 @@ const owned = async (path: string, progress: JobProgress): Promise<Store> => {
 const ownName = (): string => hostname().replaceAll(/[^\p{L}\p{N}_-]+/gu, '-') || 'pushed'
 
 /**
- * Sends what is asked for to a remote store, which is created when there is none.
+ * Sends what is asked for to a remote store, which is created when there is none. An artifact that cannot be read there counts as lacking:
+ * it is written again. The damaged pack stays until a repair there, since the tables are not up to date meanwhile.
  * Its tables show it when it is opened next.
  */
 export const push = async (store: Store, { remote, names, dryRun }: Exchange, progress: JobProgress): Promise<TransferResult> => {
@@ -59,7 +60,7 @@ export const push = async (store: Store, { remote, names, dryRun }: Exchange, pr
   }
   const to = await owned(remote.path, progress)
   try {
-    return await transfer({ from: store, to, write: to, asked, rules }, progress)
+    return await transfer({ from: store, to, write: to, heals: to, asked, rules }, progress)
   } finally {
     await to.close()
   }
