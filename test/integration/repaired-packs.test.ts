@@ -163,3 +163,55 @@ test('whatever happens to a pack, a repair with the transcripts brings everythin
     { numRuns: rounds(4, 300), examples: [[{ kind: 'inserted', place: 0.3, length: 100 }, 'reindex and import']] },
   )
 })
+
+/** The same sessions in a store of three packs: twice a pack lost its end, the next import began another, and a backup brought the end back. */
+const storeOfPacks = async (): Promise<string> => {
+  const [dir, several] = [tempDir(), tempDir()]
+  for (const [at, digit] of digits.entries()) {
+    const found = writeConversation(dir, talkOf(digit)).projects
+    if (at !== 2 && at !== 4) {
+      await importInto(several, [found])
+      continue
+    }
+    const last = path.join(several, 'packs', readdirSync(path.join(several, 'packs')).sort().at(-1) ?? '')
+    const whole = readFileSync(last)
+    writeFileSync(last, whole.subarray(0, Math.floor(whole.length * 0.6)))
+    await jobOf(several, 'reindex.start')
+    await importInto(several, [found])
+    writeFileSync(last, whole)
+    await jobOf(several, 'reindex.start')
+  }
+  rmSync(dir, { recursive: true })
+  return several
+}
+
+test('whatever happens to some of several packs, a repair loses what cannot be read, and nothing else', async () => {
+  const several = await storeOfPacks()
+  const names = readdirSync(path.join(several, 'packs')).sort()
+  expect(names).toHaveLength(3)
+  expect(await faultsOf(several)).toEqual([])
+  expect(Object.values(await restored(several)).sort()).toEqual(Object.values(files).sort())
+  const some = fc.array(fc.tuple(fc.constantFrom(...names), anyDamage), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(some, async (hurts) => {
+      const hurt = tempDir()
+      cpSync(several, hurt, { recursive: true })
+      for (const [name, { kind, place, length }] of hurts) {
+        const file = path.join(hurt, 'packs', name)
+        const pack = readdirSync(path.dirname(file)).includes(name) ? readFileSync(file) : Buffer.alloc(0)
+        if (kind === 'missing') rmSync(file, { force: true })
+        else if (pack.length > 0) writeFileSync(file, damages[kind](pack, Math.floor(place * pack.length), length))
+      }
+      const whole = await restored(hurt)
+      const { lost } = await jobOf<RepairResult>(hurt, 'repair.start')
+      expect(await faultsOf(hurt)).toEqual([])
+      expect(await restored(hurt)).toEqual(whole)
+      expect(Object.keys(whole).length + new Set(lost.flatMap((one) => one.files)).size).toBe(digits.length)
+      rmSync(path.join(hurt, 'index.duckdb'))
+      await jobOf(hurt, 'reindex.start')
+      expect(await faultsOf(hurt)).toEqual([])
+      expect(await restored(hurt)).toEqual(whole)
+    }),
+    { numRuns: rounds(4, 300) },
+  )
+})
