@@ -13,8 +13,8 @@ const cellsAt = (rows: readonly LedgerRow[], at: number): readonly string[] => {
 
 /** How typed and queued prompts add up to the prompts of other places. */
 const promptsText = ({ typed, queued, copies, humanPrompts, commands }: LedgerPrompts): string =>
-  `${plural(humanPrompts, 'human prompt')} = ${countText(typed)} typed + ${countText(queued)} queued - ${plural(copies, 'copy', 'copies')}; ` +
-  `${plural(commands, 'command')} typed beside them\n`
+  `${plural(humanPrompts, 'human prompt')} = ${countText(typed)} typed + ${countText(queued)} queued - ${plural(copies, 'copy', 'copies')}. ` +
+  `Commands are counted separately: ${countText(commands)}.\n`
 
 /** Both ledgers, with the naive count above them and whether they add up to it. */
 export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): string => {

@@ -26,10 +26,9 @@ export const TotalsView = ({ address }: { readonly address: LedgerAddress }): Re
 
 /** How typed and queued prompts add up to the prompts of other screens. */
 const Prompts = ({ prompts }: { readonly prompts: LedgerPrompts }): ReactNode => (
-  <p className="faint">
-    {countOf(prompts.humanPrompts, 'human prompt')} = {formatCount(prompts.typed)} typed + {formatCount(prompts.queued)} queued −{' '}
-    {countOf(prompts.copies, 'copy', 'copies')}; {countOf(prompts.commands, 'command')} typed beside them. Other screens show{' '}
-    {formatCount(prompts.humanPrompts)}.
+  <p className="ledger-prompts faint">
+    Human prompts on every screen: {formatCount(prompts.humanPrompts)} = {formatCount(prompts.typed)} typed + {formatCount(prompts.queued)}{' '}
+    queued − {countOf(prompts.copies, 'copy', 'copies')}. Commands are counted separately: {formatCount(prompts.commands)}.
   </p>
 )
 
