@@ -14,7 +14,7 @@ import {
 import { chordOf } from './chord.ts'
 import type { MenuPoint } from './commit-menu.ts'
 import { listTarget } from './list-keys.ts'
-import { rememberScroll, scrollOffset } from './scroll-memory.ts'
+import { lastSelected, rememberScroll, rememberSelected, scrollOffset } from './scroll-memory.ts'
 import { TableHead, type Column, type TableSort } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { tableWidth } from './table-width.ts'
@@ -163,13 +163,12 @@ const useRange = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): void =
   }, [virtual, version, groupOf, isGrouped])
 }
 
-/** Keeps the selected row in view when it moves, not when the list is scrolled. */
-const useFollow = <Row,>({ selected }: VirtualTableProps<Row>, virtual: Virtual): void => {
-  const previous = useRef(selected)
+/** Keeps the selected row in view when it moves, also while another screen is shown, and not when the list is scrolled. */
+const useFollow = <Row,>({ selected, memory }: VirtualTableProps<Row>, virtual: Virtual): void => {
   useEffect(() => {
-    if (selected !== undefined && selected !== previous.current) virtual.scrollToIndex(selected, { align: 'auto' })
-    previous.current = selected
-  }, [selected, virtual])
+    if (selected !== undefined && selected !== lastSelected(memory)) virtual.scrollToIndex(selected, { align: 'auto' })
+    rememberSelected(memory, selected)
+  }, [selected, memory, virtual])
 }
 
 /** The remembered place can only be reached once there are rows. */
