@@ -56,8 +56,17 @@ export class CallPairing {
 
   /** The call's own id: the written one, or for a further call with the same id `ID#2`, `ID#3`, … */
   call(written: string, place: CallPlace): string {
-    const calls = this.#calls.get(written) ?? { last: [], count: 0 }
-    const isSame = ({ reply, input }: Call): boolean => reply === place.reply && (input === place.input || randomId.test(written))
+    const { reply, record, input } = place
+    const calls = this.#calls.get(written)
+    if (calls !== undefined || !isRandomCallId(written)) return this.#further(written, calls ?? { last: [], count: 0 }, place)
+    // Nearly every call: no id that is made looks like a random one.
+    this.#calls.set(written, { last: [{ reply, record, input, id: written, answered: false }], count: 1 })
+    return written
+  }
+
+  #further(written: string, calls: Calls, place: CallPlace): string {
+    const isRandom = isRandomCallId(written)
+    const isSame = ({ reply, input }: Call): boolean => reply === place.reply && (isRandom || input === place.input)
     const same = calls.last.find(isSame)
     if (same !== undefined) return same.id
     calls.count += 1
