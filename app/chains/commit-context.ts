@@ -14,10 +14,14 @@ interface Measured {
 /** Undefined: not recorded, or larger than any context is. */
 const numberOf = (count: ExactCount | undefined): number | undefined => (typeof count === 'number' ? count : undefined)
 
-const contextOf = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: UsageMark): number | undefined => {
-  const parts = [inputTokens, cacheReadTokens, cacheWriteTokens].map(numberOf)
-  return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0)
+/** Undefined: one is not known, or the sum is larger than any context is. */
+const sumOf = (...parts: readonly (number | undefined)[]): number | undefined => {
+  const sum = parts.reduce((all, part) => (all === undefined || part === undefined ? undefined : all + part), 0)
+  return sum !== undefined && Number.isSafeInteger(sum) ? sum : undefined
 }
+
+const contextOf = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: UsageMark): number | undefined =>
+  sumOf(numberOf(inputTokens), numberOf(cacheReadTokens), numberOf(cacheWriteTokens))
 
 const measuredIn = ({ usage, model, messageId, uuid, line }: TranscriptLine): Measured | undefined => {
   if (usage === undefined || model === '<synthetic>') return undefined
@@ -64,8 +68,7 @@ export interface ContextCommitFacts {
 }
 
 /** Undefined: what the last reply wrote is not available. */
-const sizeAfter = ({ lastTokens, outputTokens }: MeasuredContext): number | undefined =>
-  outputTokens === null ? undefined : lastTokens + outputTokens
+const sizeAfter = ({ lastTokens, outputTokens }: MeasuredContext): number | undefined => sumOf(lastTokens, outputTokens ?? undefined)
 
 /** What a commit added to the context, tokens; null: its replies do not report it. @param before size of the context before it; undefined: not known */
 const addedIn = (context: MeasuredContext | undefined, before: number | undefined): number | null => {

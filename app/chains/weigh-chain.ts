@@ -91,6 +91,8 @@ export const addedTokens = (stretch: readonly WeighedCommit[], before: number | 
   return counted
 }
 
-/** The sum of what is known; null: nothing is. */
-export const sumKnown = (counts: readonly (number | null)[]): number | null =>
-  counts.reduce((sum, each) => (each === null ? sum : (sum ?? 0) + each), null)
+/** The sum of what is known; null: nothing is, or the sum is larger than any that is exact. */
+export const sumKnown = (counts: readonly (number | null)[]): number | null => {
+  const sum = counts.reduce((all, each) => (each === null ? all : (all ?? 0) + each), null)
+  return sum === null || Number.isSafeInteger(sum) ? sum : null
+}

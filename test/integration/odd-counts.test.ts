@@ -10,7 +10,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const largest = '9223372036854775807'
 /** What is written for a count. */
-const odd = ['-5', '3.5', '"7"', '1e400', '99999999999999999999', largest]
+const odd = ['-5', '3.5', '"7"', '1e400', '99999999999999999999', largest, '9007199254740991', '9007199254740993']
 
 /** A session of three turns; the second reply states `value` for one of its counts. */
 const withCount = (field: string, value: string): string => {
@@ -42,7 +42,7 @@ test.for(some([...cases].reverse(), 4))(
       expect(sizes.length).toBeGreaterThanOrEqual(2)
       for (const { commitId } of (await engine.ask('chain.log', {})).commits) {
         const { goesIn } = await engine.ask('export.plan', { commitId, stop: 'root', target: 'messages', budget: 1_000 })
-        expect(goesIn.tokens).toBeLessThan(1_000_000)
+        expect(goesIn.tokens ?? 0).toBeLessThan(1_000_000)
       }
     })
   },
