@@ -187,10 +187,7 @@ class KeptLine implements TranscriptLine {
 /** Without what only the row of a reply's usage says. */
 const usageMarkOf = (usage: UsageMark | undefined): UsageMark | undefined =>
   usage && {
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
-    cacheReadTokens: usage.cacheReadTokens,
-    cacheWriteTokens: usage.cacheWriteTokens,
+    ...countsOf(usage),
     isUnderstated: usage.isUnderstated,
     further: usage.further.length === 0 ? noCounts : usage.further.map(countsOf),
   }
