@@ -50,12 +50,14 @@ test('how fine sessions are cut is chosen by keyboard, and the sessions that are
   await turns.fill('1')
   await expect(turns).toHaveAttribute('aria-invalid', 'true')
   await turns.fill('3')
-  await holds.getByRole('radio', { name: 'Several turns' }).check()
+  // The choice shows once it is kept.
+  await holds.getByRole('radio', { name: 'Several turns' }).click()
+  await expect(holds.getByRole('radio', { name: 'Several turns' })).toBeChecked()
   expect((await chosen()).granularity).toBe(3)
   const before = await commits()
   await page.getByRole('button', { name: 'Cut the sessions here so, too' }).click()
   await expect.poll(commits, { timeout: 30_000 }).toBeLessThan(before)
-  await holds.getByRole('radio', { name: 'A turn' }).check()
+  await holds.getByRole('radio', { name: 'A turn' }).click()
   await expect.poll(async () => (await chosen()).granularity).toBe(1)
 })
 
