@@ -27,8 +27,8 @@ const secretsText = ({ found }: TransferContents, terminal: Terminal): string =>
 
 const contentsText = (contents: TransferContents, terminal: Terminal): string => {
   const { sessions, commits, unreadable } = contents
-  const unread = unreadable === 0 ? '' : `, of which ${unreadable} cannot be read and were not searched`
-  return `Contains ${plural(sessions, 'session')} and ${plural(commits, 'commit')}${unread}.\n${secretsText(contents, terminal)}`
+  const unread = unreadable === 0 ? '' : `${plural(unreadable, 'part')} of it cannot be read: not searched for secrets.\n`
+  return `Contains ${plural(sessions, 'session')} and ${plural(commits, 'commit')}.\n${unread}${secretsText(contents, terminal)}`
 }
 
 const secretWords = ({ id, kind, shown, commits }: FoundSecret): string => `${kind} ${shown} (${id}), first in ${commits[0] ?? 'n/a'}`

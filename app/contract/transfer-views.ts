@@ -50,7 +50,7 @@ export interface TransferContents {
   readonly sessions: number
   /** All commits, those of sessions included. */
   readonly commits: number
-  /** Commits whose artifacts cannot be read: they are not searched. */
+  /** Commits, and parts of the files of sessions outside of commits, that cannot be read: they are not searched. */
   readonly unreadable: number
   readonly found: readonly FoundSecret[]
 }

@@ -92,7 +92,7 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
       {countOf(sessions, 'session')} and {countOf(commits, 'commit')}.{' '}
       {found.length === 0 ? 'No secrets found.' : <strong className="is-warn">{countOf(found.length, 'secret')} found.</strong>}
       {unreadable === 0 ? null : (
-        <span className="is-warn"> {countOf(unreadable, 'commit')} cannot be read, and the search does not cover them.</span>
+        <span className="is-warn"> {countOf(unreadable, 'part')} of it cannot be read: not searched for secrets.</span>
       )}
     </p>
     {found.length === 0 ? null : (

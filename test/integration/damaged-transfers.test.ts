@@ -1,12 +1,15 @@
 /** Out of damaged packs everything that can be read is carried elsewhere, and what cannot is named. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { BundleMade, TransferResult } from '../../app/contract/transfer-views.ts'
+import type { BundleMade, TransferContents, TransferResult } from '../../app/contract/transfer-views.ts'
 import { makeCommit } from '../support/carried-stores.ts'
-import { damage, sessionOf, storeWith, talkOf, type StretchedStore } from '../support/stretched-store.ts'
+import { madeUpKey } from '../support/made-up-key.ts'
+import { damage, packOf, sessionOf, storeWith, talkOf, type StretchedStore } from '../support/stretched-store.ts'
 import { strata, type Ended } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { withEngine } from '../support/with-engine.ts'
+import { importInto, runJob, withEngine } from '../support/with-engine.ts'
 
 /** Five sessions, of which the second is damaged and the fifth goes on from it, and commits that go on from the second and the third. */
 const damagedStore = async (): Promise<StretchedStore & { readonly lost: string; readonly kept: string }> => {
@@ -86,4 +89,28 @@ test('a damaged session that is asked for by name fails, and what can be done ab
   expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('(artifact-corrupt)') as string })
   expect(ended.err).toContain('run `strata repair`')
   expect(strata(store, 'bundle', 'create', file, sessionOf(3))).toMatchObject({ code: 0 })
+})
+
+test('what cannot be read of files outside of commits is counted, and the rest is searched for secrets', async () => {
+  const made = await storeWith(talkOf(1, `the key is ${madeUpKey('ghp_{36}')}`))
+  const [project = ''] = readdirSync(made.projects)
+  const beside = path.join(made.projects, project, sessionOf(1), 'tool-results')
+  mkdirSync(beside, { recursive: true })
+  writeFileSync(path.join(beside, 'toolu_1.txt'), randomBytes(2_000_000).toString('hex'))
+  await importInto(made.store, [made.projects])
+  damage({ ...made, ends: [...made.ends, statSync(packOf(made.store)).size] }, 2)
+  await withEngine(made.store, async (engine) => {
+    const contents = (await runJob(engine, 'transfer.contents', {})).result as TransferContents
+    expect(contents).toMatchObject({ sessions: 1, commits: 1, unreadable: 1, found: [{ kind: 'GitHub token' }] })
+  })
+  const { code, err } = strata(made.store, 'bundle', 'create', path.join(tempDir(), 'one.bundle'), '--all', '--check-secrets')
+  expect(code).toBe(4)
+  expect(err).toContain('1 part of it cannot be read: not searched for secrets.')
+})
+
+test('what cannot be read of a session counts once as not searched: its commit, and what says where the rest of its file is', async () => {
+  const { store } = await damagedStore()
+  await withEngine(store, async (engine) => {
+    expect((await runJob(engine, 'transfer.contents', {})).result).toMatchObject({ unreadable: 2, commits: 7 })
+  })
 })

@@ -10,7 +10,7 @@ import { formats } from '../chain-formats.ts'
 import { inTurns } from '../exports/in-turns.ts'
 import type { JobProgress } from '../job.ts'
 import { ownWords } from '../settings.ts'
-import { artifactsOf } from './artifacts-of.ts'
+import { artifactsOf, type UnreadableArtifact } from './artifacts-of.ts'
 import { catalogOf } from './catalog.ts'
 import { recordWith } from './chain-walk.ts'
 import { selectEntries, type Asked, type Selection } from './select-entries.ts'
@@ -22,6 +22,17 @@ const commitsOf = ({ entries }: Selection): readonly Named[] =>
     if (entry.kind === 'session') return entry.commits.map(([id, hash]) => [id, hash])
     return entry.kind === 'commit' ? [[entry.commit_id, entry.record_hash]] : []
   })
+
+/** False: what `work` searches cannot be read. */
+const isSearched = async (work: () => Promise<void>): Promise<boolean> => {
+  try {
+    await work()
+    return true
+  } catch (thrown) {
+    if (damageOf(thrown) === undefined) throw thrown
+    return false
+  }
+}
 
 const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor, progress: JobProgress): Promise<void> => {
   const record = await recordWith(store, hash)
@@ -43,17 +54,22 @@ const searchLines = (text: string, redactor: Redactor): void => {
   redactor.text(others.join('\n'))
 }
 
-/** Searches what the files of a session contain outside of its commits: files beside a transcript, and lines that are in no commit. */
+/**
+ * Searches what the files of a session contain outside of its commits: files beside a transcript, and lines that are in no commit.
+ * @returns how many of them cannot be read
+ */
 const searchFiles = async (store: Store, entry: NewJournalEntry, redactor: Redactor, progress: JobProgress): Promise<number> => {
   if (entry.kind !== 'session') return 0
   let unreadable = 0
-  const pass = (): void => {
-    unreadable += 1
+  const pass = ({ kind }: UnreadableArtifact): void => {
+    if (kind === 'manifest') unreadable += 1
   }
   redactor.reads(entry.session_id)
   for await (const { hash, kind } of artifactsOf(store, [entry], new Set(), pass)) {
     progress.checkpoint()
-    if (kind === 'raw') searchLines(new TextDecoder().decode(await store.read(hash)), redactor)
+    if (kind !== 'raw') continue
+    const read = async (): Promise<void> => searchLines(new TextDecoder().decode(await store.read(hash)), redactor)
+    if (!(await isSearched(read))) unreadable += 1
   }
   return unreadable
 }
@@ -67,12 +83,7 @@ export const contentsOf = async (store: Store, asked: Asked, progress: JobProgre
   progress.phase('Looking for secrets', 'commits', commits.length)
   for (const commit of commits) {
     progress.checkpoint()
-    try {
-      await search(store, commit, redactor, progress)
-    } catch (thrown) {
-      if (damageOf(thrown) === undefined) throw thrown
-      unreadable += 1
-    }
+    if (!(await isSearched(() => search(store, commit, redactor, progress)))) unreadable += 1
     progress.advance(1)
   }
   for (const entry of selection.entries) unreadable += await searchFiles(store, entry, redactor, progress)
