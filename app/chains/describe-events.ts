@@ -3,7 +3,7 @@ import type { Event } from '../model/event.ts'
 import { isInYearsOfFigures } from '../model/years-of-figures.ts'
 import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
 import { compactionIn, initIn, jsonOf } from './read-system-events.ts'
-import { resultRefusal } from './result-refusal.ts'
+import { resultRefusal } from '../model/refusal.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 /** Sources of prompts that a person gave; whatever else was put before the agent is injected (events-v1 §1.4). */

@@ -39,7 +39,7 @@ const speakerOfClass = (name: RecordClass): Speaker => {
   return isMessage(name) ? messages[name] : 'Client'
 }
 
-/** A class is asked for only of records that a user's message may stand in. */
+/** Only of records that may contain a message of a user. */
 const classOfRow = ({ line, typed }: ConversationRow, classOf: PageHead['classOf']): RecordClass | undefined =>
   line !== undefined && (typed || line.type === 'user') ? classOf?.(line.record) : undefined
 

@@ -20,7 +20,7 @@ interface Call extends CallPlace {
 /** Ids that a service draws at random: within one reply such an id names one call, however often it is written. */
 const randomId = /^(?:toolu|call)_[A-Za-z0-9]{16,}$/
 
-/** Whether an id names one call of its reply, whatever the call's input is. */
+/** Whether an id names one call of its reply; the input of the call does not matter. */
 export const isRandomCallId = (id: string): boolean => randomId.test(id)
 
 /** Calls of one id that are remembered: a result is looked for among these. */

@@ -1,4 +1,5 @@
 /** Decides whether the result of a tool call that is marked as an error is a refusal or an interruption: such a call did not fail. */
+import type { Event } from './event.ts'
 import type { Refusal, ToolPermission } from './transcript-line.ts'
 
 /** Texts with which an error result says so, and the clients that wrote them. */
@@ -19,6 +20,12 @@ export const refusalIn = (said: string): Refusal | undefined => {
   const found = refusals.find(({ text, permission }) => said.startsWith(text) && (permission !== 'denied' || said.includes('denied')))
   return found?.permission
 }
+
+type Result = Extract<Event, { readonly type: 'tool_result' }>['payload']
+
+/** Who refused or stopped the call of a result of events-v1, which has only its text to say it. Undefined: nothing says it. */
+export const resultRefusal = ({ output, is_error: isError }: Result): Refusal | undefined =>
+  isError === true ? refusalIn(output ?? '') : undefined
 
 /** Whether a call with this permission was refused or stopped: it did not fail. The macro is_refusal of the tables says the same. */
 export const isRefusal = (permission: ToolPermission | undefined): permission is Refusal =>

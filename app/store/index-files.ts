@@ -8,7 +8,7 @@ import { exists, type StorePaths } from './store-folder.ts'
 /** Endings of the files of a closed index. */
 const indexParts = ['', '.wal']
 
-/** Copies an index that is not written to meanwhile. @throws StrataError disk-full; whatever the system says otherwise */
+/** Copies an index that is not written to meanwhile. @throws StrataError disk-full; any other error of the file system as it is */
 export const copyIndexFiles = async (from: string, to: string): Promise<void> => {
   for (const part of indexParts) {
     await copyFile(`${from}${part}`, `${to}${part}`, constants.COPYFILE_FICLONE).catch((cause: unknown) => {

@@ -55,7 +55,7 @@ export class CountedPlace {
     return counted
   }
 
-  /** A part that is an object with counts of its own; undefined where there is none. */
+  /** A part that is an object with counts; undefined where there is none. */
   inner(field: string): CountedPlace | undefined {
     const value = this.object[field]
     return isObject(value) ? new CountedPlace(this.raw, [...this.path, field], value, this.problems) : undefined

@@ -1,4 +1,4 @@
-/** Which tool calls are unfolded before anybody touched them: what changed something, and what failed or was refused. */
+/** Which tool calls are unfolded at first: what changed something, and what failed or was refused. */
 import type { ToolResultView } from '../../app/contract/views.ts'
 import { fileChangers } from '../../app/model/file-tools.ts'
 

@@ -26,11 +26,11 @@ const headings = (page: string, form: RegExp): readonly string[] => [...page.mat
 test('messages of other sessions, teammates and tasks are headed by what they are', async () => {
   const dir = tempDir()
   const storeDir = path.join(dir, 'store')
-  const told = talk()
-  await importInto(storeDir, [writeConversation(dir, told).projects])
+  const chat = talk()
+  await importInto(storeDir, [writeConversation(dir, chat).projects])
   const page = (form: string): string => {
     const file = path.join(dir, `page.${form}`)
-    expect(strata(storeDir, 'export', told.sessionId, '--for', form, '--stop', 'root', '--out', file).code).toBe(0)
+    expect(strata(storeDir, 'export', chat.sessionId, '--for', form, '--stop', 'root', '--out', file).code).toBe(0)
     return readFileSync(file, 'utf8')
   }
   const said = ['User', 'Assistant', 'Notification of a task', 'Assistant', 'Message of another session', 'Assistant']

@@ -20,7 +20,9 @@ const step = fc.oneof(
 )
 const kind = fc.constantFrom<Row['kind'][]>('prompt', 'text', 'thinking', 'call', 'result', 'refusal', 'progress')
 /** A session without any event has no lane. */
-const told = fc.array(fc.record({ kind, step }), { maxLength: 30 }).map((rows): readonly Row[] => [{ kind: 'prompt', step: 0 }, ...rows])
+const rowsOfSession = fc
+  .array(fc.record({ kind, step }), { maxLength: 30 })
+  .map((rows): readonly Row[] => [{ kind: 'prompt', step: 0 }, ...rows])
 
 const refusal = "The user doesn't want to proceed with this tool use. The tool use was rejected."
 
@@ -79,7 +81,7 @@ const timesOf = async (transcripts: readonly string[]) => {
 
 test('idle, waiting and active time of a session add up to its length', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(told, { minLength: 10, maxLength: 10 }), async (sessions) => {
+    fc.asyncProperty(fc.array(rowsOfSession, { minLength: 10, maxLength: 10 }), async (sessions) => {
       for (const { sessionId, length, states, drawn } of await timesOf(sessions.map(transcript)))
         expect([sessionId, states, drawn]).toEqual([sessionId, length ?? 0, length ?? 0])
     }),

@@ -57,16 +57,16 @@ const commitsOf = async (engine: Engine, of: string) => (await engine.ask('chain
 
 test('no place counts or shows a refused or interrupted call of a transcript as failed', async () => {
   const storeDir = `${tempDir()}/store`
-  const told = talk()
-  await importInto(storeDir, [writeConversation(tempDir(), told).projects])
+  const chat = talk()
+  await importInto(storeDir, [writeConversation(tempDir(), chat).projects])
   await withEngine(storeDir, async (engine) => {
-    const commits = await commitsOf(engine, told.sessionId)
+    const commits = await commitsOf(engine, chat.sessionId)
     const ids = commits.map(({ commitId }) => commitId).reverse()
     expect(await refusalsIn(engine, ids)).toEqual(['refused', 'denied', 'interrupted', 'interrupted', 'failed'])
     expect(commits.map(({ summary }) => summary).join()).toContain('1 error; 4 refused calls')
     expect(commits.reduce((sum, { errors }) => sum + errors, 0)).toBe(1)
-    expect(await engine.ask('session.show', { sessionId: told.sessionId })).toMatchObject({ errors: 1, toolErrors: 1 })
-    expect(await rangeOf(engine, told.sessionId)).toEqual({ errors: 1, refused: 4 })
+    expect(await engine.ask('session.show', { sessionId: chat.sessionId })).toMatchObject({ errors: 1, toolErrors: 1 })
+    expect(await rangeOf(engine, chat.sessionId)).toEqual({ errors: 1, refused: 4 })
     const failed = await engine.ask('analytics.ask', { name: 'events', parameters: { kind: 'tool_result', failed: true } })
     expect(failed.rows).toHaveLength(1)
     const outcomes = (await engine.ask('analytics.ask', { name: 'tool-calls' })).rows.map((row) => row['outcome'])
@@ -74,7 +74,7 @@ test('no place counts or shows a refused or interrupted call of a transcript as 
     expect((await engine.ask('files.list', {})).rows).toMatchObject([{ path: '/a.ts', calls: 1, changes: 0, failed: 0 }])
     expect((await engine.ask('files.versions', { path: '/a.ts' })).rows).toMatchObject([{ outcome: 'refused' }])
   })
-  const { out } = strata(storeDir, 'show', told.sessionId)
+  const { out } = strata(storeDir, 'show', chat.sessionId)
   expect(out).toContain('refused by a person:')
   expect(out).toContain('refused by a permission rule or a hook:')
   expect(out).toContain('stopped by a person:')
@@ -82,10 +82,10 @@ test('no place counts or shows a refused or interrupted call of a transcript as 
 
 test('a result that only quotes a refusal failed', async () => {
   const storeDir = `${tempDir()}/store`
-  const told = conversation().human('Test it').calls('Bash', { command: 'x' }).result('last', `Exit code 1\n${byPerson}`, { error: true })
-  await importInto(storeDir, [writeConversation(tempDir(), told).projects])
+  const chat = conversation().human('Test it').calls('Bash', { command: 'x' }).result('last', `Exit code 1\n${byPerson}`, { error: true })
+  await importInto(storeDir, [writeConversation(tempDir(), chat).projects])
   await withEngine(storeDir, async (engine) => {
-    expect(await rangeOf(engine, told.sessionId)).toEqual({ errors: 1, refused: 0 })
+    expect(await rangeOf(engine, chat.sessionId)).toEqual({ errors: 1, refused: 0 })
   })
 })
 

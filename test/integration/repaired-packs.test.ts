@@ -185,7 +185,7 @@ const storeOfPacks = async (): Promise<string> => {
   return several
 }
 
-test('whatever happens to some of several packs, a repair loses what cannot be read, and nothing else', async () => {
+test('any damage to some of several packs: a repair loses what cannot be read, and nothing else', async () => {
   const several = await storeOfPacks()
   const names = readdirSync(path.join(several, 'packs')).sort()
   expect(names).toHaveLength(3)

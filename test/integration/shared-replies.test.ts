@@ -88,7 +88,7 @@ const figuresOf = async (engine: Engine): Promise<readonly unknown[]> => {
   ]
 }
 
-test('in every figure a reply that stands in several sessions used what its greatest account says, and counts where it stood first, whatever its files are called', async () => {
+test('in every figure a reply that several sessions contain used what its greatest account says, and counts in the first of them, under any name of the files', async () => {
   const anyRecords = fc.uniqueArray(told, { selector: ({ second }) => second, minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(anyRecords, async (records) => {

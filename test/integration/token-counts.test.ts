@@ -33,9 +33,9 @@ const talk = () =>
 const inStore = async (work: (engine: Engine, sessionId: string, storeDir: string) => Promise<void>): Promise<void> => {
   const dir = tempDir()
   const storeDir = path.join(dir, 'store')
-  const told = talk()
-  await importInto(storeDir, [writeConversation(dir, told).projects])
-  await withEngine(storeDir, (engine) => work(engine, told.sessionId, storeDir))
+  const chat = talk()
+  await importInto(storeDir, [writeConversation(dir, chat).projects])
+  await withEngine(storeDir, (engine) => work(engine, chat.sessionId, storeDir))
 }
 
 test('a commit has the tokens by which its replies say that the context grew, and none where no reply says it', async () => {
@@ -66,7 +66,7 @@ test('show, log, materialise and the socket give one number', async () => {
 test('show says where the number comes from', async () => {
   const dir = tempDir()
   const storeDir = path.join(dir, 'store')
-  const told = talk()
-  await importInto(storeDir, [writeConversation(dir, told).projects])
-  expect(strata(storeDir, 'show', told.sessionId).out).toMatch(/tokens: +220, by the usage of its replies/)
+  const chat = talk()
+  await importInto(storeDir, [writeConversation(dir, chat).projects])
+  expect(strata(storeDir, 'show', chat.sessionId).out).toMatch(/tokens: +220, by the usage of its replies/)
 })

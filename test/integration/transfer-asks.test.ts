@@ -92,7 +92,7 @@ test('without a terminal nobody is asked: scripts write as before', async () => 
   expect(strata(store, 'bundle', 'create', file, '--all')).toMatchObject({ code: 0 })
 })
 
-test('with --check-secrets a run without a terminal writes nothing, lists the secrets and ends with a code of its own', async () => {
+test('with --check-secrets a run without a terminal writes nothing, lists the secrets and ends with exit code 4', async () => {
   const store = await storeWithSecret()
   const [file, there] = [path.join(tempDir(), 'a.bundle'), path.join(tempDir(), 'there')]
   strata(store, 'remote', 'add', 'there', there)

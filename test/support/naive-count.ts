@@ -14,7 +14,7 @@ const isUser = (value: unknown): boolean => typeof value === 'object' && value !
 const places = (text: string, sign: string): readonly number[] =>
   [...text.matchAll(new RegExp(`\\${sign}`, 'gu'))].map(({ index }) => index)
 
-/** The objects that stand in a line which is no JSON as a whole, by trying every pair of braces. */
+/** The objects in a line that is no JSON as a whole, by trying every pair of braces. */
 const objectsIn = (line: string): readonly unknown[] => {
   const ends = places(line, '}')
   const found: unknown[] = []

@@ -3,8 +3,8 @@
 SELECT
   hidden(sessions.project)             AS project,
   strftime(sessions.first_at, '%Y-%m') AS month,
-  known_id(told.commit_id)             AS commit_id,
-  told.pinned_at                       AS pinned_at
-FROM pins told
-LEFT JOIN commits ON commits.commit_id = told.commit_id
+  known_id(item.commit_id)             AS commit_id,
+  item.pinned_at                       AS pinned_at
+FROM pins item
+LEFT JOIN commits ON commits.commit_id = item.commit_id
 LEFT JOIN sessions ON sessions.session_id = commits.session_id

@@ -3,10 +3,10 @@
 SELECT
   hidden(sessions.project)             AS project,
   strftime(sessions.first_at, '%Y-%m') AS month,
-  hidden(told.name)                    AS name,
-  known_word(told.kind)                AS kind,
-  known_id(told.commit_id)             AS commit_id,
-  known_id(told.session_id)            AS session_id
-FROM refs told
-LEFT JOIN commits ON commits.commit_id = told.commit_id
+  hidden(item.name)                    AS name,
+  known_word(item.kind)                AS kind,
+  known_id(item.commit_id)             AS commit_id,
+  known_id(item.session_id)            AS session_id
+FROM refs item
+LEFT JOIN commits ON commits.commit_id = item.commit_id
 LEFT JOIN sessions ON sessions.session_id = commits.session_id

@@ -3,19 +3,19 @@
 SELECT
   hidden(sessions.project)             AS project,
   strftime(sessions.first_at, '%Y-%m') AS month,
-  hidden(told.source_id)               AS source_id,
-  hidden(told.path)                    AS path,
-  hidden(told.file)                    AS file,
-  hidden(told.root)                    AS root,
-  known_word(told.role)                AS role,
-  known_id(told.session_id)            AS session_id,
-  known_id(told.agent_id)              AS agent_id,
-  told.bytes                           AS bytes,
-  told.modified_ns                     AS modified_ns,
-  left_out(told.content_hash)          AS content_hash,
-  left_out(told.manifest_hash)         AS manifest_hash,
-  told.lines                           AS lines,
-  told.records                         AS records,
-  told.place                           AS place
-FROM sources told
-LEFT JOIN sessions ON sessions.session_id = told.session_id
+  hidden(item.source_id)               AS source_id,
+  hidden(item.path)                    AS path,
+  hidden(item.file)                    AS file,
+  hidden(item.root)                    AS root,
+  known_word(item.role)                AS role,
+  known_id(item.session_id)            AS session_id,
+  known_id(item.agent_id)              AS agent_id,
+  item.bytes                           AS bytes,
+  item.modified_ns                     AS modified_ns,
+  left_out(item.content_hash)          AS content_hash,
+  left_out(item.manifest_hash)         AS manifest_hash,
+  item.lines                           AS lines,
+  item.records                         AS records,
+  item.place                           AS place
+FROM sources item
+LEFT JOIN sessions ON sessions.session_id = item.session_id

@@ -45,7 +45,7 @@ const refuseTwoStarts = ({ parent, onto, continue: goesOn, from }: Options): voi
 }
 
 /**
- * Gives the client the conversation at a commit as a session of its own, and the command that continues with it.
+ * Gives the client the conversation at a commit as a new session, and the command that continues with it.
  * @param parent the commit; it is the parent of what is captured.
  */
 const loaded = async ({ ask, quiet, terminal }: Strata, command: readonly string[], parent: string): Promise<readonly string[]> => {

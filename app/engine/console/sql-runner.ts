@@ -1,5 +1,5 @@
 /**
- * Runs SQL that a person wrote, each statement in a process of its own on a copy of the tables: its settings, its memory and its end affect no other
+ * Runs SQL that a person wrote, each statement in a separate process on a copy of the tables: its settings, its memory and its end affect no other
  * program, and time and memory have limits that hold, since the process is ended.
  */
 import { availableParallelism } from 'node:os'

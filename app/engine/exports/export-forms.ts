@@ -1,17 +1,22 @@
 /** The forms in which a conversation is exported. */
 import { randomUUID } from 'node:crypto'
+import { classify, evidenceOf } from '../../../importer/claude-code/classify.ts'
+import { readRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { ExportTarget } from '../../contract/export-views.ts'
 import type { CommitView } from '../../contract/views.ts'
 import { claudeCodeTranscript } from '../../export/claude-code-transcript.ts'
 import type { Conversation } from '../../export/conversation.ts'
 import { html } from '../../export/html.ts'
 import type { InPieces } from '../../export/in-pieces.ts'
-import { textIn } from '../../export/json-object.ts'
+import { textIn, type JsonObject } from '../../export/json-object.ts'
 import { markdown } from '../../export/markdown.ts'
 import { messagesRequest, requestText } from '../../export/messages-request.ts'
 import type { PageHead } from '../../export/told-parts.ts'
-import { classOfRecord } from './class-of-record.ts'
 import type { Lost } from '../../model/chain-event.ts'
+import type { RecordClass } from '../../model/record-class.ts'
+
+/** The class of a record by the rules of the importer: a correction by a person is not part of the record. */
+const classOfRecord = (record: JsonObject): RecordClass => classify(evidenceOf(readRecord(record), false)).class
 
 /** An export before it is written. */
 export interface MadeExport {

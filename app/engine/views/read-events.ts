@@ -4,7 +4,7 @@ import { timeOf } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
 import type { Event } from '../../model/event.ts'
 import { withOwnCallIds } from '../../chains/own-call-ids.ts'
-import { resultRefusal } from '../../chains/result-refusal.ts'
+import { resultRefusal } from '../../model/refusal.ts'
 import { classOf } from '../made/event-rows.ts'
 import type { Conversation } from './read-conversation.ts'
 
