@@ -1,6 +1,6 @@
 /** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
+import { tokensFrom } from '../contract/provenance-views.ts'
 import type { CommitDetail, CommitReading, CommitView } from '../contract/views.ts'
-import { madePrefix } from '../model/session-name.ts'
 import { bytesText, countText, notKnown, plural, timeText } from './figures.ts'
 import { countsText } from './log-line.ts'
 import { printableLine } from './printable.ts'
@@ -25,10 +25,10 @@ const placeText = ({ cwd, gitBranch }: CommitView): string | undefined => {
   return gitBranch === null ? cwd : `${cwd}, on branch ${gitBranch}`
 }
 
-/** A transcript has no count of its own. */
-const tokensText = ({ tokenCount, sessionId }: CommitView): string | undefined => {
-  if (tokenCount === null) return undefined
-  return `${countText(tokenCount)}${sessionId.startsWith(madePrefix) ? '' : ', by the usage of its replies'}`
+const tokensText = (commit: CommitView): string | undefined => {
+  if (commit.tokenCount === null) return undefined
+  const from = tokensFrom(commit)
+  return `${countText(commit.tokenCount)}${from === undefined ? '' : `, ${from}`}`
 }
 
 const provenance = (commit: CommitView): readonly (readonly [string, string | undefined])[] => [

@@ -1,5 +1,6 @@
 /** Everything the commit record says. */
 import type { ReactNode } from 'react'
+import { tokensFrom } from '../../app/contract/provenance-views.ts'
 import type { CommitDetail, CommitView } from '../../app/contract/views.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
@@ -50,6 +51,7 @@ const Record = ({ commit }: { readonly commit: CommitView }): ReactNode => (
     {provenance(commit).map(([name, value]) => (
       <Fact key={name} name={name} value={value} />
     ))}
+    {commit.tokenCount === null ? null : <Fact name="Tokens" value={formatCount(commit.tokenCount)} note={tokensFrom(commit)} />}
     <Fact name="Session" value={commit.sessionId} />
     <Fact name="Chain" value={commit.chain} />
     {commit.branchOf === null ? null : <Fact name="Branch of" value={commit.branchOf} />}
@@ -70,12 +72,19 @@ const provenance = (commit: CommitView): readonly (readonly [string, string])[] 
     ['Version', commit.clientVersion],
     ['Ticket', commit.ticketId],
     ['Thread', commit.threadId],
-    ['Tokens', commit.tokenCount === null ? null : formatCount(commit.tokenCount)],
   ]
   return recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 
-const Fact = ({ name, value, hint }: { readonly name: string; readonly value: string; readonly hint?: string }): ReactNode => (
+interface FactProps {
+  readonly name: string
+  readonly value: string
+  /** What is copied instead of the value. */
+  readonly hint?: string
+  readonly note?: string | undefined
+}
+
+const Fact = ({ name, value, hint, note }: FactProps): ReactNode => (
   <>
     <dt>{name}</dt>
     <dd>
@@ -87,6 +96,7 @@ const Fact = ({ name, value, hint }: { readonly name: string; readonly value: st
       >
         {value}
       </button>
+      {note === undefined ? null : <span className="faint"> {note}</span>}
     </dd>
   </>
 )

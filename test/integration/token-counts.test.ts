@@ -63,10 +63,10 @@ test('show, log, materialise and the socket give one number', async () => {
   })
 })
 
-test('show says where the number comes from', async () => {
+test('show says where the number comes from, and that it is partly estimated', async () => {
   const dir = tempDir()
   const storeDir = path.join(dir, 'store')
   const chat = talk()
   await importInto(storeDir, [writeConversation(dir, chat).projects])
-  expect(strata(storeDir, 'show', chat.sessionId).out).toMatch(/tokens: +220, by the usage of its replies/)
+  expect(strata(storeDir, 'show', chat.sessionId).out).toMatch(/tokens: +220, from the usage of its replies; text before the first reply of a context is estimated/)
 })
