@@ -17,8 +17,8 @@ const isMeta = 4
 const isCompactSummary = 8
 const hasImage = 16
 const isApiError = 32
-const namesSource = 128
 const isRepeat = 64
+const namesSource = 128
 
 const marksOf = (line: TranscriptLine): number =>
   (line.blank ? blank : 0) |
