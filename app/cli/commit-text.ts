@@ -1,5 +1,5 @@
 /** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
-import { tokensFrom } from '../contract/provenance-views.ts'
+import { tokensFrom } from '../model/context-commit.ts'
 import type { CommitDetail, CommitReading, CommitView } from '../contract/views.ts'
 import { bytesText, countText, notKnown, plural, timeText } from './figures.ts'
 import { countsText } from './log-line.ts'

@@ -1,7 +1,4 @@
-/** Where a commit was made and for what. */
-import { madePrefix } from '../model/session-name.ts'
-
-/** As far as it is recorded; null: not recorded. */
+/** Where a commit was made and for what, as far as it is recorded; null: not recorded. */
 export interface CommitProvenance {
   readonly template: string
   readonly principal: string
@@ -16,7 +13,3 @@ export interface CommitProvenance {
   readonly threadId: string | null
   readonly tokenCount: number | null
 }
-
-/** Where the token count of a commit comes from; undefined: its record says it. A transcript has no such count. */
-export const tokensFrom = ({ sessionId }: { readonly sessionId: string }): string | undefined =>
-  sessionId.startsWith(madePrefix) ? undefined : 'from the usage of its replies; text before the first reply of a context is estimated'

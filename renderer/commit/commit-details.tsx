@@ -1,6 +1,6 @@
 /** Everything the commit record says. */
 import type { ReactNode } from 'react'
-import { tokensFrom } from '../../app/contract/provenance-views.ts'
+import { tokensFrom } from '../../app/model/context-commit.ts'
 import type { CommitDetail, CommitView } from '../../app/contract/views.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'

@@ -68,5 +68,7 @@ test('show says where the number comes from, and that it is partly estimated', a
   const storeDir = path.join(dir, 'store')
   const chat = talk()
   await importInto(storeDir, [writeConversation(dir, chat).projects])
-  expect(strata(storeDir, 'show', chat.sessionId).out).toMatch(/tokens: +220, from the usage of its replies; text before the first reply of a context is estimated/)
+  expect(strata(storeDir, 'show', chat.sessionId).out).toMatch(
+    /tokens: +220, from the usage of its replies; text before the first reply of a context is estimated/,
+  )
 })
