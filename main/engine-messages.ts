@@ -1,7 +1,7 @@
 /** What main and the engine's process say to each other. */
 import type { EngineCallName } from '../app/contract/calls.ts'
 import type { Signal } from '../app/contract/signals.ts'
-import type { FromSqlProcess, ToSqlProcess } from '../app/engine/console/sql-process-messages.ts'
+import type { FromSqlProcess, ToSqlProcess } from '../app/engine/sql/sql-process-messages.ts'
 import type { Failure } from '../app/model/failure.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
 

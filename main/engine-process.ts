@@ -1,7 +1,7 @@
 /** Runs the engine in Electron's utility process: has the store named by the first argument, as its owner or through the one that is, and relays calls and signals. */
-import { serveAgents, type AgentService } from '../app/engine/agent-service/serve-agents.ts'
+import { serveAgents, type AgentService } from '../app/engine/agents/serve-agents.ts'
 import { joinStore, type JoinedStore } from '../app/engine/join-store.ts'
-import { agentAddress } from '../app/engine/local-socket.ts'
+import { agentAddress } from '../app/engine/kernel/local-socket.ts'
 import { toFailure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { describeFault } from './log.ts'

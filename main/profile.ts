@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { app } from 'electron'
-import { defaultStoreDir } from '../app/engine/default-store.ts'
+import { defaultStoreDir } from '../app/engine/kernel/default-store.ts'
 
 export interface Profile {
   readonly storeDir: string

@@ -1,6 +1,6 @@
 /** Processes for SQL, for an engine in Electron's utility process: main starts them and passes messages on. */
-import { howEnded } from '../app/engine/console/how-ended.ts'
-import type { FromSqlProcess, StartSqlProcess } from '../app/engine/console/sql-process-messages.ts'
+import { howEnded } from '../app/engine/sql/how-ended.ts'
+import type { FromSqlProcess, StartSqlProcess } from '../app/engine/sql/sql-process-messages.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 
 type Ended = (answer: FromSqlProcess | undefined, how: string) => void

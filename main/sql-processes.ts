@@ -1,6 +1,6 @@
 /** Main's part in running SQL: it starts a process for each statement that the engine runs, since only main can, and passes messages on. */
 import type { UtilityProcess } from 'electron'
-import type { FromSqlProcess } from '../app/engine/console/sql-process-messages.ts'
+import type { FromSqlProcess } from '../app/engine/sql/sql-process-messages.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 
 /** What is needed of an Electron utility process. */

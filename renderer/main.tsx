@@ -2,13 +2,13 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followEngine } from './shell/engine-state.ts'
-import { followAppearance } from './ui/appearance.ts'
-import { followJobs } from './ui/jobs.ts'
-import { followWatching } from './ui/watching.ts'
-import './ui/theme.css'
-import './ui/layout.css'
-import './ui/field.css'
-import './ui/button.css'
+import { followAppearance } from './ui/layout/appearance.ts'
+import { followJobs } from './ui/jobs/jobs.ts'
+import { followWatching } from './ui/jobs/watching.ts'
+import './ui/layout/theme.css'
+import './ui/layout/layout.css'
+import './ui/forms/field.css'
+import './ui/layout/button.css'
 
 followAppearance()
 followEngine()

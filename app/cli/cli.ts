@@ -1,7 +1,7 @@
 /** Entry of the command line: reads the arguments, runs the command, sets the exit code. */
 import { CommanderError } from 'commander'
 import { exitCodes } from './exit-codes.ts'
-import { failureText } from './failure-text.ts'
+import { failureText } from './text/failure-text.ts'
 import { toFailure } from '../model/failure.ts'
 import { runWithEngine, type GlobalOptions } from './open-contract.ts'
 import { strataProgram } from './program.ts'

@@ -40,7 +40,7 @@ import { summaryCommand } from './commands/summary.ts'
 import { summarizeCommand } from './commands/summarize.ts'
 import { watchCommand } from './commands/watch.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { printable } from './printable.ts'
+import { printable } from './text/printable.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
 const examples = `

@@ -1,7 +1,7 @@
 /** Shows the progress of a job on standard error: one line that is rewritten, or a line every few seconds when nobody looks. */
 import type { JobView } from '../contract/signals.ts'
-import { cutToWidth } from './text-width.ts'
-import { progressText } from './progress-text.ts'
+import { cutToWidth } from './text/text-width.ts'
+import { progressText } from './text/progress-text.ts'
 import type { Terminal } from './terminal.ts'
 
 const lineEveryMs = 5_000

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 import pc from 'picocolors'
-import { composedText, dataText } from './terminal-text.ts'
+import { composedText, dataText } from './text/terminal-text.ts'
 
 type Colors = ReturnType<typeof pc.createColors>
 

@@ -5,11 +5,11 @@ import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts
 import { mayAskAgain } from '../contract/may-ask-again.ts'
 import type { Envelope, JobView, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
-import { knock, type Visit } from './door/knock.ts'
+import { knock, type Visit } from './ipc/knock.ts'
 import { openEngine, type Engine } from './engine.ts'
-import type { StartSqlProcess } from './console/sql-process-messages.ts'
-import type { WhereNone } from './held-store.ts'
-import { readSettings } from './settings.ts'
+import type { StartSqlProcess } from './sql/sql-process-messages.ts'
+import type { WhereNone } from './kernel/held-store.ts'
+import { readSettings } from './kernel/settings.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
 /** How long the lock of a process may be there that answers nobody: it is closing the store, or about to open it. */

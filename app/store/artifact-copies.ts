@@ -1,8 +1,8 @@
 /** Every place where the packs hold an artifact, for one that cannot be read where the index lists it: damage may have shifted its pack. */
 import type { ArtifactHash } from '../model/ids.ts'
-import { ArtifactIndex } from './artifact-index.ts'
-import type { OpenedEntries } from './opened-entries.ts'
-import { firstPosition, type EntryLocation, type PackFiles } from './pack-files.ts'
+import { ArtifactIndex } from './tables/artifact-index.ts'
+import type { OpenedEntries } from './files/opened-entries.ts'
+import { firstPosition, type EntryLocation, type PackFiles } from './files/pack-files.ts'
 
 interface Places {
   readonly first: ArtifactIndex

@@ -1,7 +1,7 @@
 /** What the journal of an open store says. */
 import { lostIn } from './copy-packs.ts'
-import type { Journal } from './journal.ts'
-import { isWish, sessionSubject, type JournalEntry, type SessionEntry, type Wish } from './journal-entry.ts'
+import type { Journal } from './files/journal.ts'
+import { isWish, sessionSubject, type JournalEntry, type SessionEntry, type Wish } from './files/journal-entry.ts'
 
 const isWishEntry = (entry: JournalEntry | undefined): entry is Wish => entry !== undefined && isWish(entry.subject)
 

@@ -1,5 +1,5 @@
 /** Commits that were made, not cut from a transcript, as the journal holds them. */
-import { commitSubject, type CommitEntry } from './journal-entry.ts'
+import { commitSubject, type CommitEntry } from './files/journal-entry.ts'
 import type { Store } from './store.ts'
 
 /** The entry of a made commit; undefined for any other. @throws StrataError journal-corrupt */

@@ -1,10 +1,10 @@
 /** What a batch adds to the packs, and what of it the index has to learn. */
 import type { ArtifactHash } from '../model/ids.ts'
-import type { ArtifactIndex } from './artifact-index.ts'
-import { artifactRows } from './artifact-rows.ts'
-import type { HeldEntry } from './pack-entry.ts'
-import type { EntryLocation } from './pack-files.ts'
-import type { TableRow } from './tables.ts'
+import type { ArtifactIndex } from './tables/artifact-index.ts'
+import { artifactRows } from './tables/artifact-rows.ts'
+import type { HeldEntry } from './files/pack-entry.ts'
+import type { EntryLocation } from './files/pack-files.ts'
+import type { TableRow } from './tables/tables.ts'
 
 /** What the packs have. */
 export interface PackHoldings {

@@ -1,12 +1,12 @@
 /** What opening a store makes of the packs: entries the tables do not know yet are listed, a torn tail is cut off. */
-import type { ArtifactIndex } from './artifact-index.ts'
-import { artifactRows } from './artifact-rows.ts'
+import type { ArtifactIndex } from './tables/artifact-index.ts'
+import { artifactRows } from './tables/artifact-rows.ts'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash } from '../model/ids.ts'
-import { OpenedEntries } from './opened-entries.ts'
-import { decodePackEntry } from './pack-entry.ts'
-import { isBefore, type EntryLocation, type PackFiles, type PackPosition, type Scanned } from './pack-files.ts'
-import type { TableRow } from './tables.ts'
+import { OpenedEntries } from './files/opened-entries.ts'
+import { decodePackEntry } from './files/pack-entry.ts'
+import { isBefore, type EntryLocation, type PackFiles, type PackPosition, type Scanned } from './files/pack-files.ts'
+import type { TableRow } from './tables/tables.ts'
 
 /** A stretch of the packs that cannot be read. */
 export interface PackDamage {

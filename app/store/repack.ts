@@ -1,7 +1,7 @@
 /** Leaves artifacts out of the packs that nothing needs: each pack that holds some is replaced by one without them. */
-import type { ArtifactIndex } from './artifact-index.ts'
+import type { ArtifactIndex } from './tables/artifact-index.ts'
 import { isSame, PackCopying, type IsKept } from './copy-packs.ts'
-import type { PackFiles } from './pack-files.ts'
+import type { PackFiles } from './files/pack-files.ts'
 import type { StoreParts } from './store-parts.ts'
 
 export interface RepackOptions {

@@ -1,11 +1,11 @@
 /** What an open store is made of. */
 import type { SalvagedJournal } from '../model/salvaged-journal.ts'
-import type { Database } from './database.ts'
-import type { Journal } from './journal.ts'
-import type { Lock } from './lock.ts'
-import type { PackFiles } from './pack-files.ts'
+import type { Database } from './tables/database.ts'
+import type { Journal } from './files/journal.ts'
+import type { Lock } from './files/lock.ts'
+import type { PackFiles } from './files/pack-files.ts'
 import type { PackDamage } from './recover-packs.ts'
-import type { StorePaths } from './store-folder.ts'
+import type { StorePaths } from './files/store-folder.ts'
 
 export interface StoreParts {
   readonly paths: StorePaths

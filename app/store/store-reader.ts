@@ -2,14 +2,14 @@
 import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
 import { ArtifactCopies } from './artifact-copies.ts'
-import { ArtifactIndex } from './artifact-index.ts'
-import { storedArtifact } from './find-artifact.ts'
-import type { Holdings } from './holdings.ts'
-import { Journal } from './journal.ts'
-import type { JournalEntry } from './journal-entry.ts'
-import { isCorrupt, OpenedEntries } from './opened-entries.ts'
-import { firstPosition, PackFiles } from './pack-files.ts'
-import { exists, storePaths } from './store-folder.ts'
+import { ArtifactIndex } from './tables/artifact-index.ts'
+import { storedArtifact } from './tables/find-artifact.ts'
+import type { Holdings } from './files/holdings.ts'
+import { Journal } from './files/journal.ts'
+import type { JournalEntry } from './files/journal-entry.ts'
+import { isCorrupt, OpenedEntries } from './files/opened-entries.ts'
+import { firstPosition, PackFiles } from './files/pack-files.ts'
+import { exists, storePaths } from './files/store-folder.ts'
 
 export class StoreReader implements Holdings {
   readonly dir: string

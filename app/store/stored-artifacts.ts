@@ -1,13 +1,13 @@
 /** The artifacts of an open store: where each lies, and its bytes. */
 import type { ArtifactHash } from '../model/ids.ts'
 import { ArtifactCopies } from './artifact-copies.ts'
-import { ArtifactIndex } from './artifact-index.ts'
-import { findArtifact } from './find-artifact.ts'
+import { ArtifactIndex } from './tables/artifact-index.ts'
+import { findArtifact } from './tables/find-artifact.ts'
 import type { PackHoldings } from './new-artifacts.ts'
-import { isCorrupt, OpenedEntries } from './opened-entries.ts'
-import { openDamagedEntry, readableIn, type HeldEntry } from './pack-entry.ts'
-import { firstPosition } from './pack-files.ts'
-import { loadArtifactIndex } from './present-rows.ts'
+import { isCorrupt, OpenedEntries } from './files/opened-entries.ts'
+import { openDamagedEntry, readableIn, type HeldEntry } from './files/pack-entry.ts'
+import { firstPosition } from './files/pack-files.ts'
+import { loadArtifactIndex } from './tables/present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
 
 export class StoredArtifacts {

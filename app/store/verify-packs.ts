@@ -1,12 +1,12 @@
 /** Proves a store: every artifact of every pack is hashed again, the journal is read again, and the tables are compared with both. */
 import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import { StrataError } from '../model/failure.ts'
-import { ArtifactIndex } from './artifact-index.ts'
+import { ArtifactIndex } from './tables/artifact-index.ts'
 import { lostIn } from './copy-packs.ts'
-import type { Journal } from './journal.ts'
-import type { JournalEntry } from './journal-entry.ts'
-import { decodePackEntry } from './pack-entry.ts'
-import { firstPosition, type EntryLocation, type PackFiles, type Scanned } from './pack-files.ts'
+import type { Journal } from './files/journal.ts'
+import type { JournalEntry } from './files/journal-entry.ts'
+import { decodePackEntry } from './files/pack-entry.ts'
+import { firstPosition, type EntryLocation, type PackFiles, type Scanned } from './files/pack-files.ts'
 
 /** What is wrong, and where. Offset in bytes. */
 interface StoreProblem {

@@ -1,7 +1,7 @@
 /** Summaries that persons wrote, which stand before those that rules made. */
-import type { Journal } from './journal.ts'
-import { summarySubject } from './journal-entry.ts'
-import type { TableRows } from './tables.ts'
+import type { Journal } from './files/journal.ts'
+import { summarySubject } from './files/journal-entry.ts'
+import type { TableRows } from './tables/tables.ts'
 
 /** A summary that a person wrote outlives the rows it was shown in. */
 export const withWrittenSummaries = (rows: TableRows, journal: Journal): TableRows => {

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import type { DoctorView } from '../../app/contract/job-results.ts'
 import type { RootView } from '../../app/contract/views.ts'
-import { countOf } from '../ui/format-count.ts'
-import { Panel } from '../ui/panel.tsx'
-import { Answered } from '../ui/states.tsx'
-import { useCall } from '../ui/use-call.ts'
+import { countOf } from '../ui/format/format-count.ts'
+import { Panel } from '../ui/layout/panel.tsx'
+import { Answered } from '../ui/layout/states.tsx'
+import { useCall } from '../ui/calls/use-call.ts'
 
 export const DoctorPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const call = useCall('doctor.run', {})

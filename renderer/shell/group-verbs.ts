@@ -1,5 +1,5 @@
 /** Verbs under their headings: those of the screen first, those of the window last. */
-import type { Verb } from '../ui/verbs.ts'
+import type { Verb } from '../ui/commands/verbs.ts'
 
 const last = ['Go', 'Store', 'Window'] as const
 

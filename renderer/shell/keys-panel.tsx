@@ -1,8 +1,8 @@
 /** Every shortcut that works on this screen, by group. */
 import type { ReactNode } from 'react'
-import { KeyCaps } from '../ui/key-caps.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { verbsNow, type Verb } from '../ui/verbs.ts'
+import { KeyCaps } from '../ui/commands/key-caps.tsx'
+import { Panel } from '../ui/layout/panel.tsx'
+import { verbsNow, type Verb } from '../ui/commands/verbs.ts'
 import { groupVerbs } from './group-verbs.ts'
 
 export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {

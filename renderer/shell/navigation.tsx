@@ -30,12 +30,12 @@ import {
   sessionsAddress,
   sqlAddress,
   type Address,
-} from '../ui/address.ts'
-import { formatAddress } from '../ui/format-address.ts'
-import { nextAppearance, useAppearance, type Appearance } from '../ui/appearance.ts'
-import { Button } from '../ui/button.tsx'
-import { formatCompact, countOf } from '../ui/format-count.ts'
-import { runVerb } from '../ui/verbs.ts'
+} from '../ui/address/address.ts'
+import { formatAddress } from '../ui/address/format-address.ts'
+import { nextAppearance, useAppearance, type Appearance } from '../ui/layout/appearance.ts'
+import { Button } from '../ui/layout/button.tsx'
+import { formatCompact, countOf } from '../ui/format/format-count.ts'
+import { runVerb } from '../ui/commands/verbs.ts'
 
 export interface NavigationProps {
   readonly view: Address['view'] | undefined

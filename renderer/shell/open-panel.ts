@@ -1,5 +1,5 @@
 /** Which panel lies over the window; one at a time. */
-import { observable } from '../ui/observable.ts'
+import { observable } from '../ui/calls/observable.ts'
 
 export type PanelName = 'palette' | 'keys' | 'doctor'
 

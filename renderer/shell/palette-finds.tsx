@@ -2,10 +2,10 @@
 import { Command } from 'cmdk'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SessionView } from '../../app/contract/views.ts'
-import { ask } from '../ui/bridge.ts'
-import { formatAge } from '../ui/format-time.ts'
-import { projectName } from '../ui/format-path.ts'
-import { tellFailure } from '../ui/notice.ts'
+import { ask } from '../ui/calls/bridge.ts'
+import { formatAge } from '../ui/format/format-time.ts'
+import { projectName } from '../ui/format/format-path.ts'
+import { tellFailure } from '../ui/layout/notice.ts'
 
 export interface PaletteFindsProps {
   readonly text: string

@@ -1,9 +1,9 @@
 /** The files that a restore could not read, below the line that says how it ended. */
 import type { ReactNode } from 'react'
 import type { JobView } from '../../app/contract/signals.ts'
-import { damagedPacksHint } from '../ui/failure-hint.ts'
-import { countOf } from '../ui/format-count.ts'
-import { unreadableIn } from '../ui/job-text.ts'
+import { damagedPacksHint } from '../ui/layout/failure-hint.ts'
+import { countOf } from '../ui/format/format-count.ts'
+import { unreadableIn } from '../ui/jobs/job-text.ts'
 
 export const UnreadableFiles = ({ job }: { readonly job: JobView }): ReactNode => {
   const files = unreadableIn(job)

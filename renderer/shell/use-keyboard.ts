@@ -1,8 +1,8 @@
 /** Turns key presses and the desktop menu's verbs into what the screens offer. */
 import { useEffect } from 'react'
-import { onSignal } from '../ui/bridge.ts'
-import { tell } from '../ui/notice.ts'
-import { pressKey, runVerb } from '../ui/verbs.ts'
+import { onSignal } from '../ui/calls/bridge.ts'
+import { tell } from '../ui/layout/notice.ts'
+import { pressKey, runVerb } from '../ui/commands/verbs.ts'
 
 export const useKeyboard = (): void => {
   useEffect(() => {

@@ -10,14 +10,14 @@ import {
   searchAddress,
   sessionsAddress,
   sqlAddress,
-} from '../ui/address.ts'
-import { nextAppearance } from '../ui/appearance.ts'
-import { ask } from '../ui/bridge.ts'
-import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs.ts'
-import { copyText, tellFailure } from '../ui/notice.ts'
-import { go, linkTo, placeNow } from '../ui/place.ts'
-import { openStoreDialog } from '../ui/store-dialog.ts'
-import { useVerbs, type Verb } from '../ui/verbs.ts'
+} from '../ui/address/address.ts'
+import { nextAppearance } from '../ui/layout/appearance.ts'
+import { ask } from '../ui/calls/bridge.ts'
+import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs/jobs.ts'
+import { copyText, tellFailure } from '../ui/layout/notice.ts'
+import { go, linkTo, placeNow } from '../ui/address/place.ts'
+import { openStoreDialog } from '../ui/commands/store-dialog.ts'
+import { useVerbs, type Verb } from '../ui/commands/verbs.ts'
 import { openPanel } from './open-panel.ts'
 
 /** Every verb of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */

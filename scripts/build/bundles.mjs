@@ -29,8 +29,8 @@ export const bundles = [
 const nodeEntries = {
   main: inProject('main/main.ts'),
   'engine-process': inProject('main/engine-process.ts'),
-  'import-worker': inProject('app/engine/import-worker.ts'),
-  'sql-process': inProject('app/engine/sql-process.ts'),
+  'import-worker': inProject('app/engine/derive/import-worker.ts'),
+  'sql-process': inProject('app/engine/sql/sql-process.ts'),
   cli: inProject('app/cli/cli.ts'),
 }
 

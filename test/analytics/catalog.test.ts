@@ -2,17 +2,19 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { catalog } from '../../app/analytics/catalog.ts'
-import type { QuestionName } from '../../app/analytics/ask.ts'
-import type { Columns } from '../../app/store/columns.ts'
-import { checkColumns } from '../../app/store/query.ts'
+import { catalog } from '../../app/analytics/queries/catalog.ts'
+import type { QuestionName } from '../../app/analytics/queries/ask.ts'
+import type { Columns } from '../../app/store/tables/columns.ts'
+import { checkColumns } from '../../app/store/tables/query.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 
 const connection = emptyTables()
 
 const names = Object.keys(catalog) as QuestionName[]
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics/questions')
-const files = readdirSync(folder).map((file) => ({ file, sql: readFileSync(path.join(folder, file), 'utf8') }))
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics/queries')
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => ({ file, sql: readFileSync(path.join(folder, file), 'utf8') }))
 
 test.each(names)('the answer to %s has the columns that the catalog promises', async (name) => {
   const statement = await connection().prepare(catalog[name].sql)

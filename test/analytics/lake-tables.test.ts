@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { lakeNames, lakeTables } from '../../app/analytics/lake-tables.ts'
-import { execute } from '../../app/store/query.ts'
+import { lakeNames, lakeTables } from '../../app/analytics/lake/lake-tables.ts'
+import { execute } from '../../app/store/tables/query.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 
 const connection = emptyTables()
@@ -31,7 +31,7 @@ test.each([undefined, 'ab'.repeat(32)].flatMap((key) => Object.keys(lakeTables).
   },
 )
 
-const schemaFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/store/schema')
+const schemaFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/store/tables/schema')
 
 test('every table is in the lake but those that follow from others and those that say where bytes lie or how files look on this machine', async () => {
   const rows = (await connection().runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE NOT internal')).getRowObjectsJson()

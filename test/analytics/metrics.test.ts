@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { metricCatalog } from '../../app/analytics/metric-catalog.ts'
-import { checkedColumns, headerOf } from '../../app/analytics/metric.ts'
+import { metricCatalog } from '../../app/analytics/metrics/metric-catalog.ts'
+import { checkedColumns, headerOf } from '../../app/analytics/metrics/metric.ts'
 import { withFilters, type Shape } from '../../app/analytics/statement.ts'
 import { groupings } from '../../app/model/metric.ts'
-import { checkColumns } from '../../app/store/query.ts'
+import { checkColumns } from '../../app/store/tables/query.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 
 const connection = emptyTables()
@@ -15,7 +15,9 @@ const connection = emptyTables()
 const metrics = Object.entries(metricCatalog)
 const analytics = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics')
 const filesIn = (folder: string) =>
-  readdirSync(path.join(analytics, folder)).map((file) => ({ file, sql: readFileSync(path.join(analytics, folder, file), 'utf8') }))
+  readdirSync(path.join(analytics, folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => ({ file, sql: readFileSync(path.join(analytics, folder, file), 'utf8') }))
 
 const shifts = [
   { quarter: 0, seconds: 3600 },
@@ -86,7 +88,7 @@ test('every file of a metric is asked, and its name is the name of the question'
   expect(filesIn('metrics')).toHaveLength(metrics.length)
 })
 
-test.each([...filesIn('metrics'), ...filesIn('facts'), ...filesIn('chosen')])(
+test.each([...filesIn('metrics'), ...filesIn('facts'), ...filesIn('filters')])(
   '$file says what it asks and what a row is, and casts every parameter',
   ({ sql }) => {
     expect(headerOf(sql).title).toMatch(/[?.]$/)

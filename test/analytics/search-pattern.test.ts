@@ -2,7 +2,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchPattern } from '../../app/analytics/search-pattern.ts'
+import { searchPattern } from '../../app/analytics/search/search-pattern.ts'
 
 let instance: DuckDBInstance
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const compiled = (file: string): Promise<string> =>
 test('compiling leaves the built-in functions and names of the process as they are', async () => {
   const names = Object.getOwnPropertyNames(globalThis).sort()
   const { sort } = Array.prototype
-  const source = await compiled('app/store/assembly/cut-chunks.ts')
+  const source = await compiled('app/store/files/assembly/cut-chunks.ts')
   expect(WebAssembly.validate(Buffer.from(JSON.parse(source.slice('export default '.length)) as string, 'base64'))).toBe(true)
   expect(Array.prototype.sort).toBe(sort)
   expect(Object.getOwnPropertyNames(globalThis).sort()).toEqual(names)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formats } from '../../app/engine/chain-formats.ts'
+import { formats } from '../../app/engine/kernel/chain-formats.ts'
 import { anyChain, anyFormat, deltaOf, type MadeCommit, materialised, said } from '../support/made-chain.ts'
 
 const events = 'events-v1'

@@ -1,7 +1,7 @@
 /** Which texts a person's own words find, and which words there can be. */
 import { expect, test } from 'vitest'
-import { privateWordsPattern } from '../../app/chains/secrets/private-words.ts'
-import { redactSecrets, replaceSecrets } from '../../app/chains/redact-secrets.ts'
+import { privateWordsPattern } from '../../app/secrets/private-words.ts'
+import { redactSecrets, replaceSecrets } from '../../app/secrets/redact-secrets.ts'
 import { privateWord } from '../../app/model/private-word.ts'
 
 const found = (words: readonly string[], text: string): readonly string[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redacted, redactSecrets } from '../../app/chains/redact-secrets.ts'
+import { redacted, redactSecrets } from '../../app/secrets/redact-secrets.ts'
 
 /** Put together here, so that nobody's scanner takes them for real ones. */
 const made = (prefix: string, length: number): string => prefix + 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(4).slice(0, length)

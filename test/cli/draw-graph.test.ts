@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawGraph, type GraphCommit } from '../../app/cli/draw-graph.ts'
+import { drawGraph, type GraphCommit } from '../../app/cli/text/draw-graph.ts'
 
 /** Commits written as `id` (a root) or `id<parent`, children before parents. */
 const told = (...commits: readonly string[]): readonly GraphCommit[] =>

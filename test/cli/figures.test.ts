@@ -9,7 +9,7 @@ import {
   shortCountText,
   timeText,
   usdText,
-} from '../../app/cli/figures.ts'
+} from '../../app/cli/text/figures.ts'
 
 test('what is not known is n/a, and never zero', () => {
   for (const text of [countText(null), bytesText(null), shortCountText(null), durationText(null), timeText(null)]) expect(text).toBe('n/a')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import { printTable } from '../../app/cli/print-table.ts'
-import { columnsOf, cutToWidth } from '../../app/cli/text-width.ts'
+import { printTable } from '../../app/cli/text/print-table.ts'
+import { columnsOf, cutToWidth } from '../../app/cli/text/text-width.ts'
 
 const columns = [{ title: 'ID' }, { title: 'TITLE', flexible: true }, { title: 'N', align: 'right' as const }]
 

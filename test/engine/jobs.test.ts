@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JobProgress, Outcome } from '../../app/engine/job.ts'
-import { Jobs } from '../../app/engine/jobs.ts'
+import type { JobProgress, Outcome } from '../../app/engine/kernel/job.ts'
+import { Jobs } from '../../app/engine/kernel/jobs.ts'
 import { StrataError } from '../../app/model/failure.ts'
 
 test('what is done in turn hears that something waits for it, until that has its turn', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, settingsFault, writeSettings } from '../../app/engine/settings.ts'
+import { readSettings, settingsFault, writeSettings } from '../../app/engine/kernel/settings.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const remotes = [{ name: 'team', path: '/mnt/team' }]

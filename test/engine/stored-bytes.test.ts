@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { writeStored } from '../../app/engine/stored-bytes.ts'
+import { writeStored } from '../../app/engine/kernel/stored-bytes.ts'
 import { StrataError } from '../../app/model/failure.ts'
 import { tempDir } from '../support/temp-dir.ts'
 

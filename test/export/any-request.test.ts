@@ -1,9 +1,9 @@
 /** Whatever a transcript contains, the requests that are made of it keep the published rules of the Messages API. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claudeCodeTranscript } from '../../app/export/claude-code-transcript.ts'
-import { isEmpty, readConversation } from '../../app/export/conversation.ts'
-import { messagesRequest } from '../../app/export/messages-request.ts'
+import { claudeCodeTranscript } from '../../app/engine/export/forms/claude-code-transcript.ts'
+import { isEmpty, readConversation } from '../../app/conversation/conversation.ts'
+import { messagesRequest } from '../../app/engine/export/forms/messages-request.ts'
 import { atOnce } from '../support/at-once.ts'
 import { brokenApiRules, brokenTranscriptRules } from '../support/broken-api-rules.ts'
 import { uglyLines } from '../support/ugly-conversation.ts'

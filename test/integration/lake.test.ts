@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, w
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { LakeResult } from '../../app/contract/lake-views.ts'
-import { lakeTables } from '../../app/analytics/lake-tables.ts'
+import { lakeTables } from '../../app/analytics/lake/lake-tables.ts'
 import { makeCommit } from '../support/carried-stores.ts'
 import { conversation } from '../support/conversation.ts'
 import { killed } from '../support/kill-command.ts'

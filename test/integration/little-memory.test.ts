@@ -1,9 +1,9 @@
 /** DuckDB has too little memory for an import that is to spare it: what is left is done with more, and nothing is there twice or lost. */
 import { expect, test, vi } from 'vitest'
-import { WorkerPool } from '../../app/engine/derive/worker-pool.ts'
+import { WorkerPool } from '../../app/engine/kernel/worker-pool.ts'
 import { runImport } from '../../app/engine/import/run-import.ts'
-import { silentProgress } from '../../app/engine/job.ts'
-import { rulesVersion } from '../../app/engine/rules-version.ts'
+import { silentProgress } from '../../app/engine/kernel/job.ts'
+import { rulesVersion } from '../../app/engine/kernel/rules-version.ts'
 import { openStore } from '../../app/store/open-store.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { exportTargets } from '../../app/contract/export-views.ts'
 import type { SecretsView } from '../../app/contract/export-views.ts'
-import { serviceKeys } from '../../app/chains/secrets/service-keys.ts'
+import { serviceKeys } from '../../app/secrets/service-keys.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { madeUpKey } from '../support/made-up-key.ts'
 import { message, startModelServer } from '../support/model-server.ts'

@@ -1,7 +1,7 @@
 /** The reference totals against a synthetic corpus whose generator counted what it wrote. */
 import { basename } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { referenceTotals, referenceTotalsBy } from '../../app/engine/views/reference-totals.ts'
+import { referenceTotals, referenceTotalsBy } from '../../app/engine/stats/reference-totals.ts'
 import { derivedTables } from '../support/derived-tables.ts'
 import { corpus, sharedOrSkip } from '../support/strata-inputs.ts'
 

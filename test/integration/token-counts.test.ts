@@ -1,7 +1,7 @@
 /** The tokens of imported commits follow from the usage of their replies, and are one number in every place. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { storeContexts } from '../../app/engine/agent-service/store-contexts.ts'
+import { storeContexts } from '../../app/engine/agents/store-contexts.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'

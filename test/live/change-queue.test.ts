@@ -1,6 +1,6 @@
 /** When a changed file is looked at. */
 import { expect, test } from 'vitest'
-import { changeQueue, longestRestMs, patienceMs, quietMs, restFactor } from '../../app/live/change-queue.ts'
+import { changeQueue, longestRestMs, patienceMs, quietMs, restFactor } from '../../app/engine/watch/change-queue.ts'
 
 const alone = (path: string): string => path
 const bySession = (path: string): string => path.split('/')[0] ?? path

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClaudeArguments } from '../../app/live/capture/claude-arguments.ts'
+import { readClaudeArguments } from '../../app/engine/capture/claude-arguments.ts'
 
 const read = (command: string) => readClaudeArguments(command.split(' '))
 

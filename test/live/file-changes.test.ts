@@ -1,6 +1,6 @@
 /** What differs between two looks at the same files. */
 import { expect, test } from 'vitest'
-import { changesBetween, type FileStamp } from '../../app/live/file-changes.ts'
+import { changesBetween, type FileStamp } from '../../app/engine/import/file-changes.ts'
 
 const stamp = (size: number, modifiedNs = '1', inode = '7', changedNs = '1'): FileStamp => ({
   size,

@@ -2,9 +2,9 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, watch, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { FileStamps } from '../../app/live/file-changes.ts'
-import type { OpenWatch } from '../../app/live/folder-watches.ts'
-import { RootWatch, type WatchPace } from '../../app/live/root-watch.ts'
+import type { FileStamps } from '../../app/engine/import/file-changes.ts'
+import type { OpenWatch } from '../../app/engine/watch/folder-watches.ts'
+import { RootWatch, type WatchPace } from '../../app/engine/watch/root-watch.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 /** Looks at all files are so rare that only the system's notices can be why something is seen. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInPrices } from '../../app/analytics/built-in-prices.ts'
+import { builtInPrices } from '../../app/analytics/prices/built-in-prices.ts'
 import { modelKey, priceTable, pricesOf } from '../../app/model/price-table.ts'
 
 test('all forms of a model’s id have the same key', () => {

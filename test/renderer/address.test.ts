@@ -8,9 +8,9 @@ import {
   sessionAddress,
   sessionsAddress,
   type Address,
-} from '../../renderer/ui/address.ts'
-import { formatAddress } from '../../renderer/ui/format-address.ts'
-import { parseAddress } from '../../renderer/ui/parse-address.ts'
+} from '../../renderer/ui/address/address.ts'
+import { formatAddress } from '../../renderer/ui/address/format-address.ts'
+import { parseAddress } from '../../renderer/ui/address/parse-address.ts'
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' })
 const maybe = fc.option(word, { nil: undefined })

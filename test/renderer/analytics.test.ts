@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnalyticsColumn, AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
-import { axisWords, cellWords } from '../../renderer/analytics/cell-words.ts'
-import { askedOf, wrongFilter } from '../../renderer/analytics/asked.ts'
-import { boards } from '../../renderer/analytics/boards.ts'
-import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../renderer/analytics/chart-marks.ts'
-import { groupFilter, openedBy } from '../../renderer/analytics/opened.ts'
-import { timeTicks } from '../../renderer/analytics/time-ticks.ts'
-import { analyticsAddress } from '../../renderer/ui/address.ts'
-import { formatAddress } from '../../renderer/ui/format-address.ts'
+import { axisWords, cellWords } from '../../renderer/screens/analytics/cell-words.ts'
+import { askedOf, wrongFilter } from '../../renderer/screens/analytics/asked.ts'
+import { boards } from '../../renderer/screens/analytics/boards.ts'
+import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../renderer/screens/analytics/chart-marks.ts'
+import { groupFilter, openedBy } from '../../renderer/screens/analytics/opened.ts'
+import { timeTicks } from '../../renderer/screens/analytics/time-ticks.ts'
+import { analyticsAddress } from '../../renderer/ui/address/address.ts'
+import { formatAddress } from '../../renderer/ui/address/format-address.ts'
 
 const column = (opens: AnalyticsColumn['opens']): AnalyticsColumn => ({
   name: 'n',

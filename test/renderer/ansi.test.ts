@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ansiPieces } from '../../renderer/ui/ansi-pieces.ts'
+import { ansiPieces } from '../../renderer/ui/layout/ansi-pieces.ts'
 
 const looks = (text: string): readonly (readonly [string, string])[] => ansiPieces(text).map((piece) => [piece.text, piece.classes])
 const shown = (text: string): string =>

@@ -1,8 +1,8 @@
 /** The export dialog, as far as it can be computed. */
 import { expect, test } from 'vitest'
 import type { ExportPlan } from '../../app/contract/export-plan-views.ts'
-import { budgetShares, readBudget } from '../../renderer/verbs/budget-shares.ts'
-import { exportCommand, exportName, type ExportWish } from '../../renderer/verbs/export-targets.ts'
+import { budgetShares, readBudget } from '../../renderer/dialogs/export/budget-shares.ts'
+import { exportCommand, exportName, type ExportWish } from '../../renderer/dialogs/export/export-targets.ts'
 
 const part = (commits: number, tokens: number | null) => ({
   commits,

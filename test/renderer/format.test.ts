@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUsd } from '../../renderer/ui/format-usd.ts'
-import { formatBytes } from '../../renderer/ui/format-bytes.ts'
-import { countOf, formatCompact, formatCount } from '../../renderer/ui/format-count.ts'
-import { formatDuration } from '../../renderer/ui/format-duration.ts'
-import { projectName, shortenPath } from '../../renderer/ui/format-path.ts'
-import { formatAge, formatDateTime, formatDay, formatInstant } from '../../renderer/ui/format-time.ts'
-import { tableWidth } from '../../renderer/ui/table-width.ts'
+import { formatUsd } from '../../renderer/ui/format/format-usd.ts'
+import { formatBytes } from '../../renderer/ui/format/format-bytes.ts'
+import { countOf, formatCompact, formatCount } from '../../renderer/ui/format/format-count.ts'
+import { formatDuration } from '../../renderer/ui/format/format-duration.ts'
+import { projectName, shortenPath } from '../../renderer/ui/format/format-path.ts'
+import { formatAge, formatDateTime, formatDay, formatInstant } from '../../renderer/ui/format/format-time.ts'
+import { tableWidth } from '../../renderer/ui/table/table-width.ts'
 
 test('lengths of time are written in the two units that matter', () => {
   expect(

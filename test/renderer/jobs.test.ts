@@ -1,8 +1,8 @@
 /** Jobs as the window tells of them. */
 import { expect, test } from 'vitest'
 import type { JobView } from '../../app/contract/signals.ts'
-import { jobEnding, jobProgress, jobShare, unreadableIn } from '../../renderer/ui/job-text.ts'
-import { withJob, withoutLost } from '../../renderer/ui/job-list.ts'
+import { jobEnding, jobProgress, jobShare, unreadableIn } from '../../renderer/ui/jobs/job-text.ts'
+import { withJob, withoutLost } from '../../renderer/ui/jobs/job-list.ts'
 
 const job = (more: Partial<JobView>): JobView => ({
   jobId: 'job-1',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { growingRail } from '../../renderer/chain/growing-rail.ts'
-import { emptyRail, layRail, type RailCommit, type RailRow } from '../../renderer/chain/rail-layout.ts'
-import { laneX, railShapes, railWidth } from '../../renderer/chain/rail-shapes.ts'
+import { growingRail } from '../../renderer/panels/log/growing-rail.ts'
+import { emptyRail, layRail, type RailCommit, type RailRow } from '../../renderer/panels/log/rail-layout.ts'
+import { laneX, railShapes, railWidth } from '../../renderer/panels/log/rail-shapes.ts'
 
 const commit = (commitId: string, parentId: string | null, more: Partial<RailCommit> = {}): RailCommit => ({
   commitId,

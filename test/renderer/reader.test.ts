@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationItem, ToolResultView } from '../../app/contract/views.ts'
-import { compactionShare } from '../../renderer/commit/compaction-share.ts'
-import { cutText } from '../../renderer/commit/cut-text.ts'
-import { editDiff, type EditDiff } from '../../renderer/commit/edit-diff.ts'
-import { rawLines } from '../../renderer/commit/raw-lines.ts'
-import { readTodos } from '../../renderer/commit/read-todos.ts'
-import { beginsSpeech } from '../../renderer/commit/speakers.ts'
-import { opensAtFirst } from '../../renderer/commit/tool-folding.ts'
-import { toolHeadline } from '../../renderer/commit/tool-headline.ts'
+import { compactionShare } from '../../renderer/panels/reader/compaction-share.ts'
+import { cutText } from '../../renderer/panels/reader/cut-text.ts'
+import { editDiff, type EditDiff } from '../../renderer/panels/reader/edit-diff.ts'
+import { rawLines } from '../../renderer/panels/reader/raw-lines.ts'
+import { readTodos } from '../../renderer/panels/reader/read-todos.ts'
+import { beginsSpeech } from '../../renderer/panels/reader/speakers.ts'
+import { opensAtFirst } from '../../renderer/panels/reader/tool-folding.ts'
+import { toolHeadline } from '../../renderer/panels/reader/tool-headline.ts'
 
 const shownLines = (bytes: Uint8Array): readonly string[] => {
   const lines = rawLines(bytes)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { axisWalk, timeAxis, toAxis, toTime, type Gap, type TimeAxis } from '../../renderer/timeline/time-axis.ts'
-import { tickStep, ticks } from '../../renderer/timeline/ticks.ts'
-import { clampShown, frameAround, panBy, showsAll, zoomAround } from '../../renderer/timeline/zoom.ts'
+import { axisWalk, timeAxis, toAxis, toTime, type Gap, type TimeAxis } from '../../renderer/panels/timeline/time-axis.ts'
+import { tickStep, ticks } from '../../renderer/panels/timeline/ticks.ts'
+import { clampShown, frameAround, panBy, showsAll, zoomAround } from '../../renderer/panels/timeline/zoom.ts'
 
 const hour = 3_600_000
 const axes: fc.Arbitrary<TimeAxis> = fc

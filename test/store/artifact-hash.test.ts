@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ArtifactHasher, chunkHash, fileHash, hashArtifact, merkleRoot } from '../../app/store/artifact-hash.ts'
-import { chunkSizes } from '../../app/store/chunk-boundaries.ts'
-import { gearTable } from '../../app/store/gear-table.ts'
-import { ContentHasher, hashBytes } from '../../app/store/content-hash.ts'
+import { ArtifactHasher, chunkHash, fileHash, hashArtifact, merkleRoot } from '../../app/store/files/artifact-hash.ts'
+import { chunkSizes } from '../../app/store/files/chunk-boundaries.ts'
+import { gearTable } from '../../app/store/files/gear-table.ts'
+import { ContentHasher, hashBytes } from '../../app/store/files/content-hash.ts'
 
 const text = (content: string): Buffer => Buffer.from(content)
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { artifactHash } from '../../app/model/ids.ts'
-import { ArtifactIndex } from '../../app/store/artifact-index.ts'
+import { ArtifactIndex } from '../../app/store/tables/artifact-index.ts'
 
 const hashOf = (text: string) => artifactHash(createHash('sha256').update(text).digest('hex'))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CborFloat, decodeCbor, encodeCbor } from '../../app/store/canonical-cbor.ts'
+import { CborFloat, decodeCbor, encodeCbor } from '../../app/store/cbor/canonical-cbor.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 

@@ -2,8 +2,8 @@
 import { Encoder } from 'cbor-x'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfItem } from '../../app/store/cbor-head.ts'
-import { CborScanner } from '../../app/store/cbor-scanner.ts'
+import { endOfItem } from '../../app/store/cbor/cbor-head.ts'
+import { CborScanner } from '../../app/store/cbor/cbor-scanner.ts'
 
 const encoder = new Encoder({ useRecords: false, mapsAsObjects: true, variableMapSize: true, tagUint8Array: false })
 

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { count } from '../../app/store/columns.ts'
-import { Database } from '../../app/store/database.ts'
-import { execute } from '../../app/store/query.ts'
+import { count } from '../../app/store/tables/columns.ts'
+import { Database } from '../../app/store/tables/database.ts'
+import { execute } from '../../app/store/tables/query.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const rowsIn = async (database: Database): Promise<number | undefined> => {

@@ -1,8 +1,8 @@
 /** Commits of a session that has grown are told from those that are as they were by marks of their groups. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markCommits } from '../../app/store/commit-marks.ts'
-import type { TableRow } from '../../app/store/tables.ts'
+import { markCommits } from '../../app/store/tables/commit-marks.ts'
+import type { TableRow } from '../../app/store/tables/tables.ts'
 
 type CommitRow = TableRow<'commits'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContextCommit } from '../../app/model/context-commit.ts'
-import { decodeCommit, encodeCommit } from '../../app/store/commit-record.ts'
+import { decodeCommit, encodeCommit } from '../../app/store/files/commit-record.ts'
 
 const minimal: ContextCommit = {
   version: 1,

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { count } from '../../app/store/columns.ts'
-import { isIndexDamage } from '../../app/store/damaged-index.ts'
-import { Database } from '../../app/store/database.ts'
-import { execute } from '../../app/store/query.ts'
-import { readRows } from '../../app/store/read-only-sql.ts'
+import { count } from '../../app/store/tables/columns.ts'
+import { isIndexDamage } from '../../app/store/tables/damaged-index.ts'
+import { Database } from '../../app/store/tables/database.ts'
+import { execute } from '../../app/store/tables/query.ts'
+import { readRows } from '../../app/store/tables/read-only-sql.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 test.each([

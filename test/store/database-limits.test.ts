@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { text } from '../../app/store/columns.ts'
-import { Database } from '../../app/store/database.ts'
-import { execute } from '../../app/store/query.ts'
+import { text } from '../../app/store/tables/columns.ts'
+import { Database } from '../../app/store/tables/database.ts'
+import { execute } from '../../app/store/tables/query.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const megabyte = 1024 * 1024

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashArtifact } from '../../app/store/artifact-hash.ts'
-import { EntryEncoder } from '../../app/store/entry-encoder.ts'
-import { inMemory } from '../../app/store/held-bytes.ts'
+import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
+import { EntryEncoder } from '../../app/store/files/entry-encoder.ts'
+import { inMemory } from '../../app/store/files/held-bytes.ts'
 import { contentsOf } from '../support/entry-artifacts.ts'
 
 const encoded = async (sizes: readonly number[]) => {

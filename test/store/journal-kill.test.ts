@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Journal } from '../../app/store/journal.ts'
+import { Journal } from '../../app/store/files/journal.ts'
 import { sessionState } from '../support/journal-of.ts'
 import { killedProgram } from '../support/killed-program.ts'
 import { tempDir } from '../support/temp-dir.ts'

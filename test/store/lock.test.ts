@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { acquireLock, keepSpareLock } from '../../app/store/lock.ts'
+import { acquireLock, keepSpareLock } from '../../app/store/files/lock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const lockPath = (): string => join(tempDir(), 'lock')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashArtifact } from '../../app/store/artifact-hash.ts'
+import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
 import {
   artifactIn,
   decodePackEntry,
@@ -10,8 +10,8 @@ import {
   openDamagedEntry,
   openPackEntry,
   readableIn,
-} from '../../app/store/pack-entry.ts'
-import { decodeHead, headerBytes, headLength, type ArtifactHead, type EntryKind } from '../../app/store/pack-head.ts'
+} from '../../app/store/files/pack-entry.ts'
+import { decodeHead, headerBytes, headLength, type ArtifactHead, type EntryKind } from '../../app/store/files/pack-head.ts'
 
 const transcript = Buffer.from(Array.from({ length: 400 }, (_, line) => `{"type":"user","line":${line}}\n`).join(''))
 const corrupt = expect.objectContaining({ code: 'artifact-corrupt' }) as unknown

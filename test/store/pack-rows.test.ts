@@ -1,12 +1,12 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appendPacked } from '../../app/store/append-rows.ts'
-import { text } from '../../app/store/columns.ts'
-import { migrations } from '../../app/store/migrations.ts'
-import { packRows, packedTexts } from '../../app/store/pack-rows.ts'
-import { execute, query } from '../../app/store/query.ts'
-import { tables } from '../../app/store/tables.ts'
+import { appendPacked } from '../../app/store/tables/append-rows.ts'
+import { text } from '../../app/store/tables/columns.ts'
+import { migrations } from '../../app/store/tables/migrations.ts'
+import { packRows, packedTexts } from '../../app/store/tables/pack-rows.ts'
+import { execute, query } from '../../app/store/tables/query.ts'
+import { tables } from '../../app/store/tables/tables.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

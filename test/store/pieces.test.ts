@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { artifactIn, encodePackEntry, openPackEntry } from '../../app/store/pack-entry.ts'
-import { hashArtifact } from '../../app/store/artifact-hash.ts'
-import { Pieces } from '../../app/store/pieces.ts'
+import { artifactIn, encodePackEntry, openPackEntry } from '../../app/store/files/pack-entry.ts'
+import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
+import { Pieces } from '../../app/store/files/pieces.ts'
 
 const piecesOf = (parts: readonly Uint8Array[]): Pieces => {
   const pieces = new Pieces()

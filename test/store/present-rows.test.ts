@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { loadArtifactIndex } from '../../app/store/present-rows.ts'
+import { loadArtifactIndex } from '../../app/store/tables/present-rows.ts'
 
 test('the index of artifacts is whole even when other questions are asked while it is read', async () => {
   const instance = await DuckDBInstance.create(':memory:')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { count, flag, instant, integer, optional, real, text, texts } from '../../app/store/columns.ts'
-import { Database } from '../../app/store/database.ts'
-import { execute } from '../../app/store/query.ts'
+import { count, flag, instant, integer, optional, real, text, texts } from '../../app/store/tables/columns.ts'
+import { Database } from '../../app/store/tables/database.ts'
+import { execute } from '../../app/store/tables/query.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Rows of a file that has grown are told from those that are as they were by marks of their groups. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packRows } from '../../app/store/pack-rows.ts'
-import { lineTables, markRows, type FileMarks, type PackedTables } from '../../app/store/row-marks.ts'
-import { tables, type TableRow } from '../../app/store/tables.ts'
-import { PresentSessions } from '../../app/store/present-sessions.ts'
+import { packRows } from '../../app/store/tables/pack-rows.ts'
+import { lineTables, markRows, type FileMarks, type PackedTables } from '../../app/store/tables/row-marks.ts'
+import { tables, type TableRow } from '../../app/store/tables/tables.ts'
+import { PresentSessions } from '../../app/store/tables/present-sessions.ts'
 import { unpackRows } from '../support/unpack-rows.ts'
 
 type Event = TableRow<'events'>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { appendRows } from '../../app/store/append-rows.ts'
-import { count, text, type Columns } from '../../app/store/columns.ts'
-import { execute, query } from '../../app/store/query.ts'
-import { tables, type TableName, type TableRow } from '../../app/store/tables.ts'
+import { appendRows } from '../../app/store/tables/append-rows.ts'
+import { count, text, type Columns } from '../../app/store/tables/columns.ts'
+import { execute, query } from '../../app/store/tables/query.ts'
+import { tables, type TableName, type TableRow } from '../../app/store/tables/tables.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 
 const connection = emptyTables()

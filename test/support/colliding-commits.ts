@@ -1,7 +1,7 @@
 /** Different content whose commits would have one id: with 32 bits it is found among some hundred thousand attempts. */
 import { commitIdOf } from '../../app/chains/commit-id.ts'
 import { refOf } from '../../app/model/ids.ts'
-import { hashArtifact } from '../../app/store/artifact-hash.ts'
+import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
 
 export interface Attempts {
   readonly bytesOf: (attempt: number) => Uint8Array

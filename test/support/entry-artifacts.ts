@@ -1,8 +1,8 @@
 /** What pack entries hold, artifact by artifact. */
 import type { ArtifactHash } from '../../app/model/ids.ts'
-import { heldBytes } from '../../app/store/held-bytes.ts'
-import { decodePackEntry, type HeldEntry } from '../../app/store/pack-entry.ts'
-import type { ArtifactHead } from '../../app/store/pack-head.ts'
+import { heldBytes } from '../../app/store/files/held-bytes.ts'
+import { decodePackEntry, type HeldEntry } from '../../app/store/files/pack-entry.ts'
+import type { ArtifactHead } from '../../app/store/files/pack-head.ts'
 
 /** The artifacts of all entries, in order. */
 export const artifactsOf = (entries: readonly HeldEntry[]): readonly ArtifactHead[] => entries.flatMap(({ artifacts }) => artifacts)

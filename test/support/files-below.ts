@@ -1,7 +1,7 @@
 /** The files below a folder, as a test compares them with others. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { hashBytes } from '../../app/store/content-hash.ts'
+import { hashBytes } from '../../app/store/files/content-hash.ts'
 
 /** Paths of the files below a folder, hidden ones too, in order; none where there is no folder. */
 export const namesBelow = (dir: string): readonly string[] => {

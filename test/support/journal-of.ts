@@ -1,6 +1,6 @@
 /** What a journal says, for comparing one with another. */
-import type { Journal } from '../../app/store/journal.ts'
-import { isWish, type JournalEntry, type NewJournalEntry } from '../../app/store/journal-entry.ts'
+import type { Journal } from '../../app/store/files/journal.ts'
+import { isWish, type JournalEntry, type NewJournalEntry } from '../../app/store/files/journal-entry.ts'
 
 /** A state of a session with a list of commits of some length. */
 export const sessionState = (sessionId: string, commits: number): NewJournalEntry => ({

@@ -1,6 +1,6 @@
 /** A program for crash tests: appends to a journal, compacting it all the time, and names each entry once it is acknowledged. */
 import { writeSync } from 'node:fs'
-import { Journal } from '../../app/store/journal.ts'
+import { Journal } from '../../app/store/files/journal.ts'
 import { sessionState } from './journal-of.ts'
 
 const batchEntries = 30

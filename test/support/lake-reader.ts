@@ -1,6 +1,6 @@
 /** Reads a lake as other programs do, and compares it with the tables that it was written from. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { lakeTables } from '../../app/analytics/lake-tables.ts'
+import { lakeTables } from '../../app/analytics/lake/lake-tables.ts'
 
 const withDuckDb = async <T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
   const instance = await DuckDBInstance.create(':memory:')

@@ -4,9 +4,9 @@ import type { ChainLink } from '../../app/chains/choose-commits.ts'
 import { writeEvents } from '../../app/chains/formats/chain-format.ts'
 import type { Stop } from '../../app/chains/choose-commits.ts'
 import { materialise, type Materialised } from '../../app/chains/materialise.ts'
-import { formats } from '../../app/engine/chain-formats.ts'
+import { formats } from '../../app/engine/kernel/chain-formats.ts'
 import type { CommitType } from '../../app/model/context-commit.ts'
-import { Pieces } from '../../app/store/pieces.ts'
+import { Pieces } from '../../app/store/files/pieces.ts'
 import type { Event } from '../../app/model/event.ts'
 
 export interface MadeCommit {

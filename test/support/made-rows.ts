@@ -1,6 +1,6 @@
 /** Rows of a derived session as objects, which the product itself never makes for the large tables. */
 import type { DerivedRows, DerivedSession } from '../../app/engine/derive/derive-task.ts'
-import type { TableRow } from '../../app/store/tables.ts'
+import type { TableRow } from '../../app/store/tables/tables.ts'
 import { unpackRows } from './unpack-rows.ts'
 
 export interface MadeSession extends Omit<DerivedSession, 'rows' | 'packed'> {

@@ -1,6 +1,6 @@
 /** The page that defines every figure that can be asked for by name, written from what the questions say of themselves. */
-import { metricCatalog } from '../../app/analytics/metric-catalog.ts'
-import { headerOf, type Metric } from '../../app/analytics/metric.ts'
+import { metricCatalog } from '../../app/analytics/metrics/metric-catalog.ts'
+import { headerOf, type Metric } from '../../app/analytics/metrics/metric.ts'
 
 const opening = `# Metrics
 

@@ -1,6 +1,6 @@
 /** The source files of a derived session, put together again from its artifacts alone. */
 import type { MadeSession } from './made-rows.ts'
-import { storedBytes } from '../../app/engine/stored-bytes.ts'
+import { storedBytes } from '../../app/engine/kernel/stored-bytes.ts'
 import { contentsOf } from './entry-artifacts.ts'
 
 /** Bytes by the name of the file. Throws when they are not those that were read. */

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { encodeEvents } from '../../app/chains/formats/events-v1/encode-events.ts'
-import { serveAgents, type ServeOptions } from '../../app/engine/agent-service/serve-agents.ts'
+import { serveAgents, type ServeOptions } from '../../app/engine/agents/serve-agents.ts'
 import { openEngine, type Engine } from '../../app/engine/engine.ts'
 import type { Event } from '../../app/model/event.ts'
 import { tempDir } from './temp-dir.ts'

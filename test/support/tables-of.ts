@@ -1,6 +1,6 @@
 /** Tables that hold given conversations, closed when the running test has ended. */
 import { onTestFinished } from 'vitest'
-import type { Database } from '../../app/store/database.ts'
+import type { Database } from '../../app/store/tables/database.ts'
 import type { Conversation } from './conversation.ts'
 import { derivedTables } from './derived-tables.ts'
 import { tempDir } from './temp-dir.ts'

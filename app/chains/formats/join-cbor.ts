@@ -1,9 +1,9 @@
 /** Puts CBOR lists together: each item is copied as it is, unknown keys and odd encodings included (events-v1 §1.5). */
 import type { ChainEvent, Lost } from '../../model/chain-event.ts'
 import { Losses } from '../../model/losses.ts'
-import { arrayHead } from '../../store/canonical-cbor.ts'
-import { maxItems } from '../../store/cbor-head.ts'
-import { arrayItems } from '../../store/cbor-items.ts'
+import { arrayHead } from '../../store/cbor/canonical-cbor.ts'
+import { maxItems } from '../../store/cbor/cbor-head.ts'
+import { arrayItems } from '../../store/cbor/cbor-items.ts'
 import type { Joiner, Write } from './chain-format.ts'
 import { refusing } from './refuse-delta.ts'
 

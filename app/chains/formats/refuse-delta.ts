@@ -1,6 +1,6 @@
 /** Says why bytes are no delta of a format, and at which byte. */
 import { StrataError } from '../../model/failure.ts'
-import { CborError } from '../../store/cbor-head.ts'
+import { CborError } from '../../store/cbor/cbor-head.ts'
 
 /** Runs `read`; what CBOR it refuses becomes a failure that names the format. @throws StrataError delta-malformed */
 export const refusing = <T>(format: string, read: () => T): T => {

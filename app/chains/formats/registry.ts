@@ -1,6 +1,6 @@
 /** Every format that chains are kept in. Another agent's format is a folder here and a line in `chainFormats`. */
 import { StrataError } from '../../model/failure.ts'
-import { bureauAgentV1 } from './bureau-agent-v1/bureau-agent-v1.ts'
+import { bureauAgentV1 } from '../../bureau/bureau-agent-v1/bureau-agent-v1.ts'
 import type { ChainFormat } from './chain-format.ts'
 import { claudeCodeV1, type ReadTranscript } from './claude-code-v1/claude-code-v1.ts'
 import { eventsV1 } from './events-v1/events-v1.ts'

@@ -1,6 +1,6 @@
 /** strata cat: the bytes of an artifact, as they are. */
 import { Command } from 'commander'
-import { jsonText } from '../failure-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 
 export const catCommand = (run: RunCommand): Command =>

@@ -1,7 +1,7 @@
 /** strata context: how large the context of a session was at each reply. */
 import { Command } from 'commander'
-import { contextText } from '../context-text.ts'
-import { jsonText } from '../failure-text.ts'
+import { contextText } from '../text/context-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 
 export const contextCommand = (run: RunCommand): Command =>

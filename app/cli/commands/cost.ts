@@ -1,8 +1,8 @@
 /** strata cost: what sessions cost, by model, day, project or session, and how that is known. */
 import { Command, Option } from 'commander'
 import { costGroupings, type CostGrouping } from '../../contract/cost-views.ts'
-import { costText } from '../cost-text.ts'
-import { jsonText } from '../failure-text.ts'
+import { costText } from '../text/cost-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 /** strata current: the commit of the captured agent in which it runs. */
 import { Command } from 'commander'
 import { currentCommit } from '../current-commit.ts'
-import { failureJson, failureText, jsonText } from '../failure-text.ts'
+import { failureJson, failureText, jsonText } from '../text/failure-text.ts'
 import { toFailure } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { RunCommand } from './command.ts'

@@ -1,10 +1,10 @@
 /** strata files: the files that agents read and changed, and every call that did. */
 import { Command } from 'commander'
 import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/file-views.ts'
-import { jsonText } from '../failure-text.ts'
-import { countText, plural, timeText } from '../figures.ts'
-import { printTable } from '../print-table.ts'
-import { printableLine } from '../printable.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { countText, plural, timeText } from '../text/figures.ts'
+import { printTable } from '../text/print-table.ts'
+import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 

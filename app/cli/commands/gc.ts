@@ -1,9 +1,9 @@
 /** strata gc: removes what nothing needs, after it said what that is. */
 import { Command } from 'commander'
 import type { GcResult } from '../../contract/gc-views.ts'
-import { jsonText } from '../failure-text.ts'
-import { bytesText, countText, plural } from '../figures.ts'
-import { printTable } from '../print-table.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { bytesText, countText, plural } from '../text/figures.ts'
+import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
 import { dayCount, type RunCommand } from './command.ts'
 

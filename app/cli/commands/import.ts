@@ -5,9 +5,9 @@ import type { ImportResult } from '../../contract/job-results.ts'
 import { outsideFormats, type OutsideImportView } from '../../contract/outside-views.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { jsonText } from '../failure-text.ts'
-import { bytesText, countText, durationText, plural } from '../figures.ts'
-import { printableLine } from '../printable.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { bytesText, countText, durationText, plural } from '../text/figures.ts'
+import { printableLine } from '../text/printable.ts'
 import { granularityOf, type RunCommand } from './command.ts'
 
 interface Options {

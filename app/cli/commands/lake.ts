@@ -2,8 +2,8 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { LakeResult } from '../../contract/lake-views.ts'
-import { jsonText } from '../failure-text.ts'
-import { bytesText, plural } from '../figures.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { bytesText, plural } from '../text/figures.ts'
 import type { RunCommand } from './command.ts'
 
 const notes = `

@@ -1,7 +1,7 @@
 /** strata materialize: the conversation that an agent would see from a commit. */
 import { Command } from 'commander'
-import { jsonText } from '../failure-text.ts'
-import { lostText, materialisedText } from '../materialised-text.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { lostText, materialisedText } from '../text/materialised-text.ts'
 import type { RunCommand } from './command.ts'
 
 interface Options {

@@ -1,10 +1,10 @@
 /** strata pin: keeps commits from being collected. */
 import { Command } from 'commander'
 import type { PinView } from '../../contract/chain-views.ts'
-import { jsonText } from '../failure-text.ts'
-import { timeText } from '../figures.ts'
-import { printTable, type TableColumn } from '../print-table.ts'
-import { printableLine } from '../printable.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { timeText } from '../text/figures.ts'
+import { printTable, type TableColumn } from '../text/print-table.ts'
+import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 

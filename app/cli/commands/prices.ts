@@ -1,7 +1,7 @@
 /** strata prices: what models cost, from when on, and where that is from. */
 import { Command } from 'commander'
-import { pricesText } from '../cost-text.ts'
-import { jsonText } from '../failure-text.ts'
+import { pricesText } from '../text/cost-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 
 export const pricesCommand = (run: RunCommand): Command =>

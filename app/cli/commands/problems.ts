@@ -1,10 +1,10 @@
 /** strata problems: what could not be read as it should, where, and what to do. */
 import { Command } from 'commander'
 import type { ProblemsPage, ProblemView } from '../../contract/problem-views.ts'
-import { jsonText } from '../failure-text.ts'
-import { countText, plural } from '../figures.ts'
-import { printTable } from '../print-table.ts'
-import { printableLine } from '../printable.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { countText, plural } from '../text/figures.ts'
+import { printTable } from '../text/print-table.ts'
+import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 

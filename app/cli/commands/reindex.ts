@@ -2,9 +2,9 @@
 import { Command } from 'commander'
 import type { ReindexResult } from '../../contract/job-results.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { jsonText } from '../failure-text.ts'
-import { durationText, plural } from '../figures.ts'
-import { printableLine } from '../printable.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { durationText, plural } from '../text/figures.ts'
+import { printableLine } from '../text/printable.ts'
 import type { RunCommand } from './command.ts'
 
 const salvagedText = ({ salvaged }: ReindexResult): string => {

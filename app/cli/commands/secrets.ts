@@ -1,9 +1,9 @@
 /** strata secrets: what looks like a secret in what an export would hold. */
 import { Command } from 'commander'
 import type { SecretsView } from '../../contract/export-views.ts'
-import { jsonText } from '../failure-text.ts'
-import { plural } from '../figures.ts'
-import { foundSecretsText } from '../found-secrets-text.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { plural } from '../text/figures.ts'
+import { foundSecretsText } from '../text/found-secrets-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 

@@ -1,10 +1,10 @@
 /** strata serve: answers agents on a socket, until Ctrl-C. */
 import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
-import { readKeys, serveAgents } from '../../engine/agent-service/serve-agents.ts'
-import { agentAddress } from '../../engine/local-socket.ts'
+import { readKeys, serveAgents } from '../../engine/agents/serve-agents.ts'
+import { agentAddress } from '../../engine/kernel/local-socket.ts'
 import { StrataError } from '../../model/failure.ts'
-import { jsonText } from '../failure-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 

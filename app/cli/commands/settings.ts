@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SettingsView } from '../../contract/settings-views.ts'
 import type { Granularity } from '../../model/granularity.ts'
-import { jsonText } from '../failure-text.ts'
-import { plural } from '../figures.ts'
-import { printableLine } from '../printable.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { plural } from '../text/figures.ts'
+import { printableLine } from '../text/printable.ts'
 import { dayCount, granularityOf, type RunCommand } from './command.ts'
 
 const notes = `

@@ -1,9 +1,9 @@
 /** strata show: one commit, its record and what was said in it. */
 import { Command } from 'commander'
 import type { CommitDetail, CommitReading } from '../../contract/views.ts'
-import { commitText } from '../commit-text.ts'
-import { conversationText } from '../conversation-text.ts'
-import { jsonText } from '../failure-text.ts'
+import { commitText } from '../text/commit-text.ts'
+import { conversationText } from '../text/conversation-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'
 import type { RunCommand } from './command.ts'
 

@@ -1,10 +1,10 @@
 /** strata stats: figures in all, of a session, or by file, session or project; also by the reference rules. */
 import { Command, Option } from 'commander'
 import type { StatsGroup } from '../../contract/stats-views.ts'
-import { jsonText } from '../failure-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'
-import { referenceGroupsText, referenceText, type ReferenceGroup } from '../reference-text.ts'
-import { statsGroupsText, statsText } from '../stats-text.ts'
+import { referenceGroupsText, referenceText, type ReferenceGroup } from '../text/reference-text.ts'
+import { statsGroupsText, statsText } from '../text/stats-text.ts'
 import type { RunCommand } from './command.ts'
 
 const groupings = ['source', 'session', 'project'] as const

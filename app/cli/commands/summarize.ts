@@ -3,9 +3,9 @@ import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SummariesResult } from '../../contract/summarise-views.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { jsonText } from '../failure-text.ts'
+import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'
-import { outlookText, summariesText } from '../summaries-text.ts'
+import { outlookText, summariesText } from '../text/summaries-text.ts'
 import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { Signal } from '../../contract/signals.ts'
 import type { FollowedChange, WatchedFolder } from '../../contract/watch-views.ts'
-import { countText, plural } from '../figures.ts'
+import { countText, plural } from '../text/figures.ts'
 import type { Strata } from '../open-contract.ts'
-import { printableLine } from '../printable.ts'
+import { printableLine } from '../text/printable.ts'
 import type { RunCommand } from './command.ts'
 
 const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)

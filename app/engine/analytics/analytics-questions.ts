@@ -1,7 +1,7 @@
 /** The questions that anybody may ask, as they are told to whoever asks. */
-import { noFilters, runnableMetric, type Chosen } from '../../analytics/ask-metric.ts'
-import { metricCatalog } from '../../analytics/metric-catalog.ts'
-import { headerOf, type Metric } from '../../analytics/metric.ts'
+import { noFilters, runnableMetric, type Chosen } from '../../analytics/metrics/ask-metric.ts'
+import { metricCatalog } from '../../analytics/metrics/metric-catalog.ts'
+import { headerOf, type Metric } from '../../analytics/metrics/metric.ts'
 import { usesZone } from '../../analytics/statement.ts'
 import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics-views.ts'
 import { StrataError } from '../../model/failure.ts'

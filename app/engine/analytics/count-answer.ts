@@ -1,8 +1,8 @@
 /** Counts the rows of a whole answer, for those who were shown the first of them. */
-import { completeMetric } from '../../analytics/ask-metric.ts'
+import { completeMetric } from '../../analytics/metrics/ask-metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import { count } from '../../store/columns.ts'
-import { query } from '../../store/query.ts'
+import { count } from '../../store/tables/columns.ts'
+import { query } from '../../store/tables/query.ts'
 import type { JobParts } from '../job-handlers.ts'
 import { madeReady, understood } from './ask-analytics.ts'
 

@@ -12,14 +12,14 @@ import {
   readsStorageCounts,
   sessionsWithoutFacts,
   type NewSession,
-} from '../../analytics/make-facts.ts'
+} from '../../analytics/facts/make-facts.ts'
 import type { PriceTable } from '../../model/price-table.ts'
-import type { Database } from '../../store/database.ts'
-import type { EngineContext } from '../engine-context.ts'
-import { silentProgress, type JobProgress } from '../job.ts'
-import type { Jobs } from '../jobs.ts'
-import { priceTables } from '../price-tables.ts'
-import { WhileUnwritten } from './while-unwritten.ts'
+import type { Database } from '../../store/tables/database.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { silentProgress, type JobProgress } from '../kernel/job.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+import { priceTables } from '../kernel/price-tables.ts'
+import { WhileUnwritten } from '../kernel/while-unwritten.ts'
 
 /** More records than this take so long that a job tells of them. */
 const quietRecords = 30_000

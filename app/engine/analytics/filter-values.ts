@@ -1,9 +1,9 @@
 /** What the filters of questions can be set to. */
-import filterValues from '../../analytics/chosen/filter-values.sql?raw'
+import filterValues from '../../analytics/filters/filter-values.sql?raw'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsValues } from '../../contract/analytics-views.ts'
-import { count, text } from '../../store/columns.ts'
-import type { EngineContext } from '../engine-context.ts'
+import { count, text } from '../../store/tables/columns.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
 import type { Facts } from './facts.ts'
 
 /** @throws StrataError invalid-input */

@@ -1,13 +1,13 @@
 /** What has to be known of the facts before a question is asked of them; little of it changes from question to question. */
-import type { Chosen } from '../../analytics/ask-metric.ts'
-import largestMeasures from '../../analytics/chosen/largest-measures.sql?raw'
-import knownOfSessions from '../../analytics/chosen/known-of-sessions.sql?raw'
-import nameNumber from '../../analytics/chosen/name-number.sql?raw'
-import zoneShifts from '../../analytics/chosen/zone-shifts.sql?raw'
+import type { Chosen } from '../../analytics/metrics/ask-metric.ts'
+import largestMeasures from '../../analytics/filters/largest-measures.sql?raw'
+import knownOfSessions from '../../analytics/filters/known-of-sessions.sql?raw'
+import nameNumber from '../../analytics/filters/name-number.sql?raw'
+import zoneShifts from '../../analytics/filters/zone-shifts.sql?raw'
 import { asksNarrow, usesLocalDays, type ZoneShift } from '../../analytics/statement.ts'
-import { count, flag } from '../../store/columns.ts'
-import type { Database } from '../../store/database.ts'
-import type { WhileUnwritten } from './while-unwritten.ts'
+import { count, flag } from '../../store/tables/columns.ts'
+import type { Database } from '../../store/tables/database.ts'
+import type { WhileUnwritten } from '../kernel/while-unwritten.ts'
 
 export type KnownOfFacts = Pick<Chosen, 'modelNumber' | 'hidesSessions' | 'looksUpSessions' | 'shifts' | 'isNarrow'>
 

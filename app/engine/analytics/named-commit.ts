@@ -1,8 +1,8 @@
 /** Questions about one commit: their rows follow from it alone, and filters only decide whether it is among what they choose. */
-import { noFilters, preparedMetric, type Chosen } from '../../analytics/ask-metric.ts'
-import namedCompaction from '../../analytics/chosen/named-compaction.sql?raw'
-import { text } from '../../store/columns.ts'
-import type { Database } from '../../store/database.ts'
+import { noFilters, preparedMetric, type Chosen } from '../../analytics/metrics/ask-metric.ts'
+import namedCompaction from '../../analytics/filters/named-compaction.sql?raw'
+import { text } from '../../store/tables/columns.ts'
+import type { Database } from '../../store/tables/database.ts'
 
 /** Whether the filters choose the compaction that is asked about. */
 export const isNamedChosen = async (database: Database, chosen: Chosen): Promise<boolean> => {

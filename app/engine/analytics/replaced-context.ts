@@ -2,8 +2,8 @@
 import { chooseCommits } from '../../chains/choose-commits.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { eventsIn } from '../made/made-rows.ts'
-import { chainFrom } from '../materialise/chain-links.ts'
+import { eventsIn } from '../added-commits/made-rows.ts'
+import { chainFrom } from '../commits/chain-links.ts'
 
 export interface ReplacedContext {
   /** From the compaction before, which is part of what was replaced, or from the root. */

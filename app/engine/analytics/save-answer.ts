@@ -1,11 +1,11 @@
 /** Writes the whole answer to a question to a file. */
-import { completeMetric } from '../../analytics/ask-metric.ts'
-import type { Metric } from '../../analytics/metric.ts'
+import { completeMetric } from '../../analytics/metrics/ask-metric.ts'
+import type { Metric } from '../../analytics/metrics/metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { JobView } from '../../contract/signals.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
-import { writeRows } from '../console/write-rows.ts'
+import { writeRows } from '../sql/write-rows.ts'
 import type { JobParts } from '../job-handlers.ts'
 import { madeReady, understood } from './ask-analytics.ts'
 

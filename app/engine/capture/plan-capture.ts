@@ -1,7 +1,7 @@
 /** What a capture is to know of the agent before the agent runs. */
-import { readClaudeArguments, withResume } from '../../live/capture/claude-arguments.ts'
+import { readClaudeArguments, withResume } from './claude-arguments.ts'
 import { StrataError } from '../../model/failure.ts'
-import { localMachine, localPrincipal } from '../agent-service/who-runs.ts'
+import { localMachine, localPrincipal } from './who-runs.ts'
 import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { CaptureSettings } from './capture-settings.ts'
 

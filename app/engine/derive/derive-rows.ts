@@ -5,9 +5,9 @@ import type { ExactCount } from '../../model/exact-count.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { FurtherUsage, LineEvent, LineUsage, TokenCounts, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
-import type { RowCells } from '../../store/row-cells.ts'
-import type { TableRow } from '../../store/tables.ts'
-import { detailText } from './detail-text.ts'
+import type { RowCells } from '../../store/tables/row-cells.ts'
+import type { TableRow } from '../../store/tables/tables.ts'
+import { detailText } from '../../model/detail-json.ts'
 
 /** What rows need to know of the file a line stands in. */
 export interface RowSource {

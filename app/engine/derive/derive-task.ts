@@ -4,10 +4,10 @@ import type { Correction } from '../../model/correction.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { ProblemCode } from '../../model/problem.ts'
-import type { HeldEntry } from '../../store/pack-entry.ts'
-import type { MarksVersion, MarkedUnit } from '../../store/present-sessions.ts'
-import type { PackedTables } from '../../store/row-marks.ts'
-import type { TableRow } from '../../store/tables.ts'
+import type { HeldEntry } from '../../store/files/pack-entry.ts'
+import type { MarksVersion, MarkedUnit } from '../../store/tables/present-sessions.ts'
+import type { PackedTables } from '../../store/tables/row-marks.ts'
+import type { TableRow } from '../../store/tables/tables.ts'
 
 /** Of all transcripts of which a worker keeps what it read, bytes: what is kept of them takes about half as much memory. */
 export const mostKept = 96 * 1024 * 1024

@@ -4,8 +4,8 @@
  */
 import { recordFields } from '../../../importer/claude-code/read-fields.ts'
 import { closeFile, openFile, readLines, type OpenFile } from '../../../importer/read-lines.ts'
-import { hashBytes } from '../../store/content-hash.ts'
-import type { TableRow } from '../../store/tables.ts'
+import { hashBytes } from '../../store/files/content-hash.ts'
+import type { TableRow } from '../../store/tables/tables.ts'
 import { problemRow } from './derive-rows.ts'
 import { lastVersions, type DerivedSource, type DeriveTask } from './derive-task.ts'
 import { hashStart, hashStretch } from './hash-file.ts'

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readInto } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
-import { ContentHasher } from '../../store/content-hash.ts'
+import { ContentHasher } from '../../store/files/content-hash.ts'
 
 /** What fits a processor's nearest caches: with pieces of a megabyte it takes twice as long. */
 const piece = Buffer.allocUnsafeSlow(1 << 16)

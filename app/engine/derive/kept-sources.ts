@@ -1,6 +1,6 @@
 /** What was read of transcripts that grow is kept for a while, so that only what was appended has to be parsed. */
 import type { OpenFile } from '../../../importer/read-lines.ts'
-import { inMemory } from '../../store/held-bytes.ts'
+import { inMemory } from '../../store/files/held-bytes.ts'
 import { ArchivedBefore } from './archived-before.ts'
 import { mostKept, type DeriveTask, type SourceFile } from './derive-task.ts'
 import { mayBeCorrected } from './may-be-corrected.ts'

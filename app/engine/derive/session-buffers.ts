@@ -1,6 +1,6 @@
 /** What a worker gives away when it posts a derived session, instead of copying it. */
-import { isInMemory, type HeldBytes } from '../../store/held-bytes.ts'
-import type { PackedRows } from '../../store/pack-rows.ts'
+import { isInMemory, type HeldBytes } from '../../store/files/held-bytes.ts'
+import type { PackedRows } from '../../store/tables/pack-rows.ts'
 import type { DerivedSession } from './derive-task.ts'
 
 const memoryOf = (held: HeldBytes): readonly ArrayBuffer[] => (isInMemory(held) ? [held.buffer] : [])

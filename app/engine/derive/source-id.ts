@@ -1,5 +1,5 @@
 /** Names of sources. */
-import { hashBytes } from '../../store/content-hash.ts'
+import { hashBytes } from '../../store/files/content-hash.ts'
 import type { KeptRole } from './derive-task.ts'
 
 const earlierEnding = /\.earlier-[0-9a-f]{8}$/

@@ -2,11 +2,11 @@
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { EventMark, LineEvent, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
-import type { Hold } from '../../store/held-bytes.ts'
-import { earlyColumns, EarlyRows, type LateCells } from '../../store/pack-early.ts'
+import type { Hold } from '../../store/files/held-bytes.ts'
+import { earlyColumns, EarlyRows, type LateCells } from '../../store/tables/pack-early.ts'
 import { detailOf, eventCells, isRecord, originDetail, recordCells, usageCells } from './derive-rows.ts'
 import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './derive-rows.ts'
-import type { PackedTables } from '../../store/row-marks.ts'
+import type { PackedTables } from '../../store/tables/row-marks.ts'
 import { LineKeeper } from './kept-line.ts'
 
 /** A response whose text is read from its row when somebody asks for it. */

@@ -1,10 +1,10 @@
 /** The row of a session: its title, kind, outcome and counts, from its lines. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import { standingOf } from '../../live/standing-of.ts'
+import { standingOf } from './standing-of.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { humanPrompts, typedCommands } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
-import type { TableRow } from '../../store/tables.ts'
+import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord } from './derive-rows.ts'
 import { knownLength } from './known-length.ts'
 import { spanOf } from './session-span.ts'

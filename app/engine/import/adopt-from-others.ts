@@ -1,13 +1,13 @@
 /** Gives sessions what other sessions' records say of them: titles, the session they go on from, and which tokens are theirs. */
-import { text } from '../../store/columns.ts'
-import { execute, query } from '../../store/query.ts'
+import { text } from '../../store/tables/columns.ts'
+import { execute, query } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
-import adoptParents from '../sql/adopt-parents.sql?raw'
-import adoptTitles from '../sql/adopt-titles.sql?raw'
-import adoptTokens from '../sql/adopt-tokens.sql?raw'
-import sessionsWithSharedReplies from '../sql/sessions-with-shared-replies.sql?raw'
-import writeMark from '../sql/set-shared-replies-mark.sql?raw'
-import readMark from '../sql/shared-replies-mark.sql?raw'
+import adoptParents from './adopt-parents.sql?raw'
+import adoptTitles from './adopt-titles.sql?raw'
+import adoptTokens from './adopt-tokens.sql?raw'
+import sessionsWithSharedReplies from './sessions-with-shared-replies.sql?raw'
+import writeMark from './set-shared-replies-mark.sql?raw'
+import readMark from './shared-replies-mark.sql?raw'
 
 type Connection = Parameters<typeof execute>[0]
 type Changed = readonly { readonly sessionId: string }[]

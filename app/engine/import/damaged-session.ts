@@ -1,15 +1,15 @@
 /** Sessions that cannot be rebuilt from what the packs hold of them: they are told as a problem, and everything else goes on. */
 import type { Problem } from '../../model/problem.ts'
-import { appendRows } from '../../store/append-rows.ts'
-import { text } from '../../store/columns.ts'
-import type { SessionEntry } from '../../store/journal-entry.ts'
-import type { RowUnit } from '../../store/project-units.ts'
-import { execute } from '../../store/query.ts'
+import { appendRows } from '../../store/tables/append-rows.ts'
+import { text } from '../../store/tables/columns.ts'
+import type { SessionEntry } from '../../store/files/journal-entry.ts'
+import type { RowUnit } from '../../store/tables/project-units.ts'
+import { execute } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
-import type { TableRow } from '../../store/tables.ts'
+import type { TableRow } from '../../store/tables/tables.ts'
 import { problemRow } from '../derive/derive-rows.ts'
-import forgetDamage from '../sql/forget-damage.sql?raw'
-import sessionsWithRows from '../sql/sessions-with-rows.sql?raw'
+import forgetDamage from './forget-damage.sql?raw'
+import sessionsWithRows from './sessions-with-rows.sql?raw'
 
 const problemsOf = (entry: SessionEntry, problem: Problem): readonly TableRow<'problems'>[] =>
   entry.sources.map(({ source_id: sourceId, file }) => problemRow({ sourceId, file }, entry.session_id, problem))

@@ -1,5 +1,5 @@
 /** Sessions that began as an export: which of their records stand for the commit that they go on from. */
-import { exportSubject } from '../../store/journal-entry.ts'
+import { exportSubject } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Uuid → commit; nothing for a session that was not exported from this store. */

@@ -1,5 +1,5 @@
 /** What commits of a session go on from in other sessions: told by its last derivation where that was asked the same, so that a family need not be derived anew for each line. */
-import type { SessionEntry } from '../../store/journal-entry.ts'
+import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 
 interface Known {

@@ -1,13 +1,13 @@
 /** The sources that the store holds, as an import compares them with the disk. */
 import type { SeenFile } from '../../../importer/seen-file.ts'
-import { count, optional, text } from '../../store/columns.ts'
-import type { SessionEntry } from '../../store/journal-entry.ts'
+import { count, optional, text } from '../../store/tables/columns.ts'
+import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { DerivedSource, KeptRole } from '../derive/derive-task.ts'
-import knownSourcesSql from '../sql/known-sources.sql?raw'
-import sourcesOfChangeSql from '../sql/sources-of-change.sql?raw'
-import sourceVersionsSql from '../sql/source-versions.sql?raw'
+import knownSourcesSql from './known-sources.sql?raw'
+import sourcesOfChangeSql from './sources-of-change.sql?raw'
+import sourceVersionsSql from './source-versions.sql?raw'
 import type { KnownSource, SourceVersions } from './plan-import.ts'
 
 const columns = {

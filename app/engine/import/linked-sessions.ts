@@ -1,7 +1,7 @@
 /** Sessions that were derived with what others hold: when those change, they may have to be derived again, though they share nothing any more. */
-import { text } from '../../store/columns.ts'
+import { text } from '../../store/tables/columns.ts'
 import type { Store } from '../../store/store.ts'
-import linkedSessions from '../sql/linked-sessions.sql?raw'
+import linkedSessions from './linked-sessions.sql?raw'
 import { inputsOf } from './session-inputs.ts'
 
 /** Those that the tables link with these sessions as they are now; these may be among them. */

@@ -4,7 +4,7 @@
  */
 import { createReadStream, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
-import { ContentHasher } from '../../store/content-hash.ts'
+import { ContentHasher } from '../../store/files/content-hash.ts'
 import type { ImportPlan, LastVersion, PlannedSession, PlannedSource } from './plan-import.ts'
 
 type DiskSource = Extract<PlannedSource, { readonly kind: 'disk' }>

@@ -1,9 +1,9 @@
 /** Remembers, across a crash, whether what sessions give each other is in the tables: shared records, titles, parents and tokens. */
-import { text } from '../../store/columns.ts'
-import { execute } from '../../store/query.ts'
+import { text } from '../../store/tables/columns.ts'
+import { execute } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
-import readMark from '../sql/settled-mark.sql?raw'
-import writeMark from '../sql/set-settled-mark.sql?raw'
+import readMark from './settled-mark.sql?raw'
+import writeMark from './set-settled-mark.sql?raw'
 
 /** False from before something is written of which sessions take from each other until they have taken it. */
 export const isSettled = async (store: Store): Promise<boolean> => {

@@ -1,7 +1,7 @@
 /** The task that derives a session again from what the store holds of it, with the ids its commits have. */
 import { shortestId } from '../../chains/commit-id.ts'
 import type { Correction } from '../../model/correction.ts'
-import type { SessionEntry } from '../../store/journal-entry.ts'
+import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { lastVersions, type DeriveTask } from '../derive/derive-task.ts'
 import { heldOf, sourceFiles } from './derive-inputs.ts'

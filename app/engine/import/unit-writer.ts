@@ -1,14 +1,14 @@
 /** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. */
 import { rm } from 'node:fs/promises'
-import type { StoreUnit } from '../../store/store-unit.ts'
+import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { Store } from '../../store/store.ts'
-import { text } from '../../store/columns.ts'
-import type { ReplacedSession } from '../../store/present-sessions.ts'
-import idCollisions from '../sql/id-collisions.sql?raw'
+import { text } from '../../store/tables/columns.ts'
+import type { ReplacedSession } from '../../store/tables/present-sessions.ts'
+import idCollisions from './id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
 import { giveBack } from '../derive/give-back.ts'
 import { buffersOf } from '../derive/session-buffers.ts'
-import { gatherSessions } from '../made/held-commits.ts'
+import { gatherSessions } from '../added-commits/held-commits.ts'
 import type { DerivedSession } from '../derive/derive-task.ts'
 
 /** A derived session together with the task it came from. */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { StrataError } from '../../model/failure.ts'
 import { systemCode } from '../../model/system-code.ts'
 import type { Store } from '../../store/store.ts'
-import { readSettings, writeSettings } from '../settings.ts'
+import { readSettings, writeSettings } from '../kernel/settings.ts'
 
 const refusals: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']
 

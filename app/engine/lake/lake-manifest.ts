@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StrataError } from '../../model/failure.ts'
 import { systemCode } from '../../model/system-code.ts'
-import { diskFull, isFull } from '../../store/disk-full.ts'
-import { removeFile } from '../../store/store-folder.ts'
+import { diskFull, isFull } from '../../store/files/disk-full.ts'
+import { removeFile } from '../../store/files/store-folder.ts'
 
 const lakeFile = z.object({
   /** Below the folder of the lake, with forward slashes. */

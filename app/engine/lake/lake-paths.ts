@@ -1,6 +1,6 @@
 /** Where the files of a lake lie: one folder a table, project and month, named as readers of Hive's layout expect. */
 import { createHash } from 'node:crypto'
-import type { LakePart } from '../../analytics/lake-tables.ts'
+import type { LakePart } from '../../analytics/lake/lake-tables.ts'
 
 /** What Hive's layout has for null. */
 const noValue = '__HIVE_DEFAULT_PARTITION__'

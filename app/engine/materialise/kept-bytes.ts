@@ -1,8 +1,8 @@
 /** Rebuilt conversations on their way to the packs: whoever asked has the answer already, and reads the bytes from memory until then. */
 import { StrataError } from '../../model/failure.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
-import type { Pieces } from '../../store/pieces.ts'
-import type { EngineContext } from '../engine-context.ts'
+import type { Pieces } from '../../store/files/pieces.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
 
 interface Keeping {
   /** Undefined when they could not be written: why is asked of `written`. */

@@ -1,11 +1,11 @@
 /** What the journal keeps of a chain that was rebuilt, so that it is not rebuilt again. */
 import type { MaterialisedView } from '../../contract/materialise-views.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
-import { materialisedSubject, type NewJournalEntry } from '../../store/journal-entry.ts'
-import { count } from '../../store/columns.ts'
+import { materialisedSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { count } from '../../store/tables/columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { Rebuilt } from './rebuild.ts'
-import artifactKept from '../sql/artifact-kept.sql?raw'
+import artifactKept from './artifact-kept.sql?raw'
 
 export type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'materialised' }>
 

@@ -2,12 +2,12 @@
 import { chooseCommits, type ChainLink, type Stop } from '../../chains/choose-commits.ts'
 import { materialise, type Materialised } from '../../chains/materialise.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
-import { ArtifactHasher } from '../../store/artifact-hash.ts'
-import { Pieces } from '../../store/pieces.ts'
+import { ArtifactHasher } from '../../store/files/artifact-hash.ts'
+import { Pieces } from '../../store/files/pieces.ts'
 import type { Store } from '../../store/store.ts'
-import { formats } from '../chain-formats.ts'
-import { silentProgress, type JobProgress } from '../job.ts'
-import { turns } from '../turns.ts'
+import { formats } from '../kernel/chain-formats.ts'
+import { silentProgress, type JobProgress } from '../kernel/job.ts'
+import { turns } from '../kernel/turns.ts'
 
 export interface Rebuilt extends Materialised {
   readonly pieces: Pieces

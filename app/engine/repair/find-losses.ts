@@ -2,12 +2,12 @@
 import type { LostArtifact } from '../../contract/job-results.ts'
 import { damageOf } from '../../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../../model/ids.ts'
-import { carried } from '../../store/holdings.ts'
-import type { JournalEntry } from '../../store/journal-entry.ts'
-import { decodeManifest } from '../../store/manifest.ts'
+import { carried } from '../../store/files/holdings.ts'
+import type { JournalEntry } from '../../store/files/journal-entry.ts'
+import { decodeManifest } from '../../store/files/manifest.ts'
 import type { Store } from '../../store/store.ts'
-import type { JobProgress } from '../job.ts'
-import { artifactsOf, type UnreadableArtifact } from '../transfer/artifacts-of.ts'
+import type { JobProgress } from '../kernel/job.ts'
+import { artifactsOf, type UnreadableArtifact } from '../reachability/artifacts-of.ts'
 
 const reasonOf = async (work: () => Promise<unknown>): Promise<string | undefined> => {
   try {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../model/system-code.ts'
-import { hashBytes } from '../../store/content-hash.ts'
-import { removeFile } from '../../store/store-folder.ts'
+import { hashBytes } from '../../store/files/content-hash.ts'
+import { removeFile } from '../../store/files/store-folder.ts'
 
 const mark = '.partial-'
 

@@ -1,5 +1,5 @@
 /** Summaries that were written of one commit on two sides, brought together: nothing that somebody wrote is lost. */
-import type { NewJournalEntry } from '../../store/journal-entry.ts'
+import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 
 export type SummaryEntry = Extract<NewJournalEntry, { readonly kind: 'summary' }>
 type Written = NonNullable<SummaryEntry['earlier']>[number]

@@ -1,6 +1,6 @@
 /** What persons noted on the other side of commits and sessions that are here, or come with it: summaries, pins, exports, corrections. */
-import { subjectOf, type NewJournalEntry } from '../../store/journal-entry.ts'
-import type { Catalog, Wish } from './catalog.ts'
+import { subjectOf, type NewJournalEntry } from '../../store/files/journal-entry.ts'
+import type { Catalog, Wish } from '../reachability/catalog.ts'
 import { mergeSummaries, type SummaryEntry } from './merge-summaries.ts'
 
 /** What is there when all is written. */

@@ -1,11 +1,11 @@
 /** Sends what can be read when something cannot: sessions and commits with damaged artifacts are left out, with what stands on them, and told. */
 import type { UnreadableItem } from '../../contract/transfer-views.ts'
 import { damageOf } from '../../model/failure.ts'
-import type { Holdings } from '../../store/holdings.ts'
-import type { JobProgress } from '../job.ts'
-import { artifactsOf } from './artifacts-of.ts'
-import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from './catalog.ts'
-import { recordWith } from './chain-walk.ts'
+import type { Holdings } from '../../store/files/holdings.ts'
+import type { JobProgress } from '../kernel/job.ts'
+import { artifactsOf } from '../reachability/artifacts-of.ts'
+import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from '../reachability/catalog.ts'
+import { recordWith } from '../reachability/chain-walk.ts'
 import type { Asked } from './select-entries.ts'
 
 type Readable = Pick<Holdings, 'read' | 'findArtifact'>

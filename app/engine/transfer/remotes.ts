@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { RemoteView } from '../../contract/transfer-views.ts'
 import { StrataError } from '../../model/failure.ts'
 import { storeExists } from '../../store/open-store.ts'
-import { readSettings, writeSettings } from '../settings.ts'
+import { readSettings, writeSettings } from '../kernel/settings.ts'
 
 /** It becomes part of names of refs. */
 const nameShape = /^[\p{L}\p{N}_][\p{L}\p{N}_-]*$/u

@@ -1,10 +1,10 @@
 /** Compares what two stores hold under the same name. */
 import type { ContextCommit } from '../../model/context-commit.ts'
-import { ContentHasher } from '../../store/content-hash.ts'
-import type { Holdings } from '../../store/holdings.ts'
+import { ContentHasher } from '../../store/files/content-hash.ts'
+import type { Holdings } from '../../store/files/holdings.ts'
 import { pathOfFile } from '../derive/source-id.ts'
-import { storedBytes } from '../stored-bytes.ts'
-import type { SessionState } from './catalog.ts'
+import { storedBytes } from '../kernel/stored-bytes.ts'
+import type { SessionState } from '../reachability/catalog.ts'
 
 type Source = SessionState['sources'][number]
 

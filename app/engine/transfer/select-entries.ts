@@ -1,11 +1,11 @@
 /** What is to be sent: the entries behind the names that somebody gave, with everything that they stand on. */
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
-import type { Holdings } from '../../store/holdings.ts'
-import type { NewJournalEntry } from '../../store/journal-entry.ts'
-import { keyOf } from '../made/made-session.ts'
-import type { Catalog, MadeEntry, Wish } from './catalog.ts'
-import { addAncestors, recordWith } from './chain-walk.ts'
+import type { Holdings } from '../../store/files/holdings.ts'
+import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { keyOf } from '../added-commits/made-session.ts'
+import type { Catalog, MadeEntry, Wish } from '../reachability/catalog.ts'
+import { addAncestors, recordWith } from '../reachability/chain-walk.ts'
 
 export interface Asked {
   /** Commits, refs, sessions, or unique beginnings of their names; none: everything. */

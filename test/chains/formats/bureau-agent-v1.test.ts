@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concatenate } from '../../../app/chains/formats/chain-format.ts'
-import { bureauAgentV1 } from '../../../app/chains/formats/bureau-agent-v1/bureau-agent-v1.ts'
-import { block } from '../../../app/chains/formats/bureau-agent-v1/message.ts'
+import { bureauAgentV1 } from '../../../app/bureau/bureau-agent-v1/bureau-agent-v1.ts'
+import { block } from '../../../app/bureau/bureau-agent-v1/message.ts'
 
 const oneMessage =
   '81a264526f6c65647573657267436f6e74656e7481a764546578746268696454797065647465787467546f6f6c557365f6685468696e6b696e67f66a546f6f6c526573756c74f66d536572766572546f6f6c557365f670536572766572546f6f6c526573756c74f6'

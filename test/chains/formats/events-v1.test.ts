@@ -5,7 +5,7 @@ import { decodeEvents } from '../../../app/chains/formats/events-v1/decode-event
 import { encodeEvents } from '../../../app/chains/formats/events-v1/encode-events.ts'
 import { eventsV1 } from '../../../app/chains/formats/events-v1/events-v1.ts'
 import type { Event } from '../../../app/model/event.ts'
-import { hashArtifact } from '../../../app/store/artifact-hash.ts'
+import { hashArtifact } from '../../../app/store/files/artifact-hash.ts'
 
 const timestamp = 1_735_689_600
 const json = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text))

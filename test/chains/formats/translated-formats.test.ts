@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joined, writeEvents } from '../../../app/chains/formats/chain-format.ts'
-import { formats } from '../../../app/engine/chain-formats.ts'
+import { formats } from '../../../app/engine/kernel/chain-formats.ts'
 import type { Event } from '../../../app/model/event.ts'
 
 const json = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text))

@@ -1,8 +1,8 @@
 /** Looking for secrets takes time linear in the length of a text, whatever it repeats. */
 import { expect, test } from 'vitest'
-import { redactSecrets } from '../../../app/chains/redact-secrets.ts'
-import { secretHints } from '../../../app/chains/secrets/find-secrets.ts'
-import { serviceKeys } from '../../../app/chains/secrets/service-keys.ts'
+import { redactSecrets } from '../../../app/secrets/redact-secrets.ts'
+import { secretHints } from '../../../app/secrets/find-secrets.ts'
+import { serviceKeys } from '../../../app/secrets/service-keys.ts'
 import { madeUpKey } from '../../support/made-up-key.ts'
 
 /** What a rule reads before it fails: beginnings of keys, names, headers, commands, escapes. */

@@ -1,7 +1,7 @@
 /** Every row of the table of keys, wherever programs write such a key. */
 import { expect, test } from 'vitest'
-import { redacted, redactSecrets } from '../../../app/chains/redact-secrets.ts'
-import { serviceKeys } from '../../../app/chains/secrets/service-keys.ts'
+import { redacted, redactSecrets } from '../../../app/secrets/redact-secrets.ts'
+import { serviceKeys } from '../../../app/secrets/service-keys.ts'
 import { madeUpKey } from '../../support/made-up-key.ts'
 
 const examples = serviceKeys.flatMap(({ id, examples: recipes }) => recipes.map((recipe) => [id, recipe] as const))

@@ -1,6 +1,6 @@
 /** Secrets that their names and places show, in the ways in which programs and people write them. */
 import { expect, test } from 'vitest'
-import { redacted, redactSecrets } from '../../../app/chains/redact-secrets.ts'
+import { redacted, redactSecrets } from '../../../app/secrets/redact-secrets.ts'
 
 const kinds: Readonly<Record<string, readonly (readonly [text: string, secret: string])[]>> = {
   'headers of every scheme': [

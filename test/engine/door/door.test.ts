@@ -1,13 +1,13 @@
 /** The door of a store, for guests that do not behave. */
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDoor, type Door } from '../../../app/engine/door/door.ts'
-import { encodeFrame, readFrames } from '../../../app/engine/door/frame.ts'
-import { doorProtocol } from '../../../app/engine/door/door-messages.ts'
-import { connectTo } from '../../../app/engine/local-socket.ts'
+import { openDoor, type Door } from '../../../app/engine/ipc/door.ts'
+import { encodeFrame, readFrames } from '../../../app/engine/ipc/frame.ts'
+import { doorProtocol } from '../../../app/engine/ipc/door-messages.ts'
+import { connectTo } from '../../../app/engine/kernel/local-socket.ts'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { knock } from '../../../app/engine/door/knock.ts'
+import { knock } from '../../../app/engine/ipc/knock.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const answerBytes = 1_000_000

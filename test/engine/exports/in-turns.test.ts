@@ -1,8 +1,8 @@
 /** Long work that is done between other work. */
 import { expect, test } from 'vitest'
-import { inTurns } from '../../../app/engine/exports/in-turns.ts'
-import { silentProgress, type JobProgress } from '../../../app/engine/job.ts'
-import type { InPieces } from '../../../app/export/in-pieces.ts'
+import { inTurns } from '../../../app/engine/kernel/in-turns.ts'
+import { silentProgress, type JobProgress } from '../../../app/engine/kernel/job.ts'
+import type { InPieces } from '../../../app/model/in-pieces.ts'
 import { StrataError } from '../../../app/model/failure.ts'
 
 /** Goes on until somebody stops it. */

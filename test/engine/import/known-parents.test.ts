@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parentsOf } from '../../../app/engine/import/known-parents.ts'
 import { openStore } from '../../../app/store/open-store.ts'
-import type { StoreUnit } from '../../../app/store/store-unit.ts'
+import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../app/store/store.ts'
 import { sessionUnit } from '../../support/store-units.ts'
 import { tempDir } from '../../support/temp-dir.ts'

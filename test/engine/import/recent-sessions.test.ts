@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentMs, recentSessions } from '../../../app/engine/import/recent-sessions.ts'
+import { recentMs, recentSessions } from '../../../app/engine/watch/recent-sessions.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const source = (sessionId: string, agoMs: number, megabytes = 1) => ({

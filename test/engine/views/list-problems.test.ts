@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { calls, type CallInput } from '../../../app/contract/calls.ts'
-import { listProblems } from '../../../app/engine/views/list-problems.ts'
-import { listRefs } from '../../../app/engine/views/list-refs.ts'
-import { listSources } from '../../../app/engine/views/list-sources.ts'
-import type { Database } from '../../../app/store/database.ts'
+import { listProblems } from '../../../app/engine/problems/list-problems.ts'
+import { listRefs } from '../../../app/engine/refs/list-refs.ts'
+import { listSources } from '../../../app/engine/sources/list-sources.ts'
+import type { Database } from '../../../app/store/tables/database.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 

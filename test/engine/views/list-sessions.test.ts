@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calls, type CallInput } from '../../../app/contract/calls.ts'
-import { bySessionColumn, listSessions, showSession } from '../../../app/engine/views/list-sessions.ts'
+import { bySessionColumn, listSessions, showSession } from '../../../app/engine/sessions/list-sessions.ts'
 import type { SessionView } from '../../../app/contract/views.ts'
-import type { Database } from '../../../app/store/database.ts'
+import type { Database } from '../../../app/store/tables/database.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calls, type CallInput } from '../../../app/contract/calls.ts'
-import { logChain } from '../../../app/engine/views/log-chain.ts'
-import { showCommit } from '../../../app/engine/views/show-commit.ts'
-import type { Database } from '../../../app/store/database.ts'
+import { logChain } from '../../../app/engine/commits/log-chain.ts'
+import { showCommit } from '../../../app/engine/commits/show-commit.ts'
+import type { Database } from '../../../app/store/tables/database.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 

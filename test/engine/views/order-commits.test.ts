@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ancestorsOf, orderCommits, type LinkedCommit } from '../../../app/engine/views/order-commits.ts'
+import { ancestorsOf, orderCommits, type LinkedCommit } from '../../../app/engine/commits/order-commits.ts'
 
 /** Any forest of commits with clocks that may be wrong. */
 const forest = fc

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { resolveCommit, resolveName, resolveSession } from '../../../app/engine/views/resolve-name.ts'
-import type { Database } from '../../../app/store/database.ts'
+import { resolveCommit, resolveName, resolveSession } from '../../../app/engine/commits/resolve-name.ts'
+import type { Database } from '../../../app/store/tables/database.ts'
 import { emptyTables } from '../../support/derived-tables.ts'
 
 /** Tables with commits, sessions and refs of the given names; a session's tip may be null. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showContext } from '../../../app/engine/views/show-context.ts'
+import { showContext } from '../../../app/engine/sessions/show-context.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 

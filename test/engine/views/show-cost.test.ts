@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { builtInPrices } from '../../../app/analytics/built-in-prices.ts'
+import { builtInPrices } from '../../../app/analytics/prices/built-in-prices.ts'
 import type { CostGroup, CostView } from '../../../app/contract/cost-views.ts'
-import { showCost, type CostAsked } from '../../../app/engine/views/show-cost.ts'
+import { showCost, type CostAsked } from '../../../app/engine/cost/show-cost.ts'
 import { priceTable } from '../../../app/model/price-table.ts'
-import type { Database } from '../../../app/store/database.ts'
+import type { Database } from '../../../app/store/tables/database.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 

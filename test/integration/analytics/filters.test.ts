@@ -1,6 +1,6 @@
 /** Every question takes the same filters: whatever is asked, they mean the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metricCatalog } from '../../../app/analytics/metric-catalog.ts'
+import { metricCatalog } from '../../../app/analytics/metrics/metric-catalog.ts'
 import type { AnalyticsAnswer, AnalyticsCell } from '../../../app/contract/analytics-views.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { openEngine, type Engine } from '../../../app/engine/engine.ts'

@@ -1,7 +1,7 @@
 /** What the agent service keeps beside commits: figures of sessions, logs, files, and entries of the older key/value store. */
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveAgents } from '../../../app/engine/agent-service/serve-agents.ts'
+import { serveAgents } from '../../../app/engine/agents/serve-agents.ts'
 import type { Event } from '../../../app/model/event.ts'
 import { agentData, askAgent } from '../../support/agent-client.ts'
 import { at, delta, prompt, response, service, serviceWithStore, turn } from '../../support/served-store.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LineSplitter } from '../../../app/live/stream-json/line-splitter.ts'
-import { readStreamLine, type TimelessEvent } from '../../../app/live/stream-json/read-stream-line.ts'
+import { LineSplitter } from '../../../app/engine/capture/stream-json/line-splitter.ts'
+import { readStreamLine, type TimelessEvent } from '../../../app/engine/capture/stream-json/read-stream-line.ts'
 import { sharedOrSkip } from '../../support/strata-inputs.ts'
 
 const read = (line: string) => readStreamLine(Buffer.from(line))

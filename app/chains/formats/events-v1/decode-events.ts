@@ -1,8 +1,8 @@
 /** Reads deltas of the format events-v1, as tolerant and as strict as the reference decoder (events-v1 §1.1). */
 import type { Event } from '../../../model/event.ts'
 import { event } from '../../../model/event.ts'
-import type { FieldKind, StructFields } from '../../../store/cbor-struct.ts'
-import { readCbor } from '../../../store/cbor-struct.ts'
+import type { FieldKind, StructFields } from '../../../store/cbor/cbor-struct.ts'
+import { readCbor } from '../../../store/cbor/cbor-struct.ts'
 import { Losses } from '../../../model/losses.ts'
 import { refusing } from '../refuse-delta.ts'
 

@@ -1,6 +1,6 @@
 /** Writes deltas of the format events-v1: canonical CBOR arrays of events (events-v1 §1). */
 import type { Event } from '../../../model/event.ts'
-import { CborFloat, encodeCbor, type CborMap, type CborValue } from '../../../store/canonical-cbor.ts'
+import { CborFloat, encodeCbor, type CborMap, type CborValue } from '../../../store/cbor/canonical-cbor.ts'
 
 /** Written even when empty; every other field is left out then (events-v1 §1.4). */
 const alwaysWritten: Readonly<Record<Event['type'], readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** The format events-v1: what any agent did, event by event (events-v1 §1). */
 import type { Event } from '../../../model/event.ts'
-import { arrayItems } from '../../../store/cbor-items.ts'
+import { arrayItems } from '../../../store/cbor/cbor-items.ts'
 import type { ChainFormat } from '../chain-format.ts'
 import { cborJoiner } from '../join-cbor.ts'
 import { Losses } from '../../../model/losses.ts'

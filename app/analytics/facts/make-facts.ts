@@ -1,0 +1,265 @@
+/**
+ * Makes the facts of sessions: the small tables that questions read instead of all events. A session whose rows were written since has no
+ * mark in fact_sessions; its facts are made before a question is answered. All of it follows from the rows, and can be made anew.
+ */
+import type { PriceTable } from '../../model/price-table.ts'
+import { count, flag, optional, text } from '../../store/tables/columns.ts'
+import type { Connection, Database } from '../../store/tables/database.ts'
+import { execute, query, type Parameters } from '../../store/tables/query.ts'
+import accounts from './accounts.sql?raw'
+import activity from './activity.sql?raw'
+import changedSpending from './changed-spending.sql?raw'
+import classCounts from './class-counts.sql?raw'
+import compactions from './compactions.sql?raw'
+import contextParts from './context-parts.sql?raw'
+import copies from './copies.sql?raw'
+import factBatch from './fact-batch.sql?raw'
+import factCalls from './fact-calls.sql?raw'
+import factEvents from './fact-events.sql?raw'
+import factLines from './fact-lines.sql?raw'
+import factParts from './fact-parts.sql?raw'
+import factRecords from './fact-records.sql?raw'
+import factUsage from './fact-usage.sql?raw'
+import markSessions from './mark-sessions.sql?raw'
+import moreChangedSpending from './more-changed-spending.sql?raw'
+import newGroups from './new-groups.sql?raw'
+import newNames from './new-names.sql?raw'
+import newQuarters from './new-quarters.sql?raw'
+import newSessions from './new-sessions.sql?raw'
+import newStorageQuarters from './new-storage-quarters.sql?raw'
+import newTools from './new-tools.sql?raw'
+import pricesMark from './prices-mark.sql?raw'
+import recordCounts from './record-counts.sql?raw'
+import referenceCounts from './reference-counts.sql?raw'
+import replies from './replies.sql?raw'
+import rowRanges from './row-ranges.sql?raw'
+import setPricesMark from './set-prices-mark.sql?raw'
+import setStorageMark from './set-storage-mark.sql?raw'
+import setTidyMark from './set-tidy-mark.sql?raw'
+import sharedReplies from './shared-replies.sql?raw'
+import spending from './spending.sql?raw'
+import stateTimes from './state-times.sql?raw'
+import storageCounts from './storage-counts.sql?raw'
+import storageIsMade from './storage-is-made.sql?raw'
+import toolCounts from './tool-counts.sql?raw'
+import toolUses from './tool-uses.sql?raw'
+import touchedReplies from './touched-replies.sql?raw'
+import turns from './turns.sql?raw'
+import { idleMs } from '../idle-threshold.ts'
+import { withLaneGaps } from '../queries/lane-gaps.ts'
+import { withLineModels } from '../filters/line-models.ts'
+import { withPrices } from '../queries/priced-replies.ts'
+import { priceRows, searchUsd } from '../prices/price-rows.ts'
+import { withValues } from '../statement.ts'
+
+/** A session without facts, and how many records it has. */
+export interface NewSession {
+  readonly sessionId: string
+  readonly records: number
+}
+
+/**
+ * Records of the sessions whose facts are made together, about: memory is bounded, and whoever waits for the tables gets a turn. More
+ * than so many batches would take longer, since each looks at what all sessions share.
+ */
+const fewestRecords = 50_000
+const mostRecords = 300_000
+const usualBatches = 10
+const batchSessions = 400
+
+/** Tables of facts by the number of their session; those of numbers that are no more are left over. */
+const numberedTables = [
+  'activity',
+  'record_counts',
+  'copies',
+  'class_counts',
+  'reference_counts',
+  'state_times',
+  'turns',
+  'tool_uses',
+  'tool_counts',
+  'compactions',
+  'context_parts',
+  'accounts',
+  'spending',
+] as const
+
+const readsFactsPattern = new RegExp(
+  `\\b(?:fact_sessions|fact_names|fact_quarters|replies|shared_replies|${numberedTables.join('|')})\\b`,
+  'i',
+)
+
+/** Whether a statement may read facts, which are made only when somebody asks for them; and those of storage. */
+export const readsFacts = (sql: string): boolean => readsFactsPattern.test(sql)
+export const readsStorageCounts = (sql: string): boolean => /\bstorage_counts\b/i.test(sql)
+
+/** Sessions that have no facts, as they lie in the tables: those of a batch lie together. */
+export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<readonly NewSession[]> =>
+  tables.query(newSessions, { sessionId: text('session_id'), records: count('records') })
+
+/** Cuts the sessions into batches. */
+export const factBatches = (sessions: readonly NewSession[]): readonly (readonly NewSession[])[] => {
+  const batches: NewSession[][] = []
+  const all = sessions.reduce((sum, session) => sum + session.records, 0)
+  const batchRecords = Math.min(mostRecords, Math.max(fewestRecords, all / usualBatches))
+  let records = Infinity
+  for (const session of sessions) {
+    if (records + session.records > batchRecords || (batches.at(-1)?.length ?? 0) >= batchSessions) {
+      batches.push([])
+      records = 0
+    }
+    batches.at(-1)?.push(session)
+    records += session.records
+  }
+  return batches
+}
+
+const pricedWith = async (connection: Connection, prices: readonly PriceTable[]): Promise<Parameters> => {
+  const models = await query(connection, 'SELECT name AS model FROM fact_names', { model: text('model') })
+  return {
+    prices: priceRows(
+      models.map(({ model }) => model),
+      prices,
+    ),
+    search_usd: searchUsd(prices),
+  }
+}
+
+/** Tables of a batch, each from those before it. */
+const madeOnTheWay = [factUsage, factRecords, newNames, withLineModels(factLines), factEvents, newTools, factCalls, factParts]
+
+/** What is told of each batch, for its sessions. */
+const told: readonly (readonly [string, Parameters])[] = [
+  [activity, {}],
+  [recordCounts, {}],
+  [copies, {}],
+  [classCounts, {}],
+  [referenceCounts, {}],
+  [turns, {}],
+  [toolUses, {}],
+  [toolCounts, {}],
+  [compactions, {}],
+  [contextParts, {}],
+  [accounts, {}],
+  [withLaneGaps(stateTimes), { idle_ms: idleMs }],
+]
+
+const dropped = [
+  'fact_batch',
+  'touched_replies',
+  'changed_spending',
+  'fact_usage',
+  'fact_records',
+  'fact_lines',
+  'fact_events',
+  'fact_calls',
+  'fact_parts',
+]
+
+const rangeColumns = {
+  records_first: optional(count('records_first')),
+  records_last: optional(count('records_last')),
+  events_first: optional(count('events_first')),
+  events_last: optional(count('events_last')),
+  usage_first: optional(count('usage_first')),
+  usage_last: optional(count('usage_last')),
+}
+
+/**
+ * Forgets at once what is left over of all sessions, when none has facts any more: the first batch would look at every reply of the store
+ * to forget it, and need memory for all of them.
+ */
+export const forgetIfAllIsLeftOver = async (database: Database): Promise<void> => {
+  const [left] = await database.query('SELECT count(*) AS made FROM fact_sessions', { made: count('made') })
+  if (left === undefined || left.made > 0) return
+  await database.transaction(async (connection) => {
+    for (const table of ['replies', 'shared_replies', ...numberedTables]) await execute(connection, `DELETE FROM ${table}`)
+  })
+}
+
+/** Forgets what is left over, and what this batch tells anew. */
+const forget = async (connection: Connection): Promise<void> => {
+  await execute(connection, changedSpending)
+  for (const table of ['replies', 'shared_replies'])
+    await execute(connection, `DELETE FROM ${table} WHERE reply_key IN (SELECT reply_key FROM touched_replies)`)
+  for (const table of numberedTables)
+    await execute(connection, `DELETE FROM ${table} WHERE session_number NOT IN (SELECT session_number FROM fact_sessions)`)
+}
+
+/** Replies belong to the whole store: those that the batch touches are told anew, and what their sessions spent. */
+const tellReplies = async (connection: Connection, prices: readonly PriceTable[]): Promise<void> => {
+  await execute(connection, replies)
+  await execute(connection, sharedReplies)
+  await execute(connection, newQuarters)
+  await execute(connection, moreChangedSpending)
+  await execute(connection, 'DELETE FROM spending WHERE session_number IN (SELECT session_number FROM changed_spending)')
+  await execute(connection, withPrices(spending), await pricedWith(connection, prices))
+}
+
+/** The facts were given up for something that is more urgent. */
+export class GaveWay extends Error {
+  override readonly name = 'GaveWay'
+}
+
+/**
+ * Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing.
+ * @param goesOn asked now and then
+ * @throws GaveWay when it says no: nothing has changed then
+ */
+export const makeFacts = (
+  database: Database,
+  batch: readonly NewSession[],
+  prices: readonly PriceTable[],
+  goesOn: () => boolean,
+): Promise<void> =>
+  database.transaction(async (connection) => {
+    const step = (sql: string, parameters: Parameters = {}): Promise<void> => {
+      if (!goesOn()) throw new GaveWay()
+      return execute(connection, sql, parameters)
+    }
+    const sessions = { sessions: batch.map(({ sessionId }) => sessionId) }
+    await execute(connection, newGroups, sessions)
+    await execute(connection, markSessions, sessions)
+    await execute(connection, factBatch, sessions)
+    const [ranges = {}] = await query(connection, rowRanges, rangeColumns)
+    await step(withValues(touchedReplies, ranges))
+    await forget(connection)
+    for (const sql of madeOnTheWay) await step(withValues(sql, ranges))
+    for (const [sql, parameters] of told) await step(sql, parameters)
+    await tellReplies(connection, prices)
+    for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
+    await execute(connection, setTidyMark)
+  })
+
+const priceMark = (prices: readonly PriceTable[]): string => JSON.stringify(prices)
+
+/** Whether the costs in the facts are those of these prices. */
+export const arePricedWith = async (tables: Pick<Database, 'query'>, prices: readonly PriceTable[]): Promise<boolean> => {
+  const [mark] = await tables.query(pricesMark, { value: text('value') })
+  return mark?.value === priceMark(prices)
+}
+
+/** Prices all replies anew. */
+export const priceFacts = (database: Database, prices: readonly PriceTable[]): Promise<void> =>
+  database.transaction(async (connection) => {
+    await execute(connection, 'DELETE FROM spending')
+    await execute(connection, 'CREATE OR REPLACE TEMP TABLE changed_spending AS SELECT session_number FROM fact_sessions')
+    await execute(connection, withPrices(spending), await pricedWith(connection, prices))
+    await execute(connection, setPricesMark, { value: priceMark(prices) })
+    await execute(connection, 'DROP TABLE changed_spending')
+  })
+
+/** Whether what the commits take was counted since the store was written last. */
+export const isStorageCounted = async (tables: Pick<Database, 'query'>): Promise<boolean> => {
+  const [row] = await tables.query(storageIsMade, { isMade: flag('is_made') })
+  return row?.isMade === true
+}
+
+/** Counts anew what the commits take. */
+export const countStorage = (database: Database): Promise<void> =>
+  database.transaction(async (connection) => {
+    await execute(connection, 'DELETE FROM storage_counts')
+    await execute(connection, storageCounts)
+    await execute(connection, newStorageQuarters)
+    await execute(connection, setStorageMark)
+  })

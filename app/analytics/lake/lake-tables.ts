@@ -1,0 +1,75 @@
+/** The tables of a lake: what its readers get of each, and what is hidden when names are to stay at home. */
+import { count, optional, text } from '../../store/tables/columns.ts'
+import type { FrozenTables } from '../../store/tables/frozen-tables.ts'
+import clearNames from './names/clear.sql?raw'
+import hiddenNames from './names/hidden.sql?raw'
+import commits from './commits.sql?raw'
+import corrections from './corrections.sql?raw'
+import events from './events.sql?raw'
+import pins from './pins.sql?raw'
+import problems from './problems.sql?raw'
+import records from './records.sql?raw'
+import refs from './refs.sql?raw'
+import sessions from './sessions.sql?raw'
+import sources from './sources.sql?raw'
+import summaries from './summaries.sql?raw'
+import tokenUsage from './token-usage.sql?raw'
+
+/**
+ * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Left out are tables that follow from these
+ * (facts) or say where bytes lie in this store's files (artifacts, projection_state).
+ */
+export const lakeTables: Readonly<Record<string, string>> = {
+  sessions,
+  sources,
+  records,
+  events,
+  token_usage: tokenUsage,
+  problems,
+  commits,
+  refs,
+  pins,
+  summaries,
+  corrections,
+}
+
+/** What has to be said to DuckDB before the tables of a lake can be asked. */
+export const lakeNames = (hashedWith: string | undefined): readonly string[] =>
+  hashedWith === undefined ? [clearNames] : [`SET VARIABLE lake_key = '${hashedWith}'`, hiddenNames]
+
+/** Rows of one project and month of a table. */
+export interface LakePart {
+  /** Null: the rows belong to no session. */
+  readonly project: string | null
+  /** Month of the beginning of the session, YYYY-MM, UTC; null: it has no time. */
+  readonly month: string | null
+  readonly rows: number
+  /** The same for the same rows, in whatever order. */
+  readonly digest: string
+}
+
+const partColumns = {
+  project: optional(text('project')),
+  month: optional(text('month')),
+  rows: count('rows'),
+  digest: text('digest'),
+} as const
+
+/** How the rows of a table are divided. */
+export const lakeParts = (tables: FrozenTables, table: string): Promise<readonly LakePart[]> =>
+  tables.query(
+    `SELECT project AS project, month AS month, count(*) AS rows, bit_xor(hash(told))::VARCHAR || '.' || sum(hash(told))::VARCHAR AS digest
+FROM (\n${lakeTables[table] ?? ''}\n) told
+GROUP BY project, month ORDER BY project, month`,
+    partColumns,
+  )
+
+const is = (column: string, value: string | null): string =>
+  value === null ? `${column} IS NULL` : `${column} = '${value.replaceAll("'", "''")}'`
+
+/** Writes the rows of one part to a new Parquet file in the scratch folder. */
+export const copyLakePart = (tables: FrozenTables, table: string, { project, month }: LakePart, path: string): Promise<number> =>
+  tables.copy(
+    `SELECT * EXCLUDE (project, month) FROM (\n${lakeTables[table] ?? ''}\n) WHERE ${is('project', project)} AND ${is('month', month)}`,
+    path,
+  )

@@ -1,0 +1,94 @@
+/** Questions about what the records are, by the two ledgers and by the reference rules. */
+import {
+  allGroupings,
+  at,
+  bytes,
+  chain,
+  commitId,
+  group,
+  line,
+  ms,
+  ratio,
+  rowsOf,
+  sessionId,
+  share,
+  sourceId,
+  tally,
+  words,
+  yesNo,
+} from './metric.ts'
+import type { Metric } from './metric.ts'
+import ledger from './ledger.sql?raw'
+import records from './records.sql?raw'
+import reference from './reference.sql?raw'
+
+const noPrompt = 'there is no prompt to divide by'
+const ofUsers = { type: { value: 'user' } } as const
+
+export const recordMetrics = {
+  ledger: {
+    sql: ledger,
+    countsRecords: true,
+    group: 'records',
+    columns: {
+      group_name: group,
+      ledger: words('Ledger', 'reference: the rules of the design. finer: the rules of Strata. Each adds up to the naive count.'),
+      class: words('Class', 'Class of the records in that ledger.'),
+      records: tally('Records', 'Records of type user, copies included.', {
+        opens: {
+          to: 'question',
+          name: 'records',
+          filters: { ...ofUsers, group: { column: 'group_name' }, class: { column: 'class' }, reference: { column: 'class' } },
+        },
+      }),
+      share: share('Share', 'Of the records of type user of the group.'),
+      corrected: tally('Corrected', 'Those whose class a person corrected.'),
+    },
+    groupings: allGroupings,
+  },
+  records: {
+    sql: records,
+    countsRecords: true,
+    group: 'records',
+    columns: {
+      session_id: sessionId,
+      chain,
+      file: words('File', 'Path below the imported folder.'),
+      line,
+      record_type: words('Type', 'The type that the record gives itself.'),
+      reference_class: words('Reference class', 'Class by the reference rules.'),
+      class: words('Class', 'Class by the finer rules, or as corrected.'),
+      rule: words('Rule', 'Rule that decided.'),
+      is_copy: yesNo('Copy', 'Another session, or an earlier line, holds it already.'),
+      occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
+      bytes: bytes('Bytes', 'Length of the line, its end included.'),
+      source_id: sourceId,
+      commit_id: commitId,
+    },
+    groupings: [],
+    parameters: ['class', 'reference', 'type', 'copy'],
+  },
+  reference: {
+    sql: reference,
+    countsRecords: true,
+    group: 'records',
+    columns: {
+      group_name: group,
+      sessions: tally('Sessions', 'Sessions with a record.'),
+      user_records: tally('User records', 'Records of type user: the naive count.', rowsOf('records', ofUsers)),
+      human_prompts: tally('Human prompts', 'By the reference rules.', rowsOf('records', { reference: { value: 'human_prompt' } })),
+      tool_results: tally('Tool results', 'By the reference rules.', rowsOf('records', { reference: { value: 'tool_result' } })),
+      injected: tally('Injected', 'Every other class of the reference rules in which something is said.'),
+      empty: tally('Empty', 'No text and no image: none, by the reference rules.', rowsOf('records', { reference: { value: 'none' } })),
+      responses_per_prompt: ratio('Responses per prompt', 'Assistant records with content over human prompts.', { absent: noPrompt }),
+      tool_calls_per_prompt: ratio('Tool calls per prompt', 'Tool calls over human prompts.', { absent: noPrompt }),
+      output_per_input: ratio('Output per input', 'Characters of responses over characters of human prompts.', { absent: noPrompt }),
+      compactions: tally('Compactions', 'Compaction boundaries.'),
+      compacted_sessions: tally('Compacted sessions', 'Sessions with at least one.'),
+      compacted_share: share('Share', 'Of the sessions.'),
+      most_in_a_session: tally('Most in a session', 'Compactions of the session that has most.'),
+      most_in_a_session_ms: ms('Its length', 'How long that session lasted.', { absent: 'there is no compaction' }),
+    },
+    groupings: allGroupings,
+  },
+} as const satisfies Readonly<Record<string, Metric>>

@@ -1,0 +1,204 @@
+/** Questions about what was used: tools, tokens, money and disk. */
+import { allGroupings, at, bytes, chain, chars, commitId, group, line, mean, ms, ratio, rowsOf, sessionId, share } from './metric.ts'
+import { sourceId, tally, tokens, usd, words } from './metric.ts'
+import type { Metric, More } from './metric.ts'
+import commits from './commits.sql?raw'
+import cost from './cost.sql?raw'
+import mcpServers from './mcp-servers.sql?raw'
+import storage from './storage.sql?raw'
+import tokenCounts from './tokens.sql?raw'
+import toolCalls from './tool-calls.sql?raw'
+import tools from './tools.sql?raw'
+import unpricedModels from './unpriced-models.sql?raw'
+
+const noResult = 'no call has a result'
+const noDuration = 'no call and its result have times in order'
+const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
+const noUsage = 'no reply of it says what it used'
+const noServer = 'the tool is the client’s own'
+const ofTool = { tool: { column: 'tool_name' } } as const
+const ofServer = { server: { column: 'server' } } as const
+
+const inputTokens = (more?: More) => tokens('Input', 'Uncached input tokens.', more)
+const outputTokens = (more?: More) => tokens('Output', 'Output tokens.', more)
+const cacheReadTokens = (more?: More) => tokens('Cache read', 'Tokens read from the prompt cache.', more)
+const cacheWriteTokens = (more?: More) => tokens('Cache write', 'Tokens written to the prompt cache.', more)
+
+const understated = () =>
+  tally(
+    'Understated',
+    'Replies whose output tokens are fewer than the model wrote, by the client’s version or because the record contains more text: their tokens and cost are too small.',
+    rowsOf('replies'),
+  )
+
+export const usageMetrics = {
+  tools: {
+    sql: tools,
+    group: 'tools',
+    columns: {
+      group_name: group,
+      tool_name: words('Tool', 'Name of the tool.'),
+      server: words('Server', 'MCP server of the tool.', { absent: noServer }),
+      calls: tally('Calls', 'Calls, copies left out.', rowsOf('tool-calls', ofTool)),
+      errors: tally(
+        'Errors',
+        'Calls with a result marked as an error, refused ones left out.',
+        rowsOf('tool-calls', { ...ofTool, outcome: { value: 'error' } }),
+      ),
+      error_rate: share('Error rate', 'Errors of the calls that have a result and were not refused.', { absent: noResult }),
+      refusals: tally(
+        'Refused',
+        'Calls that a person, a permission rule or a hook refused: the tool did not run.',
+        rowsOf('tool-calls', { ...ofTool, outcome: { value: 'refused' } }),
+      ),
+      unanswered: tally('No result', 'Calls without a result.', rowsOf('tool-calls', { ...ofTool, outcome: { value: 'no result' } })),
+      chars_median: mean('chars')('Result', 'Median of the characters of a result.', { absent: noResult }),
+      chars_p90: mean('chars')('Result, 90 %', 'Nine tenths of the results have at most so many characters.', { absent: noResult }),
+      chars_max: chars('Largest result', 'Characters of the largest result.', { absent: noResult }),
+      ms_median: mean('ms')('Duration', 'Median of the time from call to result, less what the call waited for a person.', {
+        absent: noDuration,
+      }),
+      ms_p90: mean('ms')('Duration, 90 %', 'Nine tenths took at most so long.', { absent: noDuration }),
+      ms_p99: mean('ms')('Duration, 99 %', 'All but one in a hundred took at most so long.', { absent: noDuration }),
+      ms_total: ms('Time in all', 'Time from call to result, less what calls waited for a person; calls at the same time each.', {
+        absent: noDuration,
+      }),
+    },
+    groupings: allGroupings,
+  },
+  'mcp-servers': {
+    sql: mcpServers,
+    group: 'tools',
+    columns: {
+      group_name: group,
+      server: words('Server', 'Name of the server, as in mcp__SERVER__TOOL.'),
+      tools: tally('Tools', 'Tools of it that were called.'),
+      calls: tally('Calls', 'Calls, copies left out.', rowsOf('tool-calls', ofServer)),
+      errors: tally(
+        'Errors',
+        'Calls with a result marked as an error, refused ones left out.',
+        rowsOf('tool-calls', { ...ofServer, outcome: { value: 'error' } }),
+      ),
+      error_rate: share('Error rate', 'Errors of the calls that have a result and were not refused.', { absent: noResult }),
+      refusals: tally(
+        'Refused',
+        'Calls that were refused: the tool did not run.',
+        rowsOf('tool-calls', { ...ofServer, outcome: { value: 'refused' } }),
+      ),
+      chars_median: mean('chars')('Result', 'Median of the characters of a result.', { absent: noResult }),
+      ms_median: mean('ms')('Duration', 'Median of the time from call to result, less what the call waited for a person.', {
+        absent: noDuration,
+      }),
+    },
+    groupings: allGroupings,
+  },
+  'tool-calls': {
+    sql: toolCalls,
+    group: 'tools',
+    columns: {
+      session_id: sessionId,
+      chain,
+      called_at: at('Called', 'Time of the call.', { absent: 'no time is recorded' }),
+      tool_name: words('Tool', 'Name of the tool.'),
+      model: words('Model', 'Model that called it.'),
+      outcome: words('Outcome', 'result, error, refused, or no result.'),
+      result_chars: chars('Result', 'Characters of the result.', { absent: 'there is no result' }),
+      duration_ms: ms('Duration', 'Time from call to result, less what the call waited for a person.', {
+        absent: 'there is no result or no time, or all of it was waiting',
+      }),
+      source_id: sourceId,
+      line,
+      commit_id: commitId,
+    },
+    groupings: [],
+    parameters: ['tool', 'server', 'outcome'],
+  },
+  tokens: {
+    sql: tokenCounts,
+    group: 'tokens',
+    columns: {
+      group_name: group,
+      replies: tally(
+        'Replies',
+        'Replies that say what they used, each once in the whole store, for the session in which it stood first.',
+        rowsOf('replies'),
+      ),
+      input_tokens: inputTokens({ absent: noUsage, ...rowsOf('replies') }),
+      output_tokens: outputTokens({ absent: noUsage, ...rowsOf('replies') }),
+      cache_read_tokens: cacheReadTokens({ absent: noUsage, ...rowsOf('replies') }),
+      cache_write_tokens: cacheWriteTokens({ absent: noUsage, ...rowsOf('replies') }),
+      cache_hit_share: share('From the cache', 'Of the tokens that models saw, those read from the cache.', {
+        absent: 'no reply says how large what its model saw was',
+      }),
+      understated_replies: understated(),
+    },
+    groupings: allGroupings,
+  },
+  cost: {
+    sql: cost,
+    group: 'tokens',
+    columns: {
+      group_name: group,
+      replies: tally('Replies', 'Replies that say what they used, each once in the whole store.', rowsOf('replies')),
+      usd: usd('Cost', 'All whose cost is known.', { absent: 'no price is known', ...rowsOf('replies') }),
+      client_usd: usd(
+        'By the client',
+        'By the client’s own accounts of whole sessions, with requests that no transcript shows.',
+        rowsOf('sessions'),
+      ),
+      recorded_usd: usd('Recorded', 'As the records of replies say.', rowsOf('replies')),
+      computed_usd: usd('Computed', 'Tokens times the prices of the day.', rowsOf('replies')),
+      unpriced_replies: tally('Without a price', 'Replies whose cost is not known and in no sum.', rowsOf('unpriced-models')),
+      understated_replies: understated(),
+    },
+    groupings: allGroupings,
+  },
+  'unpriced-models': {
+    sql: unpricedModels,
+    group: 'tokens',
+    columns: {
+      model: words('Model', 'Model without a price.'),
+      service: words('Service', 'Speed, tier or place of the service.'),
+      replies: tally('Replies', 'Replies, each once.'),
+      input_tokens: inputTokens({ absent: noUsage }),
+      output_tokens: outputTokens({ absent: noUsage }),
+      cache_read_tokens: cacheReadTokens({ absent: noUsage }),
+      cache_write_tokens: cacheWriteTokens({ absent: noUsage }),
+    },
+    groupings: [],
+  },
+  storage: {
+    sql: storage,
+    group: 'storage',
+    columns: {
+      group_name: group,
+      commits: tally('Commits', 'Commits cut from the sessions.', rowsOf('commits')),
+      raw_bytes: bytes('Raw', 'Bytes of the commits and of what the sessions copy from others.', rowsOf('sessions')),
+      stored_bytes: bytes('Stored', 'What commits and their records take in the packs.', rowsOf('commits')),
+      stored_share: share('Share', 'Stored of raw.', { absent: 'there is nothing raw' }),
+      delta_bytes: bytes('As deltas', 'Bytes of the commits, each holding what is new.', rowsOf('commits')),
+      snapshot_bytes: bytes('As snapshots', 'What it would be if each commit held all since the nearest compaction.', rowsOf('commits')),
+      snapshots_per_delta: ratio('Times', 'Snapshots over deltas.', { absent: 'there are no bytes' }),
+      shared_bytes: bytes(
+        'Shared',
+        'Bytes that another session, or an earlier line, holds already: kept once.',
+        rowsOf('records', { copy: { value: true } }),
+      ),
+    },
+    groupings: ['total', 'session', 'project', 'template', 'day'],
+  },
+  commits: {
+    sql: commits,
+    group: 'storage',
+    columns: {
+      session_id: sessionId,
+      chain,
+      commit_type: words('Type', 'delta, snapshot or compaction.', toCommit),
+      ended_at: at('Time', 'Time of its last record.', { absent: 'no time is recorded' }),
+      bytes: bytes('Bytes', 'Of its artifact: what it adds.'),
+      models: words('Models', 'Those that answered in it, or (none).'),
+      commit_id: words('Commit', 'The commit itself.', toCommit),
+    },
+    groupings: [],
+  },
+} as const satisfies Readonly<Record<string, Metric>>

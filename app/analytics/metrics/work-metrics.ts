@@ -1,0 +1,273 @@
+/** Questions about the work of people and agents: where time went, how much agents do for a prompt, when, and how it ended. */
+import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf, sessionId, share } from './metric.ts'
+import { sourceId, tally, weekday, words } from './metric.ts'
+import type { Metric } from './metric.ts'
+import type { Opens, OpensFilters } from '../../model/metric.ts'
+import activityHours from './activity-hours.sql?raw'
+import agentMinutes from './agent-minutes.sql?raw'
+import amplificationHistogram from './amplification-histogram.sql?raw'
+import amplificationSpread from './amplification-spread.sql?raw'
+import amplification from './amplification.sql?raw'
+import concurrencyDays from './concurrency-days.sql?raw'
+import concurrency from './concurrency.sql?raw'
+import days from './days.sql?raw'
+import outcomes from './outcomes.sql?raw'
+import sessions from './sessions.sql?raw'
+import states from './states.sql?raw'
+import turns from './turns.sql?raw'
+
+const noPrompt = 'there is no prompt to divide by'
+const noTime = 'no time is recorded'
+const onlyMain =
+  'turns are those of main chains: humans do not talk to sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
+
+const prompts = tally('Prompts', 'Prompts that a human typed, commands left out.', rowsOf('turns'))
+/** Events of a kind, with more filters. */
+const ofKind = (kind: string, filters: OpensFilters = {}): OpensFilters => ({ kind: { value: kind }, ...filters })
+const ofDay = { group: { column: 'day' } } as const
+const ofHour = { weekday: { column: 'weekday' }, hour: { column: 'hour' } } as const
+const ofSession = { session: { column: 'session_id' } } as const
+const responses = (opens: { readonly opens: Opens }) => tally('Responses', 'Text blocks that models wrote.', opens)
+const toolCalls = tally('Tool calls', 'Calls of tools.', rowsOf('tool-calls'))
+const measure = words('Measure', 'What is counted from one prompt of a human to the next, in the main chain.')
+const turnCount = tally('Turns', 'Prompts of humans with what follows up to the next.', rowsOf('turns'))
+const value = (label: string, means: string) => mean('number')(label, means)
+const day = words('Day', 'Day in the chosen zone.')
+
+export const workMetrics = {
+  states: {
+    sql: states,
+    needsTime: true,
+    group: 'time',
+    columns: {
+      group_name: group,
+      lane: words('Lane', 'main, or the lanes of sub-agents added up.'),
+      state: words(
+        'State',
+        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for whoever started it.',
+      ),
+      ms: ms('Time', 'Time in the state. By day, a stretch of more than ten years, by a wrong clock, is of no day.', rowsOf('sessions')),
+      share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
+      guessed_ms: ms(
+        'Guessed',
+        'Part of the time in which tools waited that no record states: their calls took longer than they can run.',
+        {
+          absent: 'the state is not waiting',
+        },
+      ),
+    },
+    groupings: allGroupings,
+  },
+  'agent-minutes': {
+    sql: agentMinutes,
+    needsTime: true,
+    group: 'time',
+    columns: {
+      group_name: group,
+      main_minutes: mean('minutes')(
+        'Main chains',
+        'Minutes in which main chains wrote, thought, ran tools or were compacted, without waiting for a person.',
+        rowsOf('sessions', { chains: { value: 'main' } }),
+      ),
+      sub_agent_minutes: mean('minutes')(
+        'Sub-agents',
+        'The same of sub-agents, those that work at the same time each.',
+        rowsOf('sessions', { chains: { value: 'sidechains' } }),
+      ),
+      agent_minutes: mean('minutes')('Agent-minutes', 'Both together.', rowsOf('sessions')),
+    },
+    groupings: allGroupings,
+  },
+  amplification: {
+    sql: amplification,
+    group: 'amplification',
+    columns: {
+      group_name: group,
+      prompts,
+      responses: responses(rowsOf('events', ofKind('response'))),
+      tool_calls: toolCalls,
+      prompt_chars: chars('Input', 'Characters of the prompts.', rowsOf('turns')),
+      response_chars: chars('Output', 'Characters of the responses.', rowsOf('events', ofKind('response'))),
+      responses_per_prompt: ratio('Responses per prompt', 'Responses over prompts, sub-agents included.', { absent: noPrompt }),
+      tool_calls_per_prompt: ratio('Tool calls per prompt', 'Tool calls over prompts, sub-agents included.', { absent: noPrompt }),
+      output_per_input: ratio('Output per input', 'Characters of responses over characters of prompts.', { absent: noPrompt }),
+    },
+    groupings: allGroupings,
+  },
+  'amplification-spread': {
+    sql: amplificationSpread,
+    group: 'amplification',
+    columns: {
+      group_name: group,
+      measure,
+      turns: turnCount,
+      mean: value('Mean', 'Mean over the turns.'),
+      smallest: value('Smallest', 'Smallest of the turns.'),
+      p10: value('10 %', 'A tenth of the turns is at most so much.'),
+      p25: value('25 %', 'A quarter of the turns is at most so much.'),
+      median: value('Median', 'Half of the turns is at most so much.'),
+      p75: value('75 %', 'Three quarters of the turns are at most so much.'),
+      p90: value('90 %', 'Nine tenths of the turns are at most so much.'),
+      p99: value('99 %', 'All turns but one in a hundred are at most so much.'),
+      largest: value('Largest', 'Largest of the turns.'),
+    },
+    groupings: allGroupings,
+  },
+  'amplification-histogram': {
+    sql: amplificationHistogram,
+    group: 'amplification',
+    columns: {
+      group_name: group,
+      measure,
+      from_value: tally('From', 'Smallest value of the bucket.'),
+      to_value: tally('To', 'Largest value of the bucket.'),
+      turns: tally(
+        'Turns',
+        'Prompts of humans that led to so much.',
+        rowsOf('turns', { measure: { column: 'measure' }, least: { column: 'from_value' }, most: { column: 'to_value' } }),
+      ),
+    },
+    groupings: allGroupings,
+  },
+  turns: {
+    sql: turns,
+    group: 'amplification',
+    columns: {
+      session_id: sessionId,
+      turn: place('Turn', 'Number of the prompt in its session, from 1.'),
+      prompt_at: at('Asked', 'Time of the prompt.', { absent: noTime }),
+      model: words('Model', 'Model that answers.'),
+      prompt_chars: chars('Input', 'Characters of the prompt.'),
+      responses: tally('Responses', 'Text blocks up to the next prompt.'),
+      tool_calls: tally('Tool calls', 'Tool calls up to the next prompt.'),
+      response_chars: chars('Output', 'Characters of those text blocks.'),
+      source_id: sourceId,
+      line,
+      commit_id: commitId,
+    },
+    groupings: [],
+    parameters: ['measure', 'least', 'most'],
+    notes: [onlyMain],
+  },
+  'activity-hours': {
+    sql: activityHours,
+    needsTime: true,
+    group: 'activity',
+    columns: {
+      weekday: weekday('Weekday', 'Day of the week, 1 for Monday to 7 for Sunday.'),
+      hour: tally('Hour', 'Hour of the day, 0 to 23.'),
+      events: tally('Events', 'Everything that happened.', listOf('events', ofHour)),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('events', ofKind('typed prompt', ofHour))),
+      responses: responses(listOf('events', ofKind('response', ofHour))),
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('events', ofKind('tool_call', ofHour))),
+    },
+    groupings: [],
+  },
+  days: {
+    sql: days,
+    needsTime: true,
+    group: 'activity',
+    columns: {
+      day,
+      sessions: tally('Sessions', 'Sessions with an event on that day.', listOf('sessions', ofDay)),
+      started: tally(
+        'Started',
+        'Sessions that began then: their first event is among those that the filters choose.',
+        listOf('sessions', { ...ofDay, began: { value: true } }),
+      ),
+      events: tally('Events', 'Everything that happened.', listOf('events', ofDay)),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofDay)),
+      responses: responses(listOf('events', ofKind('response', ofDay))),
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofDay)),
+      compactions: tally('Compactions', 'Compaction boundaries, and summaries that stand without one.', listOf('compaction-list', ofDay)),
+    },
+    groupings: [],
+  },
+  concurrency: {
+    sql: concurrency,
+    needsTime: true,
+    group: 'activity',
+    columns: {
+      sessions: tally('Sessions', 'Sessions that ran in the range.', listOf('sessions', { running: { value: true } })),
+      peak: tally('At most', 'Most sessions that ran at the same time.'),
+      peak_at: at('When', 'First time at which so many ran.'),
+      mean: mean('number')('On average', 'Sessions that ran at the same time, from the beginning of the first to the end of the last.', {
+        absent: 'all happened in one moment',
+      }),
+      mean_while_any: mean('number')('While any ran', 'The same, over the time in which at least one ran.', {
+        absent: 'all happened in one moment',
+      }),
+      covered_ms: ms('Covered', 'Time in which at least one ran.'),
+    },
+    groupings: [],
+  },
+  'concurrency-days': {
+    sql: concurrencyDays,
+    needsTime: true,
+    group: 'activity',
+    columns: {
+      day,
+      sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', { ...ofDay, running: { value: true } })),
+      peak: tally('At most', 'Most sessions that ran at the same time.'),
+      mean: mean('number')('On average', 'Sessions that ran at the same time, over the whole day.'),
+      session_ms: ms('Session time', 'Time of the sessions on that day, those at the same time each.'),
+    },
+    groupings: [],
+  },
+  outcomes: {
+    sql: outcomes,
+    group: 'sessions',
+    columns: {
+      group_name: group,
+      outcome: words('Outcome', 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.'),
+      sessions: tally('Sessions', 'Sessions that ended so.', rowsOf('sessions', { outcome: { column: 'outcome' } })),
+      share: share('Share', 'Of the sessions of the group.'),
+      ms_median: mean('ms')('Length', 'Median of the time from the first record to the last, copies left out.', { absent: noTime }),
+      ms_longest: ms('Longest', 'Longest of them.', { absent: noTime }),
+      turns_median: mean('number')('Prompts', 'Median of the prompts of humans.'),
+      turns_mean: mean('number')('Prompts, mean', 'Mean of the prompts of humans.'),
+      compactions_mean: mean('number')('Compactions', 'Mean of the compactions.'),
+    },
+    groupings: allGroupings,
+  },
+  sessions: {
+    sql: sessions,
+    group: 'sessions',
+    columns: {
+      session_id: sessionId,
+      title: words('Title', 'As in the list of sessions.'),
+      project: words('Project', 'Working directory, or the folder of the transcript.'),
+      template: words('Template', 'What kind of agent.'),
+      outcome: words('Outcome', 'How the session ended.'),
+      first_at: at('From', 'First event that the filters choose.', { absent: 'no event with a time is chosen' }),
+      last_at: at('To', 'Last event that the filters choose.', { absent: 'no event with a time is chosen' }),
+      duration_ms: ms(
+        'Length',
+        'Of the whole session, copies left out. Where the clock went back by five minutes or more, only time that the clock and the order of the records agree on.',
+        { absent: noTime },
+      ),
+      prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
+      responses: responses(listOf('events', ofKind('response', ofSession))),
+      tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofSession)),
+      errors: tally('Errors', 'Failed requests and failed tool results, as in the list of sessions and in commits.'),
+      failed_requests: tally(
+        'Failed requests',
+        'Requests that the API refused or did not answer, and replies that the client made up.',
+        listOf('events', ofKind('error', ofSession)),
+      ),
+      failed_results: tally(
+        'Failed tool results',
+        'Tool results marked as errors, calls that were refused or that a person stopped left out.',
+        listOf('events', ofKind('tool_result', { ...ofSession, failed: { value: true } })),
+      ),
+      compactions: tally(
+        'Compactions',
+        'Compaction boundaries, and summaries that stand without one.',
+        listOf('compaction-list', ofSession),
+      ),
+      events: tally('Events', 'Everything that happened.', listOf('events', ofSession)),
+    },
+    groupings: [],
+    parameters: ['outcome', 'compacted', 'running', 'began'],
+  },
+} as const satisfies Readonly<Record<string, Metric>>

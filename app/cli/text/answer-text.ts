@@ -1,0 +1,91 @@
+/** Answers to questions of the tables, for people and as CSV. */
+import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../../contract/analytics-views.ts'
+import { readsAsWords, weekdayName } from '../../model/metric.ts'
+import { spreadsheetText } from '../../model/spreadsheet-text.ts'
+import { bytesText, countText, durationText, notKnown, timeText, usdText } from './figures.ts'
+import { printTable, type TableColumn } from './print-table.ts'
+import { printableLine } from './printable.ts'
+import type { Terminal } from '../terminal.ts'
+
+const decimals =
+  (digits: number) =>
+  (value: number): string =>
+    value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+const plain = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+const numbers: Readonly<Record<AnalyticsColumn['unit'], (value: number) => string>> = {
+  text: String,
+  count: countText,
+  chars: plain,
+  tokens: plain,
+  bytes: bytesText,
+  ms: durationText,
+  minutes: decimals(1),
+  instant: timeText,
+  usd: usdText,
+  ratio: decimals(2),
+  share: (value) => `${(100 * value).toFixed(1)} %`,
+  number: plain,
+  weekday: weekdayName,
+}
+
+const cellText = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn): string => {
+  if (value === null || value === undefined) return notKnown
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? numbers[unit](value) : printableLine(value)
+}
+
+/** Columns that say where a row stands: programs need them, people do not. */
+const places = new Set(['source_id'])
+
+const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
+  title: column.label.toUpperCase(),
+  ...(readsAsWords(column.unit) ? {} : { align: 'right' as const }),
+  ...(at === 0 ? { flexible: true } : at > 2 ? { dropped: at } : {}),
+})
+
+/** A line for each row; below it what is n/a and why. */
+export const answerText = ({ question, rows, notes, isCut }: AnalyticsAnswer, { width, colors }: Terminal): string => {
+  const shown = question.columns.filter(({ name }) => !places.has(name))
+  const cells = rows.map((row) => shown.map((column) => cellText(row[column.name], column)))
+  const table = rows.length === 0 ? `Nothing: no row matches\n` : printTable(shown.map(tableColumn), cells, width, colors.bold)
+  const cut = isCut ? [`only the first ${countText(rows.length)} rows are shown: --limit`] : []
+  return `${printableLine(question.title)}\n\n${table}${[...cut, ...notes].map((note) => `\n${printableLine(note)}`).join('')}${notes.length + cut.length > 0 ? '\n' : ''}`
+}
+
+const csvCell = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn, isRaw: boolean): string => {
+  if (value === null || value === undefined) return ''
+  const plain = unit === 'instant' && typeof value === 'number' ? new Date(value).toISOString() : String(value)
+  const text = isRaw ? plain : spreadsheetText(plain)
+  return /[",\r\n]|^\s|\s$/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * RFC 4180: a line of names, then one for each row; what is n/a is empty, an empty text is quoted.
+ * @param isRaw true: also texts that a spreadsheet would run are as they are
+ */
+export const answerCsv = ({ question: { columns }, rows }: Pick<AnalyticsAnswer, 'question' | 'rows'>, isRaw = false): string => {
+  const lines = rows.map((row) => columns.map((column) => csvCell(row[column.name], column, isRaw)).join(','))
+  return [columns.map(({ name }) => name).join(','), ...lines].map((line) => `${line}\r\n`).join('')
+}
+
+/** Every question by its subject. */
+export const questionsText = (questions: readonly AnalyticsQuestion[], { width, colors }: Terminal): string => {
+  const groups = [...new Set(questions.map(({ group }) => group))]
+  return groups
+    .map((group) => {
+      const own = questions.filter((question) => question.group === group)
+      const rows = own.map(({ name, title }) => [name, title])
+      return printTable(
+        [
+          { title: group.toUpperCase(), paint: colors.cyan },
+          { title: '', flexible: true },
+        ],
+        rows,
+        width,
+        colors.bold,
+      )
+    })
+    .join('\n')
+}

@@ -1,0 +1,75 @@
+/** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
+import { tokensFrom } from '../../model/context-commit.ts'
+import type { CommitDetail, CommitReading, CommitView } from '../../contract/views.ts'
+import { bytesText, countText, notKnown, plural, timeText } from './figures.ts'
+import { countsText } from './log-line.ts'
+import { printableLine } from './printable.ts'
+import type { Terminal } from '../terminal.ts'
+
+const timesText = ({ startedAt, endedAt }: CommitView): string =>
+  startedAt === null ? `${notKnown} (no record has a readable time)` : `${timeText(startedAt)} to ${timeText(endedAt)}`
+
+const compactionText = ({ compaction }: CommitReading): string | undefined => {
+  if (compaction === null) return undefined
+  const after = compaction.postTokens === null ? '' : ` to ${countText(compaction.postTokens)}`
+  return `${compaction.trigger ?? 'unknown trigger'}, from ${countText(compaction.preTokens)}${after} tokens`
+}
+
+const bookkeepingText = ({ bookkeeping }: CommitReading): string | undefined =>
+  bookkeeping.length === 0 ? undefined : bookkeeping.map(({ kind, count }) => `${count} ${printableLine(kind)}`).join(', ')
+
+const agentTypeText = ({ agentType }: CommitView): string => (agentType === null ? '' : ` (${agentType})`)
+
+const placeText = ({ cwd, gitBranch }: CommitView): string | undefined => {
+  if (cwd === null) return gitBranch === null ? undefined : `${notKnown}, on branch ${gitBranch}`
+  return gitBranch === null ? cwd : `${cwd}, on branch ${gitBranch}`
+}
+
+const tokensText = (commit: CommitView): string | undefined => {
+  if (commit.tokenCount === null) return undefined
+  const from = tokensFrom(commit)
+  return `${countText(commit.tokenCount)}${from === undefined ? '' : `, ${from}`}`
+}
+
+const provenance = (commit: CommitView): readonly (readonly [string, string | undefined])[] => [
+  ['machine', commit.machine ?? undefined],
+  ['directory', placeText(commit)],
+  ['version', commit.clientVersion ?? undefined],
+  ['ticket', commit.ticketId ?? undefined],
+  ['thread', commit.threadId ?? undefined],
+  ['tokens', tokensText(commit)],
+]
+
+const fields = (
+  { commit, children, storedBytes }: CommitDetail,
+  reading: CommitReading,
+): readonly (readonly [string, string | undefined])[] => [
+  ['refs', commit.refs.length === 0 ? undefined : commit.refs.map(({ name }) => name).join(', ')],
+  [
+    'parent',
+    commit.parentId === null
+      ? 'none: the chain begins here'
+      : `${commit.parentId}${commit.branchOf === null ? '' : ` (${commit.branchOf})`}`,
+  ],
+  ['children', children.length === 0 ? undefined : children.map(({ commitId }) => commitId).join(', ')],
+  ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}${agentTypeText(commit)}`],
+  ['type', `${commit.commitType}, cut at ${commit.checkpoint}`],
+  ['time', timesText(commit)],
+  ['template', commit.template || undefined],
+  ['principal', commit.principal],
+  ...provenance(commit),
+  ['models', commit.models.length === 0 ? undefined : commit.models.join(', ')],
+  ['artifact', `${commit.artifactRef} (${commit.format}), ${bytesText(commit.bytes)}, ${bytesText(storedBytes)} stored`],
+  ['holds', `${plural(commit.records, 'record')}${countsText(commit) === '' ? '' : `: ${countsText(commit)}`}`],
+  ['bookkeeping', bookkeepingText(reading)],
+  ['compaction', compactionText(reading)],
+]
+
+/** Ends with an empty line. */
+export const commitText = (detail: CommitDetail, reading: CommitReading, { colors }: Terminal): string => {
+  const lines = fields(detail, reading).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${colors.dim(`${name}:`.padEnd(13))}${printableLine(value)}`],
+  )
+  const title = colors.bold(printableLine(detail.commit.summary))
+  return [colors.yellow(`commit ${detail.commit.commitId}`), ...lines, '', `    ${title}`, '', ''].join('\n')
+}

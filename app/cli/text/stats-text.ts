@@ -1,0 +1,136 @@
+/** Figures for people: what was counted, the two ledgers, ratios, compactions, tokens by model, tools. */
+import type { LedgerRow, StatsGroup, StatsView } from '../../contract/stats-views.ts'
+import { addCounts, type ExactCount } from '../../model/exact-count.ts'
+import { countText, percentText, plural, ratioText, shortCountText, timeText } from './figures.ts'
+import { printTable } from './print-table.ts'
+import { printableLine } from './printable.ts'
+import type { Terminal } from '../terminal.ts'
+import { understatedText } from './understated-text.ts'
+
+const toolsShown = 20
+const noPrompt = 'no human prompt'
+const noSession = 'no session'
+
+const ledgerCells = (reference: readonly LedgerRow[], finer: readonly LedgerRow[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.max(reference.length, finer.length) }, (_, at) => {
+    const cells = [reference[at], finer[at]]
+    return cells.flatMap((row) => (row === undefined ? ['', ''] : [row.class, countText(row.records)]))
+  })
+
+const ledgers = (stats: StatsView, { colors, width }: Terminal): string => {
+  const total = countText(stats.naiveUserRecords)
+  return printTable(
+    [{ title: 'REFERENCE RULES' }, { title: '', align: 'right' }, { title: 'FINER RULES' }, { title: '', align: 'right' }],
+    [...ledgerCells(stats.reference, stats.finer), ['user records', total, 'user records', total]],
+    width,
+    colors.bold,
+  )
+}
+
+const tokens = (stats: StatsView, { colors, width }: Terminal): string => {
+  if (stats.tokens.length === 0) return 'Tokens: n/a (no usage is recorded)\n'
+  const table = printTable(
+    [
+      { title: 'MODEL', flexible: true },
+      { title: 'REPLIES', align: 'right' },
+      { title: 'INPUT', align: 'right' },
+      { title: 'OUTPUT', align: 'right' },
+      { title: 'CACHE READ', align: 'right' },
+      { title: 'CACHE WRITE', align: 'right' },
+    ],
+    stats.tokens.map((row) => [
+      printableLine(row.model),
+      countText(row.replies),
+      countText(row.inputTokens),
+      countText(row.outputTokens),
+      countText(row.cacheReadTokens),
+      countText(row.cacheWriteTokens),
+    ]),
+    width,
+    colors.bold,
+  )
+  return `${table}${understatedText(stats.tokens)}`
+}
+
+const tools = (stats: StatsView, { colors, width }: Terminal): string => {
+  if (stats.tools.length === 0) return 'Tools: none was called\n'
+  const rows = stats.tools
+    .slice(0, toolsShown)
+    .map((row) => [
+      printableLine(row.tool) || '(no name)',
+      countText(row.calls),
+      countText(row.errors),
+      countText(row.refusals),
+      percentText(row.errors, row.calls, 'no call'),
+    ])
+  const table = printTable(
+    [
+      { title: 'TOOL', flexible: true },
+      { title: 'CALLS', align: 'right' },
+      { title: 'FAILED', align: 'right' },
+      { title: 'REFUSED', align: 'right' },
+      { title: 'SHARE', align: 'right' },
+    ],
+    rows,
+    width,
+    colors.bold,
+  )
+  return stats.tools.length > toolsShown ? `${table}and ${plural(stats.tools.length - toolsShown, 'more tool')} (--json)\n` : table
+}
+
+const figures = (stats: StatsView): readonly (readonly [string, string])[] => [
+  ['sessions', countText(stats.sessions)],
+  ['from', timeText(stats.firstAt)],
+  ['to', timeText(stats.lastAt)],
+  ['human prompts', countText(stats.humanPrompts)],
+  ['responses', countText(stats.responses)],
+  ['tool calls', countText(stats.toolCalls)],
+  ['responses a prompt', ratioText(stats.responsesPerPrompt, noPrompt)],
+  ['tool calls a prompt', ratioText(stats.toolCallsPerPrompt, noPrompt)],
+  ['output over input characters', ratioText(stats.outputCharsPerInputChar, noPrompt)],
+  ['compactions', countText(stats.compactions)],
+  [
+    'sessions with a compaction',
+    `${countText(stats.sessionsWithCompaction)}, ${percentText(stats.sessionsWithCompaction, stats.sessions, noSession)}`,
+  ],
+  ['most compactions in a session', countText(stats.maxCompactionsInASession)],
+]
+
+/** Everything that is known of one group. */
+export const statsText = (stats: StatsView, terminal: Terminal): string => {
+  const { colors } = terminal
+  const list = figures(stats).map(([name, value]) => `${colors.dim(name.padEnd(30))}  ${value}\n`)
+  return [list.join(''), ledgers(stats, terminal), tokens(stats, terminal), tools(stats, terminal)].join('\n')
+}
+
+const sum = (stats: StatsView, pick: (row: StatsView['tokens'][number]) => ExactCount | null): ExactCount | null =>
+  stats.tokens.map(pick).reduce((total, value) => (total === null ? value : value === null ? total : addCounts(total, value)), null)
+
+const groupCells = ({ group, stats }: StatsGroup): readonly string[] => [
+  countText(stats.sessions),
+  timeText(stats.lastAt),
+  countText(stats.humanPrompts),
+  countText(stats.responses),
+  countText(stats.toolCalls),
+  countText(stats.compactions),
+  shortCountText(sum(stats, ({ outputTokens }) => outputTokens)),
+  printableLine(group),
+]
+
+/** A line for each group. */
+export const statsGroupsText = (groups: readonly StatsGroup[], name: string, { colors, width }: Terminal): string =>
+  printTable(
+    [
+      { title: 'SESSIONS', align: 'right', dropped: 1 },
+      { title: 'LAST', paint: colors.dim },
+      { title: 'PROMPTS', align: 'right' },
+      { title: 'RESPONSES', align: 'right' },
+      { title: 'TOOLS', align: 'right' },
+      { title: 'COMPACT', align: 'right', dropped: 2 },
+      { title: 'OUTPUT', align: 'right', dropped: 3 },
+      { title: name.toUpperCase(), paint: colors.cyan, flexible: 'start' },
+    ],
+    groups.map(groupCells),
+    width,
+    colors.bold,
+  )

@@ -1,0 +1,96 @@
+/** What was carried from store to store, and what a bundle holds, in words. */
+import type { BundleMade, BundleView, RemoteView, TransferResult } from '../../contract/transfer-views.ts'
+import { hintOf } from '../../model/failure.ts'
+import { bytesText, countText, plural } from './figures.ts'
+import { printTable } from './print-table.ts'
+import { printableLine } from './printable.ts'
+import type { Terminal } from '../terminal.ts'
+
+const holdings = ({ sessions, commits, refs }: Pick<TransferResult, 'sessions' | 'commits' | 'refs'>): string =>
+  `${plural(sessions, 'session')}, ${plural(commits, 'commit')} by themselves, ${plural(refs, 'ref')}`
+
+interface NotSent {
+  readonly what: string
+  readonly id: string
+  readonly reason: string
+}
+
+const notSentText = (title: string, items: readonly NotSent[], { colors, width }: Terminal): string => {
+  if (items.length === 0) return ''
+  const columns = [
+    { title, paint: colors.red },
+    { title: 'ID', paint: colors.cyan },
+    { title: 'REASON', flexible: true },
+  ]
+  const rows = items.map(({ what, id, reason }) => [what, printableLine(id), printableLine(reason)])
+  return `\n${printTable(columns, rows, width, colors.bold)}`
+}
+
+const unreadableText = (items: readonly NotSent[], terminal: Terminal): string =>
+  items.length === 0 ? '' : `${notSentText('NOT READ', items, terminal)}\n${hintOf('artifact-corrupt')}\n`
+
+export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => {
+  const needs = made.needs.length === 0 ? '' : `It stands on ${made.needs.join(', ')}: the receiver must have it.\n`
+  return `${printableLine(made.path)}: ${holdings(made)}; ${plural(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
+}
+
+const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string => {
+  const repair = isPush ? '. `strata repair` in that store replaces its damaged packs' : ''
+  return `${plural(healed, 'artifact')} could not be read ${isPush ? 'there' : 'here'} ${dryRun ? 'and would be' : 'and were'} written again${repair}\n`
+}
+
+/** @param verb what was done, or would be: “taken in” */
+export const transferText = (result: TransferResult, verb: string, terminal: Terminal): string => {
+  const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
+  const told = result.dryRun ? `would be ${verb}` : verb
+  const lines = [
+    `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would travel' : 'travelled'}, ${countText(result.unchanged)} sessions and commits were there already\n`,
+  ]
+  if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
+  for (const { name, commitId, incoming, incomingName } of result.kept)
+    lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is called ${printableLine(incomingName)}\n`)
+  lines.push(notSentText('REFUSED', result.refused, terminal), unreadableText(result.unreadable, terminal))
+  return lines.join('')
+}
+
+const table = (titles: readonly string[], rows: readonly (readonly string[])[], { colors, width }: Terminal): string =>
+  rows.length === 0
+    ? ''
+    : `\n${printTable(
+        titles.map((title, at) => (at === 0 ? { title, flexible: true, paint: colors.cyan } : { title })),
+        rows,
+        width,
+        colors.bold,
+      )}`
+
+export const bundleText = (view: BundleView, terminal: Terminal): string => {
+  const { colors } = terminal
+  const read = view.artifacts === null ? '' : `${plural(view.artifacts, 'artifact')} verified: ${colors.green('it is whole')}\n`
+  const needs = view.needs.length === 0 ? '' : `It stands on ${view.needs.join(', ')}\n`
+  const missing = view.missing.length === 0 ? '' : `${colors.red('This store lacks')} ${view.missing.join(', ')}\n`
+  const notes = `${plural(view.summaries, 'written summary', 'written summaries')}, ${plural(view.pins, 'pin')}, ${plural(view.corrections, 'correction')}\n`
+  return [
+    `${printableLine(view.path)}: ${bytesText(view.bytes)}\n${read}${needs}${missing}${notes}`,
+    table(
+      ['SESSION', 'COMMITS', 'FILES', 'BYTES'],
+      view.sessions.map((row) => [printableLine(row.sessionId), countText(row.commits), countText(row.files), bytesText(row.bytes)]),
+      terminal,
+    ),
+    table(
+      ['COMMIT', 'PARENT', 'SESSION'],
+      view.commits.map((row) => [row.commitId, row.parent ?? '', printableLine(row.sessionId ?? '')]),
+      terminal,
+    ),
+    table(
+      ['REF', 'COMMIT'],
+      view.refs.map((row) => [printableLine(row.name), row.commitId]),
+      terminal,
+    ),
+  ].join('')
+}
+
+export const remotesText = (remotes: readonly RemoteView[], terminal: Terminal): string => {
+  if (remotes.length === 0) return 'No remotes: strata remote add NAME PATH\n'
+  const rows = remotes.map(({ name, path, isThere }) => [printableLine(path), printableLine(name), isThere ? 'yes' : 'no'])
+  return table(['PATH', 'NAME', 'THERE'], rows, terminal).slice(1)
+}

@@ -1,0 +1,101 @@
+/** The conversation that a model saw at a commit, from the lines of the commits that lead to it. docs/export.md says what is part of it. */
+import { agentsOf, chainLines, pathLines } from './chain-line.ts'
+import type { ChainLine, ChainPiece } from './chain-line.ts'
+import { chooseLines } from './choose-lines.ts'
+import { conversationRows } from './conversation-row.ts'
+import type { ConversationRow } from './conversation-row.ts'
+import type { InPieces } from '../model/in-pieces.ts'
+import { isObject, objectIn } from '../model/json-object.ts'
+import type { JsonObject } from '../model/json-object.ts'
+import type { Lost } from '../model/chain-event.ts'
+import { Losses } from '../model/losses.ts'
+import { orderRows } from './order-rows.ts'
+import { pairCalls } from './pair-calls.ts'
+import { tellsOfRequests } from './request-parts.ts'
+
+export interface ConversationSource {
+  /** Commits from where the conversation starts to the one that is exported, root first. */
+  readonly pieces: readonly ChainPiece[]
+  /** Commits before them in which messages may stand that a compaction kept; the nearest last. */
+  readonly before: readonly ChainPiece[]
+}
+
+export interface Conversation {
+  readonly rows: readonly ConversationRow[]
+  readonly lines: readonly ChainLine[]
+  /** What the client wrote down of its requests. */
+  readonly requests: readonly JsonObject[]
+  /** What was left out, changed or added. */
+  readonly lost: readonly Lost[]
+}
+
+interface Kept {
+  readonly uuids: readonly string[]
+  /** The record behind which they stand. */
+  readonly anchor: string | undefined
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []
+
+/** The messages that a boundary says the client kept verbatim. */
+const keptBy = (line: ChainLine): Kept => {
+  const metadata = objectIn(line.record, 'compactMetadata')
+  const kept = objectIn(metadata, 'preservedMessages')
+  const anchor = kept['anchorUuid']
+  return { uuids: texts(kept['uuids']), anchor: typeof anchor === 'string' ? anchor : undefined }
+}
+
+function* linesByAgent(pieces: readonly ChainPiece[], losses: Losses): InPieces<readonly (readonly ChainLine[])[]> {
+  const agents: (readonly ChainLine[])[] = []
+  for (const agent of agentsOf(pieces)) agents.push(yield* pathLines(agent, losses))
+  return agents
+}
+
+const linkedIn = (agents: readonly (readonly ChainLine[])[]): readonly ChainLine[] => agents.flatMap(chainLines)
+
+/** Puts what the first compaction kept behind its summary. */
+function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
+  const end = lines.findIndex((line) => !line.isCompaction)
+  const compaction = lines.slice(0, end === -1 ? lines.length : end)
+  const { uuids, anchor } = compaction.map(keptBy).find((kept) => kept.uuids.length > 0) ?? { uuids: [], anchor: undefined }
+  if (uuids.length === 0) return lines
+  const earlier = new Map(linkedIn(yield* linesByAgent(before, new Losses())).map((line) => [line.uuid, line]))
+  const kept = uuids.flatMap((uuid) => {
+    const line = earlier.get(uuid)
+    return line === undefined ? [] : [{ ...line, isCompaction: true }]
+  })
+  if (kept.length < uuids.length) losses.add('messages kept by a compaction', 'the store does not have them', uuids.length - kept.length)
+  const place = anchor === undefined ? -1 : compaction.findIndex(({ uuid }) => uuid === anchor)
+  const at = place === -1 ? compaction.length : place + 1
+  return [...lines.slice(0, at), ...kept, ...lines.slice(at)]
+}
+
+/** Deterministic; what is not part of the result is told in `lost`. */
+export function* readConversation({ pieces, before }: ConversationSource): InPieces<Conversation> {
+  const losses = new Losses()
+  const agents = yield* linesByAgent(pieces, losses)
+  const kept = yield* withKept(linkedIn(agents), before, losses)
+  yield
+  const lines = chooseLines(kept)
+  const said: ConversationRow[] = []
+  for (const line of lines) {
+    // A boundary anywhere else would hide from the client what is part of the conversation.
+    said.push(...conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || said.length === 0))
+    yield
+  }
+  const rows = orderRows(pairCalls(said), losses)
+  return { rows, lines, requests: agents.flat().flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
+}
+
+/** True when nobody said anything. */
+export const isEmpty = ({ rows }: Conversation): boolean => rows.every(({ role }) => role === 'boundary')
+
+/** The model that answered last. */
+export const modelOf = ({ lines }: Conversation): string | undefined => {
+  for (const { type, record } of [...lines].reverse()) {
+    const model = type === 'assistant' && isObject(record['message']) ? record['message']['model'] : undefined
+    if (typeof model === 'string' && model !== '' && model !== '<synthetic>') return model
+  }
+  return undefined
+}

@@ -1,0 +1,161 @@
+/** Rows of the tables for the events of a made commit. */
+import type { Event } from '../model/event.ts'
+import type { RecordClass } from '../model/record-class.ts'
+import { fileIn, isPersonsPrompt, timeOf } from '../chains/describe-events.ts'
+import { withOwnCallIds } from '../chains/own-call-ids.ts'
+import { resultRefusal } from '../model/refusal.ts'
+import { compactionIn, initIn, jsonOf } from '../chains/read-system-events.ts'
+import { bodyLimit, shorten } from '../../importer/claude-code/normalise.ts'
+import type { TableRow } from '../store/tables/tables.ts'
+import { detailText } from '../model/detail-json.ts'
+
+/** The commit that the events belong to. Their place is their number in it, from 1; it stands where rows of transcripts have a file. */
+export interface EventsOwner {
+  readonly commitId: string
+  /** Null: it is a root. */
+  readonly parentId: string | null
+  /** Session of the tables. */
+  readonly key: string
+  readonly chain: string
+  /** They repeat what other commits hold. */
+  readonly isCopy: boolean
+}
+
+const classes: Readonly<Record<Event['type'], RecordClass>> = {
+  prompt: 'meta',
+  response: 'reply',
+  thinking: 'reply',
+  tool_call: 'reply',
+  tool_result: 'tool_result',
+  system: 'system',
+  metric: 'metric',
+  error: 'error',
+  output: 'unknown',
+}
+
+/** Class of an event, as a record with the same content would have. */
+export const classOf = (event: Event): RecordClass => {
+  if (isPersonsPrompt(event)) return 'human_prompt'
+  if (event.type === 'prompt' && event.payload.content.trim() === '') return 'empty'
+  if (event.type === 'system' && event.payload.subtype === 'compact_boundary') return 'compaction'
+  return classes[event.type]
+}
+
+type Said = Pick<TableRow<'events'>, 'body' | 'chars'>
+type Parts = Said &
+  Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model' | 'permission'>>
+
+const said = (text: string): Said => ({ body: shorten(text, bodyLimit), chars: text.length })
+const silent: Said = { body: null, chars: 0 }
+
+/** Of the message beside what a boundary says, so that the whole is not cut off. UTF-16 code units. */
+const longestMessage = 1_000
+
+/** What the questions about compactions read; what is not said is left out. */
+const compactionJson = (payload: Extract<Event, { readonly type: 'system' }>['payload']): string | undefined => {
+  const detail = compactionIn(payload)
+  if (detail === undefined) return undefined
+  const { trigger, preTokens, postTokens } = detail
+  return detailText({ trigger, pre_tokens: preTokens, post_tokens: postTokens, message: payload.message?.slice(0, longestMessage) })
+}
+
+/** One reader for each type of event. */
+type PartsReaders = { readonly [T in Event['type']]: (payload: Extract<Event, { readonly type: T }>['payload']) => Parts }
+
+const parts: PartsReaders = {
+  prompt: ({ content }) => said(content),
+  response: ({ content, model }) => ({ ...said(content), model: model ?? null }),
+  thinking: ({ content, model }) => ({ ...said(content), model: model ?? null }),
+  tool_call: ({ id, name, input, server_tool: isServer, model }) => {
+    const json = jsonOf(input)
+    const subtype = isServer === true ? 'server' : null
+    return { ...said(json ?? ''), toolName: name, toolUseId: id ?? null, filePath: fileIn(json) ?? null, subtype, model: model ?? null }
+  },
+  tool_result: (payload) => {
+    const { id, output, is_error: isError } = payload
+    const permission = resultRefusal(payload) ?? null
+    return { body: null, chars: output?.length ?? 0, toolUseId: id ?? null, isError: isError === true, permission }
+  },
+  system: (payload) => ({
+    ...said(compactionJson(payload) ?? payload.message ?? ''),
+    subtype: payload.subtype,
+    model: initIn(payload)?.model ?? null,
+  }),
+  metric: ({ status, model }) => ({ ...silent, subtype: status ?? null, model: model ?? null }),
+  error: ({ message }) => ({ ...said(message), isError: true }),
+  output: ({ raw }) => ({ body: null, chars: raw?.length ?? 0 }),
+}
+
+const partsOf = ({ type, payload }: Event): Parts => (parts[type] as (payload: Event['payload']) => Parts)(payload)
+
+const absent = { toolName: null, toolUseId: null, filePath: null, isError: false, subtype: null, permission: null, runMs: null } as const
+
+/** One row for each event. */
+export const eventRows = (events: readonly Event[], owner: EventsOwner): readonly TableRow<'events'>[] => {
+  const { commitId, parentId, key, chain, isCopy } = owner
+  return withOwnCallIds(events, { own: commitId, parent: parentId ?? commitId }).map((event, at) => ({
+    sourceId: commitId,
+    line: at + 1,
+    block: 0,
+    sessionId: key,
+    chain,
+    commitId,
+    isCopy,
+    kind: event.type,
+    class: classOf(event),
+    occurredAt: timeOf(event) ?? null,
+    ...absent,
+    model: null,
+    ...partsOf(event),
+  }))
+}
+
+const unpriced = {
+  cacheWrite5mTokens: null,
+  cacheWrite1hTokens: null,
+  webSearches: null,
+  webFetches: null,
+  service: null,
+  iteration: null,
+  iterationKind: null,
+  contextTokens: null,
+  isUnderstated: false,
+} as const
+
+type Metric = Extract<Event, { readonly type: 'metric' }>['payload']
+
+/** Whether a metric says what was used. */
+const saysUsage = (metric: Metric): boolean =>
+  [metric.input_tokens, metric.output_tokens, metric.cache_read_tokens, metric.cache_write_tokens].some((tokens = 0) => tokens !== 0) ||
+  metric.cost_usd !== undefined
+
+const used = (metric: Metric) => ({
+  // A metric that does not say all its tokens has no price.
+  model: metric.output_tokens === undefined ? '' : (metric.model ?? ''),
+  inputTokens: metric.input_tokens ?? 0,
+  outputTokens: metric.output_tokens ?? 0,
+  cacheReadTokens: metric.cache_read_tokens ?? 0,
+  cacheWriteTokens: metric.cache_write_tokens ?? 0,
+  costUsd: metric.cost_usd ?? null,
+})
+
+/** One row for each metric that says what was used. */
+export const usageRows = (events: readonly Event[], { commitId, key, chain, isCopy }: EventsOwner): readonly TableRow<'token_usage'>[] =>
+  events.flatMap((event, at) => {
+    if (event.type !== 'metric' || !saysUsage(event.payload)) return []
+    return [
+      {
+        sourceId: commitId,
+        line: at + 1,
+        sessionId: key,
+        chain,
+        isCopy,
+        replyKey: `${commitId}:${at + 1}`,
+        messageId: null,
+        occurredAt: timeOf(event) ?? null,
+        ...used(event.payload),
+        ...unpriced,
+        accountRank: event.payload.output_tokens ?? 0,
+      },
+    ]
+  })

@@ -1,0 +1,119 @@
+/** Reads the events of a made commit as a conversation: what was said, tool results beside their calls. */
+import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/views.ts'
+import { timeOf } from '../chains/describe-events.ts'
+import { jsonOf } from '../chains/read-system-events.ts'
+import type { Event } from '../model/event.ts'
+import { withOwnCallIds } from '../chains/own-call-ids.ts'
+import { resultRefusal } from '../model/refusal.ts'
+import { classOf } from './event-rows.ts'
+import type { Conversation } from './read-conversation.ts'
+
+const shownChars = 20_000
+
+type Payload<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
+
+const resultView = (payload: Payload<'tool_result'>): ToolResultView => {
+  const text = payload.output ?? ''
+  const refusal = resultRefusal(payload) ?? null
+  const isError = payload.is_error === true && refusal === null
+  return { isError, refusal, text: text.slice(0, shownChars), chars: text.length, patch: null, images: [], persisted: null }
+}
+
+/** Results by the id of their call, the first of each. */
+const resultsOf = (events: readonly Event[]): ReadonlyMap<string, ToolResultView> => {
+  const results = new Map<string, ToolResultView>()
+  for (const event of events) {
+    const id = event.type === 'tool_result' ? (event.payload.id ?? '') : ''
+    if (event.type === 'tool_result' && id !== '' && !results.has(id)) results.set(id, resultView(event.payload))
+  }
+  return results
+}
+
+const inputOf = (json: string | undefined): unknown => {
+  try {
+    return JSON.parse(json ?? 'null') as unknown
+  } catch {
+    return json
+  }
+}
+
+const counted = (name: string, value: number | undefined): string => (value === undefined ? '' : `${name} ${value}`)
+
+const metricText = (payload: Payload<'metric'>): string =>
+  [
+    `Result: ${payload.status ?? 'unknown'}`,
+    counted('turns', payload.turn_count),
+    counted('input tokens', payload.input_tokens),
+    counted('output tokens', payload.output_tokens),
+    counted('US dollars', payload.cost_usd),
+    counted('seconds', payload.duration_seconds),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
+const systemText = (payload: Payload<'system'>): string =>
+  [payload.subtype, payload.message ?? '', jsonOf(payload.metadata) ?? ''].filter((part) => part !== '').join(': ')
+
+const textBlock = (text: string): ConversationBlock => ({ kind: 'text', text })
+
+/** One block for each event. */
+type BlockReaders = {
+  readonly [T in Event['type']]: (payload: Payload<T>, results: ReadonlyMap<string, ToolResultView>) => ConversationBlock
+}
+
+const blocks: BlockReaders = {
+  prompt: ({ content }) => textBlock(content),
+  response: ({ content }) => textBlock(content),
+  thinking: ({ content }) => ({ kind: 'thinking', text: content, redacted: false, chars: content.length }),
+  tool_call: ({ id = '', name, input }, results) => ({
+    kind: 'tool_call',
+    toolUseId: id,
+    name,
+    input: inputOf(jsonOf(input)),
+    result: results.get(id) ?? null,
+  }),
+  tool_result: (payload) => ({ kind: 'tool_result', toolUseId: payload.id ?? '', result: resultView(payload) }),
+  system: (payload) => textBlock(systemText(payload)),
+  metric: (payload) => textBlock(metricText(payload)),
+  error: ({ message }) => textBlock(message),
+  output: ({ raw }) => ({ kind: 'raw', json: (jsonOf(raw) ?? '').slice(0, shownChars) }),
+}
+
+type BlockReader = (payload: Event['payload'], results: ReadonlyMap<string, ToolResultView>) => ConversationBlock
+
+const blockOf = ({ type, payload }: Event, results: ReadonlyMap<string, ToolResultView>): ConversationBlock =>
+  (blocks[type] as BlockReader)(payload, results)
+
+const speakerOf = (event: Event): ConversationItem['speaker'] => {
+  if (event.type === 'prompt') return classOf(event) === 'human_prompt' ? 'human' : 'injected'
+  if (event.type === 'error') return 'error'
+  return event.type === 'system' || event.type === 'metric' ? 'system' : 'agent'
+}
+
+/** One item for each event, but for results that stand beside their calls. Its line is its number in the commit. */
+export const readEvents = (written: readonly Event[], commitId: string): Conversation => {
+  const events = withOwnCallIds(written)
+  const results = resultsOf(events)
+  const calls = new Set(events.flatMap((event) => (event.type === 'tool_call' ? [event.payload.id ?? ''] : [])))
+  const items = events.flatMap((event, at): readonly ConversationItem[] => {
+    if (event.type === 'tool_result' && event.payload.id !== undefined && calls.has(event.payload.id)) return []
+    return [
+      {
+        speaker: speakerOf(event),
+        line: at + 1,
+        sourceFile: commitId,
+        sourceId: null,
+        recordType: event.type,
+        subtype: event.type === 'system' ? event.payload.subtype : null,
+        class: classOf(event),
+        rule: `events-v1/${event.type}`,
+        classByRule: null,
+        occurredAt: timeOf(event) ?? null,
+        uuid: null,
+        model: 'model' in event.payload ? (event.payload.model ?? null) : null,
+        blocks: [blockOf(event, results)],
+      },
+    ]
+  })
+  return { items, bookkeeping: [] }
+}

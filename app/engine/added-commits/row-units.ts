@@ -1,0 +1,93 @@
+/** What the tables are to show of journal entries that are no sessions: of made commits, and of what persons set. */
+import { damageOf } from '../../model/failure.ts'
+import { madePrefix } from '../../model/session-name.ts'
+import { artifactHash } from '../../model/ids.ts'
+import { count, text } from '../../store/tables/columns.ts'
+import { decodeCommit } from '../../store/files/commit-record.ts'
+import type { JournalEntry, NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { madeCommit } from '../../store/made-commits.ts'
+import type { RowUnit } from '../../store/tables/project-units.ts'
+import type { Store } from '../../store/store.ts'
+import nextPositions from './next-positions.sql?raw'
+import { madeRows, type MadeCommit, type MadePlace } from './made-rows.ts'
+import { shownCommits } from './shown-commits.ts'
+import { summaryUnit } from './summary-unit.ts'
+import { workedOut } from './made-session.ts'
+import { replacedChain, replacedRow } from '../commits/replaced-records.ts'
+
+/** Ids of those that were cut from a transcript: what else the store knows of them is not shown. */
+const cutFromTranscripts = async (store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const shown = await shownCommits(store, ids)
+  const cut = shown.filter(({ sessionId, chain }) => !sessionId.startsWith(madePrefix) && chain !== replacedChain)
+  return new Set(cut.map(({ commitId }) => commitId))
+}
+
+/** Gives the commits of each session their numbers, in the order in which it is asked. */
+const numbering = async (store: Store, sessions: readonly string[]): Promise<(session: string) => number> => {
+  const columns = { sessionId: text('session_id'), next: count('next_position') }
+  const rows = await store.database.query(nextPositions, columns, { sessions: [...new Set(sessions)] })
+  const next = new Map(rows.map((row) => [row.sessionId, row.next]))
+  return (session) => {
+    const position = next.get(session) ?? 0
+    next.set(session, position + 1)
+    return position
+  }
+}
+
+/** Why a made commit does not continue its chain: its parent is none of the same session, made before it, or that of another chain. */
+const branchOf = (store: Store, made: readonly MadeCommit[], { entry }: MadeCommit): MadePlace['branchOf'] => {
+  if (entry.parent === undefined) return null
+  const parent = made.find((one) => one.entry.commit_id === entry.parent)?.entry ?? madeCommit(store, entry.parent)
+  if (entry.agent !== undefined && parent?.agent !== entry.agent) return 'spawn'
+  return parent?.key === entry.key ? null : 'resume'
+}
+
+/** What is shown of a commit that was amended away and is held. */
+const replacedUnit = ({ entry, record, bytes }: MadeCommit): RowUnit => {
+  const hashes = { recordHash: entry.record_hash, artifactHash: entry.artifact_hash }
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return { journal: entry, replaces: undefined, rows: { commits: [replacedRow(entry.commit_id, record, hashes, content)] } }
+}
+
+/**
+ * Rows of made commits, in the order in which they were made.
+ * @param isAmended they are shown with a session still, whose rows are replaced in the same batch
+ */
+export const madeUnits = async (store: Store, made: readonly MadeCommit[], isAmended = false): Promise<readonly RowUnit[]> => {
+  const ids = made.map(({ entry }) => entry.commit_id)
+  const hidden = isAmended ? new Set<string>() : await cutFromTranscripts(store, ids)
+  const numberOf = await numbering(
+    store,
+    made.map(({ entry }) => entry.key),
+  )
+  return made.map((one): RowUnit => {
+    const { entry } = one
+    if (hidden.has(entry.commit_id)) return { journal: entry, replaces: undefined, rows: {} }
+    if (entry.replaced === true) return replacedUnit(one)
+    const rows = madeRows(one, { position: numberOf(entry.key), branchOf: branchOf(store, made, one) })
+    return { journal: entry, replaces: undefined, rows, followUps: workedOut(entry.key) }
+  })
+}
+
+const storedCommit = async (store: Store, entry: Extract<NewJournalEntry, { readonly kind: 'commit' }>): Promise<MadeCommit> => ({
+  entry,
+  record: decodeCommit(await store.read(artifactHash(entry.record_hash))),
+  bytes: await store.read(artifactHash(entry.artifact_hash)),
+})
+
+/** What the tables are to show of entries that the journal holds: nothing of those whose bytes are damaged, of which a proof of the packs tells. */
+export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): Promise<readonly RowUnit[]> => {
+  const made: MadeCommit[] = []
+  const others: RowUnit[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'session') continue
+    try {
+      if (entry.kind === 'commit') made.push(await storedCommit(store, entry))
+      else others.push(entry.kind === 'summary' ? await summaryUnit(store, entry) : { journal: entry, replaces: undefined, rows: {} })
+    } catch (thrown) {
+      if (damageOf(thrown) === undefined) throw thrown
+      others.push({ journal: entry, replaces: undefined, rows: {} })
+    }
+  }
+  return [...(made.length === 0 ? [] : await madeUnits(store, made)), ...others]
+}

@@ -1,0 +1,126 @@
+/** Writes commits that were not cut from a transcript: their artifacts, their records and their journal entries, in one batch. */
+import { allocateCommitId, commitIdOf, type CommitIdInputs } from '../../chains/commit-id.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import type { ArtifactHash } from '../../model/ids.ts'
+import { hashArtifact } from '../../store/files/artifact-hash.ts'
+import { encodeCommit } from '../../store/files/commit-record.ts'
+import { EntryEncoder } from '../../store/files/entry-encoder.ts'
+import { inMemory } from '../../store/files/held-bytes.ts'
+import { madeCommit } from '../../store/made-commits.ts'
+import type { StoreUnit } from '../../store/tables/store-unit.ts'
+import type { Store } from '../../store/store.ts'
+import { unitsToHold } from './held-commits.ts'
+import { inTurn } from '../kernel/in-turn.ts'
+import type { MadeCommit, NewCommitEntry } from './made-rows.ts'
+import { keyOf } from './made-session.ts'
+import { madeUnits } from './row-units.ts'
+import { shownCommits } from './shown-commits.ts'
+
+/** A commit to be written. */
+export interface NewCommit {
+  readonly record: ContextCommit
+  /** Its artifact. */
+  readonly bytes: Uint8Array
+  /** The sub-agent whose chain it belongs to; left out: the main chain. */
+  readonly agent?: { readonly call: string; readonly type: string }
+  /** The id that it has already, elsewhere; left out: the shortest that is free. */
+  readonly commitId?: string
+}
+
+const inputsOf = (record: ContextCommit): CommitIdInputs => ({
+  parent: record.parent ?? '',
+  artifactRef: record.artifact_ref,
+  createdAt: record.created_at,
+  template: record.template ?? '',
+})
+
+/** The same inputs in every length that an id may have. */
+const idsOf = (record: ContextCommit): readonly string[] => Array.from({ length: 29 }, (_, at) => commitIdOf(inputsOf(record), 8 + 2 * at))
+
+/** Ids that are taken → the record that each stands for. */
+type Taken = Map<string, string>
+
+const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Taken> => {
+  const ids = commits.flatMap(({ record }) => [...idsOf(record), record.parent ?? []].flat())
+  const taken: Taken = new Map((await shownCommits(store, ids)).map(({ commitId, recordHash }) => [commitId, recordHash]))
+  for (const id of ids) {
+    const entry = madeCommit(store, id)
+    if (entry !== undefined) taken.set(id, entry.record_hash)
+  }
+  return taken
+}
+
+const entryOf = (
+  store: Store,
+  { record, bytes, agent }: NewCommit,
+  commitId: string,
+  isKnown: boolean,
+  before: ReadonlyMap<string, NewCommitEntry>,
+): NewCommitEntry => {
+  const parent = record.parent === undefined ? undefined : (before.get(record.parent) ?? madeCommit(store, record.parent))
+  return {
+    kind: 'commit',
+    commit_id: commitId,
+    record_hash: hashArtifact(encodeCommit(record)),
+    artifact_hash: hashArtifact(bytes),
+    session_id: record.session_id ?? '',
+    key: keyOf(record, commitId, parent),
+    ...(record.parent === undefined ? {} : { parent: record.parent }),
+    ...(agent === undefined ? {} : { agent: agent.call }),
+    ...(agent === undefined || agent.type === '' ? {} : { agent_type: agent.type }),
+    ...(isKnown ? {} : { unknown_parent: true as const }),
+  }
+}
+
+/** Commits that the store does not have yet, with their entries; and the id of every one. */
+const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]) => {
+  const taken = await takenIds(store, commits)
+  const fresh: MadeCommit[] = []
+  const before = new Map<string, NewCommitEntry>()
+  const ids = commits.map((commit) => {
+    const recordHash = hashArtifact(encodeCommit(commit.record))
+    const isOthers = (id: string): boolean => (taken.get(id) ?? recordHash) !== recordHash
+    const commitId = commit.commitId ?? allocateCommitId(inputsOf(commit.record), isOthers)
+    if (taken.has(commitId)) return commitId
+    taken.set(commitId, recordHash)
+    const { parent } = commit.record
+    const entry = entryOf(store, commit, commitId, parent === undefined || taken.has(parent) || held.includes(parent), before)
+    before.set(commitId, entry)
+    fresh.push({ entry, record: commit.record, bytes: commit.bytes })
+    return commitId
+  })
+  return { ids, fresh }
+}
+
+const kindOf = ({ record }: MadeCommit): ContextCommit['commit_type'] => record.commit_type
+
+const encodedUnit = async (made: readonly MadeCommit[]): Promise<StoreUnit['entries']> => {
+  const encoder = new EntryEncoder(inMemory)
+  for (const one of made) {
+    await encoder.add(kindOf(one), one.entry.artifact_hash as ArtifactHash, one.bytes)
+    await encoder.add('commit', one.entry.record_hash as ArtifactHash, encodeCommit(one.record))
+  }
+  return encoder.done()
+}
+
+/**
+ * Writes commits, parents before those that go on from them: all of them or none. What the store has already stays as it is.
+ * @param others changes that are written together with them, once their ids are known
+ * @returns the ids, in the order of the commits
+ * @throws StrataError disk-full
+ */
+export const writeCommits = (
+  store: Store,
+  commits: readonly NewCommit[],
+  others: (ids: readonly string[]) => readonly StoreUnit[] | Promise<readonly StoreUnit[]> = () => [],
+): Promise<readonly string[]> =>
+  inTurn(store, async () => {
+    const hold = await unitsToHold(store, [...new Set(commits.flatMap(({ record }) => record.parent ?? []))])
+    const held = hold.flatMap(({ journal }) => (journal.kind === 'commit' ? [journal.commit_id] : []))
+    const { ids, fresh } = await allocate(store, commits, held)
+    const entries = await encodedUnit(fresh)
+    const units = (await madeUnits(store, fresh)).map((unit, at) => ({ ...unit, entries: at === 0 ? entries : [] }))
+    const all = [...hold, ...units, ...(await others(ids))]
+    if (all.length > 0) await store.writeUnits(all)
+    return ids
+  })

@@ -1,0 +1,141 @@
+/** A whole stream of stream-json as events with their times: what a line means that depends on the lines before it. */
+import type { Event } from '../../../model/event.ts'
+import { LineSplitter } from './line-splitter.ts'
+import { readStreamLine, type ReplyUsage, type StreamLine, type TimelessEvent } from './read-stream-line.ts'
+
+export interface StreamedEvent {
+  readonly event: Event
+  /** The tool call whose sub-agent it belongs to; '': the agent itself. */
+  readonly agentCall: string
+  /** It is the summary that takes the place of everything before it. */
+  readonly isSummary: boolean
+}
+
+/** Tokens that were told with replies, and the models that wrote them, since the last line that gives totals. */
+class ReplyTokens {
+  readonly #replies = new Map<string, ReplyUsage>()
+  readonly #models = new Set<string>()
+
+  add(usage: ReplyUsage | undefined, model: string): void {
+    if (usage !== undefined) this.#replies.set(usage.replyId, usage)
+    if (model !== '' && model !== '<synthetic>') this.#models.add(model)
+  }
+
+  clear(): void {
+    this.#replies.clear()
+    this.#models.clear()
+  }
+
+  /** The model of all replies, when there is only one. */
+  get model(): { readonly model?: string } {
+    const [model, other] = this.#models
+    return model === undefined || other !== undefined ? {} : { model }
+  }
+
+  /** Output tokens are told in full only in the totals. */
+  metric(): TimelessEvent | undefined {
+    const replies = [...this.#replies.values()]
+    if (replies.length === 0) return undefined
+    const sum = (of: (usage: ReplyUsage) => number): number => replies.reduce((total, usage) => total + of(usage), 0)
+    const payload = {
+      input_tokens: sum(({ input }) => input),
+      cache_read_tokens: sum(({ cacheRead }) => cacheRead),
+      cache_write_tokens: sum(({ cacheWrite }) => cacheWrite),
+      ...this.model,
+    }
+    return { type: 'metric', payload }
+  }
+}
+
+type Metric = Extract<TimelessEvent, { readonly type: 'metric' }>
+
+const isBoundary = (event: TimelessEvent): boolean => event.type === 'system' && event.payload.subtype === 'compact_boundary'
+
+/** Cents and their fractions, without what subtracting adds. */
+const difference = (after: number, before: number): number => Number((after - before).toFixed(9))
+
+const timed = (event: TimelessEvent, atMs: number): Event => ({ ...event, timestamp: atMs / 1000 })
+
+export class StreamReader {
+  readonly #splitter = new LineSplitter()
+  readonly #tokens = new Map<string, ReplyTokens>()
+  readonly #said = new Set<string>()
+  #totalCost = 0
+  #isAfterBoundary = false
+  #sessionId = ''
+
+  /** What the stream calls its session; '' until it says. */
+  get sessionId(): string {
+    return this.#sessionId
+  }
+
+  /** A prompt that the stream need not say again. */
+  know(prompt: string): void {
+    this.#said.add(prompt)
+  }
+
+  /** Events of the lines that this piece of the stream ends. @param atMs when it came, milliseconds since 1970 */
+  push(piece: Uint8Array, atMs: number): readonly StreamedEvent[] {
+    return this.#splitter.push(piece).flatMap((line) => this.#read(line, atMs))
+  }
+
+  /** What is left when the stream has ended: a line without an end, and tokens that no line gave the totals of. */
+  end(atMs: number): readonly StreamedEvent[] {
+    const last = this.#splitter.end().flatMap((line) => this.#read(line, atMs))
+    return [...last, ...[...this.#tokens.keys()].flatMap((agentCall) => this.endOf(agentCall, atMs))]
+  }
+
+  /** The tokens of a sub-agent that has ended; the totals of the stream leave them out. */
+  endOf(agentCall: string, atMs: number): readonly StreamedEvent[] {
+    const metric = this.#tokens.get(agentCall)?.metric()
+    this.#tokens.delete(agentCall)
+    return metric === undefined ? [] : [{ event: timed(metric, atMs), agentCall, isSummary: false }]
+  }
+
+  #read(bytes: Uint8Array, atMs: number): readonly StreamedEvent[] {
+    if (bytes.length === 0) return []
+    const line = readStreamLine(bytes)
+    this.#note(line)
+    const told = line.isReplay ? line.events.filter((event) => !this.#isSaid(event)) : line.events
+    return told.map((event) => this.#streamed(event, line, atMs))
+  }
+
+  #note({ sessionId, usage, agentCall, model }: StreamLine): void {
+    if (this.#sessionId === '') this.#sessionId = sessionId
+    if (usage === undefined && model === '') return
+    const tokens = this.#tokens.get(agentCall) ?? new ReplyTokens()
+    this.#tokens.set(agentCall, tokens)
+    tokens.add(usage, model)
+  }
+
+  #isSaid(event: TimelessEvent): boolean {
+    return event.type === 'prompt' && this.#said.has(event.payload.content)
+  }
+
+  #streamed(event: TimelessEvent, line: StreamLine, atMs: number): StreamedEvent {
+    const { agentCall } = line
+    const isSummary = this.#isAfterBoundary && line.isSynthetic && event.type === 'prompt' && agentCall === ''
+    if (agentCall === '' && event.type !== 'output') this.#isAfterBoundary = isBoundary(event)
+    if (event.type !== 'metric') return { event: timed(this.#sourced(event, line), atMs), agentCall, isSummary }
+    const tokens = this.#tokens.get(agentCall)
+    const { payload } = this.#priced(event, line)
+    const metric = { ...event, payload: { ...payload, ...tokens?.model } }
+    tokens?.clear()
+    return { event: timed(metric, atMs), agentCall, isSummary }
+  }
+
+  /** What a client repeats of itself, and what an agent tells its sub-agent, no person said. */
+  #sourced(event: TimelessEvent, { agentCall, isReplay }: StreamLine): TimelessEvent {
+    if (event.type !== 'prompt') return event
+    const isTold = agentCall !== '' || (isReplay && /^<local-command-(?:stdout|stderr)>/.test(event.payload.content))
+    return isTold ? { ...event, payload: { ...event.payload, source: 'injected' } } : event
+  }
+
+  /** The client's price is that of the whole session until then; an event has that of its turn. */
+  #priced(event: Metric, { totalCost }: StreamLine): Metric {
+    if (totalCost === undefined) return event
+    const cost = difference(totalCost, this.#totalCost)
+    this.#totalCost = totalCost
+    return { ...event, payload: { ...event.payload, cost_usd: Math.max(0, cost) } }
+  }
+}

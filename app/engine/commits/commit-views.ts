@@ -1,0 +1,34 @@
+/** Rows of commits as a screen or the command line shows them, with the refs that name them. */
+import type { Answer, Tables } from '../../analytics/queries/ask.ts'
+import { ask } from '../../analytics/queries/ask.ts'
+import type { CommitView, RefView } from '../../contract/views.ts'
+import type { Checkpoint, CommitType } from '../../model/context-commit.ts'
+import { artifactHash, refOf } from '../../model/ids.ts'
+
+const commitView = (row: Answer<'commitList'>, refs: readonly RefView[]): CommitView => ({
+  ...row,
+  commitType: row.commitType as CommitType,
+  checkpoint: row.checkpoint as Checkpoint,
+  artifactRef: refOf(artifactHash(row.artifactHash)),
+  refs,
+})
+
+/** The commits with these ids, in the order of the ids; ids that name none are left out. */
+export const commitViews = async (tables: Tables, commitIds: readonly string[]): Promise<readonly CommitView[]> => {
+  if (commitIds.length === 0) return []
+  const [listed, named] = await Promise.all([
+    ask(tables, 'commitList', { commits: commitIds }),
+    ask(tables, 'commitRefs', { commits: commitIds }),
+  ])
+  const rows = new Map(listed.map((row) => [row.commitId, row]))
+  const refs = new Map<string, RefView[]>()
+  for (const ref of named) {
+    const own = refs.get(ref.commitId)
+    if (own === undefined) refs.set(ref.commitId, [ref])
+    else own.push(ref)
+  }
+  return commitIds.flatMap((id) => {
+    const row = rows.get(id)
+    return row === undefined ? [] : [commitView(row, refs.get(id) ?? [])]
+  })
+}

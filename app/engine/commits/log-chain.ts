@@ -1,0 +1,54 @@
+/** The log: commits newest first, children before their parents, of everything or of what a name reaches. */
+import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { LogPage } from '../../contract/views.ts'
+import { commitViews } from './commit-views.ts'
+import { matchingCommits, type LogFilters } from './matching-commits.ts'
+import { ancestorsOf, orderCommits } from './order-commits.ts'
+import { orderedCommits } from './ordered-commits.ts'
+import { resolveName, type Named } from './resolve-name.ts'
+
+type LightCommit = Answer<'commitOrder'>
+
+const tipOf = (named: Named): string | null => (named.kind === 'commit' ? named.commitId : named.tipCommitId)
+
+/** A commit means its chain; a session means the chains of all its commits, beginnings that it shares with others included. */
+const reachedFrom = (named: Named, commits: readonly LightCommit[]): ReadonlySet<LightCommit> => {
+  const tip = tipOf(named)
+  const own = named.kind === 'commit' ? [] : commits.filter(({ sessionId }) => sessionId === named.sessionId)
+  return ancestorsOf(commits, [...(tip === null ? [] : [tip]), ...own.map(({ commitId }) => commitId)])
+}
+
+/** Most chains stay in one session: they are ordered without looking at all others. Undefined: one goes on in another session. */
+const reachedNear = async (tables: Tables, named: Named): Promise<readonly LightCommit[] | undefined> => {
+  const session = named.kind === 'commit' ? null : named.sessionId
+  const near = await ask(tables, 'commitOrder', { session, commit: tipOf(named) })
+  const reached = [...reachedFrom(named, near)]
+  const ids = new Set(reached.map(({ commitId }) => commitId))
+  return reached.every(({ parentId }) => parentId === null || ids.has(parentId)) ? orderCommits(reached) : undefined
+}
+
+const reachedInAll = async (tables: Tables, named: Named): Promise<readonly LightCommit[]> => {
+  const all = await orderedCommits(tables)
+  const reached = reachedFrom(named, all)
+  return all.filter((commit) => reached.has(commit))
+}
+
+const matching = async (tables: Tables, filters: LogFilters, commits: readonly LightCommit[]): Promise<readonly LightCommit[]> => {
+  const fits = await matchingCommits(tables, filters)
+  return fits === undefined ? commits : commits.filter(({ commitId }) => fits(commitId))
+}
+
+/** The commits that a name reaches, or all, in the order of the log. @throws StrataError not-found, ambiguous-id, malformed-id */
+export const commitsReached = async (tables: Tables, of: string | undefined): Promise<readonly LightCommit[]> => {
+  if (of === undefined) return orderedCommits(tables)
+  const named = await resolveName(tables, of)
+  return (await reachedNear(tables, named)) ?? reachedInAll(tables, named)
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const logChain = async (tables: Tables, input: CallParsed<'chain.log'>): Promise<LogPage> => {
+  const found = await matching(tables, input, await commitsReached(tables, input.of))
+  const page = found.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
+  return { commits: await commitViews(tables, page), total: found.length }
+}

@@ -1,0 +1,60 @@
+/** Shows commits that were amended away: no ref reaches them, but their ids still resolve, because the packs still hold them. */
+import type { CommitDetail } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { refOf } from '../../model/ids.ts'
+import type { Store } from '../../store/store.ts'
+import { linesOf, ReplacedIndex, replacedRow } from './replaced-records.ts'
+import type { RecordPlace } from '../../conversation/read-conversation.ts'
+
+const shortest = 8
+
+/**
+ * A replaced commit by its id or a unique beginning of it.
+ * @param replaced where several are looked up, one index for all
+ * @throws StrataError ambiguous-id; `missing` itself when there is none.
+ */
+export const showReplaced = async (
+  store: Store,
+  name: string,
+  missing: StrataError,
+  replaced = new ReplacedIndex(store),
+): Promise<CommitDetail> => {
+  const digits = /^(?:ctx-)?([0-9a-f]{4,64})$/.exec(name)?.[1]
+  if (digits === undefined) throw missing
+  const [found, ...others] = await replaced.startingWith(digits)
+  if (found === undefined) throw missing
+  if (others.length > 0) {
+    const candidates = [found, ...others].map(({ longId }) => longId.slice(0, 'ctx-'.length + 12))
+    throw new StrataError('ambiguous-id', `“${name}” may be any of ${candidates.length} replaced commits`, { text: name, candidates })
+  }
+  const { record, recordHash, longId } = found
+  const hash = await store.findArtifact(record.artifact_ref)
+  const commitId = longId.slice(0, 'ctx-'.length + Math.max(shortest, digits.length))
+  const row = replacedRow(commitId, record, { recordHash, artifactHash: hash }, await store.read(hash))
+  const { commitType, checkpoint } = { commitType: record.commit_type, checkpoint: record.checkpoint }
+  return {
+    commit: { ...row, commitType, checkpoint, artifactRef: refOf(hash), refs: [], pinned: false },
+    record,
+    children: [],
+    storedBytes: 0,
+  }
+}
+
+/** Places of a replaced commit's records: its lines are numbered within its artifact. */
+export const replacedPlaces = (bytes: Buffer): readonly RecordPlace[] =>
+  linesOf(bytes).flatMap((line) =>
+    line.class === 'malformed'
+      ? []
+      : [
+          {
+            sourceFile: '',
+            sourceId: null,
+            line: line.line,
+            subtype: line.subtype ?? null,
+            class: line.class,
+            rule: line.rule,
+            classByRule: null,
+            occurredAt: line.occurredAt ?? null,
+          },
+        ],
+  )

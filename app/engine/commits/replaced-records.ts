@@ -1,0 +1,133 @@
+/** Commits that were cut from a transcript once and amended away: the packs still hold them. */
+import { contextAfter, fileStart } from '../../../importer/claude-code/line-context.ts'
+import { parseLine } from '../../../importer/claude-code/parse-line.ts'
+import { commitIdOf } from '../../chains/commit-id.ts'
+import { describeCommit } from '../../chains/describe-commit.ts'
+import type { PlacedLine } from '../../chains/session-lines.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
+import { text } from '../../store/tables/columns.ts'
+import { decodeCommit } from '../../store/files/commit-record.ts'
+import type { Store } from '../../store/store.ts'
+import type { TableRow } from '../../store/tables/tables.ts'
+import { clientColumns, recordColumns } from '../derive/record-columns.ts'
+import replacedRecords from './replaced-records.sql?raw'
+
+/** Stands in for the chain of a replaced commit: its record does not say which one it was. */
+export const replacedChain = 'replaced'
+
+export interface ReplacedCommit {
+  readonly record: ContextCommit
+  readonly recordHash: string
+  /** Its id with all digits; the one it had is a beginning of it. */
+  readonly longId: string
+}
+
+const fullIdLength = 64
+
+/** The id that follows from a record, with so many digits. */
+const idWith = (record: ContextCommit, digits: number): string =>
+  commitIdOf(
+    { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' },
+    digits,
+  )
+
+/** All of them. @throws StrataError artifact-corrupt, commit-malformed */
+export const replacedCommits = async (store: Store): Promise<readonly ReplacedCommit[]> => {
+  const found: ReplacedCommit[] = []
+  for (const { artifactHash: hash } of await store.database.query(replacedRecords, { artifactHash: text('artifact_hash') })) {
+    const record = decodeCommit(await store.read(artifactHash(hash)))
+    found.push({ record, recordHash: hash, longId: idWith(record, fullIdLength) })
+  }
+  return found
+}
+
+const shortest = 4
+
+const indexed = async (store: Store): Promise<ReadonlyMap<string, readonly ReplacedCommit[]>> => {
+  const byStart = new Map<string, ReplacedCommit[]>()
+  for (const commit of await replacedCommits(store)) {
+    const start = commit.longId.slice('ctx-'.length, 'ctx-'.length + shortest)
+    const near = byStart.get(start)
+    if (near === undefined) byStart.set(start, [commit])
+    else near.push(commit)
+  }
+  return byStart
+}
+
+/** Replaced commits by their ids: their records are read once, when the first id is looked up. */
+export class ReplacedIndex {
+  readonly #store: Store
+  #byStart: ReturnType<typeof indexed> | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /**
+   * @param digits hex digits that the id begins with, at least four
+   * @throws StrataError artifact-corrupt, commit-malformed
+   */
+  async startingWith(digits: string): Promise<readonly ReplacedCommit[]> {
+    this.#byStart ??= indexed(this.#store)
+    const near = (await this.#byStart).get(digits.slice(0, shortest)) ?? []
+    return near.filter(({ longId }) => longId.startsWith(`ctx-${digits}`))
+  }
+}
+
+/** The lines of an artifact as they were parsed when it was cut, without the blank ones. */
+export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
+  const lines: WholeLine[] = []
+  let context = fileStart
+  for (let offset = 0, number = 1; offset < bytes.length; number += 1) {
+    const at = bytes.indexOf(0x0a, offset)
+    const end = at === -1 ? bytes.length : at + 1
+    const whole = { bytes: bytes.subarray(offset, end), length: end - offset, short: undefined }
+    const parsed = parseLine({ line: number, lines: 1, offset, terminated: at !== -1, ...whole }, context)
+    offset = end
+    for (const { line } of parsed) {
+      if (line.blank) continue
+      context = contextAfter(context, line)
+      lines.push(line)
+    }
+  }
+  return lines
+}
+
+const placed = (line: TranscriptLine): PlacedLine => ({ source: 0, line, chain: replacedChain, isCopy: false, carriesCopy: false })
+
+/** What the tables show of a replaced commit, among those of the session that it was cut from. */
+export const replacedRow = (
+  commitId: string,
+  record: ContextCommit,
+  hashes: { readonly recordHash: string; readonly artifactHash: string },
+  bytes: Buffer,
+): TableRow<'commits'> => {
+  const { commit_type: type, checkpoint } = record
+  const draft = { chain: replacedChain, type, checkpoint, places: linesOf(bytes).map(placed), parent: undefined, branchOf: undefined }
+  const facts = describeCommit(draft)
+  return {
+    ...facts,
+    ...hashes,
+    commitId,
+    parentId: record.parent ?? null,
+    sessionId: record.session_id ?? '',
+    chain: replacedChain,
+    position: 0,
+    commitType: type,
+    checkpoint,
+    format: record.format,
+    template: record.template ?? '',
+    principal: record.principal ?? '',
+    summary: record.summary ?? facts.summary,
+    createdAt: record.created_at,
+    startedAt: facts.startedAt ?? null,
+    endedAt: facts.endedAt ?? null,
+    bytes: bytes.length,
+    branchOf: null,
+    agentType: null,
+    ...clientColumns(facts),
+    ...recordColumns(record),
+  }
+}

@@ -1,0 +1,128 @@
+/** Turns what a person typed into a session or a commit: full ids, unique beginnings of ids, refs. */
+import type { Tables } from '../../analytics/queries/ask.ts'
+import { ask } from '../../analytics/queries/ask.ts'
+import { StrataError } from '../../model/failure.ts'
+
+/** Fewer characters than this name nothing, however unique they are. */
+const shortestPrefix = 4
+const candidatesListed = 20
+/** The beginning of a commit id, with or without `ctx-`. */
+const commitShape = /^(?:ctx-)?([0-9a-f]+)$/
+
+const ambiguous = (text: string, candidates: readonly string[]): StrataError => {
+  const listed = candidates.slice(0, candidatesListed)
+  const more = candidates.length > candidatesListed ? ' and more' : ''
+  return new StrataError('ambiguous-id', `“${text}” could be ${listed.join(', ')}${more}`, { text, candidates: listed })
+}
+
+const malformed = (text: string, reason: string): StrataError => new StrataError('malformed-id', `“${text}” ${reason}`, { text })
+
+const sessionsOf = async (tables: Tables, text: string) => {
+  const found = await ask(tables, 'sessionNames', { text, as_prefix: text.length >= shortestPrefix })
+  const exact = found.find(({ sessionId }) => sessionId === text)
+  return exact === undefined ? found : [exact]
+}
+
+/** Sessions that were captured or made are called `live/…`, which may be left out where nothing else is called so. */
+const liveSessionsOf = (tables: Tables, text: string) => (text.length < shortestPrefix ? [] : sessionsOf(tables, `live/${text}`))
+
+/**
+ * Full id of the session that `text` names: its id, or a unique beginning of at least four characters.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const resolveSession = async (tables: Tables, text: string): Promise<string> => {
+  const found = await sessionsOf(tables, text)
+  const [first, ...others] = found.length > 0 ? found : await liveSessionsOf(tables, text)
+  if (first === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
+  if (others.length > 0)
+    throw ambiguous(
+      text,
+      [first, ...others].map(({ sessionId }) => sessionId),
+    )
+  return first.sessionId
+}
+
+const refNames = (text: string): readonly string[] => [text, `tag/${text}`, `fork/${text}`]
+
+/** `session/1a2b3c4d` stands for `session/1a2b3c4d-…`: each part of the name may be cut short, down to four characters. */
+const abbreviation = (text: string): string | undefined => {
+  const [kind, ...parts] = text.split('/')
+  if (kind === undefined || parts.length === 0 || parts.some((part) => part.length < shortestPrefix)) return undefined
+  const escaped = [kind, ...parts].map((part) =>
+    part.replaceAll(/[^\p{L}\p{N}]/gu, (mark) => `\\x{${(mark.codePointAt(0) ?? 0).toString(16)}}`),
+  )
+  return `${escaped[0] ?? ''}/${escaped
+    .slice(1)
+    .map((part) => `${part}[^/]*`)
+    .join('/')}`
+}
+
+const commitOfRef = async (tables: Tables, text: string): Promise<string | undefined> => {
+  const names = refNames(text)
+  const refs = await ask(tables, 'namedCommits', { names })
+  const nearest = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0]
+  if (nearest !== undefined) return nearest.commitId
+  const pattern = abbreviation(text)
+  const [found, ...others] = pattern === undefined ? [] : await ask(tables, 'refNames', { pattern })
+  if (found !== undefined && others.length > 0)
+    throw ambiguous(
+      text,
+      [found, ...others].map(({ name }) => name),
+    )
+  return found?.commitId
+}
+
+const commitsOf = async (tables: Tables, text: string): Promise<readonly string[]> => {
+  const digits = commitShape.exec(text)?.[1]
+  if (digits === undefined && text.startsWith('ctx-')) throw malformed(text, 'is no beginning of a commit id: hex digits follow ctx-')
+  if (digits === undefined) return []
+  if (digits.length < shortestPrefix && text.startsWith('ctx-'))
+    throw malformed(text, `is too short: give ${shortestPrefix} digits or more`)
+  if (digits.length < shortestPrefix) return []
+  const prefix = `ctx-${digits}`
+  const found = (await ask(tables, 'commitNames', { prefix })).map(({ commitId }) => commitId)
+  // A lengthened id begins with the shorter one it collided with: the full id names itself.
+  return found.includes(prefix) ? [prefix] : found
+}
+
+/** What a text names: a commit, or a session, which stands for its tip. */
+export type Named =
+  | { readonly kind: 'commit'; readonly commitId: string }
+  | { readonly kind: 'session'; readonly sessionId: string; readonly tipCommitId: string | null }
+
+const candidatesOf = async (tables: Tables, text: string): Promise<readonly Named[]> => {
+  const [commits, imported] = await Promise.all([commitsOf(tables, text), sessionsOf(tables, text)])
+  const sessions = commits.length + imported.length > 0 ? imported : await liveSessionsOf(tables, text)
+  return [
+    ...commits.map((commitId) => ({ kind: 'commit' as const, commitId })),
+    ...sessions.map((row) => ({ kind: 'session' as const, ...row })),
+  ]
+}
+
+const idOf = (named: Named): string => (named.kind === 'commit' ? named.commitId : named.sessionId)
+
+/**
+ * What `text` names: a ref (`tag/` and `fork/` may be left out), a commit id, a session id,
+ * or a unique beginning of at least four characters of one of the two ids.
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const resolveName = async (tables: Tables, text: string): Promise<Named> => {
+  const named = await commitOfRef(tables, text)
+  if (named !== undefined) return { kind: 'commit', commitId: named }
+  const [first, ...others] = await candidatesOf(tables, text)
+  if (first === undefined && text.length < shortestPrefix) throw malformed(text, `is too short: give ${shortestPrefix} characters or more`)
+  if (first === undefined) throw new StrataError('not-found', `Nothing is called “${text}”`, { text })
+  if (others.length > 0) throw ambiguous(text, [first, ...others].map(idOf))
+  return first
+}
+
+/**
+ * The commit that `text` names; a session stands for its tip.
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const resolveCommit = async (tables: Tables, text: string): Promise<string> => {
+  const named = await resolveName(tables, text)
+  const commitId = named.kind === 'commit' ? named.commitId : named.tipCommitId
+  if (commitId === null) throw new StrataError('not-found', `The session ${idOf(named)} has no commit`, { text })
+  return commitId
+}

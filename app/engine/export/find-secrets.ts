@@ -1,0 +1,39 @@
+/** Looks for what seems to be a secret in the commits that an export would be made of. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { SecretsView } from '../../contract/export-views.ts'
+import { redactArtifact } from '../../secrets/redact-artifact.ts'
+import { Redactor } from '../../secrets/redactor.ts'
+import { artifactHash } from '../../model/ids.ts'
+import { formats } from '../kernel/chain-formats.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import type { JobProgress } from '../kernel/job.ts'
+import { ownWords } from '../kernel/settings.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import { chainPath } from './chain-path.ts'
+import { inTurns } from '../kernel/in-turns.ts'
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, cancelled */
+export const findSecrets = async (
+  context: EngineContext,
+  { commitId, stop }: CallParsed<'export.secrets'>,
+  progress: JobProgress,
+): Promise<SecretsView> => {
+  const { commit } = await findCommit(context, commitId)
+  const { path: links } = await chainPath(context.store, commit, stop)
+  const redactor = new Redactor(ownWords(context.store.dir))
+  const read = async ({ artifactHash: hash, commitId: of, format }: ChainLink): Promise<void> => {
+    const bytes = await context.store.read(artifactHash(hash))
+    const known = formats.find(format)
+    redactor.reads(of)
+    if (known === undefined) redactor.text(new TextDecoder().decode(bytes))
+    else await inTurns(redactArtifact(known, bytes, redactor), progress)
+  }
+  progress.phase('Looking for secrets', 'commits', links.length)
+  for (const link of links) {
+    progress.checkpoint()
+    await read(link)
+    progress.advance(1)
+  }
+  return { commitId: commit.commitId, commits: links.length, found: redactor.found() }
+}

@@ -1,0 +1,53 @@
+/** Puts a transcript where Claude Code looks for it, and remembers which commit its session goes on from. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import { optional, text } from '../../store/tables/columns.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { setRef } from '../refs/refs.ts'
+import sessionPlace from './session-place.sql?raw'
+import type { MadeExport } from './export-forms.ts'
+import { resumeCommand, transcriptFolder } from './export-folder.ts'
+import { writeExport } from './write-export.ts'
+
+interface Installed {
+  readonly path: string
+  readonly command: string
+  readonly ref: string
+}
+
+/** The working directory of the session that a commit is of. @throws StrataError invalid-input */
+export const sessionCwd = async ({ store }: EngineContext, { sessionId }: CommitView): Promise<string> => {
+  const [row] = await store.database.query(sessionPlace, { cwd: optional(text('cwd')) }, { session: sessionId })
+  if (row?.cwd != null) return row.cwd
+  throw new StrataError('invalid-input', 'No record says in which directory the session ran', {
+    session: sessionId,
+    option: 'cwd',
+  })
+}
+
+/**
+ * The file is there before the store says so, and is taken away when the store cannot: no name ever stands for nothing.
+ * @throws StrataError target-exists, path-refused, disk-full, name-taken, invalid-input
+ */
+export const installExport = async (
+  context: EngineContext,
+  input: CallParsed<'export.make'>,
+  { commit, made, cwd }: { readonly commit: CommitView; readonly made: MadeExport; readonly cwd: string },
+): Promise<Installed> => {
+  const { commitId } = commit
+  const sessionId = made.sessionId ?? ''
+  const path = join(transcriptFolder(cwd, input.configDir, context.env), `${sessionId}.jsonl`)
+  const journal = { kind: 'export', session_id: sessionId, commit_id: commitId, uuids: made.uuids } as const
+  await writeExport(path, made.bytes)
+  try {
+    const ref = await setRef(context, { kind: 'fork', name: input.name ?? `export-${sessionId.slice(0, 8)}`, commitId, move: false })
+    await context.store.writeUnits([{ entries: [], journal, replaces: undefined, rows: {} }])
+    return { path, command: resumeCommand(cwd, sessionId), ref: ref.name }
+  } catch (cause) {
+    await rm(path, { force: true })
+    throw cause
+  }
+}

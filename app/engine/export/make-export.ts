@@ -1,0 +1,145 @@
+/** Makes an export of a commit: reads its chain, puts it in the form that is asked for, and writes it where it is wanted. */
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ChosenCommits } from '../../chains/choose-commits.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ExportView } from '../../contract/export-views.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { apiMessages } from '../../conversation/api-messages.ts'
+import { isEmpty, readConversation } from '../../conversation/conversation.ts'
+import { redactArtifact } from '../../secrets/redact-artifact.ts'
+import { Redactor } from '../../secrets/redactor.ts'
+import type { Lost } from '../../model/chain-event.ts'
+import { StrataError } from '../../model/failure.ts'
+import { formats } from '../kernel/chain-formats.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { silentProgress, type JobProgress } from '../kernel/job.ts'
+import { ownWords } from '../kernel/settings.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import { chainPath } from './chain-path.ts'
+import type { MadeExport } from './export-forms.ts'
+import { exportForm } from './export-forms.ts'
+import { workingDirectory } from './export-folder.ts'
+import { inTurns } from '../kernel/in-turns.ts'
+import { installExport, sessionCwd } from './install-export.ts'
+import { readPieces, type Reading } from './read-pieces.ts'
+import { translatedChain } from './translated-chain.ts'
+import { writeExport } from './write-export.ts'
+
+/** An export, and whether it takes the place of what is at `to`: whoever asked has asked the person. */
+type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
+
+interface Made extends MadeExport {
+  readonly commits: readonly string[]
+  readonly messages: number
+}
+
+const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
+  brokenAt !== undefined
+    ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one continues from' }]
+    : []
+
+const asEvents = async (
+  context: EngineContext,
+  { commitId, stop, target }: ExportInput,
+  { progress, redactor }: Reading,
+): Promise<Made> => {
+  const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
+  redactor?.reads(view.commits.at(-1) ?? commitId)
+  const bytes = redactor === undefined ? whole : await inTurns(redactArtifact(formats.get(target), whole, redactor), progress)
+  return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
+}
+
+/** Says what comes next; whoever wants to stop is heard before it begins. */
+const begin = async (progress: JobProgress, phase: string, commits: number): Promise<void> => {
+  progress.phase(phase, 'commits', commits)
+  await turn()
+  progress.checkpoint()
+}
+
+/** A commit as the head of a page tells of it. */
+const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
+  const { commitId, summary, template, principal } = commit
+  redactor.reads(commitId)
+  return { ...commit, summary: redactor.text(summary), template: redactor.text(template), principal: redactor.text(principal) }
+}
+
+const asConversation = async (
+  context: EngineContext,
+  input: ExportInput,
+  target: Parameters<typeof exportForm>[0],
+  reading: Reading,
+): Promise<Made> => {
+  const { progress, redactor } = reading
+  const { commit: told } = await findCommit(context, input.commitId)
+  const commit = redactor === undefined ? told : withoutSecrets(told, redactor)
+  const path = await chainPath(context.store, commit, input.stop)
+  const { source, lost } = await readPieces(context, path, reading)
+  await begin(progress, 'Writing the conversation', path.path.length)
+  const conversation = await inTurns(readConversation(source), progress)
+  if (isEmpty(conversation))
+    throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
+  const form = await inTurns(exportForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
+  return {
+    ...form,
+    lost: [...pathLosses(path), ...lost, ...form.lost],
+    commits: path.path.map(({ commitId }) => commitId),
+    messages: apiMessages(conversation.rows).length,
+  }
+}
+
+const make = async (context: EngineContext, input: ExportInput, reading: Reading): Promise<Made> => {
+  const { progress } = reading
+  progress.phase('Finding the commits', 'commits', undefined)
+  const made =
+    input.target === 'events-v1' || input.target === 'bureau-agent-v1'
+      ? await asEvents(context, input, reading)
+      : await asConversation(context, input, input.target, reading)
+  await begin(progress, 'Writing the file', made.commits.length)
+  return made
+}
+
+/** Where an export is, besides in the answer. */
+type Place = Pick<ExportView, 'path' | 'command' | 'ref'>
+
+interface Placed {
+  readonly made: Made
+  readonly place: Place
+}
+
+const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<Place> => {
+  if (to !== undefined) await writeExport(to, bytes, replaces)
+  return { path: to ?? null, command: null, ref: null }
+}
+
+/** Where an installed transcript goes on. */
+const installedAt = async (context: EngineContext, input: ExportInput, commit: CommitView): Promise<string> => {
+  if (input.target !== 'claude-code' || input.to !== undefined)
+    throw new StrataError('invalid-input', 'Only a transcript for Claude Code can be installed, and it is not written elsewhere', {})
+  return workingDirectory(input.cwd ?? (await sessionCwd(context, commit)))
+}
+
+const install = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
+  const cwd = await installedAt(context, input, commit)
+  const made = await make(context, { ...input, cwd }, reading)
+  return { made, place: await installExport(context, input, { commit, made, cwd }) }
+}
+
+const placed = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
+  if (input.install) return install(context, input, commit, reading)
+  const made = await make(context, input, reading)
+  return { made, place: await write(input, made.bytes) }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
+export const makeExport = async (
+  context: EngineContext,
+  input: ExportInput,
+  progress: JobProgress = silentProgress,
+): Promise<ExportView> => {
+  const { commit } = await findCommit(context, input.commitId)
+  const redactor = input.redact ? new Redactor(ownWords(context.store.dir), input.leave) : undefined
+  const { made, place } = await placed(context, input, commit, { progress, redactor })
+  const { contentType, commits, messages, sessionId, lost, bytes } = made
+  const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }
+  return { ...about, ...place, secrets: redactor?.found() ?? null, content: place.path === null ? bytes : null }
+}

@@ -1,0 +1,148 @@
+/** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
+import { ask } from '../../analytics/queries/ask.ts'
+import { chooseCommits, standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
+import { contextWindow } from '../../analytics/context-windows.ts'
+import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ExportPart, ExportPlan } from '../../contract/export-plan-views.ts'
+import type { CommitView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { chainOf } from '../commits/chain-links.ts'
+import { commitViews } from '../commits/commit-views.ts'
+import { stopOf } from '../materialise/materialise-commit.ts'
+import { findCommit } from '../commits/find-commit.ts'
+
+type PlanInput = CallParsed<'export.plan'>
+
+interface Weighed extends WeighedCommit {
+  readonly commitId: string
+  readonly bytes: number
+  readonly beginsAgent: boolean
+}
+
+interface Added extends Weighed {
+  readonly added: AddedTokens
+}
+
+/** The model that answered last. */
+const lastModel = (views: readonly CommitView[]): string | null => [...views].reverse().flatMap(({ models }) => models.slice(-1))[0] ?? null
+
+/** The largest context that a reply in these commits reported, tokens. */
+const largestContext = (line: readonly Weighed[]): number =>
+  line.reduce((most, { context }) => Math.max(most, context?.firstTokens ?? 0, context?.lastTokens ?? 0), 0)
+
+const viewsOf = async ({ store }: EngineContext, line: readonly ChainLink[]): Promise<readonly CommitView[]> => {
+  const views = await commitViews(
+    store.database,
+    line.map(({ commitId }) => commitId),
+  )
+  const byId = new Map(views.map((view) => [view.commitId, view]))
+  return line.flatMap(({ commitId }) => byId.get(commitId) ?? [])
+}
+
+const weigh = async ({ store }: EngineContext, line: readonly ChainLink[], views: readonly CommitView[]): Promise<readonly Weighed[]> => {
+  const ids = line.map(({ commitId }) => commitId)
+  const contexts = new Map((await ask(store.database, 'commitContexts', { commits: ids })).map((each) => [each.commitId, each]))
+  const bytes = new Map(views.map((view) => [view.commitId, view.bytes]))
+  return line.map((link) => ({
+    commitId: link.commitId,
+    bytes: bytes.get(link.commitId) ?? 0,
+    standsForWhatIsBefore: standsForWhatIsBefore(link),
+    beginsAgent: link.beginsAgent,
+    tokenCount: link.tokenCount,
+    context: contexts.get(link.commitId),
+  }))
+}
+
+const partOf = (commits: readonly Added[]): ExportPart => ({
+  commits: commits.length,
+  bytes: commits.reduce((sum, { bytes }) => sum + bytes, 0),
+  tokens: sumKnown(commits.map(({ added }) => added.tokens)),
+  estimated: commits.reduce((sum, { added }) => sum + added.estimated, 0),
+  summaries: commits.filter(({ standsForWhatIsBefore }) => standsForWhatIsBefore).length,
+  unmeasured: commits.filter(({ added, standsForWhatIsBefore }) => added.tokens === null && !standsForWhatIsBefore).length,
+})
+
+const withAdded = (stretch: readonly Weighed[], before: number | null): readonly Added[] => {
+  const added = addedTokens(stretch, before)
+  return stretch.map((commit, at) => ({ ...commit, added: added[at] ?? { tokens: null, estimated: 0 } }))
+}
+
+/** How large the context is at the end of a stretch; null: no reply in it says. */
+const sizeOf = (stretch: readonly Weighed[]): number | null => sumKnown(addedTokens(stretch).map(({ tokens }) => tokens))
+
+/** How large the context was before a commit in the middle of a line; null: it was just compacted, and nobody says. */
+const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
+  if (line[at]?.standsForWhatIsBefore === true || line[at]?.beginsAgent === true) return 0
+  const begin = line
+    .slice(0, at)
+    .map(({ standsForWhatIsBefore }) => standsForWhatIsBefore)
+    .lastIndexOf(true)
+  return sizeOf(line.slice(Math.max(0, begin), at)) ?? (begin === -1 ? 0 : null)
+}
+
+/** What it takes to begin at a summary: the context is counted whole from there. */
+const sizeFrom = (stretch: readonly Added[], at: number): number => sizeOf(stretch.slice(at)) ?? 0
+
+/** What an export that begins at a commit of the line takes, tokens; null: not known. */
+const tokensFrom = (line: readonly Weighed[], at: number): number | null =>
+  sumKnown(withAdded(line.slice(at), sizeBefore(line, at)).map(({ added }) => added.tokens))
+
+/** How many candidates are counted whole before none is offered. */
+const mostTries = 50
+
+/**
+ * The earliest commit from which on an export takes no more than the budget, with the tokens that the plan for it gives.
+ * @param begin place in the line of the first commit of the stretch
+ */
+const fittingFrom = (line: readonly Weighed[], begin: number, budget: number): ExportPlan['fitting'] => {
+  const guess = fittingIn(withAdded(line.slice(begin), sizeBefore(line, begin)), budget)
+  const first = guess === null ? line.length : line.findIndex(({ commitId }) => commitId === guess.commitId)
+  for (let at = first; at < Math.min(line.length, first + mostTries); at += 1) {
+    const tokens = tokensFrom(line, at)
+    const commitId = line[at]?.commitId
+    if (commitId !== undefined && tokens !== null && tokens <= budget) return { commitId, tokens }
+  }
+  return null
+}
+
+/** The earliest commit of a stretch from which on it takes about no more than the budget. */
+const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitting'] => {
+  let fitting: ExportPlan['fitting'] = null
+  let added = 0
+  for (const [back, commit] of [...stretch].reverse().entries()) {
+    added += commit.added.tokens ?? 0
+    if (added > budget) return fitting
+    const tokens = commit.standsForWhatIsBefore ? sizeFrom(stretch, stretch.length - 1 - back) : added
+    if (tokens <= budget) fitting = { commitId: commit.commitId, tokens }
+  }
+  return fitting
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const planExport = async (context: EngineContext, input: PlanInput): Promise<ExportPlan> => {
+  const { commit } = await findCommit(context, input.commitId)
+  const links = await chainOf(context.store, commit)
+  const { path: chosen } = chooseCommits(links, await stopOf(context.store, input.stop))
+  const chain = [...links].reverse()
+  const [first] = chosen
+  if (first === undefined) throw new StrataError('empty-content', `Nothing of ${commit.commitId} would go in`, { commit: commit.commitId })
+  const inside = new Set(chosen.map(({ commitId }) => commitId))
+  const views = await viewsOf(context, chain)
+  const line = await weigh(context, chain, views)
+  const begin = line.findIndex(({ commitId }) => commitId === first.commitId)
+  const stretch = withAdded(line.slice(begin), sizeBefore(line, begin))
+  const earlier = withAdded(line.slice(0, begin), 0)
+  const model = lastModel(views)
+  const rest = stretch.filter(({ commitId }) => !inside.has(commitId))
+  return {
+    commitId: commit.commitId,
+    goesIn: partOf(stretch.filter(({ commitId }) => inside.has(commitId))),
+    compacted: partOf(standsForWhatIsBefore(first) ? earlier : []),
+    leftOut: partOf(standsForWhatIsBefore(first) ? rest : [...earlier, ...rest]),
+    model,
+    window: model === null ? null : contextWindow(model, largestContext(line)),
+    fitting: input.budget === undefined ? null : fittingFrom(line, begin, input.budget),
+  }
+}

@@ -1,0 +1,67 @@
+/** The files that agents read and changed, and every call that did. */
+import type { Answer, Tables } from '../../analytics/queries/ask.ts'
+import { ask } from '../../analytics/queries/ask.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { FilesPage, FileVersion, FileVersionsPage, TouchedFile } from '../../contract/file-views.ts'
+import { fileChangers, fileFinders, fileReaders } from '../../model/file-tools.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
+
+const sessionOf = async (tables: Tables, sessionId: string | undefined): Promise<string | null> =>
+  sessionId === undefined ? null : resolveSession(tables, sessionId)
+
+/** A page behind the last row says nothing of how many there are: the first row is asked. */
+const paged = async <Row extends { readonly total: number }>(
+  offset: number,
+  rows: readonly Row[],
+  first: () => Promise<readonly Row[]>,
+): Promise<number> => (rows[0] ?? (offset === 0 ? undefined : (await first())[0]))?.total ?? 0
+
+const tools = { changers: fileChangers, readers: fileReaders, finders: fileFinders } as const
+
+/** @throws StrataError not-found, ambiguous-id */
+export const listFiles = async (tables: Tables, input: CallParsed<'files.list'>): Promise<FilesPage> => {
+  const { text, project, sessionId, offset, limit } = input
+  const filters = { ...tools, text: text ?? null, project: project ?? null, session: await sessionOf(tables, sessionId) }
+  const rows = await ask(tables, 'fileList', { ...filters, offset, limit })
+  const total = await paged(offset, rows, () => ask(tables, 'fileList', { ...filters, offset: 0, limit: 1 }))
+  return { rows: rows.map(fileOf), total }
+}
+
+const fileOf = ({ path, reads, changes, failed, calls, sessions, firstAt, lastAt }: Answer<'fileList'>): TouchedFile => ({
+  path,
+  reads,
+  changes,
+  failed,
+  calls,
+  sessions,
+  firstAt,
+  lastAt,
+})
+
+type VersionRow = Answer<'fileVersions'>
+
+const versionOf = ({
+  sourceId,
+  line,
+  block,
+  kind,
+  toolName,
+  outcome,
+  sessionId,
+  title,
+  chain,
+  commitId,
+  occurredAt,
+}: VersionRow): FileVersion => {
+  const what = { kind: kind as FileVersion['kind'], toolName, outcome: outcome as FileVersion['outcome'] }
+  return { sourceId, line, block, ...what, sessionId, title, chain, commitId, occurredAt }
+}
+
+/** @throws StrataError not-found, ambiguous-id */
+export const listFileVersions = async (tables: Tables, input: CallParsed<'files.versions'>): Promise<FileVersionsPage> => {
+  const { path, sessionId, offset, limit } = input
+  const filters = { ...tools, path, session: await sessionOf(tables, sessionId) }
+  const rows = await ask(tables, 'fileVersions', { ...filters, offset, limit })
+  const total = await paged(offset, rows, () => ask(tables, 'fileVersions', { ...filters, offset: 0, limit: 1 }))
+  return { rows: rows.map(versionOf), total }
+}

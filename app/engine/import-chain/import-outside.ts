@@ -1,0 +1,106 @@
+/** Takes in what other programs recorded: each file becomes commits, and what cannot be read is told with its place. */
+import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { OutsideDelta, OutsideProblem } from './outside-delta.ts'
+import { type OutsideKind, outsideKinds } from './read-outside.ts'
+import { calls, type CallParsed } from '../../contract/calls.ts'
+import type { OutsideImportView } from '../../contract/outside-views.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { checkpoint } from '../checkpoints/checkpoint.ts'
+import { type OutsideFile, outsideFiles } from './outside-files.ts'
+
+type Input = CallParsed<'outside.import'>
+type ProblemView = OutsideImportView['problems'][number]
+
+const action = 'What could be read was taken in. Mend or remove the place, and import the file again: nothing is taken in twice.'
+const unreadableAction = 'Check that the path exists and that you may read it; everything else was taken in.'
+
+const problemView = (path: string, { line, offset, reason }: OutsideProblem): ProblemView => ({
+  path,
+  line: line ?? null,
+  offset: offset ?? null,
+  reason,
+  action,
+})
+
+const stemOf = (path: string): string => basename(path, extname(path))
+
+/** Where the next commit of a chain goes on. */
+interface Tip {
+  readonly parent: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+class OutsideImport {
+  readonly files: OutsideImportView['files'][number][] = []
+  readonly problems: ProblemView[] = []
+  readonly #context: EngineContext
+  readonly #input: Input
+  readonly #kind: OutsideKind
+  /** By folder, for files that follow each other. */
+  readonly #tips = new Map<string, Tip>()
+
+  constructor(context: EngineContext, input: Input) {
+    this.#context = context
+    this.#input = input
+    this.#kind = outsideKinds[input.format]
+  }
+
+  async run(): Promise<OutsideImportView> {
+    const { files, unreadable } = await outsideFiles(this.#input.paths, this.#kind.extension)
+    for (const { path, reason } of unreadable) this.#unreadable(path, reason)
+    for (const file of files) await this.#take(file)
+    return { files: this.files, problems: this.problems }
+  }
+
+  #unreadable(path: string, reason: string): void {
+    this.problems.push({ path, line: null, offset: null, reason, action: unreadableAction })
+  }
+
+  async #bytesOf({ path }: OutsideFile): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(path)
+    } catch (thrown) {
+      this.#unreadable(path, thrown instanceof Error ? thrown.message : String(thrown))
+      return undefined
+    }
+  }
+
+  async #take(file: OutsideFile): Promise<void> {
+    const bytes = await this.#bytesOf(file)
+    if (bytes === undefined) return
+    const { deltas, problems } = this.#kind.read(bytes)
+    for (const problem of problems) this.problems.push(problemView(file.path, problem))
+    let tip = this.#kind.isChained ? this.#tips.get(file.folder) : undefined
+    const commits: string[] = []
+    for (const delta of deltas) {
+      tip = await this.#commit(file, delta, tip)
+      commits.push(tip.parent)
+    }
+    if (tip !== undefined) this.#tips.set(file.folder, tip)
+    if (deltas.length > 0) this.files.push({ path: file.path, commits, bytes: bytes.length })
+  }
+
+  /** No clock enters an id: where no event has a time, the one before has, or the file was changed last then. */
+  async #commit(file: OutsideFile, delta: OutsideDelta, tip: Tip | undefined): Promise<Tip> {
+    const at = delta.at ?? tip?.at ?? file.modifiedMs
+    const { sessionId, principal, template } = this.#input
+    const session = sessionId ?? (this.#kind.isChained ? basename(file.folder) : stemOf(file.path))
+    const input = calls['commit.checkpoint'].input.parse({
+      parent: tip?.parent ?? '',
+      commitType: delta.commitType,
+      checkpoint: delta.checkpoint,
+      format: delta.format,
+      bytes: delta.bytes,
+      sessionId: session,
+      createdAt: new Date(at).toISOString(),
+      ...(principal === undefined ? {} : { principal }),
+      ...(template === undefined ? {} : { template }),
+    })
+    return { parent: await checkpoint(this.#context, input), at }
+  }
+}
+
+/** What was taken in before is taken in once. @throws StrataError disk-full */
+export const importOutside = (context: EngineContext, input: Input): Promise<OutsideImportView> => new OutsideImport(context, input).run()

@@ -1,0 +1,24 @@
+/** The corrected classes that count now, from the journal. */
+import type { Correction } from '../../model/correction.ts'
+import type { Store } from '../../store/store.ts'
+
+/** In the order of their record keys: whoever derives with them gives equal rows. @throws StrataError journal-corrupt */
+export const correctionsOf = (store: Store): readonly Correction[] =>
+  store
+    .wishes()
+    .flatMap((wish): readonly Correction[] => {
+      if (wish.kind !== 'class' || wish.class === null) return []
+      return [
+        {
+          recordKey: wish.record,
+          class: wish.class,
+          sourceId: wish.source_id,
+          line: wish.line,
+          sessionId: wish.session_id,
+          uuid: wish.uuid,
+          reason: wish.reason,
+          correctedAt: Date.parse(wish.corrected_at),
+        },
+      ]
+    })
+    .sort((a, b) => (a.recordKey < b.recordKey ? -1 : 1))

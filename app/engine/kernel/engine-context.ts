@@ -1,0 +1,11 @@
+/** What the engine's jobs and answers work with. */
+import type { Store } from '../../store/store.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+export interface EngineContext {
+  readonly store: Store
+  readonly pool: WorkerPool
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Announces that the rows of these sessions changed; empty: anything may have. */
+  readonly changed: (sessionIds: readonly string[]) => void
+}

@@ -1,0 +1,149 @@
+/**
+ * What the person chose about this machine, kept in a small file beside the store. It is not in the journal: the journal is the truth
+ * about sessions and goes with the store to other machines, where other folders are watched.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { keepDays } from '../../contract/settings-calls.ts'
+import { privateWordsPattern } from '../../secrets/private-words.ts'
+import { granularity } from '../../model/granularity.ts'
+import { mostPrivateWords, privateWord } from '../../model/private-word.ts'
+import { StrataError } from '../../model/failure.ts'
+import { systemReason } from '../../model/system-code.ts'
+import { damagedName } from '../../store/files/damaged-name.ts'
+import { diskFull, isFull } from '../../store/files/disk-full.ts'
+
+const remote = z.object({ name: z.string(), path: z.string() }).readonly()
+
+const savedQuery = z.object({ name: z.string(), sql: z.string(), savedAt: z.number() }).readonly()
+
+export const usualKeepDays = 14
+
+const settings = z.object({
+  watchedFolders: z.array(z.string()).default([]),
+  remotes: z.array(remote).default([]),
+  savedQueries: z.array(savedQuery).default([]),
+  /** Key of the hashes in lakes that are to hold no names; drawn when it is needed first, 64 hex digits. */
+  lakeKey: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** How fine sessions that are new are cut; left out: as usual. */
+  granularity: granularity.optional(),
+  /** What was needed so many days ago is not collected; left out: the usual number. */
+  keepDays: keepDays.optional(),
+  privateWords: z.array(privateWord).max(mostPrivateWords).default([]),
+  /** Where the API key is: see findApiKey, which says what is wrong with it. */
+  apiKey: z.unknown().optional(),
+})
+
+export type Settings = Readonly<z.infer<typeof settings>>
+
+export const settingsFile = (storeDir: string): string => join(storeDir, 'settings.json')
+
+/** What the file says; undefined: it is no JSON object. */
+const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined => {
+  const said: unknown = JSON.parse(readFileSync(settingsFile(storeDir), 'utf8'))
+  return typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Readonly<Record<string, unknown>>) : undefined
+}
+
+const isThere = (storeDir: string): boolean => existsSync(settingsFile(storeDir))
+
+/** What is wrong with the file, in words; undefined: nothing is, or there is none. */
+export const settingsFault = (storeDir: string): string | undefined => {
+  if (!isThere(storeDir)) return undefined
+  try {
+    const said = read(storeDir)
+    if (said === undefined) return `${settingsFile(storeDir)} is no JSON object`
+    const wrong = Object.keys(said).filter((name) => isField(name) && !settings.shape[name].safeParse(said[name]).success)
+    return wrong.length === 0 ? undefined : `${settingsFile(storeDir)} says something unusable of ${wrong.join(', ')}`
+  } catch (thrown) {
+    const reason = thrown instanceof SyntaxError ? 'it is no JSON' : systemReason(thrown)
+    return `${settingsFile(storeDir)} cannot be read: ${reason}`
+  }
+}
+
+const isField = (name: string): name is keyof typeof settings.shape => Object.hasOwn(settings.shape, name)
+
+/** The usual settings where there are none; of a damaged file what can be read of it. */
+export const readSettings = (storeDir: string): Settings => {
+  try {
+    const said = Object.entries(read(storeDir) ?? {})
+    return settings.parse(
+      Object.fromEntries(said.filter(([name, value]) => isField(name) && settings.shape[name].safeParse(value).success)),
+    )
+  } catch {
+    return settings.parse({})
+  }
+}
+
+const writeDurably = (file: string, text: string): void => {
+  const descriptor = openSync(file, 'w')
+  try {
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } catch (cause) {
+    rmSync(file, { force: true })
+    throw isFull(cause) ? diskFull(file, cause) : cause
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** What another version wrote. */
+const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
+  try {
+    return Object.fromEntries(Object.entries(read(storeDir) ?? {}).filter(([name]) => !isField(name)))
+  } catch {
+    return {}
+  }
+}
+
+/** Words that cannot be read stay unreadable until some are named: else exports would leave as if there were none. */
+const lostWords = (storeDir: string, { privateWords }: Settings): Readonly<Record<string, unknown>> => {
+  if (privateWords.length > 0 || !isThere(storeDir) || areWordsKnown(storeDir)) return {}
+  return { privateWords: null }
+}
+
+/** True of a file that was written in the place of a damaged one, and only says that words are lost. */
+const isKeptAlready = (storeDir: string): boolean => {
+  try {
+    return read(storeDir)?.['privateWords'] === null
+  } catch {
+    return false
+  }
+}
+
+/** A crash leaves the old file or the new one; a damaged one is kept beside the new. @throws StrataError disk-full */
+export const writeSettings = (storeDir: string, changed: Settings): void => {
+  const file = settingsFile(storeDir)
+  const said = { ...othersFields(storeDir), ...changed, ...lostWords(storeDir, changed) }
+  writeDurably(`${file}.new`, `${JSON.stringify(said, undefined, 2)}\n`)
+  if (settingsFault(storeDir) !== undefined && !isKeptAlready(storeDir)) renameSync(file, damagedName(file))
+  renameSync(`${file}.new`, file)
+}
+
+/**
+ * Finds the person's own secrets; undefined: there are none.
+ * @throws StrataError invalid-input when it cannot be told what they are: nothing may leave as if there were none
+ */
+export const ownWords = (storeDir: string): RegExp | undefined => {
+  if (!isThere(storeDir) || areWordsKnown(storeDir)) return privateWordsPattern(readSettings(storeDir).privateWords)
+  const fault = settingsFault(storeDir) ?? settingsFile(storeDir)
+  throw new StrataError(
+    'invalid-input',
+    `${fault}: which words of your own are to be taken out is not known; put that right, or name them: strata settings hide`,
+    {},
+  )
+}
+
+/** True when the file can be read, and names words as it should, or none. */
+const areWordsKnown = (storeDir: string): boolean => {
+  try {
+    const said = read(storeDir)
+    return said !== undefined && settings.shape.privateWords.safeParse(said['privateWords']).success
+  } catch {
+    return false
+  }
+}

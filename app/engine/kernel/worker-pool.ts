@@ -1,0 +1,268 @@
+/** Worker threads that derive sessions, several at a time each; results come as they are ready. */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { builtScript } from './built-script.ts'
+import type { DeriveTask } from '../derive/derive-task.ts'
+import type { DerivedSession } from '../derive/derive-task.ts'
+import type { FromWorker, ToWorker } from '../derive/worker-messages.ts'
+
+/** A task's result: the session, or why it could not be derived. */
+export type DeriveOutcome =
+  | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: DerivedSession }
+  | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
+
+const mostWorkers = 4
+/**
+ * A worker has half of two processors for itself: what compresses, collects and writes for it has the other. Threads of their own would each
+ * compile the same functions.
+ */
+const processorsOfOne = 2
+/** What a worker is given in advance, so that it need not wait while others are busy with what it made. */
+const tasksOfOne = 4
+/** Most of what a worker makes is thrown away soon, if there is room for it until then. */
+const youngMb = 24
+
+/** When nobody waits any more, what a worker has finished by then is still taken: most sessions are derived in less. */
+const usualPatienceMs = 1_000
+
+/** After a session of this many bytes a worker makes room for a new one: what its heap grew to would stay. */
+const heavyBytes = 128 * 1024 * 1024
+
+const isHeavy = (outcome: DeriveOutcome): boolean => outcome.kind === 'derived' && outcome.session.bytesRead >= heavyBytes
+
+interface Given {
+  readonly task: DeriveTask
+  readonly resolve: (outcome: DeriveOutcome) => void
+}
+
+/** How a thread came to its end. */
+interface Death {
+  readonly message: string
+  readonly code: string | undefined
+  /** Tasks that it had then: any of them may be the cause. */
+  readonly tasks: number
+}
+
+class DeriveWorker {
+  /** Nothing more is given to it: when it has done what it has, another takes its place. */
+  isTired = false
+  /** It was ended because nobody waited any more: what it had is neither done nor to blame. */
+  wasEnded = false
+  private readonly worker: Worker
+  private readonly given = new Map<number, Given>()
+  private lastId = 0
+  private death: Death | undefined
+  private readonly onProgress: (bytes: number) => void
+
+  constructor(script: string, heapMb: number | undefined, onProgress: (bytes: number) => void) {
+    this.onProgress = onProgress
+    const most = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }
+    this.worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...most } })
+    this.worker.on('message', (message: FromWorker) => this.receive(message))
+    this.worker.on('error', (error: Error & { readonly code?: unknown }) =>
+      this.fail(error.message, typeof error.code === 'string' ? error.code : undefined),
+    )
+    this.worker.on('exit', (code) => this.fail(`the worker ended with code ${code}`, undefined))
+  }
+
+  derive(task: DeriveTask): Promise<DeriveOutcome> {
+    return new Promise((resolve) => {
+      const id = (this.lastId += 1)
+      this.given.set(id, { task, resolve })
+      if (this.death === undefined) this.worker.postMessage({ kind: 'derive', id, task } satisfies ToWorker)
+      else this.fail(this.death.message, this.death.code)
+    })
+  }
+
+  /** Tasks that it has not answered. */
+  get tasks(): number {
+    return this.given.size
+  }
+
+  /** A thread that has ended, by a fault or for want of memory, derives nothing more. */
+  get isDead(): boolean {
+    return this.death !== undefined
+  }
+
+  /** True when it ended, and not over a single task: which one is to blame cannot be told. */
+  get endedUnclearly(): boolean {
+    return this.death !== undefined && this.death.tasks !== 1
+  }
+
+  /** Ends it in the middle of what it has. */
+  end(): void {
+    this.wasEnded = true
+    void this.close()
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate()
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.kind === 'progress') {
+      this.onProgress(message.bytes)
+      return
+    }
+    const given = this.given.get(message.id)
+    this.given.delete(message.id)
+    if (given === undefined) return
+    const { task } = given
+    if (message.kind === 'failed') given.resolve({ kind: 'failed', task, code: message.code, message: message.message })
+    else given.resolve({ kind: 'derived', task, session: message.session })
+  }
+
+  private fail(message: string, code: string | undefined): void {
+    this.death ??= { message, code, tasks: this.given.size }
+    for (const { task, resolve } of this.given.values())
+      resolve({ kind: 'failed', task, code: this.death.code, message: this.death.message })
+    this.given.clear()
+  }
+}
+
+/** Tasks that workers have, each with who has it. */
+type Running = Map<DeriveTask, Promise<readonly [DeriveWorker, DeriveOutcome]>>
+
+/** Does something some time after a stop was asked for; gives what calls that off. */
+const someTimeAfter = (stop: AbortSignal | undefined, ms: number, act: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    timer = setTimeout(act, ms)
+  }
+  if (stop?.aborted === true) wait()
+  stop?.addEventListener('abort', wait)
+  return () => {
+    clearTimeout(timer)
+    stop?.removeEventListener('abort', wait)
+  }
+}
+
+/** Workers that stay for as long as the engine does; started with the first task. */
+export class WorkerPool {
+  private workers: DeriveWorker[] = []
+  private readonly size = Math.max(1, Math.min(mostWorkers, Math.floor(availableParallelism() / processorsOfOne)))
+  private onProgress: (bytes: number) => void = () => undefined
+  private readonly heapMb: number | undefined
+  private readonly patienceMs: number
+
+  /**
+   * @param heapMb most memory that a worker's objects may take, megabytes; undefined: as Node likes.
+   * @param patienceMs how long a worker may go on after a stop was asked for.
+   */
+  constructor(heapMb?: number, patienceMs = usualPatienceMs) {
+    this.heapMb = heapMb
+    this.patienceMs = patienceMs
+  }
+
+  /**
+   * Derives what `nextTask` gives; yields each outcome when it is ready, in whatever order.
+   * @param nextTask undefined: there is no more.
+   * @param stop when it is asked for, nothing more is begun, and what is not derived soon gives no outcome.
+   */
+  async *derive(
+    nextTask: () => Promise<DeriveTask | undefined>,
+    onProgress: (bytes: number) => void,
+    stop?: AbortSignal,
+  ): AsyncGenerator<DeriveOutcome> {
+    this.onProgress = onProgress
+    this.start()
+    const running: Running = new Map()
+    /** Tasks of threads that ended while they had several: each once more, with nothing beside it. */
+    const alone: DeriveTask[] = []
+    const give = (worker: DeriveWorker, task: DeriveTask): void => {
+      const outcome = worker.derive(task).then((made) => [worker, made] as const)
+      running.set(task, outcome)
+    }
+    /** One that runs with nothing beside it. */
+    let single: DeriveTask | undefined
+    const begin = async (): Promise<void> => {
+      while (stop?.aborted !== true) {
+        if (running.size > 0 && (alone.length > 0 || (single !== undefined && running.has(single)))) return
+        const worker = this.freest()
+        if (worker === undefined) return
+        single = alone.shift()
+        const task = single ?? (await nextTask())
+        if (task === undefined) return
+        give(worker, task)
+      }
+    }
+    const goOn = someTimeAfter(stop, this.patienceMs, () => this.endBusy())
+    try {
+      for (;;) {
+        // Whoever took the last outcome may have a task to derive again.
+        await begin()
+        if (running.size === 0) return
+        const [worker, outcome] = await Promise.race(running.values())
+        running.delete(outcome.task)
+        if (worker.isDead || isHeavy(outcome)) worker.isTired = true
+        if (worker.isTired && worker.tasks === 0) await this.replace(worker)
+        if (worker.wasEnded) continue
+        if (worker.endedUnclearly && outcome.kind === 'failed') {
+          alone.push(outcome.task)
+          continue
+        }
+        // The next tasks run while the outcome is taken.
+        await begin()
+        yield outcome
+      }
+    } finally {
+      // When nobody takes any more: a worker that still works must not answer whoever asks next.
+      await Promise.all(running.values())
+      goOn()
+    }
+  }
+
+  /** What comes of one session. */
+  async outcomeOf(task: DeriveTask): Promise<DeriveOutcome> {
+    let next: DeriveTask | undefined = task
+    const take = (): Promise<DeriveTask | undefined> => {
+      const taken = next
+      next = undefined
+      return Promise.resolve(taken)
+    }
+    for await (const outcome of this.derive(take, () => undefined)) return outcome
+    throw new Error('a task gives an outcome')
+  }
+
+  /** Derives one session. @throws Error when its files cannot be read; they are the store's own copies. */
+  async deriveOne(task: DeriveTask): Promise<DerivedSession> {
+    const outcome = await this.outcomeOf(task)
+    if (outcome.kind === 'failed') throw new Error(`session ${task.sessionId} could not be derived: ${outcome.message}`)
+    const failed = outcome.session.failed[0]
+    if (failed !== undefined) throw new Error(`a copy of ${failed.file} could not be read: ${failed.reason}`)
+    return outcome.session
+  }
+
+  async close(): Promise<void> {
+    const workers = this.workers
+    this.workers = []
+    await Promise.all(workers.map((worker) => worker.close()))
+  }
+
+  /** The worker that has the fewest tasks, if it may have one more. */
+  private freest(): DeriveWorker | undefined {
+    const [first] = this.workers.filter((worker) => !worker.isTired).sort((a, b) => a.tasks - b.tasks)
+    return first !== undefined && first.tasks < tasksOfOne ? first : undefined
+  }
+
+  /** Ends what is in the middle of something. */
+  private endBusy(): void {
+    for (const worker of this.workers) if (worker.tasks > 0) worker.end()
+  }
+
+  private async replace(old: DeriveWorker): Promise<void> {
+    if (!this.workers.includes(old)) return
+    await old.close()
+    const fresh = this.startOne()
+    this.workers = this.workers.map((worker) => (worker === old ? fresh : worker))
+  }
+
+  private start(): void {
+    if (this.workers.length > 0) return
+    this.workers = Array.from({ length: this.size }, () => this.startOne())
+  }
+
+  private startOne(): DeriveWorker {
+    return new DeriveWorker(builtScript('import-worker'), this.heapMb, (bytes) => this.onProgress(bytes))
+  }
+}

@@ -1,0 +1,47 @@
+/** An artifact to read as a conversation, page by page, whatever format it is in. */
+import type { ArtifactReading, FormatView } from '../../contract/artifact-views.ts'
+import type { CommitReading } from '../../contract/views.ts'
+import type { Store } from '../../store/store.ts'
+import { formats } from '../kernel/chain-formats.ts'
+import { archiveFormat } from '../derive/archive-session.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { findKept, readKept } from '../materialise/kept-bytes.ts'
+import type { Conversation } from '../../conversation/read-conversation.ts'
+import { readConversation } from '../../conversation/read-conversation.ts'
+import { readEvents } from '../../conversation/read-events.ts'
+import { replacedPlaces } from '../commits/replaced-commits.ts'
+
+/** @throws StrataError invalid-input, delta-malformed */
+export const conversationIn = (format: string, bytes: Buffer, name: string): Conversation =>
+  format === archiveFormat ? readConversation(bytes, replacedPlaces(bytes)) : readEvents(formats.get(format).readEvents(bytes).events, name)
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+interface Remembered {
+  readonly key: string
+  readonly conversation: Conversation
+}
+
+/** What was read last: its pages are asked for one after the other. */
+const lastRead = new WeakMap<Store, Remembered>()
+
+export interface ArtifactPage {
+  readonly ref: string
+  readonly format: string
+  readonly offset: number
+  readonly limit: number
+}
+
+/** @throws StrataError not-found, ambiguous-id, artifact-corrupt, invalid-input, delta-malformed */
+export const readArtifact = async (context: EngineContext, { ref, format, offset, limit }: ArtifactPage): Promise<ArtifactReading> => {
+  const { store } = context
+  const hash = await findKept(context, ref)
+  const key = `${format} ${hash}`
+  const last = lastRead.get(store)
+  const conversation = last?.key === key ? last.conversation : conversationIn(format, asBuffer(await readKept(context, hash)), hash)
+  lastRead.set(store, { key, conversation })
+  const bookkeeping: CommitReading['bookkeeping'] = conversation.bookkeeping
+  return { items: conversation.items.slice(offset, offset + limit), total: conversation.items.length, bookkeeping }
+}
+
+export const listFormats = (): readonly FormatView[] => formats.all.map(({ id, contentType }) => ({ id, contentType }))

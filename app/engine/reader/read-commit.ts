@@ -1,0 +1,81 @@
+/** A commit to read: its records as a conversation, page by page. */
+import type { CallParsed } from '../../contract/calls.ts'
+import type { CommitReading, CommitView, ConversationItem } from '../../contract/views.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { RecordClass } from '../../model/record-class.ts'
+import { recordClasses } from '../../model/record-class.ts'
+import { count, instant, optional, text } from '../../store/tables/columns.ts'
+import type { Store } from '../../store/store.ts'
+import recordPlaces from './record-places.sql?raw'
+import compactionDetail from './compaction-detail.sql?raw'
+import { archiveFormat } from '../derive/archive-session.ts'
+import { eventsIn } from '../added-commits/made-rows.ts'
+import { madePrefix } from '../../model/session-name.ts'
+import { replacedChain } from '../commits/replaced-records.ts'
+import { findKeptOutputs } from './kept-outputs.ts'
+import { conversationIn } from './read-artifact.ts'
+import type { RecordPlace } from '../../conversation/read-conversation.ts'
+import { readConversation } from '../../conversation/read-conversation.ts'
+import type { Conversation } from '../../conversation/read-conversation.ts'
+import { readEvents } from '../../conversation/read-events.ts'
+
+const placeColumns = {
+  sourceFile: text('source_file'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  subtype: optional(text('subtype')),
+  class: text('class'),
+  rule: text('rule'),
+  classByRule: optional(text('class_by_rule')),
+  occurredAt: optional(instant('occurred_at')),
+} as const
+
+const isClass = (name: string): name is RecordClass => (recordClasses as readonly string[]).includes(name)
+
+const placesOf = async (store: Store, commitId: string): Promise<readonly RecordPlace[]> => {
+  const rows = await store.database.query(recordPlaces, placeColumns, { commit: commitId })
+  return rows.map((row) => ({ ...row, class: isClass(row.class) ? row.class : 'unknown' }))
+}
+
+const compactionOf = async (store: Store, commit: CommitView): Promise<CommitReading['compaction']> => {
+  if (commit.commitType !== 'compaction') return null
+  const columns = {
+    trigger: optional(text('trigger')),
+    preTokens: optional(count('pre_tokens')),
+    postTokens: optional(count('post_tokens')),
+  }
+  const [row] = await store.database.query(compactionDetail, columns, { commit: commit.commitId })
+  return row ?? { trigger: null, preTokens: null, postTokens: null }
+}
+
+/** Records of a transcript as the tables know them; events, or records that no file holds, as they stand in the artifact. */
+const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): Promise<Conversation> => {
+  const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(madePrefix)
+  if (isFromTranscript) return readConversation(bytes, await placesOf(store, commit.commitId))
+  if (commit.format === archiveFormat) return conversationIn(commit.format, bytes, commit.commitId)
+  return readEvents(eventsIn(commit.format, bytes) ?? [], commit.commitId)
+}
+
+type Input = Pick<CallParsed<'commit.read'>, 'offset' | 'limit' | 'sought'>
+
+/** Of a record that has no item of its own, such as a tool's result, that of the one before. */
+const placeOf = (items: readonly ConversationItem[], sought: Input['sought']): number | null => {
+  if (sought === undefined) return null
+  let place: number | null = null
+  for (const [at, { sourceId, line }] of items.entries()) if (sourceId === sought.sourceId && line <= sought.line) place = at
+  return place
+}
+
+/** @throws StrataError not-found, artifact-corrupt */
+export const readCommit = async (store: Store, commit: CommitView, { offset, limit, sought }: Input): Promise<CommitReading> => {
+  const bytes = await store.read(artifactHash(commit.artifactHash))
+  const { items, bookkeeping } = await conversationOf(store, commit, bytes)
+  return {
+    commit,
+    items: await findKeptOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
+    total: items.length,
+    soughtAt: placeOf(items, sought),
+    bookkeeping,
+    compaction: await compactionOf(store, commit),
+  }
+}

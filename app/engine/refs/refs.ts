@@ -1,0 +1,98 @@
+/** Names that persons give to commits, and pins. */
+import { ask } from '../../analytics/queries/ask.ts'
+import { refName } from '../../model/ref-name.ts'
+import type { PinView } from '../../contract/chain-views.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { CommitDetail, RefView } from '../../contract/views.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { StoreUnit } from '../../store/tables/store-unit.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import { unitsToHold } from '../added-commits/held-commits.ts'
+import { inTurn } from '../kernel/in-turn.ts'
+
+/** A change of a name; null: it is removed. */
+export const refUnit = (name: string, commitId: string | null): StoreUnit => ({
+  entries: [],
+  journal: { kind: 'ref', name, commit_id: commitId },
+  replaces: undefined,
+  rows: {},
+})
+
+const refCalled = async ({ store }: EngineContext, name: string): Promise<RefView | undefined> =>
+  (await ask(store.database, 'refList', { session: null, name }))[0]
+
+const refsListed = 'strata sql "FROM refs"'
+
+/** The fork with a name, `fork/` left out or not. @throws StrataError not-found */
+export const forkNamed = async (context: EngineContext, name: string): Promise<RefView> => {
+  const ref = await refCalled(context, name.startsWith('fork/') ? name : `fork/${name}`)
+  if (ref?.kind === 'fork') return ref
+  throw new StrataError('not-found', `No fork is called “${name}”`, { text: name, list: refsListed })
+}
+
+/**
+ * Names a commit. The commit stays as long as the name does.
+ * @throws StrataError invalid-input, name-taken, not-found, ambiguous-id, malformed-id, disk-full
+ */
+export const setRef = async (context: EngineContext, { kind, name, commitId: text, move }: CallParsed<'ref.set'>): Promise<RefView> => {
+  const { store } = context
+  const full = refName(kind, name)
+  const { commit } = await findCommit(context, text)
+  const { commitId } = commit
+  await inTurn(store, async () => {
+    const before = await refCalled(context, full)
+    if (before?.commitId === commitId) return
+    if (before !== undefined && !move)
+      throw new StrataError('name-taken', `${full} stands for ${before.commitId} already`, { name: full, commit: before.commitId })
+    await store.writeUnits([...(await unitsToHold(store, [commitId])), refUnit(full, commitId)])
+  })
+  context.changed([commit.sessionId])
+  return { name: full, kind, commitId }
+}
+
+const isGiven = ({ kind }: RefView): boolean => kind === 'fork' || kind === 'tag'
+
+const givenRef = async (context: EngineContext, name: string): Promise<RefView> => {
+  const found: RefView[] = []
+  for (const full of [name, `fork/${name}`, `tag/${name}`]) found.push(...[(await refCalled(context, full)) ?? []].flat())
+  const [ref, ...others] = found
+  if (ref === undefined) throw new StrataError('not-found', `No fork and no tag is called “${name}”`, { text: name, list: refsListed })
+  if (!isGiven(ref))
+    throw new StrataError('invalid-input', `${ref.name} follows from a session: only forks and tags can be removed`, { name })
+  if (others.length > 0 && ref.name !== name) {
+    const candidates = found.map((one) => one.name)
+    throw new StrataError('ambiguous-id', `“${name}” could be ${candidates.join(', ')}`, { text: name, candidates })
+  }
+  return ref
+}
+
+/** Takes a name away; gives it as it was. @throws StrataError not-found, ambiguous-id, invalid-input, disk-full */
+export const removeRef = async (context: EngineContext, name: string): Promise<RefView> => {
+  const ref = await inTurn(context.store, async () => {
+    const found = await givenRef(context, name)
+    await context.store.writeUnits([refUnit(found.name, null)])
+    return found
+  })
+  context.changed([])
+  return { name: ref.name, kind: ref.kind, commitId: ref.commitId }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, disk-full */
+export const setPin = async (context: EngineContext, text: string, pinned: boolean): Promise<CommitDetail> => {
+  const { store } = context
+  const { commit } = await findCommit(context, text)
+  const { commitId } = commit
+  await inTurn(store, async () => {
+    const [now] = (await ask(store.database, 'pinList', {})).filter((pin) => pin.commitId === commitId)
+    if ((now !== undefined) === pinned) return
+    const journal = { kind: 'pin', commit_id: commitId, pinned, pinned_at: new Date().toISOString() } as const
+    const held = pinned ? await unitsToHold(store, [commitId]) : []
+    await store.writeUnits([...held, { entries: [], journal, replaces: undefined, rows: {} }])
+  })
+  context.changed([commit.sessionId])
+  return findCommit(context, commitId)
+}
+
+/** Pinned commits, the last pinned first. */
+export const listPins = ({ store }: EngineContext): Promise<readonly PinView[]> => ask(store.database, 'pinList', {})

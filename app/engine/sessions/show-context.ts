@@ -1,0 +1,34 @@
+/** How large the context of a session was at each reply, chain by chain, and where it was compacted. */
+import type { Tables } from '../../analytics/queries/ask.ts'
+import { ask } from '../../analytics/queries/ask.ts'
+import type { ContextChain, ContextView } from '../../contract/context-views.ts'
+import { compareCounts, type ExactCount } from '../../model/exact-count.ts'
+import { madePrefix } from '../../model/session-name.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
+
+const larger = (most: ExactCount | null, { tokens }: { readonly tokens: ExactCount }): ExactCount =>
+  most === null || compareCounts(tokens, most) > 0 ? tokens : most
+
+const ofMade = 'a metric says what a whole turn used, not how large a request was'
+
+/**
+ * @param text a session id or its unique beginning.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const showContext = async (tables: Tables, text: string): Promise<ContextView> => {
+  const session = await resolveSession(tables, text)
+  const sizes = await ask(tables, 'contextSizes', { session })
+  const boundaries = await ask(tables, 'contextCompactions', { session })
+  const names = [...new Set([...sizes, ...boundaries].map(({ chain }) => chain))]
+  const chains = names.map((name): ContextChain => {
+    const replies = sizes.flatMap(({ chain, ...reply }) => (chain === name ? [reply] : []))
+    return {
+      chain: name,
+      replies,
+      compactions: boundaries.flatMap(({ chain, ...compaction }) => (chain === name ? [compaction] : [])),
+      largest: replies.reduce<ExactCount | null>(larger, null),
+      last: replies.at(-1)?.tokens ?? null,
+    }
+  })
+  return { sessionId: session, chains, unknownBecause: session.startsWith(madePrefix) ? ofMade : null }
+}

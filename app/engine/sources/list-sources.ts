@@ -1,0 +1,20 @@
+/** The transcript files that were imported: all of them, or those of one session. */
+import { dirname } from 'node:path'
+import type { Tables } from '../../analytics/queries/ask.ts'
+import { ask } from '../../analytics/queries/ask.ts'
+import type { SourceView } from '../../contract/views.ts'
+import { missingPaths } from '../watch/scan-folder.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
+
+/**
+ * @param session a session id or its unique beginning; undefined: every file
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const listSources = async (tables: Tables, session: string | undefined): Promise<readonly SourceView[]> => {
+  const rows = await ask(tables, 'sourceList', { session: session === undefined ? null : await resolveSession(tables, session) })
+  const missing = await missingPaths(
+    rows.map(({ path }) => path),
+    dirname,
+  )
+  return rows.map((row) => ({ ...row, role: row.role === 'agent' ? 'agent' : 'session', isGone: missing.has(row.path) }))
+}

@@ -1,0 +1,74 @@
+/** Finds out why there is nothing to see: which folders were probed, what they hold, and whether a sample can be parsed. */
+import type { DoctorView } from '../../contract/job-results.ts'
+import type { RootView, StoreView } from '../../contract/views.ts'
+import { discover } from '../../../importer/claude-code/discover.ts'
+import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
+import { closeFile, openFile } from '../../../importer/read-lines.ts'
+import { countLines } from '../../model/count-lines.ts'
+import { systemReason } from '../../model/system-code.ts'
+import { captureFaults } from '../capture/captures.ts'
+import { settingsFault } from '../kernel/settings.ts'
+
+type Sample = NonNullable<DoctorView['sample']>
+
+/** Parses the newest transcript there is. */
+const parseSample = (roots: readonly RootView[]): Sample | null => {
+  const files = roots.filter((root) => root.files > 0).flatMap((root) => discover([root.path]).files)
+  const newest = files.filter((file) => file.role === 'session' && file.size > 0).sort((a, b) => (a.modifiedNs > b.modifiedNs ? -1 : 1))[0]
+  if (newest === undefined) return null
+  try {
+    const open = openFile(newest.path)
+    try {
+      const { lines } = parseTranscript(
+        open,
+        () => undefined,
+        () => undefined,
+        (line) => line,
+      )
+      const parsed = lines.filter((line) => !line.blank && line.class !== 'malformed').length
+      return { file: newest.path, lines: countLines(lines), parsed, problem: parsed === 0 ? 'no line holds a record' : null }
+    } finally {
+      closeFile(open)
+    }
+  } catch (thrown) {
+    return { file: newest.path, lines: 0, parsed: 0, problem: `cannot be read: ${systemReason(thrown)}` }
+  }
+}
+
+const pendingText = (files: number): string =>
+  `${files === 1 ? '1 file is' : `${files} files are`} new or changed since the last import: run \`strata import\`.`
+
+/** Why no transcript is found; undefined: some are. */
+const whyNothingFound = (roots: readonly RootView[]): string | undefined => {
+  if (roots.every((root) => !root.exists))
+    return 'No transcript folder exists: Claude Code has not run as this user, or keeps its files elsewhere (set CLAUDE_CONFIG_DIR, or give the folder).'
+  if (roots.some((root) => root.files > 0)) return undefined
+  const broken = roots.find((root) => root.problem !== null)
+  if (broken !== undefined) return `${broken.path} ${broken.problem ?? ''}`
+  return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
+}
+
+const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView | null, faults: readonly string[]): string => {
+  const nothing = whyNothingFound(roots)
+  if (nothing !== undefined) return nothing
+  if (sample !== null && sample.problem !== null) return `The newest transcript could not be parsed: ${sample.problem}.`
+  if (store === null || store.sessions === 0)
+    return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
+  const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
+  if (pending > 0) return pendingText(pending)
+  return faults.length > 0
+    ? 'Everything found is imported, but something else is wrong.'
+    : 'Nothing is wrong: everything found is imported.'
+}
+
+const settingsFaults = (storeDir: string): readonly string[] => {
+  const fault = settingsFault(storeDir)
+  return fault === undefined ? [] : [`${fault}: the usual ones are used for it, and the file is kept when they are changed`]
+}
+
+/** @param store null: there is none yet */
+export const runDoctor = (roots: readonly RootView[], store: StoreView | null): DoctorView => {
+  const sample = parseSample(roots)
+  const faults = store === null ? [] : [...settingsFaults(store.dir), ...captureFaults(store.dir)]
+  return { roots, store, sample, likelyCause: likelyCause(roots, sample, store, faults), faults }
+}

@@ -1,0 +1,94 @@
+/** What transcript folders there are on this machine, how much of them is imported, and when Claude Code will delete the oldest. */
+import type { RootView } from '../../contract/views.ts'
+import type { Discovery, ProbedRoot, TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import { discover, probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
+import { compareSeen } from '../../../importer/seen-file.ts'
+import { retentionOf } from '../../../importer/claude-code/retention.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { isEmptied, type KnownSource } from '../import/plan-import.ts'
+import { knownSources } from '../import/known-sources.ts'
+import { systemReason } from '../../model/system-code.ts'
+
+const dayMs = 86_400_000
+
+const msOf = (ns: bigint): number => Number(ns / 1_000_000n)
+
+const emptyRoot = (root: ProbedRoot, problem: string | null): RootView => ({
+  path: root.path,
+  exists: root.exists,
+  origin: root.origin,
+  files: 0,
+  sessions: 0,
+  bytes: 0,
+  oldestAt: null,
+  newestAt: null,
+  pendingFiles: 0,
+  pendingBytes: 0,
+  retentionDays: null,
+  retentionSource: 'n/a: no transcripts',
+  firstPurgeAt: null,
+  problem,
+})
+
+/** What was written at the moment in which it was read is settled by the next import. */
+const looksOther = (file: TranscriptFile, { seen }: KnownSource): boolean => seen?.changedNs !== '' && compareSeen(seen, file) === 'other'
+
+/** Of one whose size and time are the same only an import can tell, by its bytes. */
+const mayHaveChanged = (file: TranscriptFile, source: KnownSource | undefined): boolean =>
+  source?.bytes !== file.size || source.modifiedNs !== String(file.modifiedNs) || looksOther(file, source)
+
+const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string, KnownSource>): RootView => {
+  const files = found.files
+  const pending = files.filter((file) => {
+    const source = known.get(file.path)
+    return !isEmptied(file, source) && mayHaveChanged(file, source)
+  })
+  const times = files.map((file) => msOf(file.modifiedNs))
+  const oldestAt = times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
+  const retention = retentionOf(root.path)
+  return {
+    ...emptyRoot(
+      root,
+      found.problems[0] === undefined
+        ? null
+        : `${found.problems.length} cannot be read; the first: ${found.problems[0].file}: ${found.problems[0].problem.reason}`,
+    ),
+    files: files.length,
+    sessions: new Set(files.filter((file) => file.role === 'session').map((file) => file.sessionId)).size,
+    bytes: files.reduce((sum, file) => sum + file.size, 0),
+    oldestAt,
+    newestAt: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    pendingFiles: pending.length,
+    pendingBytes: pending.reduce((sum, file) => sum + file.size, 0),
+    retentionDays: retention.days,
+    retentionSource: retention.source,
+    firstPurgeAt: oldestAt === null || retention.days === null ? null : oldestAt + retention.days * dayMs,
+  }
+}
+
+const show = (root: ProbedRoot, known: ReadonlyMap<string, KnownSource>): RootView => {
+  if (!root.exists) return emptyRoot(root, null)
+  try {
+    return describe(root, discover([root.path]), known)
+  } catch (thrown) {
+    return emptyRoot(root, `cannot be read: ${systemReason(thrown)}`)
+  }
+}
+
+const chosen = (path: string): ProbedRoot => {
+  try {
+    return { path: transcriptRoot(path), origin: 'chosen', exists: true }
+  } catch {
+    return { path, origin: 'chosen', exists: false }
+  }
+}
+
+/** Probed folders, those imported from before, and those asked for; each once. */
+export const showRoots = async (context: EngineContext, paths: readonly string[]): Promise<readonly RootView[]> => {
+  const sources = await knownSources(context.store)
+  const known = new Map(sources.map((source) => [source.path, source]))
+  const before = [...new Set(sources.map((source) => source.root))].map((path) => ({ ...chosen(path), path, origin: 'imported before' }))
+  const roots = new Map<string, ProbedRoot>()
+  for (const root of [...paths.map(chosen), ...probeRoots(context.env), ...before]) if (!roots.has(root.path)) roots.set(root.path, root)
+  return [...roots.values()].map((root) => show(root, known))
+}

@@ -1,0 +1,50 @@
+/** Answers to calls with SQL that a person wrote. */
+import type { Handlers } from '../../contract/calls.ts'
+import type { sqlCalls } from '../../contract/sql-calls.ts'
+import type { SqlResult } from '../../contract/sql-views.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import type { JobParts } from '../job-handlers.ts'
+import { listSchema } from './list-schema.ts'
+import { listQueries, removeQuery, saveQuery } from './saved-queries.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Most text that one answer carries, characters: as much as a window takes without a pause. */
+const mostChars = 32 * 1024 * 1024
+
+interface Run {
+  readonly sql: string
+  readonly queryId: string
+  readonly rowLimit: number
+  readonly timeLimitMs: number
+}
+
+const runSql = (
+  { store }: EngineContext,
+  { queries, runner }: Pick<JobParts, 'queries' | 'runner'>,
+  { sql, queryId, rowLimit, timeLimitMs }: Run,
+): Promise<SqlResult> =>
+  queries.run(queryId, async (signal) => {
+    const startedAt = performance.now()
+    const limits = { rows: rowLimit, chars: mostChars, milliseconds: timeLimitMs }
+    const rows = await runner.read(store.database, sql, limits, signal)
+    return { ...rows, elapsedMs: performance.now() - startedAt }
+  })
+
+export const sqlHandlers = ({ context, jobs, queries, runner, facts }: JobParts): Pick<Handlers, keyof typeof sqlCalls> => ({
+  'sql.run': async (input) => {
+    await facts.ensureFor(input.sql)
+    return runSql(context, { queries, runner }, input)
+  },
+  'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
+  'sql.schema': async () => listSchema(context.store.database, { facts: await facts.areMade(), storage: await facts.isStorageCounted() }),
+  'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
+    Promise.resolve(
+      jobs.startBeside('table', async (progress) => {
+        await facts.ensureFor(sql)
+        return writeRows({ database: context.store.database, runner }, sql, { ...target, milliseconds }, progress)
+      }),
+    ),
+  'queries.list': () => Promise.resolve(listQueries(context.store.dir)),
+  'queries.set': (input) => Promise.resolve(saveQuery(context.store.dir, input)),
+  'queries.remove': ({ name }) => Promise.resolve(removeQuery(context.store.dir, name)),
+})

@@ -1,0 +1,25 @@
+/** What the engine and a process that runs SQL say to each other. One process runs one task. */
+import type { Failure } from '../../model/failure.ts'
+import type { SqlTask, SqlTaskResult } from '../../store/tables/run-sql-task.ts'
+
+export interface ToSqlProcess {
+  readonly task: SqlTask
+  /** Bytes of memory in use with which it ends itself. */
+  readonly mostMemory: number
+}
+
+export type FromSqlProcess =
+  { readonly ok: true; readonly value: SqlTaskResult } | { readonly ok: false; readonly failure: Failure; readonly isIndexDamaged: boolean }
+
+/** Exit code of a process that needed too much memory. */
+export const tooMuchMemoryCode = 77
+
+/** A process that waits for its task. */
+export interface SqlProcess {
+  run(message: ToSqlProcess): void
+  /** Called once: with its answer, or with undefined and how it ended when there is none. */
+  onEnd(ended: (answer: FromSqlProcess | undefined, how: string) => void): void
+  kill(): void
+}
+
+export type StartSqlProcess = () => SqlProcess

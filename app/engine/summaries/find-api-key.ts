@@ -1,0 +1,64 @@
+/** The API key that the user configured: it is read when it is needed, and kept nowhere. */
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { StrataError } from '../../model/failure.ts'
+import { readSettings } from '../kernel/settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface ApiKey {
+  readonly key: string
+  /** The variable or the file that it is from. */
+  readonly from: string
+}
+
+const usualVariable = 'ANTHROPIC_API_KEY'
+
+/** What can go into a header of a request. */
+const plain = /^[\x21-\x7e]{8,1000}$/
+
+/** @throws StrataError key-missing */
+const checked = (key: string, from: string): ApiKey => {
+  if (!plain.test(key))
+    throw new StrataError('key-missing', `What ${from} holds is no API key: one word of 8 to 1,000 characters`, { from })
+  return { key, from }
+}
+
+const inVariable = (name: string, env: Environment): ApiKey | undefined => {
+  const key = env[name]?.trim() ?? ''
+  return key === '' ? undefined : checked(key, name)
+}
+
+const named = z.union([z.strictObject({ file: z.string().min(1) }), z.strictObject({ env: z.string().min(1) })])
+
+const inFile = async (path: string): Promise<ApiKey> => {
+  try {
+    return checked((await readFile(path, 'utf8')).trim(), path)
+  } catch (cause) {
+    if (cause instanceof StrataError) throw cause
+    throw new StrataError('key-missing', `The file ${path}, which is to hold the API key, cannot be read`, { path }, cause)
+  }
+}
+
+const whereSettingsSay = async (storeDir: string, said: unknown, env: Environment): Promise<ApiKey> => {
+  const place = named.safeParse(said)
+  // What stands there instead is not shown: it may be a key.
+  if (!place.success) throw new StrataError('key-missing', 'apiKey in settings.json is neither {"file": "…"} nor {"env": "…"}')
+  if ('file' in place.data) return inFile(isAbsolute(place.data.file) ? place.data.file : join(storeDir, place.data.file))
+  const name = place.data.env
+  const key = inVariable(name, env)
+  if (key === undefined)
+    throw new StrataError('key-missing', `settings.json says that the API key is in ${name}, which is not set`, { env: name })
+  return key
+}
+
+/**
+ * In ANTHROPIC_API_KEY, else where `apiKey` in settings.json beside the store says; undefined: nobody configured one.
+ * @throws StrataError key-missing for a place that was named and holds none
+ */
+export const findApiKey = async (storeDir: string, env: Environment): Promise<ApiKey | undefined> => {
+  const usual = inVariable(usualVariable, env)
+  const said = readSettings(storeDir).apiKey
+  return usual !== undefined || said === undefined ? usual : whereSettingsSay(storeDir, said, env)
+}

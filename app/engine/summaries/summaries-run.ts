@@ -1,0 +1,60 @@
+/** One run that asks a model for summaries: what it may spend, and what becomes of each answer. */
+import { readSummary } from '../../chains/read-summary.ts'
+import { redactSecrets } from '../../secrets/redact-secrets.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import type { JobProgress } from '../kernel/job.ts'
+import { describeUnwritten, isWrittenAs } from './summaries.ts'
+import type { ModelAnswer } from './ask-model.ts'
+import type { Priced } from './model-price.ts'
+import type { SummariesTally } from './summaries-tally.ts'
+import type { Beside, ToldCommit } from './tell-commits.ts'
+
+export type Text = Extract<ToldCommit, { readonly kind: 'text' }>
+
+export interface Run {
+  readonly context: EngineContext
+  readonly input: CallParsed<'summaries.start'>
+  readonly beside: Beside
+  readonly progress: JobProgress
+  readonly tally: SummariesTally
+  readonly priced: Priced | undefined
+  readonly key: string
+  readonly told: AsyncGenerator<ToldCommit, void, undefined>
+}
+
+const keep = async ({ context, beside, tally, key }: Run, commitId: string, said: string, by: string): Promise<void> => {
+  const summary = redactSecrets(said, { texts: [key] })
+  try {
+    if (await beside(() => describeUnwritten(context, commitId, summary, by))) tally.written += 1
+    // The answers of a batch are read again when reading them was interrupted.
+    else if (!isWrittenAs(context.store, commitId, summary, by)) tally.overtaken += 1
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError) || (thrown.code !== 'not-found' && thrown.code !== 'invalid-input')) throw thrown
+    tally.fail(commitId, thrown.message)
+  }
+}
+
+/** @param priced what the model that answered costs */
+export const takeAnswer = async (run: Run, commitId: string, answer: ModelAnswer, priced: Priced | undefined): Promise<void> => {
+  const { tally } = run
+  if (answer.kind === 'failed') {
+    tally.fail(commitId, answer.reason)
+    if (answer.then === 'ends') tally.stop('refused', answer.reason)
+    return
+  }
+  tally.spend(answer.used, priced)
+  const read = readSummary(answer.text, answer.stopReason)
+  if ('reason' in read) tally.fail(commitId, read.reason)
+  else await keep(run, commitId, read.summary, answer.model)
+}
+
+/** Whether a request may be made: what it may cost at most is held back until it is known what it did. */
+export const mayAsk = ({ input, tally }: Run, most: number): boolean => {
+  if (input.limit !== undefined && tally.sent >= input.limit) return false
+  const limit = input.maxCostUsd
+  if (limit === undefined || tally.committedUsd + most <= limit) return true
+  tally.stop('max-cost', `the next request might go beyond $${limit}`)
+  return false
+}

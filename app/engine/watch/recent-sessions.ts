@@ -1,0 +1,28 @@
+/** Which sessions will probably go on: those that were written to a short time ago. */
+import { mostKept } from '../derive/derive-task.ts'
+import type { KnownSource } from '../import/plan-import.ts'
+
+/** As long as an agent works on something, or a person thinks about an answer, milliseconds. */
+export const recentMs = 15 * 60_000
+/** So many sessions somebody has at work at a time, mostly. */
+const mostRecent = 4
+
+type Dated = Pick<KnownSource, 'sessionId' | 'modifiedNs' | 'bytes'>
+
+const changedAt = ({ modifiedNs }: Dated): number => Number(modifiedNs) / 1e6
+
+/**
+ * Ids of the sessions whose files were changed last, the latest first, as many as can be kept at the same time.
+ * @param now milliseconds since 1970
+ */
+export const recentSessions = (sources: readonly Dated[], now: number): readonly string[] => {
+  const recent = sources.filter((source) => changedAt(source) >= now - recentMs).sort((a, b) => changedAt(b) - changedAt(a))
+  const ids = [...new Set(recent.map(({ sessionId }) => sessionId))].slice(0, mostRecent)
+  let left = mostKept
+  return ids.filter((id) => {
+    const bytes = sources.reduce((sum, source) => sum + (source.sessionId === id ? source.bytes : 0), 0)
+    if (bytes > left) return false
+    left -= bytes
+    return true
+  })
+}

@@ -1,0 +1,87 @@
+/** Which fields of a record are what holds it together, and which are a person's own. */
+import { findShapesIn } from './find-secrets.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+
+/**
+ * Whose fields a value has: those of a record and its message; those that a client writes of a result; those that somebody made up, as in
+ * what a tool is called with; and names alone that somebody made up, such as those of files.
+ */
+export type Whose = 'record' | 'result' | 'own' | 'names'
+
+const own: ReadonlySet<string> = new Set(['input', 'structuredContent', 'mcpMeta'])
+const names: ReadonlySet<string> = new Set(['properties', 'trackedFileBackups', 'answers'])
+const results: ReadonlySet<string> = new Set(['toolUseResult', 'todos'])
+
+export const whoseIn = (name: string, whose: Whose): Whose => {
+  if (whose === 'own' || own.has(name)) return 'own'
+  if (names.has(name)) return 'names'
+  return results.has(name) ? 'result' : whose === 'names' ? 'record' : whose
+}
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** A person's own word in them would be one by chance, and without them nothing could be read. */
+const structural: Readonly<Record<Whose, ReadonlySet<string>>> = {
+  record: setOf(
+    'type subtype kind role class id uuid parentUuid logicalParentUuid leafUuid sourceToolAssistantUUID sessionId agentId parentAgentId messageId requestId promptId tool_use_id toolUseId toolUseID parentToolUseID tool_call_id call_id timestamp occurred_at created_at stop_reason version userType entrypoint operation trigger level status media_type format mode permissionMode service_tier',
+  ),
+  result: setOf('type subtype agentId tool_use_id toolUseId toolUseID timestamp status media_type mode'),
+  own: new Set(),
+  names: new Set(),
+}
+
+export const areNamesOwn = (whose: Whose): boolean => whose === 'own' || whose === 'names'
+
+export const isStructural = (name: string, whose: Whose): boolean => structural[whose].has(name)
+
+/** What the API sealed, and the bytes of pictures. */
+const sealed = setOf('encrypted_content encrypted_index encrypted_stdout base64')
+const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
+const areBytes = (text: string): boolean => /^[\w+/=-]*$/.test(text)
+
+/** Thinking has a signature of all of it: the API takes it back as it was or not at all. */
+const isSigned = (name: string, of: JsonObject, whose: Whose): boolean =>
+  whose === 'record' && ((name === 'signature' && isThinking(of)) || (name === 'data' && of['type'] === 'redacted_thinking'))
+
+/** Longer ones are bytes that have the letters of a token by chance. */
+const longestToken = 1024
+
+const isToken = (text: string): boolean => text.length < longestToken && findShapesIn(text).length > 0
+
+/** Nobody wrote it, and it stays as it is; but a token in its place is searched for. */
+export const isSealed = (name: string, of: JsonObject, whose: Whose): boolean => {
+  const value = of[name]
+  if (whose === 'own' || typeof value !== 'string') return false
+  if (isSigned(name, of, whose)) return true
+  return (sealed.has(name) || (name === 'data' && holdsBytes(of))) && areBytes(value) && !isToken(value)
+}
+
+/** Longer texts of these letters alone are bytes of something, on one line or on lines as programs break them. */
+export const areEncoded = (text: string): boolean =>
+  text.length >= 1024 && /^(?:[A-Za-z0-9+/]{40,}\r?\n)*[A-Za-z0-9+/]+={0,2}\s*$/.test(text)
+
+/** A call of a tool, or what a client says of one that can be called. */
+const namesTool = (value: JsonObject): boolean => 'input' in value || isObject(value['input_schema'])
+
+/** The API takes no other signs in the names of tools. */
+export const isToolName = (name: string, of: JsonObject, whose: Whose): boolean =>
+  whose !== 'own' && ((name === 'name' && namesTool(of)) || name === 'tool_name')
+
+/** Thinking of which something was taken out is no longer what the API signed. */
+export const isThinking = (value: JsonObject): boolean =>
+  value['type'] === 'thinking' || (Object.keys(value).length === 2 && 'content' in value && 'signature' in value)
+
+/** Names of the two fields of a setting that is written as an object: `{"name": "DB_PASSWORD", "value": "…"}`. */
+const naming = setOf('name key id env var variable parameter')
+const valued = setOf('value val content default plaintext stringvalue secretvalue')
+
+/** The name of the setting whose value a field holds; undefined: it is no such object. */
+export const settingOf = (field: string, of: JsonObject): string | undefined => {
+  if (!valued.has(field.toLowerCase())) return undefined
+  const name = Object.keys(of).find((each) => naming.has(each.toLowerCase()) && typeof of[each] === 'string')
+  return name === undefined ? undefined : String(of[name])
+}
+
+/** A JSON schema of a field, which has no value. */
+export const isSchema = (value: unknown): boolean =>
+  isObject(value) && (/^(?:string|number|integer|boolean|object|array|null)$/.test(String(value['type'])) || '$ref' in value)

@@ -1,0 +1,235 @@
+/** Takes secrets out of what is exported, and remembers what it took and where. */
+import { createHash } from 'node:crypto'
+import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from './redact-secrets.ts'
+import { secretOf } from './secret-names.ts'
+import { cutDeep } from '../model/cut-deep.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import {
+  areEncoded,
+  areNamesOwn,
+  isSchema,
+  isSealed,
+  isStructural,
+  isThinking,
+  isToolName,
+  settingOf,
+  whoseIn,
+  type Whose,
+} from './kept-fields.ts'
+
+/** One secret, however often it is said. */
+export interface RedactedSecret {
+  /** Of its text; it says nothing of it. */
+  readonly id: string
+  readonly kind: Secret['kind']
+  /** Its name and its first letters, the rest hidden. */
+  readonly shown: string
+  readonly count: number
+  /** Commits that say it, in order. */
+  readonly commits: readonly string[]
+  /** False: somebody wants it to stay. */
+  readonly isTaken: boolean
+}
+
+interface Tally {
+  readonly kind: Secret['kind']
+  readonly shown: string
+  count: number
+  readonly commits: Set<string>
+}
+
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** As much as a person needs to know it again, never more than a quarter. */
+const hidden = (text: string): string => text.slice(0, Math.min(4, Math.floor(text.length / 4))) + '•'.repeat(8)
+
+const shownOf = ({ kind, before, text }: Secret): string =>
+  kind === 'private key' ? `${text.slice(0, text.indexOf('KEY') + 3)}…` : before + hidden(text)
+
+const plainName = /^[A-Za-z_$][\w$]*$/
+
+/** Characters; shorter texts are searched for private words alone. */
+const shortestSecret = 8
+/** Characters; shorter names are no tokens. */
+const shortestToken = 16
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Finds each secret once, and takes it out unless it is to stay. */
+export class Redactor {
+  readonly #stays: ReadonlySet<string>
+  readonly #words: RegExp | undefined
+  readonly #texts: readonly string[]
+  readonly #found = new Map<string, Tally>()
+  #commit = ''
+  #taken = 0
+
+  /**
+   * @param words private words: see `chains/secrets/private-words.ts`
+   * @param stays ids of secrets that are not redacted
+   * @param texts secrets that are known
+   */
+  constructor(words?: RegExp, stays: Iterable<string> = [], texts: readonly string[] = []) {
+    this.#words = words
+    this.#texts = texts
+    this.#stays = new Set(stays)
+  }
+
+  /** Says of which commit the next texts are. */
+  reads(commitId: string): void {
+    this.#commit = commitId
+  }
+
+  text(said: string): string {
+    return this.#withoutSecrets(said, this.#words)
+  }
+
+  /**
+   * A text that may be JSON: what it says counts, not how it is written. It stays as it is when nothing is taken out, but for what is nested
+   * too deeply to be looked at: null stands in its place.
+   */
+  json(text: string, whose: Whose = 'record'): string {
+    const value = jsonOf(text)
+    if (typeof value !== 'object' || value === null) return this.text(text)
+    const before = this.#taken
+    const shallow = cutDeep(text, value)
+    const clean = this.value(shallow ?? value, whose)
+    return this.#taken === before && shallow === undefined ? text : JSON.stringify(clean)
+  }
+
+  /** The texts of a value, however deep; bytes are those of a text. */
+  value(value: unknown, whose: Whose = 'record'): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (typeof value === 'number') return whose === 'own' ? this.#number(value) : value
+    if (value instanceof Uint8Array) return this.#bytes(value, whose)
+    if (Array.isArray(value)) return value.map((each) => this.value(each, whose))
+    return isObject(value) ? this.#object(value, whose) : value
+  }
+
+  /** How many times something was taken out so far. */
+  get taken(): number {
+    return this.#taken
+  }
+
+  found(): readonly RedactedSecret[] {
+    return [...this.#found].map(([id, { kind, shown, count, commits }]) => ({
+      id,
+      kind,
+      shown,
+      count,
+      commits: [...commits],
+      isTaken: !this.#stays.has(id),
+    }))
+  }
+
+  #withoutSecrets(said: string, words: RegExp | undefined): string {
+    if (areEncoded(said)) return said
+    const replace = (secret: Secret): string => this.#replace(secret)
+    return said.length < shortestSecret ? replaceWords(said, replace, words) : replaceSecrets(said, replace, { texts: this.#texts, words })
+  }
+
+  #bytes(bytes: Uint8Array, whose: Whose): Uint8Array {
+    const text = new TextDecoder().decode(bytes)
+    const clean = this.json(text, whose)
+    return clean === text ? bytes : Uint8Array.from(Buffer.from(clean))
+  }
+
+  /** A number that holds a word, such as that of an account. */
+  #number(value: number): unknown {
+    const said = String(value)
+    const clean = this.#ownWords(said)
+    return clean === said ? value : clean
+  }
+
+  #object(value: JsonObject, whose: Whose): JsonObject {
+    const before = this.#taken
+    const names = new Set<string>()
+    const clean = Object.fromEntries(
+      Object.keys(value).map((name): [string, unknown] => [this.#fieldName(name, whose, names), this.#field(name, value, whose)]),
+    )
+    return this.#taken > before && whose !== 'own' && isThinking(value) ? { ...clean, signature: '' } : clean
+  }
+
+  #field(name: string, of: JsonObject, whose: Whose): unknown {
+    const value = of[name]
+    if (isSealed(name, of, whose)) return value
+    if (typeof value !== 'string') return this.#part(name, value, whose)
+    if (isStructural(name, whose)) return this.#withoutSecrets(value, undefined)
+    return isToolName(name, of, whose) ? this.#toolName(value) : this.#named(settingOf(name, of) ?? name, value)
+  }
+
+  /** A field that holds no text: its name may make a secret of numbers, and of what is in lists and objects. */
+  #part(name: string, value: unknown, whose: Whose): unknown {
+    const isPassword = whose !== 'record' && secretOf(name) === 'password' && !isSchema(value)
+    if (isPassword && typeof value === 'number') return this.#namedNumber(name, value)
+    if (isPassword && isObject(value)) return this.#ofPassword(name, value, whose)
+    if (!Array.isArray(value)) return this.value(value, whoseIn(name, whose))
+    return value.map((each) => (typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, whose)))
+  }
+
+  #namedNumber(name: string, value: number): unknown {
+    const said = String(value)
+    const clean = this.#named(name, said)
+    return clean === said ? value : clean
+  }
+
+  /** All that is within a password is part of it. */
+  #ofPassword(name: string, value: JsonObject, whose: Whose): JsonObject {
+    const names = new Set<string>()
+    return Object.fromEntries(
+      Object.entries(value).map(([field, each]): [string, unknown] => [
+        this.#fieldName(field, whose, names),
+        typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, whose),
+      ]),
+    )
+  }
+
+  /** A name that no other field of the object has. */
+  #fieldName(name: string, whose: Whose, taken: Set<string>): string {
+    const clean = this.#cleanName(name, whose)
+    let one = clean
+    for (let at = 2; taken.has(one); at += 1) one = `${clean} ${at}`
+    taken.add(one)
+    return one
+  }
+
+  /** What names a field is a person's text, such as a path, unless it is a plain name in what a client writes. A token is none. */
+  #cleanName(name: string, whose: Whose): string {
+    if (!plainName.test(name)) return this.text(name)
+    const left = name.length < shortestToken ? name : replaceShapes(name, (secret) => this.#replace(secret))
+    return areNamesOwn(whose) ? this.#ownWords(left) : left
+  }
+
+  #ownWords(text: string): string {
+    return replaceWords(text, (secret) => this.#replace(secret), this.#words)
+  }
+
+  /** The name of a tool has no signs in it. */
+  #toolName(name: string): string {
+    return replaceShapes(name, (secret) => this.#replace(secret).replaceAll(/[[\]]/g, ''), { words: this.#words })
+  }
+
+  #named(name: string, value: string): string {
+    if (areEncoded(value)) return value
+    const replace = (secret: Secret): string => this.#replace(secret)
+    if (secretOf(name) === undefined && value.length < shortestSecret) return replaceWords(value, replace, this.#words)
+    return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words })
+  }
+
+  #replace(secret: Secret): string {
+    const id = idOf(secret.text)
+    const tally = this.#found.get(id) ?? { kind: secret.kind, shown: shownOf(secret), count: 0, commits: new Set<string>() }
+    tally.count += 1
+    tally.commits.add(this.#commit)
+    this.#found.set(id, tally)
+    if (this.#stays.has(id)) return secret.text
+    this.#taken += 1
+    return redacted
+  }
+}

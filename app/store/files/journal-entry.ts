@@ -1,0 +1,270 @@
+/** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
+import { z } from 'zod'
+import { recordClasses } from '../../model/record-class.ts'
+import { sessionEntry } from './session-entry.ts'
+
+/** A commit that was made, not cut from a transcript: its rows follow from its record and its artifact. It is written once. */
+const commitEntry = z.object({
+  kind: z.literal('commit'),
+  commit_id: z.string(),
+  record_hash: z.string(),
+  artifact_hash: z.string(),
+  /** Of the record; '' when it names none. */
+  session_id: z.string(),
+  /** The session of the tables that its rows belong to. */
+  key: z.string(),
+  /** Of the record; absent for a root. */
+  parent: z.string().optional(),
+  /** The tool call that started the sub-agent whose chain it belongs to; absent for the main chain. */
+  agent: z.string().optional(),
+  /** What kind of sub-agent that call asked for, when it says so. */
+  agent_type: z.string().optional(),
+  /** Nothing of that id was in the store when it was written. */
+  unknown_parent: z.literal(true).optional(),
+  /** It was cut from a transcript once and replaced by a longer one; something holds it. */
+  replaced: z.literal(true).optional(),
+})
+
+/** A fork or tag that a person set; null: removed. */
+const refEntry = z.object({ kind: z.literal('ref'), name: z.string(), commit_id: z.string().nullable() })
+
+const writtenSummary = {
+  summary: z.string(),
+  /** ISO 8601; absent in entries of older versions. */
+  written_at: z.string().optional(),
+  /** Who wrote it, when that was said. */
+  by: z.string().optional(),
+}
+/** A summary that was written; '': the rule's again. */
+const summaryEntry = z.object({
+  kind: z.literal('summary'),
+  commit_id: z.string(),
+  ...writtenSummary,
+  /** What had been written before, oldest first. */
+  earlier: z.array(z.object(writtenSummary).readonly()).readonly().optional(),
+})
+/** A commit that a person keeps from being collected. */
+const pinEntry = z.object({ kind: z.literal('pin'), commit_id: z.string(), pinned: z.boolean(), pinned_at: z.string() })
+/** A class that a person corrected; null: the rule's class again. It belongs to the record; the place is where it stood then. */
+const classEntry = z.object({
+  kind: z.literal('class'),
+  /** Names the record by what it holds. */
+  record: z.string(),
+  class: z.enum(recordClasses).nullable(),
+  source_id: z.string(),
+  line: z.number().int(),
+  session_id: z.string(),
+  uuid: z.string().optional(),
+  reason: z.string().optional(),
+  /** ISO 8601. */
+  corrected_at: z.string(),
+})
+
+/** What a chain became when it was rebuilt into one conversation: it is read instead of being rebuilt, as long as its artifact is there. */
+const materialisedEntry = z.object({
+  kind: z.literal('materialised'),
+  commit_id: z.string(),
+  /** compaction, root, or the id of the commit where it stops. */
+  stop: z.string(),
+  /** The format that was asked for; '': that of the chain. */
+  format: z.string(),
+  /** Of the rules by which it was rebuilt. */
+  rules: z.number().int(),
+  /** '' for a conversation without a byte. */
+  artifact_hash: z.string(),
+  result_format: z.string(),
+  content_type: z.string(),
+  tier: z.enum(['native', 'field', 'rendered', 'raw']),
+  message_count: z.number().int(),
+  token_count: z.number().int().optional(),
+  /** Root first. */
+  commits: z.array(z.string()).readonly(),
+  bytes: z.number().int(),
+  lost: z.array(z.object({ what: z.string(), count: z.number().int(), why: z.string() }).readonly()).readonly(),
+  /** The store did not hold all of it. */
+  partial: z.literal(true).optional(),
+})
+
+/** A transcript that was exported as a new session: when that session is imported, its chain goes on from the commit. */
+const exportEntry = z.object({
+  kind: z.literal('export'),
+  session_id: z.string(),
+  commit_id: z.string(),
+  /** Records of the transcript that stand for the commit: those that were made for it, and its last. */
+  uuids: z.array(z.string()).readonly(),
+})
+
+/** Requests for summaries that were sent to a model together: their answers are fetched later. */
+const batchEntry = z.object({
+  kind: z.literal('batch'),
+  /** As the API calls it. */
+  batch_id: z.string(),
+  /** Where it was sent. */
+  address: z.string(),
+  model: z.string(),
+  sent_at: z.string(),
+  /** In the order of the requests; none: all answers are written down. */
+  commits: z.array(z.string()).readonly(),
+})
+
+/** An artifact of an agent that belongs to no commit, such as the log of a session. */
+const keptEntry = z.object({
+  kind: z.literal('kept'),
+  artifact_hash: z.string(),
+  content_type: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  owner: z.string(),
+  session_id: z.string().optional(),
+})
+
+/** What the agent service remembers of somebody; null: nothing any more. */
+const noteEntry = z.object({
+  kind: z.literal('note'),
+  owner: z.string(),
+  key: z.string(),
+  text: z.string().nullable(),
+  /** The artifact that it speaks of. */
+  artifact_hash: z.string().optional(),
+})
+
+/** Packs whose entries were copied to others, as far as they are still needed: they are gone, or are removed when the store is opened. */
+const packsEntry = z.object({
+  kind: z.literal('packs'),
+  retired: z.array(z.number().int()).readonly(),
+  /** Short refs of required artifacts that the last repair could not read anywhere. */
+  lost: z.array(z.string()).readonly().optional(),
+})
+
+/** Files and folders that the last import could not read: the complete list. */
+const unreadableEntry = z.object({
+  kind: z.literal('unreadable'),
+  files: z
+    .array(z.object({ source_id: z.string(), file: z.string(), code: z.string(), reason: z.string(), action: z.string() }).readonly())
+    .readonly(),
+})
+
+/** What the journal adds to an entry. */
+const envelope = {
+  /** Number of the entry, from 1 without gaps; those that a heading speaks of have gaps. */
+  seq: z.number().int(),
+  /** Where the packs ended when it was written: all before that is durable. Pack number and bytes. */
+  pack_end: z.tuple([z.number().int(), z.number().int()]).readonly(),
+  /** What it is about: of all entries with the same subject only the last counts. */
+  subject: z.string(),
+  /** Number of the last of the entries that count only together. */
+  batch: z.number().int().optional(),
+  /** When it was written, ISO 8601. */
+  at: z.string(),
+}
+
+export const journalEntry = z.discriminatedUnion('kind', [
+  sessionEntry.extend(envelope).readonly(),
+  commitEntry.extend(envelope).readonly(),
+  refEntry.extend(envelope).readonly(),
+  pinEntry.extend(envelope).readonly(),
+  summaryEntry.extend(envelope).readonly(),
+  classEntry.extend(envelope).readonly(),
+  materialisedEntry.extend(envelope).readonly(),
+  exportEntry.extend(envelope).readonly(),
+  batchEntry.extend(envelope).readonly(),
+  keptEntry.extend(envelope).readonly(),
+  noteEntry.extend(envelope).readonly(),
+  packsEntry.extend(envelope).readonly(),
+  unreadableEntry.extend(envelope).readonly(),
+])
+
+/** Subject of a heading; no entry has it. */
+export const headingSubject = 'compacted'
+
+/**
+ * The first line of a journal that was compacted. Its number is that of the last entry before; the next `entries` lines are those that
+ * were carried over, with their own numbers, the last of them that number. From there on numbers are without gaps again.
+ */
+export const journalHeading = z
+  .object({ kind: z.literal('compacted'), entries: z.number().int().positive() })
+  .extend(envelope)
+  .readonly()
+
+export type JournalHeading = z.infer<typeof journalHeading>
+export type JournalEntry = z.infer<typeof journalEntry>
+export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
+/** What a person set. */
+export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' }>
+export type CommitEntry = Extract<JournalEntry, { readonly kind: 'commit' }>
+export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
+type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
+/** An entry before the journal has it. */
+export type NewJournalEntry = WithoutEnvelope<JournalEntry>
+
+/** The subject of a session's entries. */
+export const sessionSubject = (sessionId: string): string => `session ${sessionId}`
+
+/** The subject of a commit's summary. */
+export const summarySubject = (commitId: string): string => `summary ${commitId}`
+
+/** The subject of a made commit. */
+export const commitSubject = (commitId: string): string => `commit ${commitId}`
+
+/** The subject of a session that was exported. */
+export const exportSubject = (sessionId: string): string => `export ${sessionId}`
+
+/** The subject of a batch of requests. */
+export const batchSubject = (batchId: string): string => `batch ${batchId}`
+
+/** The subject of what is remembered of somebody; '' gives the beginning of all of it. */
+export const noteSubject = (owner: string, key: string): string => `note ${owner} ${key}`
+
+/** The subject of a commit's pin. */
+const pinSubject = (commitId: string): string => `pin ${commitId}`
+
+/** The subject of what a chain became. */
+export const materialisedSubject = (commitId: string, stop: string, format: string): string => `materialised ${commitId} ${stop} ${format}`
+
+/** The subject of what is said of all packs. */
+export const packsSubject = 'packs'
+
+const wishSubject = /^(?:ref|summary|pin|class) /
+
+/** Whether entries with this subject are wishes. */
+export const isWish = (subject: string): boolean => wishSubject.test(subject)
+
+type AboutCommits = Extract<NewJournalEntry, { readonly kind: 'ref' | 'summary' | 'commit' | 'pin' | 'materialised' | 'class' }>
+
+const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string => {
+  switch (entry.kind) {
+    case 'session':
+      return sessionSubject(entry.session_id)
+    case 'export':
+      return exportSubject(entry.session_id)
+    case 'kept':
+      return `kept ${entry.artifact_hash}`
+    case 'note':
+      return noteSubject(entry.owner, entry.key)
+    case 'batch':
+      return batchSubject(entry.batch_id)
+    default:
+      // There is one of each.
+      return entry.kind
+  }
+}
+
+/** What an entry is about. */
+export const subjectOf = (entry: NewJournalEntry): string => {
+  switch (entry.kind) {
+    case 'ref':
+      return `ref ${entry.name}`
+    case 'summary':
+      return summarySubject(entry.commit_id)
+    case 'commit':
+      return commitSubject(entry.commit_id)
+    case 'pin':
+      return pinSubject(entry.commit_id)
+    case 'materialised':
+      return materialisedSubject(entry.commit_id, entry.stop, entry.format)
+    case 'class':
+      return `class ${entry.record}`
+    default:
+      return subjectOfOther(entry)
+  }
+}

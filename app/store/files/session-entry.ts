@@ -1,0 +1,48 @@
+/** The state of a session as the journal holds it. */
+import { z } from 'zod'
+import { granularity } from '../../model/granularity.ts'
+
+const sourceEntry = z
+  .object({
+    source_id: z.string(),
+    path: z.string(),
+    file: z.string(),
+    root: z.string(),
+    role: z.enum(['session', 'agent', 'meta', 'side', 'earlier']),
+    agent_id: z.string().optional(),
+    bytes: z.number().int(),
+    /** Nanoseconds since 1970, as text since it exceeds a safe integer. */
+    modified_ns: z.string(),
+    content_hash: z.string(),
+    manifest_hash: z.string(),
+    lines: z.number().int(),
+    records: z.number().int(),
+    /** Of an earlier version: how many of its lines were not in the file any more. */
+    missing_lines: z.number().int().optional(),
+  })
+  .readonly()
+
+/** The complete state of one session. Sources that belong to no session are those of the session ''. */
+export const sessionEntry = z.object({
+  kind: z.literal('session'),
+  session_id: z.string(),
+  sources: z.array(sourceEntry).readonly(),
+  refs: z.array(z.object({ name: z.string(), commit_id: z.string() }).readonly()).readonly(),
+  /** Refs of an earlier state that are gone. */
+  dropped_refs: z.array(z.string()).readonly(),
+  /** Commit id and the hash of its record, in the order in which the commits were cut. */
+  commits: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+  /** What it took over from other sessions, and where other sessions cut it. */
+  inputs: z
+    .object({
+      foreign: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+      cuts: z.array(z.string()).readonly(),
+      /** Who ran the agent, when somebody said so. */
+      principal: z.string().optional(),
+      /** How fine it is cut, when somebody said so. */
+      granularity: granularity.optional(),
+    })
+    .readonly(),
+  /** Uuids of other sessions' records from which its commits go on; absent when it took nothing over, and in entries of older versions. */
+  goes_on_from: z.array(z.string()).readonly().optional(),
+})

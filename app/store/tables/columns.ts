@@ -1,0 +1,42 @@
+/** What a column is called in SQL, which DuckDB type it has, and what its values are in TypeScript. */
+import type { ExactCount } from '../../model/exact-count.ts'
+
+export type SqlType = 'VARCHAR' | 'BIGINT' | 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP WITH TIME ZONE' | 'VARCHAR[]'
+
+export interface Column<T> {
+  readonly name: string
+  readonly sqlType: SqlType
+  readonly nullable: boolean
+  /** True for a BIGINT that is read exactly: as text beyond 2^53 − 1. */
+  readonly isExact?: boolean
+  /** Carries T to the row type; never there at run time. */
+  readonly value?: T
+}
+
+/** Property name → column, in the order of the result or of the table. */
+export type Columns = Readonly<Record<string, Column<unknown>>>
+export type Row<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never }
+
+const column =
+  <T>(sqlType: SqlType) =>
+  (name: string): Column<T> => ({ name, sqlType, nullable: false })
+
+/** VARCHAR. */
+export const text = column<string>('VARCHAR')
+/** BIGINT as a number; beyond 2^53 − 1 reading fails rather than round. */
+export const count = column<number>('BIGINT')
+/** BIGINT as a number, beyond 2^53 − 1 as text. */
+export const exact = (name: string): Column<ExactCount> => ({ name, sqlType: 'BIGINT', nullable: false, isExact: true })
+/** INTEGER. */
+export const integer = column<number>('INTEGER')
+/** DOUBLE. */
+export const real = column<number>('DOUBLE')
+/** BOOLEAN. */
+export const flag = column<boolean>('BOOLEAN')
+/** TIMESTAMPTZ as milliseconds since 1970, UTC. */
+export const instant = column<number>('TIMESTAMP WITH TIME ZONE')
+/** VARCHAR[]; its elements are never null. */
+export const texts = column<readonly string[]>('VARCHAR[]')
+
+/** The same column, but it may be null. */
+export const optional = <T>(of: Column<T>): Column<T | null> => ({ ...(of as Column<T | null>), nullable: true })

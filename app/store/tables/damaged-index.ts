@@ -1,0 +1,34 @@
+/** Recognises what DuckDB says of a file of its own that is damaged. Nothing is lost then: the index is made of the packs and the journal. */
+import { StrataError } from '../../model/failure.ts'
+
+/** Kinds of errors in which DuckDB never repeats values or words of a statement; names of files stand in quotation marks. */
+const ownKinds = /^(?:Failed to extract statements: )?(?:IO|INTERNAL|Serialization|FATAL|TransactionContext) Error: /
+
+/** Of a block, of the log beside the file, and of what is put together from blocks. A temporary file that is damaged is none of the index. */
+const damaged =
+  /corrupt(?:ed)?(?! (?:encrypted )?temporary)|no more data remaining in MetadataReader|failed to deserialize|failure while replaying|not a valid DuckDB database file/i
+
+/** A file that was cut short. */
+const cutShort = /^IO Error: Could not read enough bytes from file "[^"]*index\.duckdb/
+
+/** What DuckDB answers to everything once it could not write what it had to. */
+const givenUp = /database has been invalidated/
+
+const withoutNames = (message: string): string => message.replace(/"[^"]*"/g, '""')
+
+/** Whether DuckDB says that its file is damaged; errors of a statement, whatever words stand in it, are none. */
+export const isIndexDamage = (thrown: unknown): boolean => {
+  if (thrown instanceof StrataError) return thrown.code === 'index-corrupt'
+  if (!(thrown instanceof Error) || !ownKinds.test(thrown.message)) return false
+  return damaged.test(withoutNames(thrown.message)) || cutShort.test(thrown.message)
+}
+
+/** Whether it says that it takes nothing any more, because of what happened before. */
+export const hasGivenUp = (thrown: unknown): boolean =>
+  thrown instanceof Error && ownKinds.test(thrown.message) && givenUp.test(thrown.message)
+
+/** The failure to report for it. */
+export const indexCorrupt = (path: string, cause: unknown): StrataError =>
+  cause instanceof StrataError
+    ? cause
+    : new StrataError('index-corrupt', `The index is damaged: ${path}. Nothing is lost; it can be built anew`, { path }, cause)

@@ -1,0 +1,119 @@
+/** How many threads and how much memory DuckDB takes: less of both while it works beside an import. */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { isFull } from '../files/disk-full.ts'
+import { execute } from './query.ts'
+
+/** What DuckDB may take when nothing else needs it. */
+export interface Limits {
+  readonly threads: number
+  readonly memoryBytes: number
+  /** What it may take beside an import that nobody asks anything meanwhile. */
+  readonly sparingBytes?: number
+}
+
+/** Enough for an import and for the rows that are about to be compressed: with 64 MB it ran out. */
+const sparingMemoryBytes = 80 * 1024 * 1024
+/** The same while somebody asks for something beside it, and for a while after it. */
+const askedMemoryBytes = 160 * 1024 * 1024
+const askedMs = 10_000
+
+/** What DuckDB says of a statement or a commit that needed more, and of what follows in the same transaction. */
+const tooLittle = /^Out of Memory Error|\(\S+ \w+\/\S+ \w+ used\)|current transaction is aborted/i
+
+/** True for what may have failed because it needed more memory than DuckDB may have. */
+export const mayNeedMemory = (thrown: unknown): boolean => thrown instanceof Error && tooLittle.test(thrown.message) && !isFull(thrown)
+
+export class DatabaseLimits {
+  /** Of its own: what is refused here leaves the writer's transaction as it is. */
+  readonly #connection: DuckDBConnection
+  readonly #full: Limits
+  /** How much work that is to spare memory is running. */
+  #sparing = 0
+  /** How much work is running that had too little memory before. */
+  #ample = 0
+  #isAppending = false
+  #askedUntil = 0
+
+  constructor(connection: DuckDBConnection, full: Limits) {
+    this.#connection = connection
+    this.#full = full
+  }
+
+  /** Runs `work` beside others that need memory too: meanwhile DuckDB takes less of it, and questions may take longer. */
+  async sparingly<T>(work: () => Promise<T>): Promise<T> {
+    this.#sparing += 1
+    try {
+      await this.#setMemory()
+      return await work()
+    } finally {
+      this.#sparing -= 1
+      await this.#setMemory()
+    }
+  }
+
+  /** Runs `work` with all the memory that DuckDB may take, whatever runs beside it. */
+  async amply<T>(work: () => Promise<T>): Promise<T> {
+    this.#ample += 1
+    try {
+      await this.#setMemory()
+      return await work()
+    } finally {
+      this.#ample -= 1
+      await this.#setMemory()
+    }
+  }
+
+  /** Somebody is about to ask for something, maybe beside an import. */
+  async makeRoom(): Promise<void> {
+    const hadRoom = Date.now() < this.#askedUntil
+    this.#askedUntil = Date.now() + askedMs
+    if (!hadRoom && this.#isSparing) await this.#setMemory()
+  }
+
+  /** Large appends run in the thread that asks: others only wait for it, and waiting takes processor time too. */
+  async beginAppending(): Promise<void> {
+    if (this.#isAppending) return
+    this.#isAppending = true
+    await this.#setThreads(1)
+    await this.#setMemory()
+  }
+
+  async endAppending(): Promise<void> {
+    if (!this.#isAppending) return
+    this.#isAppending = false
+    await this.#setThreads(this.#full.threads)
+    await this.#setMemory()
+  }
+
+  /** Runs `work` in the thread that asks. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    await this.#setThreads(1)
+    try {
+      await work()
+    } finally {
+      // A database that failed takes no settings any more.
+      await this.#setThreads(this.#full.threads).catch(() => undefined)
+    }
+  }
+
+  close(): void {
+    this.#connection.closeSync()
+  }
+
+  get #isSparing(): boolean {
+    return this.#ample === 0 && (this.#sparing > 0 || this.#isAppending)
+  }
+
+  async #setThreads(threads: number): Promise<void> {
+    await execute(this.#connection, `SET threads = ${threads}`)
+  }
+
+  async #setMemory(): Promise<void> {
+    const { memoryBytes } = this.#full
+    const { sparingBytes = sparingMemoryBytes } = this.#full
+    const spared = Date.now() < this.#askedUntil ? askedMemoryBytes : sparingBytes
+    const bytes = this.#isSparing ? Math.min(spared, memoryBytes) : memoryBytes
+    // Refused while more than that is in use: then it stays as it was.
+    await execute(this.#connection, `SET memory_limit = '${bytes}B'`).catch(() => undefined)
+  }
+}

@@ -1,0 +1,62 @@
+/** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be made anew. */
+import { constants } from 'node:fs'
+import { copyFile, rename, rm } from 'node:fs/promises'
+import { systemCode } from '../../model/system-code.ts'
+import { diskFull, isFull } from '../files/disk-full.ts'
+import { exists, type StorePaths } from '../files/store-folder.ts'
+
+/** Endings of the files of a closed index. */
+const indexParts = ['', '.wal']
+
+/** Copies an index that is not written to meanwhile. @throws StrataError disk-full; any other error of the file system as it is */
+export const copyIndexFiles = async (from: string, to: string): Promise<void> => {
+  for (const part of indexParts) {
+    await copyFile(`${from}${part}`, `${to}${part}`, constants.COPYFILE_FICLONE).catch((cause: unknown) => {
+      if (part !== '' && systemCode(cause) === 'ENOENT') return
+      throw isFull(cause) ? diskFull(to, cause) : cause
+    })
+  }
+}
+
+/** Where copies of an index lie that is open, for processes that run SQL. */
+export const copiesFolder = (index: string): string => `${index}.copies`
+
+/** Copies an index that is there, as far as it can be read: one that cannot is made anew. */
+export const copyIndex = async (from: StorePaths, to: StorePaths): Promise<void> => {
+  for (const part of indexParts)
+    await copyFile(`${from.index}${part}`, `${to.index}${part}`, constants.COPYFILE_FICLONE).catch(() => undefined)
+}
+
+const asideOf = (index: string): string => `${index}.aside`
+
+/** Puts a closed index aside while another is made. */
+export const setIndexAside = async ({ index }: StorePaths): Promise<void> => {
+  for (const part of indexParts) if (await exists(`${index}${part}`)) await rename(`${index}${part}`, `${asideOf(index)}${part}`)
+}
+
+/** Whether an index was put aside, and neither brought back nor forgotten. */
+export const isIndexAside = ({ index }: StorePaths): Promise<boolean> => exists(asideOf(index))
+
+/** Has the index that was put aside take the place of the other, which is closed. */
+export const bringIndexBack = async (paths: StorePaths): Promise<void> => {
+  await removeIndex(paths)
+  for (const part of indexParts) {
+    const aside = `${asideOf(paths.index)}${part}`
+    if (await exists(aside)) await rename(aside, `${paths.index}${part}`)
+  }
+}
+
+/** Removes the index that was put aside: another is there, or is being made. */
+export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => {
+  for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
+}
+
+/** Removes what a program that was ended left of statements that needed more than memory, and copies; no program has the index open. */
+export const removeSpilled = async ({ index }: StorePaths): Promise<void> => {
+  for (const folder of [`${index}.tmp`, copiesFolder(index)]) await rm(folder, { recursive: true, force: true })
+}
+
+/** Removes the index with everything DuckDB keeps beside it; it can be rebuilt. */
+export const removeIndex = async (paths: StorePaths): Promise<void> => {
+  for (const path of [paths.index, `${paths.index}.wal`, `${paths.index}.tmp`]) await rm(path, { recursive: true, force: true })
+}

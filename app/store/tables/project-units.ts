@@ -1,0 +1,192 @@
+/** Brings changes into the tables: a batch of them, shown when what was gathered is committed. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { appendPacked, appendRows } from './append-rows.ts'
+import type { Columns } from './columns.ts'
+import type { Database } from './database.ts'
+import type { NewJournalEntry, UnreadableFile } from '../files/journal-entry.ts'
+import { packRows, type PackedRows } from './pack-rows.ts'
+import type { ReplacedSession } from './present-sessions.ts'
+import { writeState, type ProjectionState } from './projection.ts'
+import { execute, type Parameters } from './query.ts'
+import { forgetSeenFiles } from './seen-files.ts'
+import { lineTables, type LineTable } from './row-marks.ts'
+import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
+
+/** A change to rows that are there, worked out by the tables themselves. */
+export interface FollowUp {
+  readonly sql: string
+  readonly parameters: Parameters
+}
+
+/** One change as the tables see it. */
+export interface RowUnit {
+  readonly journal: NewJournalEntry
+  /** Session whose rows are replaced by `rows`; undefined when none are. */
+  readonly replaces: ReplacedSession | undefined
+  /** New rows; those of refs, summaries and artifacts that the journal and the packs imply are added to them. */
+  readonly rows: TableRows
+  /** Rows of other tables, packed. */
+  readonly packed?: Readonly<Partial<Record<TableName, PackedRows>>>
+  /** Runs when the rows of the whole batch are there, in order, each once. */
+  readonly followUps?: readonly FollowUp[]
+}
+
+/** Whether the tables show a batch at once, or with others after it. */
+export type Shown = 'now' | 'later'
+
+/** Tables whose rows belong to a session. Of its facts only the mark that they are made goes: they are made anew when somebody asks. */
+const sessionTables = ['sessions', 'refs', 'problems', 'sources', 'corrections', 'fact_sessions'] as const
+
+/** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
+export const projectUnits = async (
+  database: Database,
+  units: readonly RowUnit[],
+  artifacts: readonly TableRow<'artifacts'>[],
+  state: ProjectionState,
+  present: ReadonlySet<string>,
+  when: Shown,
+): Promise<{ readonly shown: Promise<void> }> => {
+  const gathered = await database.gather(async (connection) => {
+    const current = lastOfEach(units)
+    const replaced = current.flatMap(({ replaces }) => (replaces !== undefined && present.has(replaces.sessionId) ? [replaces] : []))
+    if (replaced.length > 0) await deleteSessions(connection, replaced)
+    // Of a file that was not read, as when it is gone, it stays.
+    await forgetSeenFiles(
+      connection,
+      current.flatMap(({ rows }) => (rows.seen_files ?? []).map(({ path }) => path)),
+    )
+    for (const table of Object.keys(tables) as TableName[]) {
+      await appendAll(connection, table, current)
+      // DuckDB compresses in this very thread: others who wait for it get their turn between the tables.
+      await nextTurn()
+    }
+    await appendRows(connection, 'artifacts', artifacts)
+    for (const unit of units) await projectEntry(connection, unit.journal)
+    await runFollowUps(connection, units)
+    await writeState(state, connection)
+  }, rowsOf(units))
+  if (when === 'now') await database.commit()
+  return gathered
+}
+
+/** Rows of the large tables. */
+const rowsOf = (units: readonly RowUnit[]): number =>
+  units.reduce((sum, { packed }) => sum + Object.values(packed ?? {}).reduce((own, { rows }) => own + rows, 0), 0)
+
+const runFollowUps = async (connection: DuckDBConnection, units: readonly RowUnit[]): Promise<void> => {
+  const all = units.flatMap(({ followUps }) => followUps ?? [])
+  const once = new Map(all.map((followUp) => [JSON.stringify([followUp.sql, followUp.parameters]), followUp]))
+  for (const { sql, parameters } of once.values()) await execute(connection, sql, parameters)
+}
+
+/** When one batch replaces a session twice, only the last rows count. */
+const lastOfEach = (units: readonly RowUnit[]): readonly RowUnit[] => {
+  const last = new Map(units.map((unit, at) => [unit.replaces?.sessionId, at]))
+  return units.filter((unit, at) => unit.replaces === undefined || last.get(unit.replaces.sessionId) === at)
+}
+
+const deleteSessions = async (connection: DuckDBConnection, replaced: readonly ReplacedSession[]): Promise<void> => {
+  const sessions = replaced.map(({ sessionId }) => sessionId)
+  for (const table of lineTables) await deleteRows(connection, table, replaced)
+  await deleteCommits(connection, replaced)
+  for (const table of sessionTables) {
+    // Sources of no session are those of the session ''. Problems of none belong to files that could not be read.
+    const sessionless = table === 'sources' && sessions.includes('') ? ' OR session_id IS NULL' : ''
+    const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${sessionless}`
+    await execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions })
+  }
+}
+
+/** Those before the ones that are written stay, and so does a replaced commit that something holds: it outlives the rows it was replaced by. */
+const deleteCommits = (connection: DuckDBConnection, replaced: readonly ReplacedSession[]): Promise<void> => {
+  const sql = `
+    DELETE FROM commits
+    USING (SELECT unnest($sessions::VARCHAR[]) AS replaced_id, unnest($positions::VARCHAR[])::BIGINT AS first_position)
+    WHERE session_id = replaced_id AND position >= first_position AND chain <> 'replaced'`
+  return execute(connection, sql, {
+    sessions: replaced.map(({ sessionId }) => sessionId),
+    positions: replaced.map(({ marked }) => String(marked?.commits.firstPosition ?? 0)),
+  })
+}
+
+/** Rows of lines that come before those that are written stay. */
+const deleteRows = (connection: DuckDBConnection, table: LineTable, replaced: readonly ReplacedSession[]): Promise<void> => {
+  const kept = replaced.flatMap(({ marked }) => Object.entries(marked?.firstLines[table] ?? {}))
+  const stays =
+    kept.length === 0
+      ? ''
+      : ` AND line >= coalesce((
+          SELECT first_line
+          FROM (SELECT unnest($sources::VARCHAR[]) AS kept_id, unnest($lines::VARCHAR[])::BIGINT AS first_line)
+          WHERE kept_id = source_id
+        ), 0)`
+  const where = `session_id IN (SELECT unnest($sessions::VARCHAR[]))${stays}`
+  const sessions = replaced.map(({ sessionId }) => sessionId)
+  const from: Parameters = kept.length === 0 ? {} : { sources: kept.map(([source]) => source), lines: kept.map(([, line]) => String(line)) }
+  return execute(connection, `DELETE FROM ${table} WHERE ${where}`, { sessions, ...from })
+}
+
+const appendAll = (connection: DuckDBConnection, table: TableName, units: readonly RowUnit[]): Promise<void> => {
+  const rows = units.flatMap((unit): readonly TableRow<TableName>[] => unit.rows[table] ?? [])
+  const packed = units.flatMap((unit) => unit.packed?.[table] ?? [])
+  return appendPacked(connection, table, [packRows<Columns>(tables[table], rows), ...packed])
+}
+
+/** The rows that follow from the journal alone. Corrected classes come with the rows of their session. */
+const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry): Promise<void> => {
+  switch (entry.kind) {
+    case 'summary':
+      return projectSummary(connection, entry)
+    case 'pin':
+      return projectPin(connection, entry)
+    case 'ref':
+      return projectRef(connection, entry.name, entry.commit_id)
+    case 'unreadable':
+      return projectUnreadable(connection, entry.files)
+    default:
+      return
+  }
+}
+
+type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
+
+/** Of a summary that was taken back the rule's comes with the unit: only who knows the rules can tell it. */
+const projectSummary = async (connection: DuckDBConnection, { commit_id: commitId, earlier, ...last }: Entry<'summary'>): Promise<void> => {
+  await execute(connection, 'DELETE FROM summaries WHERE commit_id = $commit::VARCHAR', { commit: commitId })
+  const rows = [...(earlier ?? []), last].map(({ summary, written_at: at, by }, position) => ({
+    commitId,
+    position,
+    summary,
+    writtenAt: at === undefined ? null : Date.parse(at),
+    writtenBy: by ?? null,
+  }))
+  await appendRows(connection, 'summaries', rows)
+  if (last.summary === '') return
+  await execute(connection, 'UPDATE commits SET summary = $summary::VARCHAR WHERE commit_id = $commit::VARCHAR', {
+    summary: last.summary,
+    commit: commitId,
+  })
+}
+
+const projectPin = async (connection: DuckDBConnection, entry: Entry<'pin'>): Promise<void> => {
+  await execute(connection, 'DELETE FROM pins WHERE commit_id = $commit::VARCHAR', { commit: entry.commit_id })
+  if (entry.pinned) await appendRows(connection, 'pins', [{ commitId: entry.commit_id, pinnedAt: Date.parse(entry.pinned_at) }])
+}
+
+const projectRef = async (connection: DuckDBConnection, name: string, commitId: string | null): Promise<void> => {
+  await execute(connection, 'DELETE FROM refs WHERE session_id IS NULL AND name = $name::VARCHAR', { name })
+  const [kind = ''] = name.split('/')
+  if (commitId !== null) await appendRows(connection, 'refs', [{ name, kind, commitId, sessionId: null }])
+}
+
+/** Files that could not be read are problems of no session. */
+const projectUnreadable = async (connection: DuckDBConnection, files: readonly UnreadableFile[]): Promise<void> => {
+  await execute(connection, 'DELETE FROM problems WHERE session_id IS NULL')
+  const whole = { sessionId: null, line: null, byteOffset: null, byteLength: null }
+  await appendRows(
+    connection,
+    'problems',
+    files.map(({ source_id: sourceId, file, code, reason, action }) => ({ sourceId, file, code, reason, action, ...whole })),
+  )
+}

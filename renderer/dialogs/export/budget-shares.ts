@@ -1,0 +1,45 @@
+/** The bar of an export: how wide its parts are, and where the budget ends. */
+import type { ExportPart, ExportPlan } from '../../../app/contract/export-plan-views.ts'
+
+export const partNames = ['goesIn', 'compacted', 'leftOut'] as const
+export type PartName = (typeof partNames)[number]
+
+export interface BudgetShares {
+  /** tokens, or bytes where not all parts say how many tokens they hold. */
+  readonly unit: 'tokens' | 'bytes'
+  /** Of the whole bar, 0 to 1. */
+  readonly shares: Readonly<Record<PartName, number>>
+  /** Where the budget ends, 0 to 1; undefined: there is none, or the bar is not in tokens. */
+  readonly budgetAt: number | undefined
+  /** How many tokens more than the budget go in; undefined: none, or nobody knows. */
+  readonly over: number | undefined
+}
+
+const isKnown = ({ commits, summaries, tokens }: ExportPart): boolean => commits === summaries || tokens !== null
+
+const overBudget = (tokens: number | null, budget: number | undefined): number | undefined =>
+  tokens !== null && budget !== undefined && tokens > budget ? tokens - budget : undefined
+
+export const budgetShares = (plan: ExportPlan, budget: number | undefined): BudgetShares => {
+  const unit = partNames.every((name) => isKnown(plan[name])) ? 'tokens' : 'bytes'
+  const sizes = partNames.map((name) => plan[name][unit] ?? 0)
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  const shown = unit === 'tokens' ? budget : undefined
+  const whole = Math.max(1, sum, shown ?? 0)
+  const [goesIn = 0, compacted = 0, leftOut = 0] = sizes.map((size) => size / whole)
+  return {
+    unit,
+    shares: { goesIn, compacted, leftOut },
+    budgetAt: shown === undefined ? undefined : shown / whole,
+    over: overBudget(plan.goesIn.tokens, budget),
+  }
+}
+
+/** `200000`, `200,000`, `200k` and `1M`; undefined: it is no number of tokens. */
+export const readBudget = (text: string): number | undefined => {
+  const found = /^(\d{1,9}(?:\.\d+)?)\s*([kM]?)$/i.exec(text.replaceAll(/[,_\s]/g, ''))
+  if (found === null) return undefined
+  const [, digits = '', unit = ''] = found
+  const tokens = Math.round(Number(digits) * ({ k: 1000, m: 1_000_000 }[unit.toLowerCase()] ?? 1))
+  return tokens < 1 || tokens > 1_000_000_000 ? undefined : tokens
+}

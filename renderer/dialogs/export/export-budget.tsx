@@ -1,0 +1,177 @@
+/** What an export is made of, against a budget of tokens: what goes in, what only a summary tells, what is left out. */
+import { useId, useState, type ReactNode } from 'react'
+import type { ExportPart, ExportPlan } from '../../../app/contract/export-plan-views.ts'
+import type { ExportTarget } from '../../../app/contract/export-views.ts'
+import type { CommitView } from '../../../app/contract/views.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { keepPreference, preference } from '../../ui/layout/preferences.ts'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { budgetShares, partNames, readBudget, type BudgetShares, type PartName } from './budget-shares.ts'
+import './budget.css'
+
+export interface ExportBudgetProps {
+  readonly commit: CommitView
+  readonly target: ExportTarget
+  readonly stop: string
+  readonly onStop: (stop: string) => void
+}
+
+const names: Readonly<Record<PartName, readonly [string, string]>> = {
+  goesIn: ['Goes in', 'Told word for word'],
+  compacted: ['Compacted', 'Told by the summary that it begins with'],
+  leftOut: ['Left out', 'Not told at all'],
+}
+
+const kept = 'export.budget'
+
+export const ExportBudget = ({ commit, target, stop, onStop }: ExportBudgetProps): ReactNode => {
+  const [typed, setTyped] = useState(preference(kept) ?? '')
+  const budget = readBudget(typed)
+  const asked = { commitId: commit.commitId, target, stop, ...(budget === undefined ? {} : { budget }) }
+  const call = useCall('export.plan', asked, commit.sessionId)
+  const type = (text: string): void => {
+    setTyped(text)
+    if (text === '' || readBudget(text) !== undefined) keepPreference(kept, text)
+  }
+  return (
+    <div className="form-row">
+      <span>Budget</span>
+      <BudgetField typed={typed} isWrong={typed !== '' && budget === undefined} onType={type} />
+      <div className="form-wide budget">
+        {call.kind === 'failed' ? <InlineFailure failure={call.failure} /> : null}
+        {call.kind === 'done' ? <Planned plan={call.value} budget={budget} onStop={onStop} /> : null}
+      </div>
+    </div>
+  )
+}
+
+interface BudgetFieldProps {
+  readonly typed: string
+  readonly isWrong: boolean
+  readonly onType: (text: string) => void
+}
+
+const BudgetField = ({ typed, isWrong, onType }: BudgetFieldProps): ReactNode => {
+  const list = useId()
+  return (
+    <div className="form-line">
+      <label className="field budget-field">
+        <input
+          aria-label="Tokens that it may take"
+          aria-invalid={isWrong}
+          placeholder="No limit"
+          inputMode="numeric"
+          list={list}
+          value={typed}
+          spellCheck={false}
+          onChange={(event) => onType(event.target.value)}
+        />
+        <span className="faint">tokens</span>
+      </label>
+      <datalist id={list}>
+        <option value="200,000" />
+        <option value="1,000,000" />
+      </datalist>
+      {isWrong ? <span className="form-hint is-wrong">A number of tokens, such as 200,000 or 200k.</span> : null}
+    </div>
+  )
+}
+
+interface PlannedProps {
+  readonly plan: ExportPlan
+  readonly budget: number | undefined
+  readonly onStop: (stop: string) => void
+}
+
+const Planned = ({ plan, budget, onStop }: PlannedProps): ReactNode => {
+  const shown = budgetShares(plan, budget)
+  return (
+    <>
+      <Bar plan={plan} shown={shown} />
+      <table className="budget-parts">
+        <tbody>
+          {partNames.map((name) => (
+            <Part key={name} name={name} part={plan[name]} />
+          ))}
+        </tbody>
+      </table>
+      <AboveWindow plan={plan} />
+      {shown.over === undefined ? null : <Over plan={plan} over={shown.over} onStop={onStop} />}
+      <p className="form-hint">{sourceWords(plan)}</p>
+    </>
+  )
+}
+
+const Bar = ({ plan, shown }: { readonly plan: ExportPlan; readonly shown: BudgetShares }): ReactNode => (
+  <div
+    className={`budget-bar ${shown.over === undefined ? '' : 'is-over'}`}
+    role="img"
+    aria-label={`In ${shown.unit}: ${partNames.map((name) => `${names[name][0]} ${sizeWords(plan[name], shown.unit)}`).join(', ')}`}
+  >
+    {partNames.map((name) => (
+      <span key={name} className={`budget-part is-${name}`} style={{ width: `${shown.shares[name] * 100}%` }} />
+    ))}
+    {shown.budgetAt === undefined ? null : <span className="budget-end" style={{ left: `${shown.budgetAt * 100}%` }} />}
+  </div>
+)
+
+const sizeWords = ({ tokens, bytes }: ExportPart, unit: BudgetShares['unit']): string =>
+  unit === 'bytes' ? formatBytes(bytes) : formatCount(tokens ?? 0)
+
+const Part = ({ name, part }: { readonly name: PartName; readonly part: ExportPart }): ReactNode => (
+  <tr className={part.commits === 0 ? 'is-nothing' : ''}>
+    <th scope="row" title={names[name][1]}>
+      <span className={`budget-swatch is-${name}`} aria-hidden="true" /> {names[name][0]}
+    </th>
+    <td>{countOf(part.commits, 'commit')}</td>
+    <td>
+      {part.commits === 0 ? null : (
+        <>
+          <Known value={part.tokens} reason="No reply in these commits says how many tokens it was sent" format={formatCount} /> tokens
+        </>
+      )}
+    </td>
+    <td>{part.commits === 0 ? null : formatBytes(part.bytes)}</td>
+  </tr>
+)
+
+const AboveWindow = ({ plan: { goesIn, model, window } }: { readonly plan: ExportPlan }): ReactNode => {
+  if (window === null || goesIn.tokens === null || goesIn.tokens <= window) return null
+  return (
+    <p className="form-hint is-wrong" role="status">
+      {`This is more than the context window of ${model ?? 'the model'}: ${formatCount(window)} tokens. Begin at the nearest compaction, or at a later commit.`}
+    </p>
+  )
+}
+
+const Over = ({ plan, over, onStop }: { readonly plan: ExportPlan; readonly over: number; readonly onStop: (stop: string) => void }) => {
+  const { fitting } = plan
+  return (
+    <div className="budget-over" role="status">
+      <span>{formatCount(over)} tokens more than the budget.</span>
+      {fitting === null ? (
+        <span className="faint">Not even the last commit alone takes less.</span>
+      ) : (
+        <Button
+          label={`Begin at ${fitting.commitId}: ${formatCount(fitting.tokens)} tokens`}
+          isSmall
+          onPress={() => onStop(fitting.commitId)}
+        />
+      )}
+    </div>
+  )
+}
+
+const sourceWords = ({ goesIn, model }: ExportPlan): string => {
+  if (goesIn.tokens === null) return 'No reply says how many tokens it was sent, so that the bar shows bytes.'
+  const whose = model === null ? 'the replies' : `the replies of ${model}`
+  const lacking = goesIn.unmeasured === 0 ? '' : ` ${countOf(goesIn.unmeasured, 'commit')} without a reply are not in the number.`
+  const about = formatCount(goesIn.estimated)
+  const estimated =
+    goesIn.estimated === 0 ? '' : ` About ${about} of them are first prompts after a compaction, estimated from their length.`
+  return `Tokens as ${whose} reported them, instructions and tools included; another model counts others.${estimated}${lacking}`
+}

@@ -1,0 +1,142 @@
+/** Exports a commit in a form that others read: to be resumed, sent, carried elsewhere, or read. */
+import { useState, type ReactNode } from 'react'
+import type { JobView } from '../../../app/contract/signals.ts'
+import type { ExportView } from '../../../app/contract/export-views.ts'
+import type { BundleMade } from '../../../app/contract/transfer-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { BundleWritten } from '../../ui/jobs/bundle-written.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { takesFocus } from '../../ui/layout/panel.tsx'
+import { useWork } from '../../ui/jobs/use-work.ts'
+import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
+import { ExportBudget } from './export-budget.tsx'
+import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportWish, type WindowTarget } from './export-targets.ts'
+import { ExportWhere, type Where } from './export-where.tsx'
+import { Exported } from './exported.tsx'
+import { SecretsField } from './secrets-field.tsx'
+import { StopField } from '../../ui/forms/stop-field.tsx'
+
+type Made = ExportView | BundleMade
+
+/** Starts it; null: the person was asked where the file goes, and did not say. */
+const startExport = async (wish: ExportWish): Promise<JobView | null> => {
+  const { commitId, target, stop, isInstalled, folder, redact, leave } = wish
+  const cwd = target === 'claude-code' && folder.trim() !== '' ? { cwd: folder.trim() } : {}
+  const without = { redact, leave: [...leave] }
+  if (isInstalled && target !== 'bundle') return ask('export.start', { commitId, target, stop, install: true, ...without, ...cwd })
+  const to = await ask('shell.chooseTarget', { name: exportName(wish) })
+  if (to === null) return null
+  if (target !== 'bundle') return ask('export.start', { commitId, target, stop, to, replaces: true, ...without, ...cwd })
+  const since = sinceOf(stop)
+  return ask('bundle.create', { path: to, names: [commitId], replaces: true, ...(since === undefined ? {} : { since }) })
+}
+
+const bundleStops = [
+  ['root', 'Everything that it stands on'],
+  ['ancestor', 'What came after an ancestor…'],
+] as const
+
+export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode => {
+  const [target, setTarget] = useState<WindowTarget>('claude-code')
+  const [stop, setStop] = useState('compaction')
+  const [where, setWhere] = useState<Where>('install')
+  const [folder, setFolder] = useState('')
+  const { work, start, reset } = useWork<Made>()
+  const [wantsRedaction, setRedaction] = useState<boolean>()
+  const [leave, setLeave] = useState<readonly string[]>([])
+  const [allowed, setAllowed] = useState<string>()
+  const isInstalled = target === 'claude-code' && where === 'install'
+  // What leaves the machine leaves it without secrets, unless somebody says so.
+  const redact = wantsRedaction ?? !isInstalled
+  const wish: ExportWish = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim(), redact, leave }
+  const change = <T,>(set: (value: T) => void): ((value: T) => void) => {
+    return (value) => {
+      set(value)
+      reset()
+    }
+  }
+  const choose = (chosen: WindowTarget): void => {
+    if ((chosen === 'bundle') !== (target === 'bundle')) setStop(chosen === 'bundle' ? 'root' : 'compaction')
+    change(setTarget)(chosen)
+  }
+  const sent = { names: [commit.commitId], since: sinceOf(stop) }
+  const isReady = work.kind !== 'running' && (target !== 'bundle' || allowed === contentsKey(sent))
+  const make = (): void => {
+    if (isReady) start(() => startExport(wish))
+  }
+  return (
+    <CommitForm heading="Export" commit={commit} onClose={onClose} onSubmit={make} isSteady>
+      <TargetField target={target} onTarget={choose} />
+      <StopField
+        key={String(target === 'bundle')}
+        commitId={commit.commitId}
+        stop={stop}
+        onStop={change(setStop)}
+        {...(target === 'bundle' ? { kinds: bundleStops } : {})}
+      />
+      {target === 'claude-code' ? (
+        <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
+      ) : null}
+      {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
+      {target === 'bundle' ? (
+        <ContentsField {...sent} onAllowed={setAllowed} />
+      ) : (
+        <SecretsField
+          commit={commit}
+          stop={stop}
+          isInstalled={isInstalled}
+          redact={redact}
+          onRedact={change(setRedaction)}
+          leave={leave}
+          onLeave={change(setLeave)}
+        />
+      )}
+      <WorkOutcome work={work} what="Exporting" before={<Before wish={wish} />}>
+        {(made) => ('target' in made ? <Exported view={made} /> : <BundleWritten made={made} />)}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label={isInstalled ? 'Install' : 'Save to a file…'} look="primary" isDisabled={!isReady} onPress={make} />
+      </div>
+    </CommitForm>
+  )
+}
+
+interface TargetFieldProps {
+  readonly target: WindowTarget
+  readonly onTarget: (target: WindowTarget) => void
+}
+
+const TargetField = ({ target, onTarget }: TargetFieldProps): ReactNode => (
+  <label className="form-row">
+    <span>As</span>
+    <select
+      {...takesFocus}
+      className="field"
+      aria-label="Export as"
+      value={target}
+      onChange={(event) => onTarget(targets.find((each) => each === event.target.value) ?? 'claude-code')}
+    >
+      {targets.map((each) => (
+        <option key={each} value={each}>
+          {targetWords[each].name}
+        </option>
+      ))}
+    </select>
+    <span className="form-hint">{targetWords[target].about}</span>
+  </label>
+)
+
+const Before = ({ wish }: { readonly wish: ExportWish }): ReactNode => (
+  <>
+    <p className="faint">
+      {wish.isInstalled
+        ? 'A new session is written beside the others, under an id of its own, and a fork records where it comes from.'
+        : 'A dialog asks where the file goes.'}
+    </p>
+    <NextCommand label="The same in a terminal" command={exportCommand(wish)} />
+  </>
+)

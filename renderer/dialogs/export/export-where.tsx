@@ -1,0 +1,56 @@
+/** Where an exported transcript goes: to the client, or to a file; and in which folder the agent is to work. */
+import type { ReactNode } from 'react'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { tellFailure } from '../../ui/layout/notice.ts'
+
+export type Where = 'install' | 'file'
+
+export interface ExportWhereProps {
+  readonly where: Where
+  readonly folder: string
+  readonly onWhere: (where: Where) => void
+  readonly onFolder: (folder: string) => void
+}
+
+const chooseFolder = (onFolder: (folder: string) => void): void => {
+  ask('shell.chooseFolders', {}).then(([folder]) => {
+    if (folder !== undefined) onFolder(folder)
+  }, tellFailure)
+}
+
+const places: readonly (readonly [Where, string])[] = [
+  ['install', 'Claude Code’s own folder, ready to resume'],
+  ['file', 'A file'],
+]
+
+export const ExportWhere = ({ where, folder, onWhere, onFolder }: ExportWhereProps): ReactNode => (
+  <>
+    <div className="form-row" role="radiogroup" aria-label="Goes to">
+      <span>Goes to</span>
+      <div className="form-choices">
+        {places.map(([value, label]) => (
+          <label key={value} className="form-choice">
+            <input type="radio" name="export-where" checked={where === value} onChange={() => onWhere(value)} /> {label}
+          </label>
+        ))}
+      </div>
+    </div>
+    <div className="form-row">
+      <span>Folder</span>
+      <div className="form-line">
+        <label className="field">
+          <input
+            aria-label="Working directory of the session"
+            placeholder="That of the session"
+            value={folder}
+            spellCheck={false}
+            onChange={(event) => onFolder(event.target.value)}
+          />
+        </label>
+        <Button label="Choose…" onPress={() => chooseFolder(onFolder)} />
+      </div>
+      <span className="form-hint">Where the agent is to work; a session of another machine needs one that is on this one.</span>
+    </div>
+  </>
+)

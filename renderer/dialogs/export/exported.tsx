@@ -1,0 +1,41 @@
+/** What was exported: where it is, what is in it, what was lost, and the command to go on with. */
+import type { ReactNode } from 'react'
+import type { ExportView, FoundSecret } from '../../../app/contract/export-views.ts'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { LostList } from '../../ui/jobs/lost-list.tsx'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { WrittenFile } from '../../ui/jobs/written-file.tsx'
+
+const takenWords = (secrets: readonly FoundSecret[]): string => {
+  const taken = secrets.filter(({ isTaken }) => isTaken)
+  if (taken.length === 0) return 'Nothing was taken out as a secret.'
+  const places = taken.reduce((sum, { count }) => sum + count, 0)
+  return `${countOf(taken.length, 'secret')} taken out in ${countOf(places, 'place')}.`
+}
+
+export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => (
+  <section className="exported" aria-label="Exported">
+    <p role="status">
+      {countOf(view.messages, 'message')} of {countOf(view.commits.length, 'commit')}, {formatBytes(view.bytes)}, written.
+    </p>
+    <dl className="facts">
+      {view.path === null ? null : <WrittenFile path={view.path} />}
+      {view.sessionId === null ? null : (
+        <>
+          <dt>Session</dt>
+          <dd className="mono">{view.sessionId}</dd>
+        </>
+      )}
+      {view.ref === null ? null : (
+        <>
+          <dt>Fork</dt>
+          <dd className="mono">{view.ref}</dd>
+        </>
+      )}
+    </dl>
+    {view.command === null ? null : <NextCommand label="Go on with it" command={view.command} />}
+    {view.secrets === null ? null : <p>{takenWords(view.secrets)}</p>}
+    <LostList lost={view.lost} />
+  </section>
+)

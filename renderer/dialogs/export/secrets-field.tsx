@@ -1,0 +1,95 @@
+/** Takes out of an export what looks like a secret: whether, and what was found, one by one. */
+import type { ReactNode } from 'react'
+import type { FoundSecret, SecretsView } from '../../../app/contract/export-views.ts'
+import type { CommitView } from '../../../app/contract/views.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { Answered } from '../../ui/layout/states.tsx'
+import { useJobCall } from '../../ui/jobs/use-job-call.ts'
+import './secrets.css'
+
+export interface SecretsFieldProps {
+  readonly commit: CommitView
+  readonly stop: string
+  /** It stays on this machine, where all of it is anyway. */
+  readonly isInstalled: boolean
+  readonly redact: boolean
+  readonly onRedact: (redact: boolean) => void
+  /** Ids of secrets that stay. */
+  readonly leave: readonly string[]
+  readonly onLeave: (leave: readonly string[]) => void
+}
+
+export const SecretsField = (props: SecretsFieldProps): ReactNode => {
+  const { redact, onRedact, isInstalled } = props
+  return (
+    <div className="form-row">
+      <span>Secrets</span>
+      <label className="form-choice">
+        <input type="checkbox" checked={redact} onChange={(event) => onRedact(event.target.checked)} /> Take out what looks like a key, a
+        token or a password
+      </label>
+      <div className="form-wide">{redact ? <Found {...props} /> : <p className="form-hint">{hint(isInstalled)}</p>}</div>
+    </div>
+  )
+}
+
+const hint = (isInstalled: boolean): string =>
+  isInstalled
+    ? 'The agent goes on with exactly what it saw. The copy stays on this machine, readable by you alone.'
+    : 'Everything goes in as it was said, secrets too.'
+
+const Found = ({ commit, stop, leave, onLeave }: SecretsFieldProps): ReactNode => {
+  const call = useJobCall('export.secrets', { commitId: commit.commitId, stop }, commit.sessionId)
+  return (
+    <Answered call={call} what="Looking for secrets">
+      {(view) => <FoundList view={view} leave={leave} onLeave={onLeave} />}
+    </Answered>
+  )
+}
+
+interface FoundListProps {
+  readonly view: SecretsView
+  readonly leave: readonly string[]
+  readonly onLeave: (leave: readonly string[]) => void
+}
+
+const FoundList = ({ view: { found, commits }, leave, onLeave }: FoundListProps): ReactNode => {
+  if (found.length === 0) return <p className="form-hint">Nothing in {countOf(commits, 'commit')} looks like one.</p>
+  const toggle = (id: string): void => onLeave(leave.includes(id) ? leave.filter((each) => each !== id) : [...leave, id])
+  return (
+    <>
+      <ul className="secrets" aria-label="What looks like a secret">
+        {found.map((secret) => (
+          <SecretRow key={secret.id} secret={secret} isTaken={!leave.includes(secret.id)} onToggle={() => toggle(secret.id)} />
+        ))}
+      </ul>
+      <p className="form-hint">
+        {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}; what is not marked stays. “[redacted]” takes their place.
+        Thinking that says one is left out: its signature no longer fits.
+      </p>
+    </>
+  )
+}
+
+const SecretRow = ({
+  secret: { kind, shown, count, commits },
+  isTaken,
+  onToggle,
+}: {
+  readonly secret: FoundSecret
+  readonly isTaken: boolean
+  readonly onToggle: () => void
+}): ReactNode => (
+  <li>
+    <label className="form-choice">
+      <input type="checkbox" checked={isTaken} onChange={onToggle} />
+      <span>{kind}</span>
+      <code className="mono secret-shown" title={shown}>
+        {shown}
+      </code>
+      <span className="faint" title={commits.join(', ')}>
+        {count} × {commits.length === 1 ? commits[0] : countOf(commits.length, 'commit')}
+      </span>
+    </label>
+  </li>
+)

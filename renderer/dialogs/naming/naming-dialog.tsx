@@ -1,0 +1,109 @@
+/** Names a commit: a fork, from which one goes on, or a tag, which stays where it is. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ownRefName, refNameFault, type GivenRefKind } from '../../../app/model/ref-name.ts'
+import type { CommitView, RefView } from '../../../app/contract/views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { shellCommand } from '../../ui/forms/shell-words.ts'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { useDoing } from '../../ui/calls/use-doing.ts'
+import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
+import { NameField } from './name-field.tsx'
+
+export const ForkDialog = (props: CommitDialogProps): ReactNode => <NamingDialog {...props} kind="fork" />
+export const TagDialog = (props: CommitDialogProps): ReactNode => <NamingDialog {...props} kind="tag" />
+
+const headings: Readonly<Record<GivenRefKind, string>> = { fork: 'Fork', tag: 'Tag' }
+
+/** What will happen, in one sentence. */
+const effects: Readonly<Record<GivenRefKind, (name: string, commitId: string) => string>> = {
+  fork: (name, commitId) =>
+    `${name} will stand at ${commitId}: the next checkpoint onto it goes on from there, and the original chain stays as it is.`,
+  tag: (name, commitId) => `${name} will stand for ${commitId}, stay there, and keep it from ever being collected.`,
+}
+
+const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly kind: GivenRefKind }): ReactNode => {
+  const [name, setName] = useState('')
+  const [isMoving, setMoving] = useState(false)
+  const [doing, start] = useDoing<RefView>()
+  const taken = useTaken(kind, name)
+  const isElsewhere = taken !== undefined && taken.commitId !== commit.commitId
+  const isReady = name !== '' && refNameFault(kind, name) === undefined && (!isElsewhere || isMoving)
+  const give = (): void => {
+    if (doing.kind === 'done') onClose()
+    else if (isReady) start(() => ask('ref.set', { kind, name, commitId: commit.commitId, move: isElsewhere }))
+  }
+  return (
+    <CommitForm heading={headings[kind]} commit={commit} onClose={onClose} onSubmit={give}>
+      {doing.kind === 'done' ? (
+        <Named commit={commit} given={doing.value} onClose={onClose} />
+      ) : (
+        <>
+          <NameField kind={kind} name={name} onName={setName} />
+          {isElsewhere ? (
+            <label className="form-choice form-move">
+              <input type="checkbox" checked={isMoving} onChange={(event) => setMoving(event.target.checked)} />
+              <span>
+                {taken.name} stands for <span className="mono">{taken.commitId}</span> now. Move it here.
+              </span>
+            </label>
+          ) : null}
+          <p className="faint">{effects[kind](`${kind}/${name === '' ? '…' : ownRefName(kind, name)}`, commit.commitId)}</p>
+          {doing.kind === 'failed' ? <InlineFailure failure={doing.failure} /> : null}
+          <div className="form-actions">
+            <Button label="Cancel" onPress={onClose} />
+            <Button label={headings[kind]} look="primary" isDisabled={!isReady || doing.kind === 'busy'} onPress={give} />
+          </div>
+        </>
+      )}
+    </CommitForm>
+  )
+}
+
+/** The commit that the name stands for already. */
+const useTaken = (kind: GivenRefKind, name: string): RefView | undefined => {
+  const call = useCall('refs.list', {})
+  const full = `${kind}/${ownRefName(kind, name)}`
+  return call.kind === 'done' ? call.value.find((ref) => ref.name === full) : undefined
+}
+
+interface NamedProps {
+  readonly commit: CommitView
+  readonly given: RefView
+  readonly onClose: () => void
+}
+
+const Named = ({ commit, given, onClose }: NamedProps): ReactNode => {
+  const result = useRef<HTMLDivElement>(null)
+  // What had the focus is gone with the question.
+  useEffect(() => result.current?.querySelector<HTMLElement>('.is-primary')?.focus(), [])
+  return (
+    <div ref={result} className="form-result is-whole">
+      <p role="status">
+        <strong className="mono">{given.name}</strong> stands {given.kind === 'fork' ? 'at' : 'for'}{' '}
+        <span className="mono">{given.commitId}</span>.
+      </p>
+      {given.kind === 'fork' ? (
+        <>
+          <NextCommand
+            label="Add to it"
+            command={shellCommand('strata', 'checkpoint', 'FILE', '--format', commit.format, '--onto', given.name)}
+          />
+          <NextCommand
+            label="Go on in Claude Code"
+            command={shellCommand('strata', 'export', given.name, '--for', 'claude-code', '--install')}
+          />
+        </>
+      ) : (
+        <NextCommand label="Come back to it" command={shellCommand('strata', 'log', given.name)} />
+      )}
+      <div className="form-actions">
+        {given.kind === 'fork' ? <Button label="Export…" onPress={() => openCommitDialog('export', commit)} /> : null}
+        <Button label="Done" look="primary" onPress={onClose} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** What a session cost, model by model, and how that is known. */
+import type { ReactNode } from 'react'
+import type { CostGroup, CostView } from '../../../app/contract/cost-views.ts'
+import { costWords, missingCost } from '../../ui/format/cost-words.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { formatUsd } from '../../ui/format/format-usd.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { understatedWords } from '../../ui/layout/understated.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+
+export const CostSection = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
+  const call = useCall('cost.show', { by: 'model', sessionId }, sessionId)
+  return (
+    <Answered call={call} what="Adding up costs">
+      {(cost) => <CostTable cost={cost} />}
+    </Answered>
+  )
+}
+
+const CostTable = ({ cost: { groups } }: { readonly cost: CostView }): ReactNode => {
+  if (groups.length === 0) return <Empty title="No usage is recorded" />
+  return (
+    <table className="figures-table">
+      <thead>
+        <tr>
+          <th scope="col">Model</th>
+          <th scope="col">Replies</th>
+          <th scope="col">Cost</th>
+          <th scope="col" className="cost-words">
+            How it is known
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <ModelRow key={group.group} group={group} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const ModelRow = ({ group }: { readonly group: CostGroup }): ReactNode => (
+  <tr>
+    <th scope="row">{group.group}</th>
+    <td>{formatCount(group.replies)}</td>
+    <td>
+      <Known value={group.usd} reason={group.reason ?? 'No price is known'} format={formatUsd} />
+    </td>
+    <td className="cost-words faint">
+      {[costWords(group), missingCost(group), understatedWords([group])].filter((part) => part !== '').join('. ')}
+    </td>
+  </tr>
+)

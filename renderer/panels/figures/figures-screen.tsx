@@ -1,0 +1,80 @@
+/** A session in figures: tokens by model, tools, and how its records were classified. */
+import type { ReactNode } from 'react'
+import type { StatsView } from '../../../app/contract/stats-views.ts'
+import { ledgerAddress } from '../../ui/address/address.ts'
+import { formatCount, formatRatio } from '../../ui/format/format-count.ts'
+import { LedgerTable } from '../../ui/table/ledger-table.tsx'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { Answered } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { CostSection } from './cost-table.tsx'
+import { TokenChart } from './token-chart.tsx'
+import { ToolTable } from './tool-table.tsx'
+import './figures.css'
+
+export const FiguresScreen = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
+  const call = useCall('session.stats', { sessionId }, sessionId)
+  return (
+    <Answered call={call} what="Counting">
+      {(stats) => <Figures stats={stats} sessionId={sessionId} />}
+    </Answered>
+  )
+}
+
+const noPrompt = 'A human typed no prompt in this session'
+
+const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly sessionId: string }): ReactNode => (
+  <div className="figures">
+    <dl className="tiles">
+      <Tile name="Prompts">{formatCount(stats.humanPrompts)}</Tile>
+      <Tile name="Responses per prompt">
+        <Known value={stats.responsesPerPrompt} reason={noPrompt} format={formatRatio} />
+      </Tile>
+      <Tile name="Tool calls per prompt">
+        <Known value={stats.toolCallsPerPrompt} reason={noPrompt} format={formatRatio} />
+      </Tile>
+      <Tile name="Characters out per character in">
+        <Known value={stats.outputCharsPerInputChar} reason={noPrompt} format={formatRatio} />
+      </Tile>
+      <Tile name="Compactions">{formatCount(stats.compactions)}</Tile>
+    </dl>
+    <section>
+      <h2>Tokens by model</h2>
+      <p className="faint">Each reply is counted once, by its message and request.</p>
+      <TokenChart tokens={stats.tokens} />
+    </section>
+    <section>
+      <h2>Cost by model</h2>
+      <CostSection sessionId={sessionId} />
+    </section>
+    <section>
+      <h2>Tools</h2>
+      <ToolTable tools={stats.tools} />
+    </section>
+    <section>
+      <h2>What the records are</h2>
+      <p className="faint">Of {formatCount(stats.naiveUserRecords)} records that call themselves “user”, by the finer rules.</p>
+      <LedgerTable
+        rows={stats.finer}
+        total={stats.naiveUserRecords}
+        to={(name) => ({ ...ledgerAddress, tab: 'records', session: sessionId, type: 'user', class: name })}
+      />
+    </section>
+    <section>
+      <h2>By the reference rules</h2>
+      <p className="faint">The coarser classes, which add up to the same number.</p>
+      <LedgerTable
+        rows={stats.reference}
+        total={stats.naiveUserRecords}
+        to={(name) => ({ ...ledgerAddress, tab: 'records', session: sessionId, type: 'user', reference: name })}
+      />
+    </section>
+  </div>
+)
+
+const Tile = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode => (
+  <div className="tile">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

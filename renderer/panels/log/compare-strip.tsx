@@ -1,0 +1,32 @@
+/** Says that a commit waits for another one to be compared with. */
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/layout/button.tsx'
+import { compareMark } from '../../ui/commands/compare-mark.ts'
+import { KeyCaps } from '../../ui/commands/key-caps.tsx'
+import { useObservable } from '../../ui/calls/observable.ts'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+
+export const CompareStrip = (): ReactNode => {
+  const marked = useObservable(compareMark)
+  const clear = (): void => compareMark.set(undefined)
+  useVerbs(marked === undefined ? [] : [{ id: 'compare.clear', title: 'Do not compare', group: 'Commit', keys: ['Esc'], run: clear }])
+  if (marked === undefined) return null
+  return (
+    <div className="compare-strip" role="status">
+      <span>
+        <span className="mono">{marked.commitId}</span> is to be compared: select the other commit and press <KeyCaps chord="Shift+C" />
+      </span>
+      <span className="spring" />
+      <Button
+        label="Do not compare"
+        isIconOnly
+        isSmall
+        look="quiet"
+        chord="Esc"
+        icon={<X size={14} aria-hidden="true" />}
+        onPress={clear}
+      />
+    </div>
+  )
+}

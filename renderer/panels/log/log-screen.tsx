@@ -1,0 +1,140 @@
+/** The log: commits as a list with the graph of their chains beside it. */
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { CommitView } from '../../../app/contract/views.ts'
+import type { LogFilters } from '../../ui/address/address.ts'
+import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
+import { useCommitVerbs } from '../../ui/commands/commit-verbs.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { useCursor } from '../../ui/table/use-cursor.ts'
+import { useBox } from '../../ui/layout/use-box.ts'
+import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
+import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { ChainChoice } from './chain-choice.tsx'
+import { CompareStrip } from './compare-strip.tsx'
+import { growingRail } from './growing-rail.ts'
+import { logColumns } from './log-columns.tsx'
+import { LogFilterRow } from './log-filters.tsx'
+import { logQuery } from './log-query.ts'
+import { logSource, type LogQuery } from './log-source.ts'
+import { rowHeight } from './rail-cell.tsx'
+import { lanesShown } from './rail-shapes.ts'
+import './chain.css'
+
+const hint = 'Filter by file, tool, kind of commit, author or day'
+
+export interface LogScreenProps {
+  /** Session whose chains are shown; undefined: every session. */
+  readonly sessionId: string | undefined
+  /** Ref or commit whose ancestors are shown; undefined: everything. */
+  readonly of: string | undefined
+  readonly text: string | undefined
+  readonly filters: LogFilters
+  readonly commit: string | undefined
+  readonly onText: (text: string | undefined) => void
+  readonly onFilters: (filters: LogFilters) => void
+  readonly onOf: (of: string | undefined) => void
+  readonly onCommit: (commit: CommitView) => void
+}
+
+export const LogScreen = (props: LogScreenProps): ReactNode => {
+  const asked = JSON.stringify(logQuery(props.of ?? props.sessionId, props.text, props.filters))
+  const make = useCallback(() => logSource(JSON.parse(asked) as LogQuery), [asked])
+  const rows = useRowSource(asked, make, props.sessionId)
+  const total = rows.source.total()
+  const [hasFilters, filtersButton] = useFilterRow('log', 'Log', hint, Object.keys(props.filters).length)
+  return (
+    <section className="screen" aria-label="Log">
+      <div className="bar">
+        <SearchField label="Filter commits by text" text={props.text} onText={props.onText} />
+        <ChainChoice sessionId={props.sessionId} of={props.of} onOf={props.onOf} />
+        <span className="faint" role="status">
+          {total === undefined ? '' : countOf(total, 'commit')}
+        </span>
+        {filtersButton}
+      </div>
+      {hasFilters ? <LogFilterRow filters={props.filters} onFilters={props.onFilters} /> : null}
+      <CompareStrip />
+      <LogBody {...props} rows={rows} asked={asked} />
+    </section>
+  )
+}
+
+const isUnfiltered = ({ text, filters }: LogScreenProps): boolean => text === undefined && Object.keys(filters).length === 0
+
+type LogBodyProps = LogScreenProps & { readonly rows: ShownRows<CommitView, undefined>; readonly asked: string }
+
+const LogBody = (props: LogBodyProps): ReactNode => {
+  const { source, refresh } = props.rows
+  const failure = source.failure()
+  const total = source.total()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Reading the log" />
+  if (total > 0) return <LogTable {...props} total={total} />
+  return isUnfiltered(props) ? (
+    <Empty title="No commits">Nothing is imported here yet, or these records hold no conversation.</Empty>
+  ) : (
+    <Empty title="No commit matches">Every word must occur in a commit’s summary or id, and every other filter must fit it too.</Empty>
+  )
+}
+
+const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode => {
+  const { source, version } = props.rows
+  const frame = useRef<HTMLDivElement>(null)
+  const { width } = useBox(frame)
+  const [range, setRange] = useState<readonly [number, number]>([0, 0])
+  const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit })
+  useCommitVerbs(cursor.index === undefined ? undefined : source.row(cursor.index))
+  const isFiltered = !isUnfiltered(props)
+  const isWholeSession = props.sessionId !== undefined && props.of === undefined
+  const rail = useMemo(
+    () => growingRail((commit) => !isFiltered && !(isWholeSession && commit.branchOf === 'resume')),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another source lists other commits
+    [source, isFiltered, isWholeSession],
+  )
+  rail.extend(source.beginning())
+  const need = useCallback(
+    (first: number, last: number) => {
+      source.need(first, last)
+      setRange(([from, to]) =>
+        first >= from && last <= to && last - first > (to - from) / 4 ? [from, to] : [first - margin, last + margin],
+      )
+    },
+    [source],
+  )
+  const lanes = lanesShown(rail.width(range[0], range[1]))
+  const known = rail.length() > range[1] ? 'all' : Math.max(range[0], rail.length())
+  const columns = useMemo(
+    () => logColumns({ rail, lanes, width, showsSession: props.sessionId === undefined }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as the graph grows into view its rows have to be drawn again
+    [rail, lanes, width, props.sessionId, known],
+  )
+  return (
+    <div ref={frame} className="screen">
+      <VirtualTable
+        label="Commits"
+        columns={columns}
+        count={props.total}
+        row={source.row}
+        version={version}
+        rowHeight={rowHeight}
+        selected={cursor.index}
+        onMove={cursor.moveTo}
+        onOpen={undefined}
+        onRange={need}
+        onMenu={openCommitMenu}
+        memory={`log ${props.asked}`}
+        rowClass={rowClass}
+      />
+    </div>
+  )
+}
+
+/** Rows beyond those in view whose lanes count for the width of the graph. */
+const margin = 60
+
+const idOf = (commit: CommitView): string => commit.commitId
+
+const rowClass = (commit: CommitView): string => `log-row is-${commit.commitType}`

@@ -1,0 +1,28 @@
+/** Names of refs as badges: short, the kind shown by the word. */
+import type { RefView } from '../../../app/contract/views.ts'
+
+export interface RefLabel {
+  readonly text: string
+  readonly look: 'plain' | 'accent' | 'ok' | 'warn'
+}
+
+/** `session/<id>` is the tip of the main chain; an agent's ref ends in its id; forks and tags keep their names. */
+export const refLabel = ({ kind, name }: RefView): RefLabel => {
+  const parts = name.split('/')
+  switch (kind) {
+    case 'session':
+      return { text: 'tip', look: 'accent' }
+    case 'agent':
+      return { text: `agent ${shortId(parts.at(-1) ?? '')}`, look: 'plain' }
+    case 'rewind':
+      return { text: `rewound ${parts.at(-1) ?? ''}`, look: 'warn' }
+    case 'fork':
+    case 'tag':
+      return { text: `${kind} ${parts.slice(1).join('/')}`, look: 'ok' }
+    default:
+      return { text: name, look: 'plain' }
+  }
+}
+
+/** The first eight characters of an id. */
+const shortId = (id: string): string => id.slice(0, 8)

@@ -1,0 +1,150 @@
+/** The commit's summary and what can be done with it. */
+import { ArrowDown, ArrowUp, ChartGantt, Ellipsis, GitFork, PencilLine, Pin, Share } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { menuButtonMark, openCommitMenu } from '../../ui/commands/commit-menu.ts'
+import { commitVerbSections, useCommitVerbs } from '../../ui/commands/commit-verbs.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { copyText, tellFailure } from '../../ui/layout/notice.ts'
+import { useObservable } from '../../ui/calls/observable.ts'
+import { summaryEditing } from '../../ui/commands/summary-editing.ts'
+import { useVerbs, type Verb } from '../../ui/commands/verbs.ts'
+import { ChildChoice } from './child-choice.tsx'
+import { firstChild } from './first-child.ts'
+import { SummaryEditor } from './summary-editor.tsx'
+
+export interface CommitHeadProps {
+  readonly detail: CommitDetail
+  readonly onCommit: (commit: CommitView) => void
+  readonly faces: ReactNode
+}
+
+export const CommitHead = (props: CommitHeadProps): ReactNode => {
+  const { commit } = props.detail
+  return (
+    <header className="commit-head">
+      <Summary commit={commit} />
+      <div className="commit-facts">
+        <button type="button" className="link mono" title="Copy the id" onClick={() => copyText(commit.commitId, commit.commitId)}>
+          {commit.commitId}
+        </button>
+        <Badge look={commit.commitType === 'compaction' ? 'warn' : 'plain'}>{commit.commitType}</Badge>
+        {commit.chain === 'main' ? null : <Badge hint={commit.chain}>{`sub-agent ${commit.chain.slice(0, 8)}`}</Badge>}
+        <span className="faint">
+          <Known value={commit.endedAt} reason="None of its records has a readable time" format={formatInstant} />
+        </span>
+        <span className="faint">{countOf(commit.toolCalls, 'tool call')}</span>
+        {commit.pinned ? (
+          <Badge look="accent" hint="Kept from being collected, with all it stands on">
+            <Pin size={11} aria-hidden="true" /> pinned
+          </Badge>
+        ) : null}
+        <GivenNames refs={commit.refs} />
+        {commit.errors === 0 ? null : <Badge look="danger">{countOf(commit.errors, 'error')}</Badge>}
+      </div>
+      <CommitVerbs {...props} />
+    </header>
+  )
+}
+
+/** Forks and tags; the other refs follow from the session. */
+const GivenNames = ({ refs }: Pick<CommitView, 'refs'>): ReactNode =>
+  refs
+    .filter(({ kind }) => kind === 'fork' || kind === 'tag')
+    .map(({ name }) => (
+      <Badge key={name} look="ok">
+        {name}
+      </Badge>
+    ))
+
+const Summary = ({ commit }: { readonly commit: CommitView }): ReactNode => {
+  const isEdited = useObservable(summaryEditing)?.commitId === commit.commitId
+  if (isEdited) return <SummaryEditor key={commit.commitId} commit={commit} />
+  return <h2 className="commit-summary">{commit.summary === '' ? 'No summary' : commit.summary}</h2>
+}
+
+const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode => {
+  const { commit, children } = detail
+  const child = firstChild(detail)
+  const openParent = (): void => {
+    if (commit.parentId !== null) ask('commit.show', { commitId: commit.parentId }).then((parent) => onCommit(parent.commit), tellFailure)
+  }
+  useCommitVerbs(commit)
+  useVerbs([
+    ...(commit.parentId === null
+      ? []
+      : [{ id: 'commit.parent', title: 'Go to the parent', group: 'Commit', keys: ['['], run: openParent }]),
+    ...(child === undefined
+      ? []
+      : [{ id: 'commit.child', title: 'Go to the child', group: 'Commit', keys: [']'], run: () => onCommit(child) }]),
+  ])
+  return (
+    <div className="commit-verbs">
+      {faces}
+      <span className="spring" />
+      <Button
+        label="Parent"
+        isSmall
+        look="quiet"
+        chord="["
+        isDisabled={commit.parentId === null}
+        icon={<ArrowDown size={14} aria-hidden="true" />}
+        onPress={openParent}
+      />
+      {children.length > 1 ? (
+        <ChildChoice items={children} onCommit={onCommit} />
+      ) : (
+        <Button
+          label="Child"
+          isSmall
+          look="quiet"
+          chord="]"
+          isDisabled={child === undefined}
+          icon={<ArrowUp size={14} aria-hidden="true" />}
+          onPress={() => child !== undefined && onCommit(child)}
+        />
+      )}
+      <VerbButtons verbs={commitVerbSections(commit).flat()} />
+      <MenuButton commit={commit} />
+    </div>
+  )
+}
+
+/** Verbs that are used all the time have a button of their own. */
+const buttonIcons: Readonly<Record<string, ReactNode>> = {
+  'commit.fork': <GitFork size={14} aria-hidden="true" />,
+  'commit.export': <Share size={14} aria-hidden="true" />,
+  'commit.summary': <PencilLine size={14} aria-hidden="true" />,
+  'commit.timeline': <ChartGantt size={14} aria-hidden="true" />,
+}
+
+const VerbButtons = ({ verbs }: { readonly verbs: readonly Verb[] }): ReactNode =>
+  Object.entries(buttonIcons).map(([id, icon]) => {
+    const verb = verbs.find((each) => each.id === id)
+    return verb === undefined ? null : (
+      <Button key={id} label={verb.title} isIconOnly isSmall look="quiet" chord={verb.keys[0] ?? ''} icon={icon} onPress={verb.run} />
+    )
+  })
+
+const MenuButton = ({ commit }: { readonly commit: CommitView }): ReactNode => (
+  <button
+    {...menuButtonMark}
+    type="button"
+    className="button is-quiet is-small"
+    aria-label="Everything that can be done with this commit"
+    aria-haspopup="menu"
+    aria-keyshortcuts="m"
+    title="More (m)"
+    onClick={(event) => {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect()
+      openCommitMenu(commit, { x: left, y: bottom })
+    }}
+  >
+    <Ellipsis size={14} aria-hidden="true" />
+  </button>
+)

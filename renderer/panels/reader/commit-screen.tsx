@@ -1,0 +1,68 @@
+/** The reader: one commit with its metadata, its verbs, and its delta as a conversation. */
+import { useCallback, useState, type ReactNode } from 'react'
+import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { Answered } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { afterRowsMs } from '../../ui/calls/use-changed.ts'
+import { useRowSource } from '../../ui/table/use-row-source.ts'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import { CommitDetails } from './commit-details.tsx'
+import { CommitHead } from './commit-head.tsx'
+import { ConversationView } from './conversation-view.tsx'
+import { RawView } from './raw-view.tsx'
+import { readingSource } from './reading-source.ts'
+import './reader.css'
+
+export interface CommitScreenProps {
+  readonly commitId: string
+  /** Record that is gone to, `sourceId:line`. */
+  readonly sought?: string | undefined
+  /** Goes to another commit, of this or another session. */
+  readonly onCommit: (commit: CommitView) => void
+}
+
+type Face = 'conversation' | 'details' | 'raw'
+
+const faces = [
+  ['conversation', 'Conversation'],
+  ['details', 'Details'],
+  ['raw', 'Raw'],
+] as const
+
+export const CommitScreen = (props: CommitScreenProps): ReactNode => {
+  const call = useCall('commit.show', { commitId: props.commitId })
+  return (
+    <section className="screen reader" aria-label="Commit">
+      <Answered call={call} what="Reading the commit">
+        {(detail) => <Reader {...props} detail={detail} />}
+      </Answered>
+    </section>
+  )
+}
+
+const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
+  const [face, setFace] = useState<Face>('conversation')
+  useVerbs([{ id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) }])
+  const { commitId } = detail.commit
+  const make = useCallback(() => readingSource(commitId, sought), [commitId, sought])
+  // A commit that is open changes rarely: the log beside it comes first.
+  const rows = useRowSource(`${commitId} ${sought ?? ''}`, make, detail.commit.sessionId, afterRowsMs)
+  return (
+    <>
+      <CommitHead
+        detail={detail}
+        onCommit={onCommit}
+        faces={<Segments label="Show as" chosen={face} choices={faces} onChoose={setFace} />}
+      />
+      {face === 'conversation' ? <ConversationView name={commitId} rows={rows} /> : null}
+      {face === 'details' ? <CommitDetails detail={detail} onCommit={onCommit} /> : null}
+      {face === 'raw' ? <RawView artifactRef={detail.commit.artifactHash} /> : null}
+    </>
+  )
+}
+
+const nextFace = (face: Face): Face => {
+  const place = faces.findIndex(([each]) => each === face)
+  return faces[(place + 1) % faces.length]?.[0] ?? 'conversation'
+}

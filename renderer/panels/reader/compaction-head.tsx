@@ -1,0 +1,50 @@
+/** A compaction in figures: what set it off, and what it left of the context. */
+import { Layers2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { analyticsAddress, type AnalyticsAddress } from '../../ui/address/address.ts'
+import { formatAddress } from '../../ui/address/format-address.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { compactionShare } from './compaction-share.ts'
+import type { ReadCompaction } from './reading-source.ts'
+
+const survivalOf = (commit: string): AnalyticsAddress => ({
+  ...analyticsAddress,
+  board: 'compaction',
+  question: 'compaction-survival',
+  fields: { commit },
+})
+
+export interface CompactionHeadProps {
+  readonly compaction: ReadCompaction
+  readonly preserved: number
+}
+
+export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): ReactNode => {
+  const share = compactionShare(compaction)
+  return (
+    <section className="compaction" aria-label="Compaction">
+      <div className="compaction-line">
+        <Layers2 size={16} aria-hidden="true" />
+        <strong>Compaction</strong>
+        <span>
+          <Known value={compaction.trigger} reason="The client did not record what set it off" format={(trigger) => trigger} />
+        </span>
+        <span className="compaction-tokens">
+          <Known value={compaction.preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
+          <Known value={compaction.postTokens} reason="This version of the client does not record the size after" format={formatCount} />{' '}
+          tokens
+        </span>
+        {share === undefined ? null : <span className="faint">{share.words}</span>}
+      </div>
+      {share === undefined ? null : (
+        <meter className="compaction-meter" min={0} max={1} value={share.kept} aria-label="Share of the context that is left" />
+      )}
+      <p className="faint">
+        Everything before it is replaced by the summary below
+        {preserved === 0 ? '.' : `; ${countOf(preserved, 'message was', 'messages were')} kept word for word.`}{' '}
+        <a href={`#${formatAddress(survivalOf(compaction.commitId))}`}>What the summary holds of it, and what it lost</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+/** One record of a conversation: who speaks, when, and what. */
+import { memo, type ReactNode } from 'react'
+import type { ConversationItem } from '../../../app/contract/views.ts'
+import { classesFor } from '../../../app/model/correction.ts'
+import { ledgerAddress } from '../../ui/address/address.ts'
+import { formatAddress } from '../../ui/address/format-address.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { formatClockSeconds, formatInstant } from '../../ui/format/format-time.ts'
+import { BlockView } from './block-view.tsx'
+import { SpeakerIcon } from './speaker-icon.tsx'
+import { speakerName } from './speakers.ts'
+
+export interface ConversationEntryProps {
+  readonly item: ConversationItem
+  readonly isSpeechStart: boolean
+}
+
+export const ConversationEntry = memo(function ConversationEntry({ item, isSpeechStart }: ConversationEntryProps): ReactNode {
+  const name = `${item.sourceFile}:${item.line}`
+  return (
+    <article className={`entry is-${item.speaker} ${isSpeechStart ? 'is-start' : ''}`} aria-label={speakerName(item)}>
+      {isSpeechStart ? <EntryHead item={item} /> : null}
+      {item.blocks.map((block, place) => (
+        <BlockView key={place} name={`${name}:${place}`} block={block} speaker={item.speaker} />
+      ))}
+    </article>
+  )
+})
+
+const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => (
+  <header className="entry-head">
+    <SpeakerIcon item={item} />
+    <span className="entry-speaker">{speakerName(item)}</span>
+    {item.speaker === 'injected' || item.speaker === 'system' ? <span className="faint">{item.class.replaceAll('_', ' ')}</span> : null}
+    <CorrectedBadge item={item} />
+    {item.model === null ? null : <span className="faint">{item.model}</span>}
+    {item.occurredAt === null ? null : (
+      <time className="faint" dateTime={new Date(item.occurredAt).toISOString()} title={formatInstant(item.occurredAt)}>
+        {formatClockSeconds(item.occurredAt)}
+      </time>
+    )}
+    <ClassLink item={item} />
+  </header>
+)
+
+const CorrectedBadge = ({ item }: { readonly item: ConversationItem }): ReactNode =>
+  item.classByRule === null ? null : (
+    <Badge look="accent" hint={`The rule ${item.rule} said ${item.classByRule}`}>
+      corrected
+    </Badge>
+  )
+
+/** To the record in the ledger, where its class can be corrected. */
+const ClassLink = ({ item }: { readonly item: ConversationItem }): ReactNode => {
+  if (item.sourceId === null || classesFor(item.recordType, item.subtype).length === 0) return null
+  const address = { ...ledgerAddress, tab: 'records', at: `${item.sourceId}:${item.line}`, alone: true } as const
+  return (
+    <a className="entry-class" href={`#${formatAddress(address)}`} title={`${item.class} by ${item.rule}`}>
+      Correct class…
+    </a>
+  )
+}

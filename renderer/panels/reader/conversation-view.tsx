@@ -1,0 +1,123 @@
+/** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import type { ConversationItem } from '../../../app/contract/views.ts'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import type { ShownRows } from '../../ui/table/use-row-source.ts'
+import { bookkeepingWords } from './bookkeeping-words.ts'
+import { CompactionHead } from './compaction-head.tsx'
+import { ConversationEntry } from './conversation-entry.tsx'
+import { FoldMemory } from './fold-memory.tsx'
+import { OriginStrip } from './origin-strip.tsx'
+import type { ReadingExtra } from './reading-source.ts'
+import { beginsSpeech } from './speakers.ts'
+
+export interface ConversationViewProps {
+  /** Unique among conversations: what is unfolded is remembered under it. */
+  readonly name: string
+  readonly rows: ShownRows<ConversationItem, ReadingExtra>
+}
+
+export const ConversationView = ({ name, rows }: ConversationViewProps): ReactNode => {
+  const failure = rows.source.failure()
+  const total = rows.source.total()
+  const extra = rows.source.extra()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />
+  // Another place of the same conversation is on its way: what is shown stays until it is there.
+  if (total === undefined || extra === undefined || (rows.isReplacing && extra.name !== name)) return <Pending what="Reading the commit" />
+  if (total === 0) return <Empty title="No conversation in this commit">{bookkeepingWords(extra)}</Empty>
+  return (
+    <FoldMemory name={name}>
+      <Entries key={name} rows={rows} total={total} extra={extra} />
+    </FoldMemory>
+  )
+}
+
+interface EntriesProps {
+  readonly rows: ConversationViewProps['rows']
+  readonly total: number
+  readonly extra: ReadingExtra
+}
+
+const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
+  const { source } = rows
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 72,
+    overscan: 3,
+    useAnimationFrameWithResizeObserver: true,
+  })
+  const { soughtAt } = extra
+  useEffect(() => {
+    if (soughtAt !== null) virtual.scrollToIndex(soughtAt, { align: 'start' })
+  }, [virtual, soughtAt])
+  const first = virtual.range?.startIndex ?? 0
+  const last = virtual.range?.endIndex ?? 0
+  useEffect(() => source.need(first, last), [source, first, last])
+  const items = virtual.getVirtualItems()
+  usePageKeys(scroller)
+  const [pointed, setPointed] = useState<number>()
+  const point = (event: SyntheticEvent): void => setPointed(entryIndexOf(event.target))
+  return (
+    <>
+      {/* A scrolling region must be reachable by keyboard; what is pointed at is only told below. */}
+      <div
+        ref={scroller}
+        className="conversation"
+        role="region"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Conversation"
+        onMouseOver={point}
+        onFocus={point}
+        onMouseLeave={() => setPointed(undefined)}
+      >
+        {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.preserved} />}
+        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const entry = source.row(item.index)
+            return (
+              <div
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className={item.index === soughtAt ? 'conversation-slot is-sought' : 'conversation-slot'}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {entry === undefined ? (
+                  <div className="entry-waiting" />
+                ) : (
+                  <ConversationEntry item={entry} isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))} />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <OriginStrip item={pointed === undefined ? undefined : source.row(pointed)} extra={extra} />
+    </>
+  )
+}
+
+/** Part of a page that stays in view when it is turned. */
+const keptShare = 0.1
+
+/** Pages of the conversation, wherever the focus is; a list that has it keeps its own keys. */
+const usePageKeys = (scroller: RefObject<HTMLDivElement | null>): void => {
+  const turn = (pages: 1 | -1): void => {
+    const box = scroller.current
+    box?.scrollBy({ top: pages * box.clientHeight * (1 - keptShare) })
+  }
+  useVerbs([
+    { id: 'reader.down', title: 'Page down', group: 'Reader', keys: ['PageDown', 'Space'], run: () => turn(1) },
+    { id: 'reader.up', title: 'Page up', group: 'Reader', keys: ['PageUp', 'Shift+Space'], run: () => turn(-1) },
+  ])
+}
+
+const entryIndexOf = (target: EventTarget): number | undefined => {
+  const slot = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return slot?.dataset['index'] === undefined ? undefined : Number(slot.dataset['index'])
+}

@@ -1,0 +1,6 @@
+/** The child that goes on with the same chain. */
+import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+
+/** The straight continuation when there is one, else the first child. */
+export const firstChild = ({ commit, children }: CommitDetail): CommitView | undefined =>
+  children.find((child) => child.branchOf === null && child.chain === commit.chain && child.sessionId === commit.sessionId) ?? children[0]

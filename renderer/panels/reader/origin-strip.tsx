@@ -1,0 +1,28 @@
+/** The foot of a conversation: where the record under the pointer comes from, and the rule that gave it its class. */
+import type { ReactNode } from 'react'
+import type { ConversationItem } from '../../../app/contract/views.ts'
+import { baseName } from '../../ui/format/format-path.ts'
+import type { ReadingExtra } from './reading-source.ts'
+import { bookkeepingWords } from './bookkeeping-words.ts'
+
+export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem | undefined; readonly extra: ReadingExtra }): ReactNode => (
+  <footer className="origin-strip">
+    {item === undefined ? (
+      <span>{bookkeepingWords(extra)}</span>
+    ) : (
+      <>
+        <span>
+          class <strong>{item.class}</strong>
+        </span>
+        <span>
+          rule <strong>{item.rule}</strong>
+        </span>
+        <span>type {item.recordType}</span>
+        <span className="mono" title={item.sourceFile}>
+          {baseName(item.sourceFile)}:{item.line}
+        </span>
+        {item.uuid === null ? null : <span className="mono">{item.uuid}</span>}
+      </>
+    )}
+  </footer>
+)

@@ -1,0 +1,115 @@
+/** Writes the summary of a commit where it stands: Enter keeps it, Escape leaves it as it was. */
+import { Check, Undo2, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { SummaryHistory } from '../../../app/contract/chain-views.ts'
+import type { CommitView } from '../../../app/contract/views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+import { Answered } from '../../ui/layout/states.tsx'
+import { endSummary } from '../../ui/commands/summary-editing.ts'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { useDoing } from '../../ui/calls/use-doing.ts'
+
+const longest = 10_000
+
+export const SummaryEditor = ({ commit }: { readonly commit: CommitView }): ReactNode => {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(commit.summary)
+  const [doing, start] = useDoing<undefined>()
+  const history = useCall('commit.summaries', { commitId: commit.commitId }, commit.sessionId)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const keep = (summary: string): void =>
+    start(async () => {
+      await ask('commit.describe', { commitId: commit.commitId, summary })
+      endSummary()
+      return undefined
+    })
+  const take = (text: string): void => {
+    setTyped(text)
+    input.current?.focus()
+  }
+  return (
+    <form
+      className="summary-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep(typed)
+      }}
+    >
+      <div className="summary-line">
+        <label className="field">
+          <input
+            ref={input}
+            aria-label="Summary"
+            placeholder="Nothing written: the rule’s own summary"
+            value={typed}
+            maxLength={longest}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') endSummary()
+            }}
+          />
+        </label>
+        <Button
+          label="Keep the summary"
+          hint="Keep it"
+          isIconOnly
+          look="primary"
+          chord="Enter"
+          isDisabled={doing.kind === 'busy'}
+          icon={<Check size={14} aria-hidden="true" />}
+          onPress={() => keep(typed)}
+        />
+        <Button
+          label="Leave it as it was"
+          isIconOnly
+          look="quiet"
+          chord="Esc"
+          icon={<X size={14} aria-hidden="true" />}
+          onPress={endSummary}
+        />
+      </div>
+      {doing.kind === 'failed' ? <InlineFailure failure={doing.failure} /> : null}
+      <Answered call={history} what="Reading earlier summaries">
+        {(value) => <Earlier history={value} onTake={take} onRule={() => keep('')} />}
+      </Answered>
+    </form>
+  )
+}
+
+interface EarlierProps {
+  readonly history: SummaryHistory
+  readonly onTake: (text: string) => void
+  readonly onRule: () => void
+}
+
+const Earlier = ({ history, onTake, onRule }: EarlierProps): ReactNode => (
+  <section className="summary-earlier" aria-label="Earlier summaries">
+    <ul>
+      {[...history.written].reverse().map((one, place) => (
+        <li key={`${place} ${one.at ?? ''}`}>
+          <span className="faint summary-when">{one.at === null ? 'at a time not recorded' : formatInstant(one.at)}</span>
+          {one.text === '' ? (
+            <span className="faint">back to the rule’s own</span>
+          ) : (
+            <button type="button" className="link" title="Put it into the field" onClick={() => onTake(one.text)}>
+              {one.text}
+            </button>
+          )}
+        </li>
+      ))}
+      <li>
+        <span className="faint summary-when">by rule</span>
+        <span>{history.byRule === '' ? 'No summary' : history.byRule}</span>
+      </li>
+    </ul>
+    {history.summary === history.byRule ? null : (
+      <Button label="Back to the rule’s own" isSmall icon={<Undo2 size={14} aria-hidden="true" />} onPress={onRule} />
+    )}
+  </section>
+)

@@ -1,0 +1,70 @@
+/** The chart's colours and hatchings, read from the theme. */
+import type { LaneState } from '../../../app/contract/views.ts'
+import { laneStates } from './lane-states.ts'
+
+export interface ChartColours {
+  readonly text: string
+  readonly faint: string
+  readonly line: string
+  readonly surface: string
+  readonly accent: string
+  readonly accentSoft: string
+  readonly danger: string
+  readonly fonts: string
+  readonly fills: Readonly<Record<LaneState, string | CanvasPattern>>
+}
+
+const tile = 6
+
+/** Reads the theme as it is drawn now. */
+export const chartColours = (context: CanvasRenderingContext2D, element: Element): ChartColours => {
+  const style = getComputedStyle(element)
+  const colour = (name: string): string => style.getPropertyValue(name).trim()
+  const fills = Object.fromEntries(
+    laneStates.map(({ state, texture }) => {
+      const fill = colour(`--state-${state}`)
+      return [state, texture === 'solid' ? fill : hatched(context, fill, colour('--state-line'), texture)]
+    }),
+  ) as Record<LaneState, string | CanvasPattern>
+  return {
+    text: colour('--text-2'),
+    faint: colour('--text-3'),
+    line: colour('--line'),
+    surface: colour('--surface'),
+    accent: colour('--accent'),
+    accentSoft: colour('--accent-soft'),
+    danger: colour('--danger'),
+    fonts: `11px ${colour('--sans')}`,
+    fills,
+  }
+}
+
+const hatched = (
+  context: CanvasRenderingContext2D,
+  fill: string,
+  line: string,
+  texture: 'diagonal' | 'upright',
+): string | CanvasPattern => {
+  const canvas = document.createElement('canvas')
+  canvas.width = tile
+  canvas.height = tile
+  const brush = canvas.getContext('2d')
+  if (brush === null) return fill
+  brush.fillStyle = fill
+  brush.fillRect(0, 0, tile, tile)
+  brush.strokeStyle = line
+  brush.globalAlpha = 0.65
+  brush.lineWidth = 1.2
+  brush.beginPath()
+  if (texture === 'upright') {
+    brush.moveTo(1.5, 0)
+    brush.lineTo(1.5, tile)
+  } else {
+    for (const shift of [-tile, 0, tile]) {
+      brush.moveTo(shift - 1, tile + 1)
+      brush.lineTo(shift + tile + 1, -1)
+    }
+  }
+  brush.stroke()
+  return context.createPattern(canvas, 'repeat') ?? fill
+}

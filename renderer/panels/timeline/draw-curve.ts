@@ -1,0 +1,88 @@
+/** Paints the context-size curve with its scale, compactions as marked drops. */
+import type { TimelineView } from '../../../app/contract/views.ts'
+import { formatCompact } from '../../ui/format/format-count.ts'
+import { contextCurve, type CurveRun } from './context-curve.ts'
+import type { Brush } from './brush.ts'
+
+/** `top`: tokens at the top of the scale. */
+export const drawCurve = (brush: Brush, timeline: TimelineView, top: number): void => {
+  if (timeline.context.length === 0) return
+  const { curveTop, curveBottom, plotWidth } = brush.layout
+  const yOf = (tokens: number): number => curveBottom - (tokens / top) * (curveBottom - curveTop)
+  drawScale(brush, top, yOf)
+  const cutsAt = timeline.compactions.map((compaction) => compaction.at)
+  for (const run of contextCurve(timeline.context, cutsAt, brush.pixelOf, plotWidth)) drawRun(brush, run, yOf)
+  drawDrops(brush, timeline)
+  drawScaleWords(brush, top, yOf)
+}
+
+const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (tokens: number) => number): void => {
+  for (const tokens of [0, top / 2, top]) {
+    const y = Math.round(yOf(tokens))
+    context.fillStyle = colours.line
+    context.fillRect(0, y, layout.plotWidth, 1)
+  }
+}
+
+/** On top of the curve, on a ground of their own. */
+const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: number) => number): void => {
+  for (const tokens of [top / 2, top]) {
+    const words = `${formatCompact(tokens)} tokens`
+    const y = Math.round(yOf(tokens)) + 8
+    context.fillStyle = colours.surface
+    context.globalAlpha = 0.7
+    context.fillRect(2, y - 7, context.measureText(words).width + 4, 13)
+    context.globalAlpha = 1
+    context.fillStyle = colours.faint
+    context.fillText(words, 4, y)
+  }
+}
+
+const lineWidth = 1.5
+
+/** Made of upright rectangles, not of a path with several corners for each column. */
+const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRun, yOf: (tokens: number) => number): void => {
+  const last = columns.at(-1)
+  if (last === undefined) return
+  const end = Math.min(layout.plotWidth + 1, Math.max(endX, last.x + 1))
+  const rightOf = (place: number): number => columns[place + 1]?.x ?? end
+  context.fillStyle = colours.accent
+  context.globalAlpha = 0.12
+  for (const [place, column] of columns.entries()) {
+    const level = yOf(column.last)
+    context.fillRect(column.x, level, rightOf(place) - column.x, layout.curveBottom - level)
+  }
+  context.globalAlpha = 1
+  let before: number | undefined
+  for (const [place, column] of columns.entries()) {
+    const level = yOf(column.last)
+    const top = Math.min(before ?? level, yOf(column.high))
+    const bottom = Math.max(before ?? level, yOf(column.low))
+    before = level
+    context.fillRect(column.x - lineWidth / 2, top - lineWidth / 2, lineWidth, bottom - top + lineWidth)
+    const width = rightOf(place) - column.x
+    // The next upright begins at this level: nothing is left between columns that touch.
+    if (width > 1) context.fillRect(column.x, level - lineWidth / 2, width, lineWidth)
+  }
+}
+
+const drawDrops = ({ context, colours, layout, pixelOf }: Brush, timeline: TimelineView): void => {
+  for (const compaction of timeline.compactions) {
+    const x = Math.round(pixelOf(compaction.at))
+    if (x < -20 || x > layout.plotWidth + 20) continue
+    context.strokeStyle = colours.text
+    context.lineWidth = 1
+    context.setLineDash([3, 3])
+    context.beginPath()
+    context.moveTo(x + 0.5, layout.curveTop)
+    context.lineTo(x + 0.5, layout.curveBottom)
+    context.stroke()
+    context.setLineDash([])
+    context.fillStyle = colours.text
+    context.beginPath()
+    context.moveTo(x - 4, layout.curveTop - 2)
+    context.lineTo(x + 5, layout.curveTop - 2)
+    context.lineTo(x + 0.5, layout.curveTop + 5)
+    context.fill()
+  }
+}

@@ -1,0 +1,125 @@
+/** Paints a lane: its states as bars, its prompts and errors as marks. */
+import type { LaneState } from '../../../app/contract/views.ts'
+import { binSpans, type Bar } from './bin-spans.ts'
+import type { Brush } from './brush.ts'
+import { isHumanPrompt } from './typed-events.ts'
+import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
+import { laneStateLook } from './lane-states.ts'
+import type { PlacedLane } from './placed-lane.ts'
+
+export interface LanePlace {
+  readonly top: number
+  readonly height: number
+  readonly commit: string | undefined
+}
+
+const idleHeight = 2
+
+export const drawLane = (brush: Brush, lane: PlacedLane, place: LanePlace): void => {
+  const [first, end] = visibleSpans(lane, brush.fromAt, brush.toAt)
+  const bars = binSpans({ lane, first, end, pixelOfUnit: brush.pixelOfUnit, widthPx: brush.layout.plotWidth })
+  drawCommit(brush, lane, { ...place, first, end })
+  for (const state of fromBackToFront) drawBars(brush, bars, state, place)
+  drawMarks(brush, lane, place)
+}
+
+/** What is painted later covers what shares its pixels. State by state, so that the colour changes once for each. */
+const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'waiting', 'agent', 'thinking', 'tool', 'compaction']
+
+const drawBars = ({ context, colours }: Brush, bars: readonly Bar[], state: LaneState, { top, height }: LanePlace): void => {
+  const least = state === 'compaction' ? 3 : 1
+  const inset = state === 'idle' ? height - idleHeight : height * laneStateLook(state).inset
+  context.fillStyle = colours.fills[state]
+  for (const bar of bars) {
+    if (bar.state !== state) continue
+    const width = Math.max(least, bar.right - bar.left)
+    context.fillRect(bar.left, top + inset, width > 3 ? width - 0.5 : width, height - inset)
+  }
+}
+
+/** The spans of the selected commit stand on a pale ground. */
+const drawCommit = (
+  { context, colours, pixelOf }: Brush,
+  lane: LaneIndex,
+  place: LanePlace & { readonly first: number; readonly end: number },
+): void => {
+  if (place.commit === undefined) return
+  let from = Infinity
+  let to = -Infinity
+  for (let each = place.first; each < place.end; each += 1) {
+    const span = lane.spans[each]
+    if (span?.commitId !== place.commit) continue
+    from = Math.min(from, span.startAt)
+    to = Math.max(to, span.endAt)
+  }
+  if (to < from) return
+  const left = pixelOf(from)
+  context.fillStyle = colours.accentSoft
+  context.fillRect(left - 2, place.top - 3, Math.max(3, pixelOf(to) - left) + 4, place.height + 6)
+  context.strokeStyle = colours.accent
+  context.lineWidth = 1
+  context.strokeRect(left - 2.5, place.top - 3.5, Math.max(3, pixelOf(to) - left) + 5, place.height + 7)
+}
+
+/** One mark per pixel is enough: an error beats a prompt. */
+const drawMarks = ({ context, colours, pixelOf, fromAt, toAt }: Brush, lane: LaneIndex, { top, height }: LanePlace): void => {
+  const [first, end] = visibleEvents(lane.marks, fromAt, toAt)
+  let lastError = -10
+  let lastPrompt = -10
+  for (let place = first; place < end; place += 1) {
+    const event = lane.marks[place]
+    if (event === undefined) continue
+    const x = Math.round(pixelOf(event.at))
+    if (event.isError && x - lastError >= 4) {
+      context.fillStyle = colours.danger
+      context.fillRect(x - 1, top + height - 6, 2, 6)
+      context.fillRect(x - 3, top + height - 2, 6, 2)
+      lastError = x
+    } else if (event.kind === 'prompt' && x - lastPrompt >= 3) {
+      drawPrompt(context, { colour: colours.text, isFilled: isHumanPrompt(event) }, x, top)
+      lastPrompt = x
+    }
+  }
+}
+
+/** A human prompt is filled, a typed command is an outline. */
+interface PromptLook {
+  readonly colour: string
+  readonly isFilled: boolean
+}
+
+const drawPrompt = (context: CanvasRenderingContext2D, { colour, isFilled }: PromptLook, x: number, top: number): void => {
+  context.fillStyle = colour
+  context.strokeStyle = colour
+  context.beginPath()
+  context.moveTo(x - 3.5, top - 4)
+  context.lineTo(x + 3.5, top - 4)
+  context.lineTo(x, top + 2)
+  context.closePath()
+  if (isFilled) context.fill()
+  else context.stroke()
+}
+
+interface FittedName {
+  readonly font: string
+  readonly room: number
+  readonly text: string
+}
+
+/** Names are measured once, not in every frame. */
+const fitted = new WeakMap<LaneIndex, FittedName>()
+
+const fittedName = (context: CanvasRenderingContext2D, lane: LaneIndex, room: number): string => {
+  const known = fitted.get(lane)
+  if (known?.font === context.font && known.room === room) return known.text
+  let text = lane.label
+  while (text.length > 1 && context.measureText(text).width > room) text = `${text.slice(0, -2).trimEnd()}…`
+  fitted.set(lane, { font: context.font, room, text })
+  return text
+}
+
+/** The lane's name in the gutter, shortened to fit. */
+export const drawLaneName = ({ context, colours, layout }: Brush, lane: LaneIndex, top: number, height: number): void => {
+  context.fillStyle = colours.text
+  context.fillText(fittedName(context, lane, layout.gutter - 16), 8, top + height / 2)
+}

@@ -1,0 +1,58 @@
+/** A lane prepared for drawing: found by time without looking at every span. */
+import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
+import type { Lane, LaneSpan, TimelineEvent } from '../../../app/contract/views.ts'
+
+export interface LaneIndex {
+  readonly chain: string
+  readonly label: string
+  /** In order of their start. */
+  readonly spans: readonly LaneSpan[]
+  /** Latest end of the spans up to each one, milliseconds since 1970. */
+  readonly latestEnds: Float64Array
+  /** The lane's events, in order of time. */
+  readonly events: readonly TimelineEvent[]
+  /** Those that are marked on the lane: human prompts, typed commands and errors. */
+  readonly marks: readonly TimelineEvent[]
+}
+
+/** The lanes with their events; events of unknown chains are left to no lane. */
+export const laneIndexes = (lanes: readonly Lane[], events: readonly TimelineEvent[]): readonly LaneIndex[] => {
+  const byChain = new Map<string, TimelineEvent[]>(lanes.map((lane) => [lane.chain, []]))
+  for (const event of events) byChain.get(event.chain)?.push(event)
+  return lanes.map((lane) => {
+    const spans = [...lane.spans].sort((a, b) => a.startAt - b.startAt)
+    const latestEnds = new Float64Array(spans.length)
+    let latest = -Infinity
+    for (const [place, span] of spans.entries()) {
+      latest = Math.max(latest, span.endAt)
+      latestEnds[place] = latest
+    }
+    const own = (byChain.get(lane.chain) ?? []).sort((a, b) => a.at - b.at)
+    const marks = own.filter((event) => event.isError || isHumanPrompt(event) || isTypedCommand(event))
+    return { chain: lane.chain, label: lane.label, spans, latestEnds, events: own, marks }
+  })
+}
+
+/** Place of the first entry for which `isAfter` holds, given that it holds for all that follow; the length when for none. */
+export const firstPlace = (length: number, isAfter: (place: number) => boolean): number => {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isAfter(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Spans that touch the stretch from `fromAt` to `toAt`: the first one, and the one after the last. */
+export const visibleSpans = (lane: LaneIndex, fromAt: number, toAt: number): readonly [number, number] => [
+  firstPlace(lane.spans.length, (place) => (lane.latestEnds[place] ?? 0) >= fromAt),
+  firstPlace(lane.spans.length, (place) => (lane.spans[place]?.startAt ?? 0) > toAt),
+]
+
+/** Events in the stretch from `fromAt` to `toAt`, of those in order of time: the first one, and the one after the last. */
+export const visibleEvents = (events: readonly TimelineEvent[], fromAt: number, toAt: number): readonly [number, number] => [
+  firstPlace(events.length, (place) => (events[place]?.at ?? 0) >= fromAt),
+  firstPlace(events.length, (place) => (events[place]?.at ?? 0) > toAt),
+]

@@ -1,0 +1,33 @@
+/** The states of a lane: their names, what they mean, and how they are told apart without colour. */
+import type { LaneState } from '../../../app/contract/views.ts'
+
+export interface LaneStateLook {
+  readonly state: LaneState
+  readonly name: string
+  readonly meaning: string
+  /** Hatching on top of the colour. */
+  readonly texture: 'solid' | 'diagonal' | 'upright'
+  /** Share of the lane's height that is left free above; the idle line is drawn in the middle. */
+  readonly inset: number
+}
+
+export const laneStates: readonly LaneStateLook[] = [
+  { state: 'human', name: 'Human', meaning: 'The agent has finished; a person reads, thinks and types.', texture: 'solid', inset: 0.62 },
+  { state: 'agent', name: 'Agent', meaning: 'The model writes.', texture: 'solid', inset: 0 },
+  { state: 'thinking', name: 'Thinking', meaning: 'The model thinks before it writes.', texture: 'diagonal', inset: 0 },
+  { state: 'tool', name: 'Tools', meaning: 'A tool runs.', texture: 'upright', inset: 0.3 },
+  {
+    state: 'waiting',
+    name: 'Waiting',
+    meaning: 'A tool waits for a person: for an approval or an answer. Marked “guess” where no record states it.',
+    texture: 'diagonal',
+    inset: 0.62,
+  },
+  { state: 'compaction', name: 'Compaction', meaning: 'The context is replaced by a summary.', texture: 'solid', inset: -0.15 },
+  { state: 'idle', name: 'Idle', meaning: 'Nothing for longer than five minutes.', texture: 'solid', inset: 0 },
+]
+
+const byState = new Map(laneStates.map((look) => [look.state, look]))
+
+export const laneStateLook = (state: LaneState): LaneStateLook =>
+  byState.get(state) ?? { state, name: state, meaning: '', texture: 'solid', inset: 0 }

@@ -1,0 +1,106 @@
+/** The canvas of the timeline: sizes it, paints it once per frame, and turns the pointer into moves. */
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { TimelineView } from '../../../app/contract/views.ts'
+import { useTheme } from '../../ui/layout/appearance.ts'
+import { chartColours } from './chart-colours.ts'
+import { chartLayout } from './chart-layout.ts'
+import { chartWords } from './chart-words.ts'
+import { scaleTop } from './context-curve.ts'
+import { drawChart, type ChartScene } from './draw-chart.ts'
+import type { ReadPlace } from './event-place.ts'
+import type { ChartPoint } from './hit.ts'
+import type { LaneIndex } from './lane-index.ts'
+import { placeLane } from './placed-lane.ts'
+import type { TimeAxis } from './time-axis.ts'
+import { TimelineTip } from './timeline-tip.tsx'
+import { useBox, type Box } from '../../ui/layout/use-box.ts'
+import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
+import type { ShownView } from './use-shown.ts'
+
+export interface TimelineChartProps {
+  readonly timeline: TimelineView
+  readonly lanes: readonly LaneIndex[]
+  readonly axis: TimeAxis
+  readonly view: ShownView
+  readonly commit: string | undefined
+  readonly range: readonly [number, number] | undefined
+  readonly cursorAt: number | undefined
+  readonly onRange: (range: readonly [number, number] | undefined) => void
+  readonly onCursor: (at: number) => void
+  readonly onRead: (place: ReadPlace) => void
+}
+
+export const TimelineChart = (props: TimelineChartProps): ReactNode => {
+  const { timeline, axis, view, commit, range, cursorAt } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const box = useBox(frame)
+  const [scrollTop, setScrollTop] = useState(0)
+  const [point, setPoint] = useState<ChartPoint>()
+  const layout = useMemo(
+    () => chartLayout(box.width, props.lanes.length, timeline.context.length > 0),
+    [box.width, props.lanes.length, timeline],
+  )
+  const lanes = useMemo(() => props.lanes.map((lane) => placeLane(lane, axis)), [props.lanes, axis])
+  const top = useMemo(() => scaleTop(timeline.context), [timeline])
+  const { shown } = view
+  const scene = useMemo(
+    (): ChartScene => ({ timeline, scaleTop: top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, viewHeight: box.height }),
+    [timeline, top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, box.height],
+  )
+  usePainting(canvas, scene, box)
+  const pointer = useChartPointer({
+    frame,
+    scene,
+    view,
+    onHover: setPoint,
+    onRange: props.onRange,
+    onCursor: props.onCursor,
+    onRead: props.onRead,
+  })
+  // Zooming moves what is under a pointer that rests.
+  const hover = useMemo(() => point && hoverAt(scene, point), [scene, point])
+  return (
+    <div className="chart-frame">
+      <canvas
+        ref={canvas}
+        className="chart-canvas"
+        role="img"
+        aria-label={chartWords(timeline)}
+        style={{ width: box.width, height: box.height }}
+      />
+      <div
+        ref={frame}
+        className={`chart ${pointer.isDragging ? 'is-dragging' : ''}`}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+        {...pointer.listeners}
+      >
+        <div style={{ height: layout.height }} />
+      </div>
+      {hover === undefined ? null : <TimelineTip hover={hover} box={box} />}
+    </div>
+  )
+}
+
+const usePainting = (canvas: RefObject<HTMLCanvasElement | null>, scene: ChartScene, box: Box): void => {
+  const theme = useTheme()
+  const latest = useRef(scene)
+  const colours = useMemo(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    return context === null ? undefined : { theme, ...chartColours(context, document.documentElement) }
+  }, [theme])
+  useEffect(() => {
+    latest.current = scene
+    const request = requestAnimationFrame(() => {
+      const context = canvas.current?.getContext('2d') ?? null
+      if (canvas.current === null || context === null || colours === undefined) return
+      const scale = window.devicePixelRatio
+      const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)]
+      if (canvas.current.width !== width) canvas.current.width = width
+      if (canvas.current.height !== height) canvas.current.height = height
+      context.setTransform(scale, 0, 0, scale, 0, 0)
+      drawChart(context, latest.current, colours)
+    })
+    return () => cancelAnimationFrame(request)
+  }, [canvas, scene, box, colours])
+}

@@ -1,0 +1,48 @@
+/** The timeline of a session: asks for it and keeps what is shown of it. */
+import { useCallback, useMemo, type ReactNode } from 'react'
+import type { TimelineView } from '../../../app/contract/views.ts'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import type { ReadPlace } from './event-place.ts'
+import { TimelinePanel } from './timeline-panel.tsx'
+import './timeline.css'
+
+export interface TimelineScreenProps {
+  readonly sessionId: string
+  readonly commit: string | undefined
+  /** Stretch shown, milliseconds since 1970; undefined: everything. */
+  readonly from: number | undefined
+  readonly to: number | undefined
+  readonly onRead: (place: ReadPlace) => void
+  readonly onShown: (from: number | undefined, to: number | undefined) => void
+}
+
+export const TimelineScreen = (props: TimelineScreenProps): ReactNode => {
+  const call = useCall('session.timeline', { sessionId: props.sessionId }, props.sessionId)
+  const { from, to, onShown } = props
+  const stretch = useMemo(
+    (): readonly [number, number] | undefined => (from === undefined || to === undefined ? undefined : [from, to]),
+    [from, to],
+  )
+  const show = useCallback((shown: readonly [number, number] | undefined) => onShown(shown?.[0], shown?.[1]), [onShown])
+  return (
+    <Answered call={call} what="Reading the timeline">
+      {(timeline) => <TimelineOrEmpty {...props} timeline={timeline} stretch={stretch} onStretch={show} />}
+    </Answered>
+  )
+}
+
+interface TimelineOrEmptyProps {
+  readonly timeline: TimelineView
+  readonly commit: string | undefined
+  readonly stretch: readonly [number, number] | undefined
+  readonly onStretch: (shown: readonly [number, number] | undefined) => void
+  readonly onRead: (place: ReadPlace) => void
+}
+
+const TimelineOrEmpty = (props: TimelineOrEmptyProps): ReactNode => {
+  const { startAt, endAt } = props.timeline
+  if (startAt === null || endAt === null)
+    return <Empty title="This session has no times">None of its own records has a readable timestamp; the chain shows them in order.</Empty>
+  return <TimelinePanel {...props} startAt={startAt} endAt={endAt} />
+}

@@ -1,0 +1,50 @@
+/** What is under the pointer, in words beside it. */
+import type { ReactNode } from 'react'
+import type { LaneSpan, TimelineEvent } from '../../../app/contract/views.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import type { Hover } from './hit.ts'
+import { laneStateLook } from './lane-states.ts'
+import { tipPlace } from './tip-place.ts'
+import type { Box } from '../../ui/layout/use-box.ts'
+
+export interface TimelineTipProps {
+  readonly hover: Hover
+  readonly box: Box
+}
+
+export const TimelineTip = ({ hover, box }: TimelineTipProps): ReactNode => {
+  const { span, event, lane } = hover.hit
+  const commit = event?.commitId ?? span?.commitId ?? undefined
+  return (
+    <div className="chart-tip" style={tipPlace(hover, box)}>
+      {event === undefined ? null : <EventWords event={event} />}
+      {span === undefined ? null : <SpanWords span={span} laneName={lane.label} />}
+      {commit === undefined ? null : <div className="faint">Click to read {commit}</div>}
+    </div>
+  )
+}
+
+const EventWords = ({ event }: { readonly event: TimelineEvent }): ReactNode => (
+  <div className={event.isError ? 'chart-tip-error' : ''}>
+    <strong>{event.kind.replace('_', ' ')}</strong> {event.label}
+    {event.isRefused ? ' (refused: it did not fail)' : ''}
+    <div className="faint">
+      {formatInstant(event.at)} · {event.class}
+    </div>
+  </div>
+)
+
+const SpanWords = ({ span, laneName }: { readonly span: LaneSpan; readonly laneName: string }): ReactNode => {
+  const look = laneStateLook(span.state)
+  return (
+    <div>
+      <span className={`legend-swatch is-${span.state} is-${look.texture}`} aria-hidden="true" /> <strong>{look.name}</strong>{' '}
+      {formatDuration(span.endAt - span.startAt)} {span.label}
+      {span.isGuess ? ' (guess: no record states that it waited)' : ''}
+      <div className="faint">
+        {formatInstant(span.startAt)} · {laneName}
+      </div>
+    </div>
+  )
+}

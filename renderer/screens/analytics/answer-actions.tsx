@@ -1,0 +1,60 @@
+/** What can be done with an answer: its SQL, its rows and its picture as files. */
+import { Code, Download, Image } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { tellFailure } from '../../ui/layout/notice.ts'
+import { go } from '../../ui/address/place.ts'
+import { savePicture } from './save-picture.ts'
+
+export interface AnswerActionsProps {
+  readonly answer: AnalyticsAnswer
+  /** undefined: there is no picture. */
+  readonly figure: RefObject<HTMLElement | null> | undefined
+}
+
+const names: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' }
+
+export const AnswerActions = ({ answer, figure }: AnswerActionsProps): ReactNode => (
+  <div className="analytics-actions">
+    <Button
+      label="Open its SQL in the console"
+      isIconOnly
+      isSmall
+      look="quiet"
+      icon={<Code size={14} aria-hidden="true" />}
+      onPress={() => go({ view: 'sql', sql: answer.sql })}
+    />
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <button type="button" className="button is-quiet is-small" aria-label="Save rows or picture" title="Save rows or picture">
+          <Download size={14} aria-hidden="true" />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          {tableFormats.map((format) => (
+            <DropdownMenu.Item
+              key={format}
+              className="menu-entry"
+              onSelect={() => void ask('shell.saveTable', { sql: answer.sql, format }).catch(tellFailure)}
+            >
+              Rows as {names[format]}…
+            </DropdownMenu.Item>
+          ))}
+          {figure === undefined ? null : (
+            <DropdownMenu.Item
+              className="menu-entry"
+              onSelect={() => void savePicture(figure.current, answer.question.name).catch(tellFailure)}
+            >
+              <Image size={14} aria-hidden="true" /> Picture as PNG…
+            </DropdownMenu.Item>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  </div>
+)

@@ -1,0 +1,32 @@
+/** One cell of an answer: in its unit, n/a with its reason, and a link to what it counts. */
+import type { ReactNode } from 'react'
+import type { AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { Grouping } from '../../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { formatAddress } from '../../ui/address/format-address.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { cellWords } from './cell-words.ts'
+import { cellFilter, openedBy, type AnswerRow } from './opened.ts'
+
+export interface AnswerCellProps {
+  readonly column: AnalyticsColumn
+  readonly row: AnswerRow
+  readonly address: AnalyticsAddress
+  readonly by: Grouping
+}
+
+/** What a filter can say filters everything by it; the name of a group on all boards. */
+const filteredPlace = ({ column, row, address, by }: AnswerCellProps): AnalyticsAddress | undefined => {
+  const filter = cellFilter(column.name, row[column.name], by)
+  if (filter === undefined) return undefined
+  const fields = { ...address.fields, ...filter }
+  return column.name === 'group_name' ? { ...address, question: undefined, by: undefined, fields } : { ...address, fields }
+}
+
+export const AnswerCell = (props: AnswerCellProps): ReactNode => {
+  const { column, row, address, by } = props
+  const value = row[column.name] ?? null
+  const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? filteredPlace(props))
+  const words = <Known value={value} reason={column.absent ?? 'not recorded'} format={(known) => cellWords(known, column.unit)} />
+  return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
+}

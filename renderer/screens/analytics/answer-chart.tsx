@@ -1,0 +1,120 @@
+/** The picture of an answer, by the kind that its question asks for. */
+import type { ReactNode } from 'react'
+import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { Grouping } from '../../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { AnswerCell } from './answer-cell.tsx'
+import { BarPicture } from './bar-picture.tsx'
+import type { ChartSpec } from './boards.ts'
+import { unitWord } from './cell-words.ts'
+import { bars, facetsOf, lines, rangeBars } from './chart-marks.ts'
+import { KeptPicture } from './kept-picture.tsx'
+import { LinePicture } from './line-picture.tsx'
+import { markActs } from './mark-acts.ts'
+import type { AnswerRow } from './opened.ts'
+import { shownColumns } from './shown-columns.ts'
+import { WeekPicture } from './week-picture.tsx'
+
+export interface AnswerChartProps {
+  readonly answer: AnalyticsAnswer
+  readonly spec: ChartSpec
+  readonly address: AnalyticsAddress
+  readonly by: Grouping
+}
+
+const columnOf = ({ question }: AnalyticsAnswer, name: string): AnalyticsColumn | undefined =>
+  question.columns.find((column) => column.name === name)
+
+export const AnswerChart = (props: AnswerChartProps): ReactNode => {
+  const { answer, spec } = props
+  if (answer.rows.length === 0 || spec.kind === 'table') return null
+  switch (spec.kind) {
+    case 'tiles':
+      return <Tiles {...props} />
+    case 'bars':
+    case 'histogram':
+      return <Bars {...props} spec={spec} />
+    case 'lines':
+      return <Lines {...props} spec={spec} />
+    case 'week':
+      return <Week {...props} spec={spec} />
+    case 'kept':
+      return <KeptPicture rows={answer.rows} />
+  }
+}
+
+const Tiles = ({ answer, address, by }: AnswerChartProps): ReactNode => {
+  const [row] = answer.rows
+  if (row === undefined) return null
+  return (
+    <dl className="tiles">
+      {shownColumns(answer).map((column) => (
+        <div key={column.name} className="tile" title={column.means}>
+          <dt>{column.label}</dt>
+          <dd>
+            <AnswerCell column={column} row={row} address={address} by={by} />
+            <UnitOf column={column} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const UnitOf = ({ column, row }: { readonly column: AnalyticsColumn; readonly row: AnswerRow }): ReactNode => {
+  const word = unitWord(column.unit)
+  const value = row[column.name] ?? null
+  return word === undefined || value === null ? null : <span className="tile-unit"> {word}</span>
+}
+
+type LineSpec = Extract<ChartSpec, { kind: 'lines' }>
+
+const Lines = (props: AnswerChartProps & { readonly spec: LineSpec }): ReactNode => {
+  const { answer, spec } = props
+  return (
+    <LinePicture
+      points={lines(answer.rows, spec.label, spec.measures, answer.isCut)}
+      measures={spec.measures.flatMap((name) => columnOf(answer, name) ?? [])}
+      acts={markActs(props, spec.label, spec.measures[0] ?? '')}
+    />
+  )
+}
+
+type WeekSpec = Extract<ChartSpec, { kind: 'week' }>
+
+const Week = (props: AnswerChartProps & { readonly spec: WeekSpec }): ReactNode => {
+  const { answer, spec } = props
+  const column = columnOf(answer, spec.measure)
+  return column === undefined ? null : (
+    <WeekPicture
+      rows={answer.rows}
+      column={column}
+      zone={answer.zone}
+      onHour={(row) => markActs(props, 'hour', spec.measure).onMark(row, true)}
+    />
+  )
+}
+
+type BarSpec = Extract<ChartSpec, { kind: 'bars' | 'histogram' }>
+
+const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode => {
+  const { answer, spec } = props
+  const column = columnOf(answer, spec.measure)
+  if (column === undefined) return null
+  return (
+    <>
+      {facetsOf(answer.rows, spec.facet).map(({ name, rows }) => (
+        <BarPicture
+          key={name}
+          title={name}
+          column={column}
+          isRange={spec.kind === 'histogram'}
+          drawn={
+            spec.kind === 'bars' ? bars(rows, spec.label, spec.measure, spec.detail) : rangeBars(rows, spec.from, spec.to, spec.measure)
+          }
+          acts={markActs(props, spec.kind === 'bars' ? spec.label : spec.from, spec.measure)}
+        />
+      ))}
+    </>
+  )
+}

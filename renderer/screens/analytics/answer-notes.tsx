@@ -1,0 +1,16 @@
+/** What is n/a and why, and that there are more rows. */
+import type { ReactNode } from 'react'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
+
+export const AnswerNotes = ({ answer: { notes, isCut, rows } }: { readonly answer: AnalyticsAnswer }): ReactNode => {
+  const all = isCut ? [`Only the first ${formatCount(rows.length)} rows are shown; a file has them all.`, ...notes] : notes
+  if (all.length === 0) return null
+  return (
+    <ul className="analytics-notes">
+      {all.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}

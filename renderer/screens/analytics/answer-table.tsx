@@ -1,0 +1,89 @@
+/** All rows of an answer; a heading sorts, numbers open what they count. */
+import { useMemo, useState, type ReactNode } from 'react'
+import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { go } from '../../ui/address/place.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import type { Column, TableSort } from '../../ui/table/table-head.tsx'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { AnswerCell } from './answer-cell.tsx'
+import { openedBy, type AnswerRow } from './opened.ts'
+import { shownColumns } from './shown-columns.ts'
+
+export interface AnswerTableProps {
+  readonly answer: AnalyticsAnswer
+  readonly address: AnalyticsAddress
+  readonly by: Grouping
+  /** How the rows are to stand; undefined: as the question has them. */
+  readonly sort: TableSort | undefined
+  /** They stand so already. */
+  readonly isSorted: boolean
+  readonly onSort: (sort: TableSort) => void
+}
+
+const rowHeight = 28
+
+const compare = (a: AnalyticsCell, b: AnalyticsCell): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [left, right] = [String(a), String(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** n/a comes last both ways. */
+const sorted = (rows: readonly AnswerRow[], { by, descending }: TableSort): readonly AnswerRow[] =>
+  [...rows].sort((left, right) => {
+    const [a = null, b = null] = [left[by], right[by]]
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    return descending ? compare(b, a) : compare(a, b)
+  })
+
+const widths: Readonly<Partial<Record<AnalyticsColumn['unit'], string>>> = { text: 'minmax(120px, 1fr)', instant: '150px' }
+
+/** Columns whose texts are longer than others. */
+const wide = new Set(['title', 'item', 'file'])
+
+const widthOf = ({ unit, name }: AnalyticsColumn): string =>
+  wide.has(name) ? 'minmax(200px, 3fr)' : (widths[unit] ?? 'minmax(90px, 140px)')
+
+export const AnswerTable = ({ answer, address, by, sort, isSorted, onSort }: AnswerTableProps): ReactNode => {
+  const [selected, setSelected] = useState<number>()
+  const columns = useMemo(
+    () =>
+      shownColumns(answer).map((column): Column<AnswerRow> => ({
+        id: column.name,
+        title: column.label,
+        hint: column.means,
+        width: widthOf(column),
+        sort: column.name,
+        ...(readsAsWords(column.unit) ? {} : { align: 'end' as const }),
+        cell: (row) => <AnswerCell column={column} row={row} address={address} by={by} />,
+      })),
+    [answer, address, by],
+  )
+  const rows = useMemo(() => (sort === undefined || isSorted ? answer.rows : sorted(answer.rows, sort)), [answer, sort, isSorted])
+  if (rows.length === 0) return <Empty title="Nothing to count">No session fits the filters.</Empty>
+  const open = (row: AnswerRow): void => {
+    const place = answer.question.columns.map((column) => openedBy(column, row, address, by)).find((each) => each !== undefined)
+    if (place !== undefined) go(place)
+  }
+  return (
+    <VirtualTable
+      label={answer.question.title}
+      columns={columns}
+      count={rows.length}
+      row={(index) => rows[index]}
+      version={0}
+      rowHeight={rowHeight}
+      selected={selected}
+      onMove={setSelected}
+      onOpen={open}
+      onRange={ignoreRange}
+      sort={sort ?? { by: '', descending: false }}
+      onSort={(name) => onSort({ by: name, descending: sort?.by === name ? !sort.descending : true })}
+      memory={`analytics.${answer.question.name}`}
+    />
+  )
+}
+
+const ignoreRange = (): void => undefined

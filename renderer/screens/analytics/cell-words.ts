@@ -1,0 +1,52 @@
+/** Cells of an answer in words, by their unit. */
+import type { AnalyticsCell } from '../../../app/contract/analytics-views.ts'
+import { weekdayName, type MetricUnit } from '../../../app/model/metric.ts'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { formatDateTime } from '../../ui/format/format-time.ts'
+import { formatUsd } from '../../ui/format/format-usd.ts'
+
+const decimals =
+  (digits: number) =>
+  (value: number): string =>
+    value.toLocaleString('en', { maximumFractionDigits: digits })
+
+const numbers: Readonly<Record<MetricUnit, (value: number) => string>> = {
+  text: String,
+  count: formatCount,
+  chars: decimals(1),
+  tokens: formatCount,
+  bytes: formatBytes,
+  ms: formatDuration,
+  minutes: decimals(1),
+  instant: formatDateTime,
+  usd: formatUsd,
+  ratio: (value) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  share: (value) => `${(100 * value).toFixed(1)} %`,
+  number: decimals(2),
+  weekday: weekdayName,
+}
+
+const units: Readonly<Partial<Record<MetricUnit, string>>> = { chars: 'chars', tokens: 'tokens', minutes: 'min' }
+
+/** What a number is a number of, where neither the number nor the name of its column says so. */
+export const unitWord = (unit: MetricUnit): string | undefined => units[unit]
+
+/** Exact, with its unit where that belongs to the number; n/a is not told here. */
+export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? numbers[unit](value) : value
+}
+
+const compactUnits: ReadonlySet<MetricUnit> = new Set(['count', 'chars', 'tokens', 'number', 'minutes', 'ratio'])
+
+/** Whether the axis of a chart has nothing between whole numbers. */
+export const isWhole = (unit: MetricUnit): boolean => unit === 'count' || unit === 'tokens' || unit === 'bytes'
+
+/** Short, for the axis of a chart. */
+export const axisWords = (value: number, unit: MetricUnit): string => {
+  if (unit === 'ms') return value === 0 ? '0' : formatDuration(value).replace(/ 0?0 [hms]$/, '')
+  if (!compactUnits.has(unit)) return numbers[unit](value)
+  return Math.abs(value) < 10 ? decimals(2)(value) : formatCompact(value)
+}

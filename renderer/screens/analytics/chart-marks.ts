@@ -1,0 +1,125 @@
+/** Rows of an answer as the marks of a picture. */
+import type { AnalyticsCell } from '../../../app/contract/analytics-views.ts'
+import type { AnswerRow } from './opened.ts'
+
+export interface Mark {
+  readonly label: string
+  /** null: n/a, nothing is drawn. */
+  readonly value: number | null
+  readonly row: AnswerRow
+}
+
+/** What the marks of a picture do. */
+export interface MarkActs {
+  readonly onMark: (row: AnswerRow, wantsRows: boolean) => void
+  /** Says that, where a pointer is; empty: nothing. */
+  readonly hint: (row: AnswerRow) => string
+}
+
+export interface Drawn {
+  readonly marks: readonly Mark[]
+  /** Rows that are not drawn. */
+  readonly left: number
+}
+
+export interface Facet {
+  /** Empty when there is only one. */
+  readonly name: string
+  readonly rows: readonly AnswerRow[]
+}
+
+export interface Point {
+  readonly label: string
+  readonly row: AnswerRow
+  readonly values: readonly (number | null)[]
+}
+
+const mostBars = 16
+
+const numberOf = (value: AnalyticsCell | undefined): number | null => (typeof value === 'number' ? value : null)
+const textOf = (value: AnalyticsCell | undefined): string =>
+  value === null || value === undefined || value === '' ? '(none)' : String(value)
+
+/** Rows of each value of a column, in the order in which the values come. */
+export const facetsOf = (rows: readonly AnswerRow[], facet: string | undefined): readonly Facet[] => {
+  if (facet === undefined) return [{ name: '', rows }]
+  const found = new Map<string, AnswerRow[]>()
+  for (const row of rows) {
+    const name = textOf(row[facet])
+    const known = found.get(name)
+    if (known === undefined) found.set(name, [row])
+    else known.push(row)
+  }
+  return [...found].map(([name, own]) => ({ name, rows: own }))
+}
+
+const labelOf = (row: AnswerRow, label: string, detail: string | undefined): string => {
+  const more = detail === undefined ? undefined : row[detail]
+  return more === undefined || more === null ? textOf(row[label]) : `${textOf(row[label])}: ${String(more)}`
+}
+
+/** The longest bars first; what has no value is left out, and counted. */
+export const bars = (rows: readonly AnswerRow[], label: string, measure: string, detail?: string): Drawn => {
+  const marks = rows
+    .map((row) => ({ label: labelOf(row, label, detail), value: numberOf(row[measure]), row }))
+    .filter(({ value }) => value !== null)
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const shown = marks.slice(0, mostBars)
+  return { marks: shown, left: rows.length - shown.length }
+}
+
+const rangeWords = (from: AnalyticsCell | undefined, to: AnalyticsCell | undefined): string => {
+  if (to === null || to === undefined) return `${textOf(from)}+`
+  return from === to ? textOf(from) : `${textOf(from)}–${textOf(to)}`
+}
+
+/** Ranges in their order. */
+export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, measure: string): Drawn => ({
+  marks: [...rows]
+    .sort((a, b) => (numberOf(a[from]) ?? 0) - (numberOf(b[from]) ?? 0))
+    .map((row) => ({ label: rangeWords(row[from], row[to]), value: numberOf(row[measure]), row })),
+  left: 0,
+})
+
+const dayMs = 86_400_000
+/** A picture of more days has no room for each. */
+const mostDays = 4_000
+
+const dayNumber = (label: string): number => Date.parse(label) / dayMs
+
+/** With the days between them, so that a day is as wide as any other: on those nothing happened. */
+const withDaysBetween = (points: readonly Point[], label: string, measures: number): readonly Point[] => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || dayNumber(last.label) - dayNumber(first.label) > mostDays) return points
+  const known = new Map(points.map((point) => [point.label, point]))
+  const days = dayNumber(last.label) - dayNumber(first.label) + 1
+  return Array.from({ length: days }, (_, at) => {
+    const day = new Date((dayNumber(first.label) + at) * dayMs).toISOString().slice(0, 10)
+    return known.get(day) ?? { label: day, row: { [label]: day }, values: Array.from({ length: measures }, () => 0) }
+  })
+}
+
+/**
+ * Points in the order of their labels, which are days; what has no time is on none.
+ * @param isCut there are more rows than these: what happened on other days is not known
+ */
+export const lines = (rows: readonly AnswerRow[], label: string, measures: readonly string[], isCut: boolean): readonly Point[] => {
+  const points = rows
+    .filter((row) => row[label] !== null && /^\d/.test(textOf(row[label])))
+    .map((row) => ({ label: textOf(row[label]), row, values: measures.map((name) => numberOf(row[name])) }))
+    .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
+  return isCut ? points : withDaysBetween(points, label, measures.length)
+}
+
+export interface Kept {
+  readonly kind: string
+  readonly kept: number
+  readonly lost: number
+}
+
+/** How many rows of each kind survive, in the order in which the kinds come. */
+export const keptByKind = (rows: readonly AnswerRow[]): readonly Kept[] =>
+  facetsOf(rows, 'kind').map(({ name, rows: own }) => {
+    const kept = own.filter((row) => row['survives'] === true).length
+    return { kind: name, kept, lost: own.length - kept }
+  })

@@ -1,0 +1,111 @@
+/** The filters that every question takes. They are in the address: back, forward, reload and a copied link keep them. */
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnalyticsValues } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { formatCompact } from '../../ui/format/format-count.ts'
+import { shortenPath } from '../../ui/format/format-path.ts'
+import type { Query } from '../../ui/address/query-text.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { machineZone } from '../../ui/format/machine-zone.ts'
+import { chainsOf } from './asked.ts'
+
+export interface FilterBarProps {
+  readonly address: AnalyticsAddress
+  readonly onFields: (fields: Query) => void
+}
+
+const none: AnalyticsValues = { projects: [], templates: [], models: [], firstDay: null, lastDay: null, zone: '' }
+const withoutName = '(none)'
+
+export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): ReactNode => {
+  const zone = fields['zone'] ?? machineZone()
+  const call = useCall('analytics.values', { zone })
+  const values = call.kind === 'done' ? call.value : none
+  const set = (name: string, value: string | undefined): void => onFields({ ...fields, [name]: value })
+  return (
+    <div className="bar filters" role="group" aria-label="Filters">
+      <ChoiceField
+        label="Project"
+        all="Every project"
+        chosen={fields['project']}
+        choices={values.projects.map(({ project, sessions }) => [
+          project || withoutName,
+          `${shortenPath(project || withoutName, 40)} (${formatCompact(sessions)})`,
+        ])}
+        onChoose={(value) => set('project', value)}
+      />
+      <ChoiceField
+        label="Template"
+        all="Every template"
+        chosen={fields['template']}
+        choices={values.templates.map(({ template, sessions }) => [
+          template || withoutName,
+          `${template || withoutName} (${formatCompact(sessions)})`,
+        ])}
+        onChoose={(value) => set('template', value)}
+      />
+      <ChoiceField
+        label="Model"
+        all="Every model"
+        chosen={fields['model']}
+        choices={values.models.map(({ model, events }) => [model, `${model} (${formatCompact(events)})`])}
+        onChoose={(value) => set('model', value)}
+      />
+      <DayField label="From" value={fields['since']} first={values.firstDay} last={values.lastDay} onDay={(day) => set('since', day)} />
+      <DayField label="To" value={fields['until']} first={values.firstDay} last={values.lastDay} onDay={(day) => set('until', day)} />
+      <Segments
+        label="Chains"
+        chosen={chainsOf(fields)}
+        choices={[
+          ['both', 'All chains'],
+          ['main', 'Main'],
+          ['sidechains', 'Sub-agents'],
+        ]}
+        onChoose={(chains) => set('chains', chains === 'both' ? undefined : chains)}
+      />
+      <ChoiceField
+        label="Time zone"
+        all={`${machineZone()} (here)`}
+        chosen={fields['zone']}
+        choices={zones().map((name) => [name, name])}
+        onChoose={(value) => set('zone', value)}
+      />
+      <ActiveFilters fields={fields} onFields={onFields} />
+    </div>
+  )
+}
+
+const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+
+const ownFields: ReadonlySet<string> = new Set(['project', 'template', 'model', 'since', 'until', 'chains', 'zone'])
+
+/** What restricts beyond the fields above, each to be taken back; and all of it at once. */
+const ActiveFilters = ({ fields, onFields }: { readonly fields: Query; readonly onFields: (fields: Query) => void }): ReactNode => {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const others = set.filter(([name]) => !ownFields.has(name))
+  return (
+    <>
+      {others.map(([name, value]) => (
+        <button
+          key={name}
+          type="button"
+          className="button is-small"
+          aria-pressed="true"
+          title={value}
+          onClick={() => onFields({ ...fields, [name]: undefined })}
+        >
+          {name} {shortenPath(value ?? '', 24)} <X size={12} aria-label={`Remove the filter ${name}`} />
+        </button>
+      ))}
+      {set.length === 0 ? null : (
+        <button type="button" className="link" onClick={() => onFields({})}>
+          Remove all filters
+        </button>
+      )}
+    </>
+  )
+}

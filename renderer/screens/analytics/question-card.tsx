@@ -1,0 +1,58 @@
+/** One question on a board: the question itself, its picture, the first rows, and what can be done with them. */
+import { useRef, type ReactNode } from 'react'
+import type { AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { Grouping } from '../../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { formatAddress } from '../../ui/address/format-address.ts'
+import { Answered } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerChart } from './answer-chart.tsx'
+import { AnswerNotes } from './answer-notes.tsx'
+import { askedOf } from './asked.ts'
+import type { ChartSpec } from './boards.ts'
+import { ShortTable } from './short-table.tsx'
+
+export interface QuestionCardProps {
+  readonly question: AnalyticsQuestion
+  readonly by: Grouping
+  readonly chart: ChartSpec
+  readonly title: string
+  readonly address: AnalyticsAddress
+}
+
+/** Enough for any picture. */
+const mostRows = 2000
+
+export const QuestionCard = ({ question, by, chart, title, address }: QuestionCardProps): ReactNode => {
+  const figure = useRef<HTMLElement>(null)
+  const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
+  const page = { ...address, question: question.name, by: by === 'total' ? undefined : by }
+  return (
+    <section
+      className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`}
+      aria-label={by === 'total' ? title : `${title} by ${by}`}
+    >
+      <header>
+        <h2 title={question.row}>
+          <a href={`#${formatAddress(page)}`}>{title}</a>
+          {by === 'total' ? null : <span className="faint"> by {by}</span>}
+        </h2>
+        {call.kind === 'done' ? (
+          <AnswerActions answer={call.value} figure={chart.kind === 'table' || chart.kind === 'tiles' ? undefined : figure} />
+        ) : null}
+      </header>
+      <Answered call={call} what="Counting">
+        {(answer) => (
+          <>
+            <figure ref={figure} className="analytics-figure">
+              <AnswerChart answer={answer} spec={chart} address={address} by={by} />
+            </figure>
+            {chart.kind === 'tiles' ? null : <ShortTable answer={answer} address={address} by={by} page={page} />}
+            <AnswerNotes answer={answer} />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+/** A question by itself: all its rows, its picture, how it is grouped, its SQL. */
+import { ArrowLeft } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { AnalyticsAnswer, AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { Grouping } from '../../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { go, refine } from '../../ui/address/place.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { Answered, FailureNotice } from '../../ui/layout/states.tsx'
+import type { TableSort } from '../../ui/table/table-head.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerChart } from './answer-chart.tsx'
+import { AnswerNotes } from './answer-notes.tsx'
+import { AnswerTable } from './answer-table.tsx'
+import { askedOf, type Asked } from './asked.ts'
+import type { ChartSpec } from './boards.ts'
+import { MoreRows } from './more-rows.tsx'
+import { firstRows } from './row-steps.ts'
+
+export interface QuestionPageProps {
+  readonly address: AnalyticsAddress
+  readonly question: AnalyticsQuestion
+  readonly by: Grouping
+  readonly chart: ChartSpec
+}
+
+export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps): ReactNode => {
+  const asked = askedOf(question, address, by)
+  const [wanted, setWanted] = useState<{ readonly key: string; readonly rows: number }>({ key: '', rows: firstRows })
+  const key = JSON.stringify(asked)
+  const call = useCall('analytics.ask', { ...asked, limit: wanted.key === key ? wanted.rows : firstRows })
+  return (
+    <section className="analytics-page" aria-label={question.title}>
+      <div className="bar">
+        <Button
+          label="Back to the board"
+          isIconOnly
+          look="quiet"
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          onPress={() => go({ ...address, question: undefined, by: undefined })}
+        />
+        <h2 title={question.row}>{question.title}</h2>
+        <span className="spring" />
+        {question.groupings.length < 2 ? null : (
+          <Segments
+            label="Group by"
+            chosen={by}
+            choices={question.groupings.map((each) => [each, each])}
+            onChoose={(next) => refine({ ...address, by: next === 'total' ? undefined : next })}
+          />
+        )}
+      </div>
+      <Answered call={call} what="Counting">
+        {(answer) => (
+          <Shown
+            answer={answer}
+            chart={chart}
+            address={address}
+            by={by}
+            asked={asked}
+            rows={wanted.key === key ? wanted.rows : firstRows}
+            onMore={(rows) => setWanted({ key, rows })}
+          />
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+interface ShownProps {
+  readonly answer: AnalyticsAnswer
+  readonly chart: ChartSpec
+  readonly address: AnalyticsAddress
+  readonly by: Grouping
+  readonly asked: Asked
+  /** How many are asked for. */
+  readonly rows: number
+  readonly onMore: (rows: number) => void
+}
+
+const Shown = ({ answer, chart, address, by, asked, rows, onMore }: ShownProps): ReactNode => {
+  const figure = useRef<HTMLElement>(null)
+  const [sort, setSort] = useState<TableSort>()
+  const isDrawn = chart.kind !== 'table' && chart.kind !== 'tiles'
+  return (
+    <>
+      <div className="bar">
+        <span className="faint">{answer.question.row}</span>
+        <span className="spring" />
+        <AnswerActions answer={answer} figure={isDrawn ? figure : undefined} />
+      </div>
+      {isDrawn ? (
+        <figure ref={figure} className="analytics-figure is-large">
+          <AnswerChart answer={answer} spec={chart} address={address} by={by} />
+        </figure>
+      ) : null}
+      <AnswerNotes answer={answer} />
+      {answer.isCut ? <MoreRows asked={asked} shown={answer.rows.length} onMore={onMore} /> : null}
+      {answer.isCut && sort !== undefined ? (
+        <SortedRows answer={answer} address={address} by={by} sort={sort} onSort={setSort} asked={asked} rows={rows} />
+      ) : (
+        <AnswerTable answer={answer} address={address} by={by} sort={sort} isSorted={false} onSort={setSort} />
+      )}
+    </>
+  )
+}
+
+type SortedRowsProps = Pick<ShownProps, 'answer' | 'address' | 'by' | 'asked' | 'rows'> & {
+  readonly sort: TableSort
+  readonly onSort: (sort: TableSort) => void
+}
+
+/** The first rows of all in another order are others than the first: they are asked for. */
+const SortedRows = ({ answer, address, by, sort, onSort, asked, rows }: SortedRowsProps): ReactNode => {
+  const call = useCall('analytics.ask', { ...asked, order: { column: sort.by, descending: sort.descending }, limit: rows })
+  const isSorted = call.kind === 'done'
+  if (call.kind === 'failed') return <FailureNotice failure={call.failure} retry={call.retry} />
+  return (
+    <div className="analytics-sorted" aria-busy={!isSorted}>
+      <AnswerTable answer={isSorted ? call.value : answer} address={address} by={by} sort={sort} isSorted={isSorted} onSort={onSort} />
+    </div>
+  )
+}

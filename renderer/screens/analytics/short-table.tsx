@@ -1,0 +1,60 @@
+/** The first rows of an answer; the rest is a click away. */
+import type { ReactNode } from 'react'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
+import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import { formatAddress } from '../../ui/address/format-address.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import { AnswerCell } from './answer-cell.tsx'
+import { shownColumns } from './shown-columns.ts'
+import '../../ui/table/count-table.css'
+
+export interface ShortTableProps {
+  readonly answer: AnalyticsAnswer
+  readonly address: AnalyticsAddress
+  readonly by: Grouping
+  /** Where all rows are. */
+  readonly page: AnalyticsAddress
+}
+
+const shownRows = 6
+
+export const ShortTable = ({ answer, address, by, page }: ShortTableProps): ReactNode => {
+  const columns = shownColumns(answer)
+  const left = answer.rows.length - shownRows
+  if (answer.rows.length === 0) return <Empty title="Nothing to count">No session fits the filters.</Empty>
+  return (
+    <div className="analytics-rows">
+      <table className="figures-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" title={column.means} className={readsAsWords(column.unit) ? 'is-text' : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.rows.slice(0, shownRows).map((row, index) => (
+            // Rows of an answer have no id of their own.
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column.name} className={readsAsWords(column.unit) ? 'is-text' : undefined}>
+                  <AnswerCell column={column} row={row} address={address} by={by} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left <= 0 ? null : (
+        <a href={`#${formatAddress(page)}`}>
+          {answer.isCut ? 'more than ' : ''}
+          {formatCount(left)} more rows
+        </a>
+      )}
+    </div>
+  )
+}

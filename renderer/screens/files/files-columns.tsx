@@ -1,0 +1,76 @@
+/** The columns of files, and of the calls that were given one. */
+import type { FileVersion, TouchedFile } from '../../../app/contract/file-views.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+
+const noTime = 'None of the records has a readable time'
+
+export const fileColumns: readonly Column<TouchedFile>[] = [
+  {
+    id: 'path',
+    title: 'File',
+    width: 'minmax(220px, 1fr)',
+    cell: ({ path }) => <PathText path={path} />,
+  },
+  {
+    id: 'reads',
+    title: 'Read',
+    width: '56px',
+    align: 'end',
+    hint: 'Calls that are known to have read it',
+    cell: ({ reads }) => formatCount(reads),
+  },
+  {
+    id: 'changes',
+    title: 'Changed',
+    width: '68px',
+    align: 'end',
+    hint: 'Calls that are known to have changed it',
+    cell: ({ changes }) => formatCount(changes),
+  },
+  {
+    id: 'calls',
+    title: 'Calls',
+    width: '52px',
+    align: 'end',
+    hint: 'All calls that were given it, also of other tools, failed ones, and those without a result',
+    cell: ({ calls }) => formatCount(calls),
+  },
+  {
+    id: 'last',
+    title: 'Last',
+    width: '124px',
+    align: 'end',
+    cell: ({ lastAt }) => <Known value={lastAt} reason={noTime} format={formatDateTime} />,
+  },
+]
+
+export const versionColumns: readonly Column<FileVersion>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '142px',
+    cell: ({ occurredAt }) => <Known value={occurredAt} reason={noTime} format={formatInstant} />,
+  },
+  {
+    id: 'what',
+    title: 'What',
+    width: '152px',
+    cell: ({ toolName, outcome, kind }) => (
+      <>
+        <Badge look={kind === 'change' ? 'accent' : 'plain'}>{toolName}</Badge>{' '}
+        {outcome === 'result' ? null : <Badge look="warn">{outcome}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'session',
+    title: 'Session',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ title, chain }) => <span title={title}>{chain === 'main' ? title : `${title} (a sub-agent)`}</span>,
+  },
+]

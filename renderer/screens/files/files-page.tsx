@@ -1,0 +1,29 @@
+/** The files that agents read and changed, with the call that is chosen in its conversation beside them. */
+import type { ReactNode } from 'react'
+import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
+import { FilesScreen } from './files-screen.tsx'
+import type { FilesAddress } from '../../ui/address/address.ts'
+import { chainPlace } from '../../ui/address/commit-place.ts'
+import { go } from '../../ui/address/place.ts'
+import { recordOfEvent } from '../../ui/address/record-key.ts'
+import { Split } from '../../ui/layout/split.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+
+export const FilesPage = ({ address }: { readonly address: FilesAddress }): ReactNode => (
+  <Split
+    name="files-page"
+    label="Border between files and reader"
+    direction="columns"
+    share={0.56}
+    first={<FilesScreen address={address} />}
+    second={
+      address.commit === undefined ? (
+        <Empty title={address.at === undefined ? 'No file selected' : 'No commit holds this call'}>
+          Move with j and k, and with Shift from version to version. What an agent saw or wrote is read here.
+        </Empty>
+      ) : (
+        <CommitScreen commitId={address.commit} sought={recordOfEvent(address.at)} onCommit={(commit) => go(chainPlace(commit))} />
+      )
+    }
+  />
+)

@@ -1,0 +1,72 @@
+/** Every call that was given a file, the newest first: what agents saw of it and made of it, one after the other. */
+import { Lightbulb } from 'lucide-react'
+import { useCallback, useEffect, type ReactNode } from 'react'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import type { FileVersion } from '../../../app/contract/file-views.ts'
+import { searchAddress, sessionAddress, type FilesAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { countOf } from '../../ui/format/format-count.ts'
+import { go, refine } from '../../ui/address/place.ts'
+import { eventKey, recordPlaceKey } from '../../ui/address/record-key.ts'
+import { FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { useRowSource } from '../../ui/table/use-row-source.ts'
+import { useSourceTable } from '../../ui/table/use-source-table.tsx'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import { versionColumns } from './files-columns.tsx'
+import { versionsSource } from './files-source.ts'
+
+export interface VersionsListProps {
+  readonly address: FilesAddress
+  readonly path: string
+}
+
+const openVersion = (version: FileVersion): void =>
+  go(sessionAddress(version.sessionId, 'chain', version.commitId ?? undefined, recordPlaceKey(version)))
+
+export const VersionsList = ({ address, path }: VersionsListProps): ReactNode => {
+  const asked = JSON.stringify({ path, sessionId: address.session })
+  const make = useCallback(() => versionsSource(JSON.parse(asked) as CallInput<'files.versions'>), [asked])
+  const rows = useRowSource(asked, make, address.session)
+  const { source, isReplacing, refresh } = rows
+  const select = useCallback((row: FileVersion) => refine({ ...address, at: eventKey(row), commit: row.commitId ?? undefined }), [address])
+  const { table, step } = useSourceTable({
+    label: 'Calls',
+    columns: versionColumns,
+    rows,
+    idOf: eventKey,
+    selectedId: address.at,
+    onSelect: select,
+    onOpen: openVersion,
+    memory: `versions ${asked}`,
+    isMain: false,
+  })
+  const newest = isReplacing ? undefined : source.row(0)
+  useEffect(() => {
+    if (address.at === undefined && newest !== undefined) select(newest)
+  }, [address.at, newest, select])
+  useVerbs([
+    { id: 'files.older', title: 'The version before', group: 'Files', keys: ['Shift+J'], run: () => step(1) },
+    { id: 'files.newer', title: 'The version after', group: 'Files', keys: ['Shift+K'], run: () => step(-1) },
+  ])
+  const failure = source.failure()
+  const total = source.total()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Reading the calls" />
+  return (
+    <section className="file-versions" aria-label="Versions">
+      <div className="file-versions-head">
+        <h2 title={path}>{path}</h2>
+        <span className="faint">{countOf(total, 'call')}</span>
+        <span className="spring" />
+        <Button
+          label="Reasoning"
+          isSmall
+          hint="What was decided in the commits that touched it, and what was dropped or weighed"
+          icon={<Lightbulb size={14} aria-hidden="true" />}
+          onPress={() => go({ ...searchAddress, reasoning: 'decision', file: path })}
+        />
+      </div>
+      {table}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+/** What a person corrected: each can be looked at and taken back. */
+import { useCallback, type ReactNode } from 'react'
+import type { CorrectionView } from '../../../app/contract/ledger-views.ts'
+import type { LedgerAddress } from '../../ui/address/address.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { baseName } from '../../ui/format/format-path.ts'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { refine } from '../../ui/address/place.ts'
+import { Split } from '../../ui/layout/split.tsx'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { correct } from './correct-class.tsx'
+import { recordPlaceKey } from '../../ui/address/record-key.ts'
+import { RecordPane } from './record-pane.tsx'
+
+export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
+  const call = useCall('corrections.list', address.session === undefined ? {} : { sessionId: address.session })
+  return (
+    <Answered call={call} what="Reading the corrections">
+      {(corrections) =>
+        corrections.length === 0 ? (
+          <Empty title="No class is corrected">Where a rule is wrong, select a record and press c: every number follows.</Empty>
+        ) : (
+          <Corrections corrections={corrections} address={address} />
+        )
+      }
+    </Answered>
+  )
+}
+
+const gone = 'The record is not in the file any more'
+const words = (name: string): string => name.replaceAll('_', ' ')
+
+const columns: readonly Column<CorrectionView>[] = [
+  { id: 'class', title: 'Class', width: '140px', cell: (one) => words(one.class) },
+  { id: 'rule', title: 'By rule', width: '140px', cell: (one) => <Known value={one.classByRule} reason={gone} format={words} /> },
+  {
+    id: 'records',
+    title: 'Records',
+    width: '90px',
+    align: 'end',
+    hint: 'Lines that hold the record, copies included',
+    cell: (one) => (one.applies ? formatCount(one.records) : <Badge look="warn">gone</Badge>),
+  },
+  { id: 'time', title: 'Corrected', width: '142px', cell: (one) => formatInstant(one.correctedAt) },
+  { id: 'reason', title: 'Reason', width: 'minmax(140px, 1fr)', cell: (one) => <span title={one.reason ?? ''}>{one.reason ?? ''}</span> },
+  { id: 'text', title: 'Text', width: 'minmax(160px, 2fr)', cell: (one) => <span title={one.text}>{one.text}</span> },
+  {
+    id: 'place',
+    title: 'Where',
+    width: 'minmax(120px, 1fr)',
+    cell: (one) => (
+      <span className="mono" title={one.file ?? one.sourceId}>
+        {baseName(one.file ?? one.sourceId).slice(0, 8)}…:{one.line}
+      </span>
+    ),
+  },
+]
+
+const Corrections = ({
+  corrections,
+  address,
+}: {
+  readonly corrections: readonly CorrectionView[]
+  readonly address: LedgerAddress
+}): ReactNode => {
+  const row = useCallback((index: number) => corrections[index], [corrections])
+  const selected = corrections.findIndex((one) => recordPlaceKey(one) === address.at)
+  const move = (index: number): void => {
+    const one = corrections[Math.max(0, Math.min(index, corrections.length - 1))]
+    if (one !== undefined) refine({ ...address, at: recordPlaceKey(one) })
+  }
+  const chosen = corrections[selected]
+  return (
+    <Split
+      name="ledger"
+      label="Border between corrections and record"
+      direction="rows"
+      share={0.58}
+      first={
+        <VirtualTable
+          label="Corrections"
+          columns={columns}
+          count={corrections.length}
+          row={row}
+          version={corrections.length}
+          rowHeight={28}
+          selected={selected < 0 ? undefined : selected}
+          onMove={move}
+          onOpen={undefined}
+          onRange={nothing}
+          memory="corrections"
+        />
+      }
+      second={chosen === undefined || chosen.applies ? <RecordPane at={address.at} /> : <Stale correction={chosen} />}
+    />
+  )
+}
+
+const Stale = ({ correction }: { readonly correction: CorrectionView }): ReactNode => (
+  <Empty
+    title="The record is not there any more"
+    actions={<Button label="Take the correction back" onPress={() => void correct(correction, null, '')} />}
+  >
+    The file was rewritten, and the correction applies to nothing. The rule decides again.
+  </Empty>
+)
+
+const nothing = (): void => undefined

@@ -1,0 +1,50 @@
+/** The columns of the list of records. */
+import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import { baseName } from '../../ui/format/format-path.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+
+export const recordColumns: readonly Column<LedgerRecord>[] = [
+  {
+    id: 'class',
+    title: 'Class',
+    width: '168px',
+    cell: (record) => (
+      <span className="ledger-class">
+        {record.class.replaceAll('_', ' ')}
+        {record.classByRule === null ? null : (
+          <Badge look="accent" hint={`The rule ${record.rule} said ${record.classByRule}`}>
+            corrected
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'rule',
+    title: 'Rule',
+    width: '172px',
+    hint: 'The rule that decided',
+    cell: (record) => <span className="mono">{record.rule}</span>,
+  },
+  { id: 'reference', title: 'Reference', width: '140px', cell: (record) => record.referenceClass.replaceAll('_', ' ') },
+  {
+    id: 'time',
+    title: 'Time',
+    width: '142px',
+    cell: (record) => <Known value={record.occurredAt} reason="The record has no readable time" format={formatInstant} />,
+  },
+  { id: 'text', title: 'Text', width: 'minmax(180px, 2fr)', cell: (record) => <span title={record.text}>{record.text}</span> },
+  {
+    id: 'place',
+    title: 'Where',
+    width: 'minmax(120px, 1fr)',
+    cell: (record) => (
+      <span className="mono" title={`${record.file}:${record.line}, from byte ${record.byteOffset}`}>
+        {baseName(record.file).slice(0, 8)}…:{record.line}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,75 @@
+/** One record: what it is and why, the line itself, and the means to correct it. */
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import { sessionAddress } from '../../ui/address/address.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { go } from '../../ui/address/place.ts'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { CorrectClass } from './correct-class.tsx'
+import { recordPlace, recordPlaceKey, type RecordPlace } from '../../ui/address/record-key.ts'
+
+export const RecordPane = ({ at }: { readonly at: string | undefined }): ReactNode => {
+  const place = recordPlace(at)
+  if (place === undefined) return <Empty title="No record selected">Move with j and k to see a record and the rule that decided.</Empty>
+  return <Pane key={at} place={place} />
+}
+
+const Pane = ({ place }: { readonly place: RecordPlace }): ReactNode => {
+  const call = useCall('ledger.records', { ...place, limit: 1 })
+  return (
+    <section className="ledger-pane" aria-label="Record">
+      <Answered call={call} what="Reading the record">
+        {({ rows: [record] }) => (record === undefined ? <Gone place={place} /> : <RecordWords record={record} />)}
+      </Answered>
+      <Line place={place} />
+    </section>
+  )
+}
+
+const Gone = ({ place }: { readonly place: RecordPlace }): ReactNode => (
+  <p className="faint">No record stands at line {formatCount(place.line)} any more.</p>
+)
+
+const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode => (
+  <>
+    <div className="ledger-pane-head">
+      <h2>
+        {record.class.replaceAll('_', ' ')} {record.classByRule === null ? null : <Badge look="accent">corrected</Badge>}
+      </h2>
+      <span className="spring" />
+      <Button
+        label="Open the commit"
+        isSmall
+        icon={<ArrowRight size={14} aria-hidden="true" />}
+        onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined, recordPlaceKey(record)))}
+      />
+    </div>
+    <p>
+      {record.classByRule === null ? 'Decided by ' : `Corrected by hand; ${record.classByRule.replaceAll('_', ' ')} was decided by `}
+      <span className="mono">{record.rule}</span>. By the reference rules: {record.referenceClass.replaceAll('_', ' ')}.
+      {record.isCopy ? ' A copy: sessions count the original alone.' : ''}
+    </p>
+    <CorrectClass record={record} />
+  </>
+)
+
+const Line = ({ place }: { readonly place: RecordPlace }): ReactNode => {
+  const call = useCall('source.excerpt', { sourceId: place.sourceId, line: place.line })
+  return (
+    <Answered call={call} what="Reading the line">
+      {(excerpt) => (
+        <>
+          <p className="faint">
+            <span className="mono">{excerpt.file}</span>, line {formatCount(excerpt.line)}, from byte {formatCount(excerpt.byteOffset)}
+            {excerpt.truncated ? '; the beginning of the line' : ''}
+          </p>
+          <pre className="ledger-line">{excerpt.text}</pre>
+        </>
+      )}
+    </Answered>
+  )
+}

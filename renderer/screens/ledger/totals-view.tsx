@@ -1,0 +1,87 @@
+/** Both ways of counting beside each other, and whether they add up to the naive count. */
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger-views.ts'
+import type { LedgerAddress } from '../../ui/address/address.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { LedgerTable } from '../../ui/table/ledger-table.tsx'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+
+export const TotalsView = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
+  const { session } = address
+  const call = useCall('ledger.show', session === undefined ? {} : { sessionId: session }, session)
+  return (
+    <Answered call={call} what="Adding up">
+      {([ledger]) =>
+        ledger === undefined || ledger.records === 0 ? (
+          <Empty title="No records">Import transcripts, and what their records are is counted here.</Empty>
+        ) : (
+          <Totals ledger={ledger} address={address} />
+        )
+      }
+    </Answered>
+  )
+}
+
+/** How typed and queued prompts add up to the prompts of other screens. */
+const Prompts = ({ prompts }: { readonly prompts: LedgerPrompts }): ReactNode => (
+  <p className="ledger-prompts faint">
+    Human prompts on every screen: {formatCount(prompts.humanPrompts)} = {formatCount(prompts.typed)} typed + {formatCount(prompts.queued)}{' '}
+    queued − {countOf(prompts.copies, 'copy', 'copies')}. Commands are counted separately: {formatCount(prompts.commands)}.
+  </p>
+)
+
+const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly address: LedgerAddress }): ReactNode => {
+  const records = {
+    ...address,
+    tab: 'records',
+    at: undefined,
+    class: undefined,
+    reference: undefined,
+    rule: undefined,
+    type: undefined,
+  } as const
+  return (
+    <div className="ledger-totals">
+      <p className="ledger-check" role="status">
+        {ledger.reconciles ? <Check size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
+        <span>
+          <strong>{formatCount(ledger.naive)}</strong> of {countOf(ledger.records, 'record')} call themselves “user”.{' '}
+          {ledger.reconciles
+            ? 'Both ledgers add up to that, and with the others every record is counted once.'
+            : 'The ledgers do not add up to that: rebuild the index; if it stays, this is a bug.'}
+          {ledger.corrected === 0 ? '' : ` ${countOf(ledger.corrected, 'record')} corrected by hand.`}
+        </span>
+      </p>
+      <Prompts prompts={ledger.prompts} />
+      <section>
+        <h2>By the finer rules</h2>
+        <LedgerTable
+          rows={ledger.finer}
+          total={ledger.naive}
+          sum={ledger.finerTotal}
+          to={(name) => ({ ...records, type: 'user', class: name })}
+        />
+      </section>
+      <section>
+        <h2>By the reference rules</h2>
+        <LedgerTable
+          rows={ledger.reference}
+          total={ledger.naive}
+          sum={ledger.referenceTotal}
+          to={(name) => ({ ...records, type: 'user', reference: name })}
+        />
+      </section>
+      <section>
+        <h2>All other records</h2>
+        <LedgerTable
+          rows={ledger.others}
+          total={ledger.othersTotal}
+          sum={ledger.othersTotal}
+          to={(name) => ({ ...records, reference: 'other', class: name })}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** The line around a problem, as it stands in the file. */
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ProblemView, SourceExcerpt } from '../../../app/contract/problem-views.ts'
+import { sessionAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { go } from '../../ui/address/place.ts'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { problemPlace, type ProblemPlace } from './problem-key.ts'
+
+export interface ExcerptPaneProps {
+  /** undefined: none selected, or not fetched yet. */
+  readonly problem: ProblemView | undefined
+  readonly at: string | undefined
+}
+
+export const ExcerptPane = ({ problem, at }: ExcerptPaneProps): ReactNode => {
+  if (at === undefined) return <Empty title="No problem selected">Move with j and k to see the line it is about.</Empty>
+  const place = problemPlace(at)
+  return (
+    <section className="excerpt" aria-label="Excerpt">
+      {problem === undefined ? null : <ProblemWords problem={problem} />}
+      {place === undefined ? <p className="faint">The problem concerns the whole file.</p> : <Excerpt place={place} />}
+    </section>
+  )
+}
+
+const ProblemWords = ({ problem }: { readonly problem: ProblemView }): ReactNode => {
+  const { sessionId } = problem
+  return (
+    <div className="excerpt-head">
+      <div>
+        <h2>{problem.reason}</h2>
+        <p>{problem.action}</p>
+      </div>
+      <span className="spring" />
+      {sessionId === null ? null : (
+        <Button label="Open the session" icon={<ArrowRight size={14} aria-hidden="true" />} onPress={() => go(sessionAddress(sessionId))} />
+      )}
+    </div>
+  )
+}
+
+const Excerpt = ({ place }: { readonly place: ProblemPlace }): ReactNode => {
+  const call = useCall('source.excerpt', { sourceId: place.sourceId, line: place.line })
+  return (
+    <Answered call={call} what="Reading the line">
+      {(excerpt) => <ExcerptText excerpt={excerpt} />}
+    </Answered>
+  )
+}
+
+const ExcerptText = ({ excerpt }: { readonly excerpt: SourceExcerpt }): ReactNode => (
+  <>
+    <p className="faint">
+      <span className="mono">{excerpt.file}</span>, line {formatCount(excerpt.line)}, from byte {formatCount(excerpt.byteOffset)}
+      {excerpt.truncated ? '; the beginning of the line' : ''}
+    </p>
+    <pre className="excerpt-text">{excerpt.text}</pre>
+  </>
+)

@@ -1,0 +1,32 @@
+/** What persons gave to commits, in one list: forks, tags, pins. */
+import type { NamedCommit, PinView } from '../../../app/contract/chain-views.ts'
+
+export interface GivenName {
+  /** `fork/x`, `tag/x`, or `pin/` and the commit's id. */
+  readonly key: string
+  readonly kind: 'fork' | 'tag' | 'pin'
+  /** Without its kind; a pin has none. */
+  readonly name: string
+  readonly commitId: string
+  readonly summary: string
+  /** When the commit ended; for a pin when it was set. */
+  readonly at: number | null
+}
+
+const isGiven = (kind: string): kind is 'fork' | 'tag' => kind === 'fork' || kind === 'tag'
+
+/** Forks by name, then tags by name, then pins, the last first. */
+export const nameList = (refs: readonly NamedCommit[], pins: readonly PinView[]): readonly GivenName[] => {
+  const named = refs.flatMap(({ kind, name, commitId, summary, endedAt }): readonly GivenName[] =>
+    isGiven(kind) ? [{ key: name, kind, name: name.slice(kind.length + 1), commitId, summary, at: endedAt }] : [],
+  )
+  const pinned = pins.map(({ commitId, summary, pinnedAt }): GivenName => ({
+    key: `pin/${commitId}`,
+    kind: 'pin',
+    name: '',
+    commitId,
+    summary,
+    at: pinnedAt,
+  }))
+  return [...named.filter(({ kind }) => kind === 'fork'), ...named.filter(({ kind }) => kind === 'tag'), ...pinned]
+}

@@ -1,0 +1,26 @@
+/** Forks, tags and pins, with the reader beside them. */
+import type { ReactNode } from 'react'
+import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
+import { RefsScreen } from './refs-screen.tsx'
+import type { RefsAddress } from '../../ui/address/address.ts'
+import { chainPlace } from '../../ui/address/commit-place.ts'
+import { go } from '../../ui/address/place.ts'
+import { Split } from '../../ui/layout/split.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+
+export const RefsPage = ({ address }: { readonly address: RefsAddress }): ReactNode => (
+  <Split
+    name="refs"
+    label="Border between names and reader"
+    direction="columns"
+    share={0.5}
+    first={<RefsScreen address={address} />}
+    second={
+      address.at === undefined ? (
+        <Empty title="Nothing selected">Move with j and k; the commit is read here. Enter goes to its chain.</Empty>
+      ) : (
+        <CommitScreen commitId={address.at.replace(/^pin\//, '')} onCommit={(commit) => go(chainPlace(commit))} />
+      )
+    }
+  />
+)

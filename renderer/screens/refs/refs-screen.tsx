@@ -1,0 +1,150 @@
+/** Forks, tags and pins: what persons named and kept, to go to and to take away. */
+import { Trash2, Undo2 } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import type { RefsAddress } from '../../ui/address/address.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
+import { chainPlace } from '../../ui/address/commit-place.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { formatDateTime } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { tellFailure } from '../../ui/layout/notice.ts'
+import { go, refine } from '../../ui/address/place.ts'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { nameList, type GivenName } from './name-list.ts'
+import { giveAgain, takeAway } from './take-away.ts'
+
+export const RefsScreen = ({ address }: { readonly address: RefsAddress }): ReactNode => {
+  const refs = useCall('refs.list', {})
+  const pins = useCall('pins.list', {})
+  return (
+    <section className="screen" aria-label="Forks, tags and pins">
+      <Answered call={refs} what="Reading the refs">
+        {(named) => (
+          <Answered call={pins} what="Reading the pins">
+            {(pinned) => <Names names={nameList(named, pinned)} at={address.at} />}
+          </Answered>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+interface NamesProps {
+  readonly names: readonly GivenName[]
+  readonly at: string | undefined
+}
+
+const Names = ({ names, at }: NamesProps): ReactNode => {
+  const [taken, setTaken] = useState<readonly GivenName[]>([])
+  const gone = taken.at(-1)
+  const selected = names.findIndex(({ key }) => key === at)
+  const chosen = names[selected]
+  const remove = (): void => {
+    if (chosen === undefined) return
+    const next = names[selected + 1] ?? names[selected - 1]
+    takeAway(chosen).then(() => {
+      setTaken((before) => [...before, chosen])
+      refine({ view: 'refs', at: next?.key })
+    }, tellFailure)
+  }
+  const restore = (): void => {
+    if (gone === undefined) return
+    giveAgain(gone).then(() => {
+      setTaken((before) => before.filter((one) => one !== gone))
+      refine({ view: 'refs', at: gone.key })
+    }, tellFailure)
+  }
+  useVerbs([
+    { id: 'refs.remove', title: 'Take the name or the pin away', group: 'Names', keys: ['Delete', 'Shift+D'], run: remove },
+    ...(gone === undefined
+      ? []
+      : [{ id: 'refs.restore', title: 'Give back what was taken away', group: 'Names', keys: ['u'], run: restore }]),
+  ])
+  return (
+    <>
+      <div className="bar">
+        <h1>Forks, tags and pins</h1>
+        <span className="faint">{countOf(names.length, 'name or pin', 'names and pins')}</span>
+        <span className="spring" />
+        {gone === undefined ? null : <Gone name={gone} onRestore={restore} />}
+        <Button
+          label="Take away"
+          isSmall
+          chord="Delete"
+          isDisabled={chosen === undefined}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          onPress={remove}
+        />
+      </div>
+      {names.length === 0 ? (
+        <Empty title="Nothing is named yet">
+          In the log, Shift+F forks a commit, Shift+L tags it, Shift+P pins it. All three keep it, with all it stands on, from being
+          collected.
+        </Empty>
+      ) : (
+        <NamesTable names={names} selected={selected < 0 ? undefined : selected} />
+      )}
+    </>
+  )
+}
+
+const Gone = ({ name, onRestore }: { readonly name: GivenName; readonly onRestore: () => void }): ReactNode => (
+  <span role="status">
+    {name.kind === 'pin' ? `${name.commitId} is pinned no more.` : `${name.key} is gone; it stood for ${name.commitId}.`}{' '}
+    <Button label="Undo" isSmall chord="u" icon={<Undo2 size={14} aria-hidden="true" />} onPress={onRestore} />
+  </span>
+)
+
+const looks = { fork: 'ok', tag: 'accent', pin: 'plain' } as const
+
+const columns: readonly Column<GivenName>[] = [
+  { id: 'kind', title: 'Kind', width: '56px', cell: ({ kind }) => <Badge look={looks[kind]}>{kind}</Badge> },
+  { id: 'name', title: 'Name', width: 'minmax(90px, 1fr)', cell: ({ name }) => <span title={name}>{name}</span> },
+  { id: 'commit', title: 'Commit', width: '92px', cell: ({ commitId }) => <span className="mono">{commitId}</span> },
+  { id: 'summary', title: 'Summary', width: 'minmax(100px, 2fr)', cell: ({ summary }) => <span title={summary}>{summary}</span> },
+  {
+    id: 'at',
+    title: 'Ended',
+    width: '124px',
+    align: 'end',
+    hint: 'When the commit ended; for a pin, when it was set',
+    cell: ({ at }) => <Known value={at} reason="None of its records has a readable time" format={formatDateTime} />,
+  },
+]
+
+const withCommit = (commitId: string, then: (commit: Parameters<typeof chainPlace>[0]) => void): void => {
+  ask('commit.show', { commitId }).then(({ commit }) => then(commit), tellFailure)
+}
+
+const NamesTable = ({ names, selected }: { readonly names: readonly GivenName[]; readonly selected: number | undefined }): ReactNode => {
+  const row = useCallback((index: number) => names[index], [names])
+  const move = (index: number): void => {
+    const name = names[Math.max(0, Math.min(index, names.length - 1))]
+    if (name !== undefined) refine({ view: 'refs', at: name.key })
+  }
+  return (
+    <VirtualTable
+      label="Names and pins"
+      columns={columns}
+      count={names.length}
+      row={row}
+      version={names.length}
+      rowHeight={28}
+      selected={selected}
+      onMove={move}
+      onOpen={(name) => withCommit(name.commitId, (commit) => go(chainPlace(commit)))}
+      onMenu={(name, at) => withCommit(name.commitId, (commit) => openCommitMenu(commit, at))}
+      onRange={nothing}
+      memory="refs"
+    />
+  )
+}
+
+const nothing = (): void => undefined

@@ -1,0 +1,55 @@
+/** The columns of what was found. */
+import type { ReactNode } from 'react'
+import type { TextHit } from '../../../app/contract/search-views.ts'
+import { projectName } from '../../ui/format/format-path.ts'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+
+const ownNames: Readonly<Record<string, string>> = { response: 'Reply', thinking: 'Thinking' }
+
+/** Who says it: a person's prompt, a client's, a reply, a tool. */
+const whatOf = ({ kind, class: recordClass, toolName }: TextHit): string => {
+  if (kind === 'tool_call') return toolName ?? 'a tool'
+  if (kind === 'prompt') return recordClass === 'human_prompt' ? 'Prompt' : recordClass.replaceAll('_', ' ')
+  return ownNames[kind] ?? kind
+}
+
+export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextHit }): ReactNode => (
+  <>
+    {before}
+    <mark className="search-mark">{found}</mark>
+    {after}
+  </>
+)
+
+const shownBefore = 24
+
+/** What was found has to be seen also where a window is narrow: little stands in front of it. */
+const nearBegin = (hit: TextHit): TextHit => {
+  const characters = Array.from(hit.before)
+  return characters.length <= shownBefore ? hit : { ...hit, before: `…${characters.slice(-shownBefore).join('')}` }
+}
+
+export const searchColumns: readonly Column<TextHit>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '142px',
+    cell: (hit) => <Known value={hit.occurredAt} reason="The record has no readable time" format={formatInstant} />,
+  },
+  {
+    id: 'what',
+    title: 'What',
+    width: '116px',
+    cell: (hit) => (
+      <span title={hit.chain === 'main' ? whatOf(hit) : `${whatOf(hit)} of a sub-agent`}>
+        {whatOf(hit)}
+        {hit.chain === 'main' ? '' : ' ⑂'}
+      </span>
+    ),
+  },
+  { id: 'text', title: 'Text', width: 'minmax(260px, 3fr)', cell: (hit) => <Excerpt hit={nearBegin(hit)} /> },
+  { id: 'session', title: 'Session', width: 'minmax(120px, 1fr)', cell: (hit) => <span title={hit.title}>{hit.title}</span> },
+  { id: 'project', title: 'Project', width: '120px', cell: (hit) => <span title={hit.project}>{projectName(hit.project)}</span> },
+]

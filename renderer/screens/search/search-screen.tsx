@@ -1,0 +1,201 @@
+/** Search: where something was said, in prompts, replies, thinking and calls of tools of every session. */
+import { useCallback, type ReactNode } from 'react'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import type { TextHit } from '../../../app/contract/search-views.ts'
+import { reasonings, type Reasoning } from '../../../app/model/reasoning.ts'
+import { searchedKinds, searchedText, type SearchedKind } from '../../../app/model/searched-text.ts'
+import { searchAddress, type SearchAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { shortenPath } from '../../ui/format/format-path.ts'
+import { refine } from '../../ui/address/place.ts'
+import { eventKey } from '../../ui/address/record-key.ts'
+import { Restriction } from '../../ui/forms/restriction.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Split } from '../../ui/layout/split.tsx'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
+import { useSourceTable } from '../../ui/table/use-source-table.tsx'
+import { HitPane, openHit } from './hit-pane.tsx'
+import { searchColumns } from './search-columns.tsx'
+import { kindsIn, searchQuery, withKind } from './search-query.ts'
+import { searchSource, type SearchExtra } from './search-source.ts'
+import './search.css'
+
+interface SearchProps {
+  readonly address: SearchAddress
+}
+
+export const SearchScreen = ({ address }: SearchProps): ReactNode => {
+  const query = searchQuery(address)
+  return (
+    <div className="screen" role="region" aria-label="Search">
+      <div className="bar search-bar">
+        <SearchField
+          label="Search everything that was said"
+          text={address.text}
+          takesFocus={query === undefined}
+          onText={(text) => refine({ ...address, text, at: undefined })}
+        />
+        <ReasoningButtons address={address} />
+        <Filters address={address} />
+      </div>
+      {query === undefined ? (
+        <Empty title={whyNotYet(address.text)}>
+          Looks through prompts, replies, thinking and what tools were called with, in every session. What tools put out is not looked
+          through.
+        </Empty>
+      ) : (
+        <Found address={address} asked={JSON.stringify(query)} />
+      )}
+    </div>
+  )
+}
+
+/** Why nothing is looked for yet. */
+const whyNotYet = (text: string | undefined): string =>
+  (text === undefined ? undefined : searchedText.safeParse(text).error?.issues[0]?.message) ?? 'What are you looking for?'
+
+const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
+
+/** Thoughts that seem to be such, also without a text. */
+const ReasoningButtons = ({ address }: SearchProps): ReactNode => (
+  <div className="search-kinds" role="group" aria-label="Reasoning">
+    {reasonings.map((reasoning) => {
+      const isChosen = address.reasoning === reasoning
+      return (
+        <Button
+          key={reasoning}
+          label={reasoningNames[reasoning]}
+          isSmall
+          isPressed={isChosen}
+          hint="Thoughts that seem to be such, by their English words"
+          onPress={() => refine({ ...address, reasoning: isChosen ? undefined : reasoning, kinds: undefined, at: undefined })}
+        />
+      )
+    })}
+  </div>
+)
+
+const Filters = ({ address }: SearchProps): ReactNode => (
+  <div className="search-filters filters" role="group" aria-label="Where and when">
+    <DayField label="From" value={address.since} onDay={(since) => refine({ ...address, since })} />
+    <DayField label="To" value={address.until} onDay={(until) => refine({ ...address, until })} />
+    <Restriction
+      text={address.project === undefined ? undefined : shortenPath(address.project, 40)}
+      what="every project"
+      onRemove={() => refine({ ...address, project: undefined })}
+    />
+    <Restriction
+      text={address.file === undefined ? undefined : `about ${shortenPath(address.file, 40)}`}
+      what="every file"
+      onRemove={() => refine({ ...address, file: undefined })}
+    />
+    <Restriction
+      text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
+      what="every session"
+      onRemove={() => refine({ ...address, session: undefined })}
+    />
+  </div>
+)
+
+const kindNames: Readonly<Record<SearchedKind, string>> = {
+  prompt: 'Prompts',
+  response: 'Replies',
+  thinking: 'Thinking',
+  tool_call: 'Calls',
+}
+
+const KindButtons = ({ address, extra }: SearchProps & { readonly extra: SearchExtra | undefined }): ReactNode => {
+  const chosen = kindsIn(address.kinds)
+  return (
+    <div className="search-kinds" role="group" aria-label="Kinds of texts">
+      {searchedKinds.map((kind) => {
+        const name = kindNames[kind]
+        const isCounted = extra !== undefined && (chosen.length === 0 || chosen.includes(kind))
+        return (
+          <Button
+            key={kind}
+            label={isCounted ? `${name} ${formatCount(extra.byKind[kind])}` : name}
+            isSmall
+            isPressed={chosen.includes(kind)}
+            onPress={() => refine({ ...address, kinds: withKind(address.kinds, kind), at: undefined })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const Found = ({ address, asked }: SearchProps & { readonly asked: string }): ReactNode => {
+  const make = useCallback(() => searchSource(JSON.parse(asked) as CallInput<'text.search'>), [asked])
+  const rows = useRowSource(asked, make, address.session)
+  const { source, isReplacing } = rows
+  const total = isReplacing ? undefined : source.total()
+  const extra = source.extra()
+  return (
+    <>
+      <div className="bar search-found">
+        {address.reasoning === undefined ? <KindButtons address={address} extra={extra} /> : null}
+        <span className="faint" role="status">
+          {total === undefined || extra === undefined ? '' : `${countOf(total, 'text')} of ${countOf(extra.sessions, 'session')}`}
+        </span>
+      </div>
+      <Rows address={address} asked={asked} rows={rows} />
+    </>
+  )
+}
+
+interface RowsProps extends SearchProps {
+  readonly asked: string
+  readonly rows: ShownRows<TextHit, SearchExtra>
+}
+
+const Rows = (props: RowsProps): ReactNode => {
+  const { source, refresh } = props.rows
+  const failure = source.failure()
+  const total = source.total()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Searching" />
+  return total > 0 ? <Table {...props} /> : <Nothing address={props.address} />
+}
+
+const Nothing = ({ address }: SearchProps): ReactNode => {
+  const plain = { ...searchAddress, text: address.text, reasoning: address.reasoning }
+  const isRestricted = JSON.stringify({ ...address, at: undefined }) !== JSON.stringify(plain)
+  return (
+    <Empty
+      title="Nothing that was said holds it"
+      actions={isRestricted ? <Button label="Search in everything" onPress={() => refine(plain)} /> : undefined}
+    >
+      {address.reasoning === undefined
+        ? 'It is looked for as it is typed, capitals or not. What tools put out is not looked through.'
+        : 'Thoughts are found by English words that mostly go with it: a rule, not understanding.'}
+    </Empty>
+  )
+}
+
+const Table = ({ address, asked, rows }: RowsProps): ReactNode => {
+  const onSelect = useCallback((hit: TextHit) => refine({ ...address, at: eventKey(hit) }), [address])
+  const { table, selected } = useSourceTable({
+    label: 'Texts',
+    columns: searchColumns,
+    rows,
+    idOf: eventKey,
+    selectedId: address.at,
+    onSelect,
+    onOpen: openHit,
+    memory: `search ${asked}`,
+  })
+  return (
+    <Split
+      name="search"
+      label="Border between texts and place"
+      direction="rows"
+      share={0.72}
+      first={table}
+      second={<HitPane address={address} hit={selected} />}
+    />
+  )
+}

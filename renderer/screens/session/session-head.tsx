@@ -1,0 +1,84 @@
+/** The head of a session's page: its title, what it is, and its faces. */
+import { shortSessionName } from '../../../app/model/session-name.ts'
+import { ArrowLeft, Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SessionView } from '../../../app/contract/views.ts'
+import { sessionAddress, sessionsAddress, type SessionTab } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { countOf } from '../../ui/format/format-count.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { projectName } from '../../ui/format/format-path.ts'
+import { formatDateTime } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { copyText } from '../../ui/layout/notice.ts'
+import { go } from '../../ui/address/place.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { noTimes } from '../../ui/session/reasons.ts'
+import { StatusDot } from '../../ui/session/status-dot.tsx'
+
+export interface SessionHeadProps {
+  readonly session: SessionView
+  readonly tab: SessionTab
+  readonly onTab: (tab: SessionTab) => void
+}
+
+const tabs = [
+  ['timeline', 'Timeline'],
+  ['chain', 'Chain'],
+  ['figures', 'Figures'],
+] as const
+
+export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNode => (
+  <header className="session-head">
+    <Button
+      label="Back to the sessions"
+      isIconOnly
+      look="quiet"
+      chord="g s"
+      icon={<ArrowLeft size={16} aria-hidden="true" />}
+      onPress={() => go({ ...sessionsAddress, session: session.sessionId })}
+    />
+    <div className="session-head-words">
+      <h1 title={session.title}>{session.title}</h1>
+      <p className="session-head-facts">
+        <StatusDot session={session} />
+        <button
+          type="button"
+          className="link"
+          title={`Sessions of ${session.project}`}
+          onClick={() => go({ ...sessionsAddress, project: session.project })}
+        >
+          {projectName(session.project)}
+        </button>
+        <span>
+          <Known value={session.firstAt} reason={noTimes} format={formatDateTime} />
+        </span>
+        <span>
+          <Known value={session.durationMs} reason={noTimes} format={formatDuration} />
+        </span>
+        <span>{countOf(session.humanPrompts, 'prompt')}</span>
+        <span>{countOf(session.toolCalls, 'tool call')}</span>
+        <span>{countOf(session.subAgents, 'sub-agent')}</span>
+        <span>{countOf(session.compactions, 'compaction')}</span>
+        <span>{countOf(session.errors, 'error')}</span>
+        <ParentLink parentId={session.parentSessionId} />
+      </p>
+    </div>
+    <Segments label="Face of the session" chosen={tab} choices={tabs} onChoose={onTab} />
+    <Button
+      label="Copy session id"
+      hint={session.sessionId}
+      isIconOnly
+      look="quiet"
+      icon={<Copy size={16} aria-hidden="true" />}
+      onPress={() => copyText(session.sessionId, session.sessionId)}
+    />
+  </header>
+)
+
+const ParentLink = ({ parentId }: { readonly parentId: string | null }): ReactNode =>
+  parentId === null ? null : (
+    <button type="button" className="link" onClick={() => go(sessionAddress(parentId, 'chain'))}>
+      continues {shortSessionName(parentId)}
+    </button>
+  )

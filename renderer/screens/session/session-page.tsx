@@ -1,0 +1,136 @@
+/** One session: its timeline, its chain, its figures, and the reader. */
+import { useCallback, useEffect, type ReactNode } from 'react'
+import type { CommitView, SessionView } from '../../../app/contract/views.ts'
+import { LogScreen } from '../../panels/log/log-screen.tsx'
+import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
+import { FiguresScreen } from '../../panels/figures/figures-screen.tsx'
+import { SessionHead } from './session-head.tsx'
+import type { ReadPlace } from '../../panels/timeline/event-place.ts'
+import { TimelineScreen } from '../../panels/timeline/timeline-screen.tsx'
+import { sessionAddress, type SessionAddress } from '../../ui/address/address.ts'
+import { ask, onSignal } from '../../ui/calls/bridge.ts'
+import { go, refine } from '../../ui/address/place.ts'
+import { Split } from '../../ui/layout/split.tsx'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+
+export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => {
+  const { sessionId } = address
+  const call = useCall('session.show', { sessionId }, sessionId)
+  useExpected(sessionId)
+  useVerbs([
+    { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['1'], run: () => go({ ...address, tab: 'timeline' }) },
+    { id: 'session.chain', title: 'Chain', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'chain' }) },
+    { id: 'session.figures', title: 'Figures', group: 'Session', keys: ['3'], run: () => go({ ...address, tab: 'figures' }) },
+  ])
+  return (
+    <div className="screen">
+      <Answered call={call} what="Reading the session">
+        {(session) => (
+          <>
+            <SessionHead session={session} tab={address.tab} onTab={(tab) => go({ ...address, tab })} />
+            <SessionBody address={address} session={session} />
+          </>
+        )}
+      </Answered>
+    </div>
+  )
+}
+
+/** Has what is shown of a session follow its next line without delay. */
+const useExpected = (sessionId: string): void => {
+  useEffect(() => {
+    const expect = (): void => {
+      // Nobody waits for it: a line that comes is shown all the same.
+      ask('watch.expect', { sessionId }).catch(() => undefined)
+    }
+    expect()
+    return onSignal((signal) => {
+      if (signal.kind === 'engine' && signal.state === 'ready') expect()
+    })
+  }, [sessionId])
+}
+
+interface SessionBodyProps {
+  readonly address: SessionAddress
+  readonly session: SessionView
+}
+
+const SessionBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  if (address.tab === 'figures') return <FiguresScreen sessionId={session.sessionId} />
+  return address.tab === 'timeline' ? (
+    <TimelineBody address={address} session={session} />
+  ) : (
+    <ChainBody address={address} session={session} />
+  )
+}
+
+const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  const read = useCallback(({ commitId, record }: ReadPlace) => refine({ ...address, commit: commitId, record }), [address])
+  const show = useCallback((from: number | undefined, to: number | undefined) => refine({ ...address, from, to }), [address])
+  const timeline = (
+    <TimelineScreen
+      sessionId={session.sessionId}
+      commit={address.commit}
+      from={address.from}
+      to={address.to}
+      onRead={read}
+      onShown={show}
+    />
+  )
+  return (
+    <Split
+      name="timeline"
+      label="Border between timeline and reader"
+      direction="rows"
+      share={0.42}
+      first={timeline}
+      second={<Reader address={address} commit={address.commit} />}
+    />
+  )
+}
+
+const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId, record: undefined }), [address])
+  const commit = address.commit ?? session.tipCommitId ?? undefined
+  const log = (
+    <LogScreen
+      sessionId={session.sessionId}
+      of={address.of}
+      text={address.text}
+      filters={address.filters}
+      commit={commit}
+      onText={(text) => refine({ ...address, text })}
+      onFilters={(filters) => refine({ ...address, filters })}
+      onOf={(of) => refine({ ...address, of })}
+      onCommit={select}
+    />
+  )
+  return (
+    <Split
+      name="chain"
+      label="Border between log and reader"
+      direction="columns"
+      share={0.46}
+      first={log}
+      second={<Reader address={address} commit={commit} />}
+    />
+  )
+}
+
+const Reader = ({ address, commit }: { readonly address: SessionAddress; readonly commit: string | undefined }): ReactNode => {
+  if (commit === undefined)
+    return (
+      <Empty title="Nothing selected">
+        Click anything in the timeline, or step through it with the arrow keys and press Enter: it is read here.
+      </Empty>
+    )
+  return <CommitScreen commitId={commit} sought={address.record} onCommit={(other) => go(commitPlace(address, other))} />
+}
+
+/** A commit of another session takes the reader there. */
+const commitPlace = (address: SessionAddress, commit: CommitView): SessionAddress =>
+  commit.sessionId === address.sessionId
+    ? { ...address, commit: commit.commitId, record: undefined }
+    : sessionAddress(commit.sessionId, address.tab, commit.commitId)

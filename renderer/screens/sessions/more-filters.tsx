@@ -1,0 +1,55 @@
+/** Model, tool, outcome, days and what sessions hold: filters of the list that are set now and then. */
+import type { ReactNode } from 'react'
+import type { SessionsAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { ToolChoice } from '../../ui/forms/tool-choice.tsx'
+import type { SessionFiltersProps } from './session-filters.tsx'
+import { moreFilters, withoutMore } from './sessions-query.ts'
+
+export const MoreFilters = ({ address, extra, onAddress }: SessionFiltersProps): ReactNode => {
+  const set = (fields: Partial<SessionsAddress>): void => onAddress({ ...address, ...fields })
+  return (
+    <div className="bar filters" role="group" aria-label="More filters">
+      <ChoiceField
+        label="Model"
+        all="Every model"
+        chosen={address.model}
+        choices={(extra?.models ?? []).map(({ model, sessions }) => [model, `${model} (${formatCount(sessions)})`])}
+        onChoose={(model) => set({ model })}
+      />
+      <ToolChoice tool={address.tool} onTool={(tool) => set({ tool })} />
+      <ChoiceField
+        label="Outcome"
+        all="Every outcome"
+        chosen={address.outcome}
+        choices={(extra?.outcomes ?? []).map(({ outcome, sessions }) => [
+          outcome,
+          `${outcome.replaceAll('_', ' ')} (${formatCount(sessions)})`,
+        ])}
+        onChoose={(outcome) => set({ outcome })}
+      />
+      <DayField label="From" value={address.since} onDay={(since) => set({ since })} />
+      <DayField label="To" value={address.until} onDay={(until) => set({ until })} />
+      <Toggle label="Compacted" isOn={address.compacted} onToggle={(compacted) => set({ compacted })} />
+      <Toggle label="With sub-agents" isOn={address.delegated} onToggle={(delegated) => set({ delegated })} />
+      {moreFilters(address) === 0 ? null : (
+        <button type="button" className="link" onClick={() => set(withoutMore)}>
+          Remove these filters
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ToggleProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onToggle: (isOn: boolean) => void
+}
+
+const Toggle = ({ label, isOn, onToggle }: ToggleProps): ReactNode => (
+  <Button label={label} isSmall isPressed={isOn} onPress={() => onToggle(!isOn)} />
+)

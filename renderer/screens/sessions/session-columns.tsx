@@ -1,0 +1,142 @@
+/** The columns of the list of sessions. */
+import type { ReactNode } from 'react'
+import type { SessionView } from '../../../app/contract/views.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf, formatCompact, formatCount } from '../../ui/format/format-count.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { projectName } from '../../ui/format/format-path.ts'
+import { formatAge, formatInstant } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+import { StatusDot } from '../../ui/session/status-dot.tsx'
+import { OutputTokens } from '../../ui/layout/understated.tsx'
+import { noTimes, noUsage } from '../../ui/session/reasons.ts'
+
+const number = (
+  id: string,
+  title: string,
+  width: string,
+  hint: string,
+  count: (session: SessionView) => number,
+  sort?: string,
+): Column<SessionView> => ({
+  id,
+  title,
+  width,
+  hint,
+  align: 'end',
+  ...(sort === undefined ? {} : { sort }),
+  cell: (session) => <Counted count={count(session)} />,
+})
+
+/** A zero was counted, so it is shown, but quietly. */
+const Counted = ({ count }: { readonly count: number }): ReactNode =>
+  count === 0 ? <span className="faint">0</span> : <span title={formatCount(count)}>{formatCompact(count)}</span>
+
+/** Columns for a list of `width` pixels; the preview has what does not fit. */
+export const sessionColumns = (width: number): readonly Column<SessionView>[] =>
+  width < wide ? everyColumn.filter((column) => column.id !== 'agents') : everyColumn
+
+const wide = 1150
+
+const everyColumn: readonly Column<SessionView>[] = [
+  {
+    id: 'status',
+    title: 'Status',
+    width: '94px',
+    hint: 'Whose turn it is, or how it ended',
+    cell: (session) => <StatusDot session={session} />,
+  },
+  { id: 'title', title: 'Title', width: 'minmax(220px, 1fr)', sort: 'title', cell: (session) => <Title session={session} /> },
+  {
+    id: 'project',
+    title: 'Project',
+    width: 'minmax(80px, 116px)',
+    sort: 'project',
+    cell: (session) => <span title={session.project}>{projectName(session.project)}</span>,
+  },
+  {
+    id: 'age',
+    title: 'Last',
+    width: '52px',
+    align: 'end',
+    sort: 'lastAt',
+    hint: 'Time since its last record',
+    cell: (session) => (
+      <Known value={session.lastAt} reason={noTimes} format={(at) => <span title={formatInstant(at)}>{formatAge(at, Date.now())}</span>} />
+    ),
+  },
+  {
+    id: 'duration',
+    title: 'Length',
+    width: '76px',
+    align: 'end',
+    sort: 'durationMs',
+    hint: 'From its first record to its last, idle time included',
+    cell: (session) => <Known value={session.durationMs} reason={noTimes} format={formatDuration} />,
+  },
+  number('prompts', 'Prompts', '56px', 'Prompts that a human typed', (session) => session.humanPrompts, 'humanPrompts'),
+  number(
+    'responses',
+    'Responses',
+    '66px',
+    'Text blocks written by the model, sub-agents included',
+    (session) => session.responses,
+    'responses',
+  ),
+  number('tools', 'Tools', '44px', 'Tool calls, sub-agents included', (session) => session.toolCalls, 'toolCalls'),
+  number('agents', 'Agents', '48px', 'Sub-agents with messages of their own', (session) => session.subAgents),
+  number(
+    'compactions',
+    'Comp.',
+    '44px',
+    'Compactions: the context was replaced by a summary',
+    (session) => session.compactions,
+    'compactions',
+  ),
+  {
+    id: 'tokens',
+    title: 'Tokens out',
+    width: '72px',
+    align: 'end',
+    sort: 'outputTokens',
+    hint: 'Output tokens, each reply counted once',
+    cell: (session) => (
+      <Known
+        value={session.outputTokens}
+        reason={noUsage}
+        format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCompact} />}
+      />
+    ),
+  },
+  {
+    id: 'bytes',
+    title: 'Size',
+    width: '64px',
+    align: 'end',
+    sort: 'bytes',
+    hint: 'Size of its transcript files',
+    cell: (session) => formatBytes(session.bytes),
+  },
+]
+
+const Title = ({ session }: { readonly session: SessionView }): ReactNode => (
+  <span className="session-title" title={session.title}>
+    <span className="session-name">{session.title}</span>
+    {session.malformedLines === 0 ? null : (
+      <Badge look="warn" hint={`${countOf(session.malformedLines, 'line')} of its files cannot be read; they are kept byte for byte`}>
+        {countOf(session.malformedLines, 'bad line')}
+      </Badge>
+    )}
+    {session.errors === 0 ? null : (
+      <Badge
+        look="danger"
+        hint={`${countOf(session.errors - session.toolErrors, 'failed request')}, ${countOf(session.toolErrors, 'failed tool result')}`}
+      >
+        {countOf(session.errors, 'error')}
+      </Badge>
+    )}
+    {session.parentSessionId === null ? null : <Badge hint={`Continues session ${session.parentSessionId}`}>continues</Badge>}
+  </span>
+)

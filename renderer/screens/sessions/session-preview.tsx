@@ -1,0 +1,161 @@
+/** The selected session at a glance. */
+import { ArrowRight, Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SessionView } from '../../../app/contract/views.ts'
+import { problemsAddress, sessionAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { formatInstant } from '../../ui/format/format-time.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { copyText } from '../../ui/layout/notice.ts'
+import { go } from '../../ui/address/place.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import { OutputTokens } from '../../ui/layout/understated.tsx'
+import { noTimes, noUsage } from '../../ui/session/reasons.ts'
+import { StatusDot } from '../../ui/session/status-dot.tsx'
+import { SessionCost } from './session-cost.tsx'
+
+export const SessionPreview = ({ session }: { readonly session: SessionView | undefined }): ReactNode => {
+  if (session === undefined) return <Empty title="No session selected">Move with j and k, open with Enter.</Empty>
+  return (
+    <aside className="preview" aria-label="Selected session">
+      <h2>{session.title}</h2>
+      <div className="preview-verbs">
+        <Button
+          label="Open"
+          look="primary"
+          icon={<ArrowRight size={14} aria-hidden="true" />}
+          chord="Enter"
+          onPress={() => go(sessionAddress(session.sessionId))}
+        />
+        <Button label="Chain" onPress={() => go(sessionAddress(session.sessionId, 'chain'))} />
+        <Button
+          label="Copy id"
+          isIconOnly
+          icon={<Copy size={14} aria-hidden="true" />}
+          onPress={() => copyText(session.sessionId, session.sessionId)}
+        />
+      </div>
+      <Identity session={session} />
+      <Counts session={session} />
+      <Tokens session={session} />
+    </aside>
+  )
+}
+
+const Identity = ({ session }: { readonly session: SessionView }): ReactNode => (
+  <dl className="facts">
+    <dt>Status</dt>
+    <dd>
+      <StatusDot session={session} />
+    </dd>
+    <dt>Session</dt>
+    <dd className="mono">{session.sessionId}</dd>
+    <dt>Project</dt>
+    <dd>{session.project}</dd>
+    <dt>Branch</dt>
+    <dd>
+      <Known value={session.gitBranch} reason="No record names a git branch" format={(branch) => <span className="mono">{branch}</span>} />
+    </dd>
+    <dt>Client</dt>
+    <dd>
+      {session.template} <Known value={session.clientVersion} reason="No record names the client’s version" format={(version) => version} />
+    </dd>
+    <dt>Models</dt>
+    <dd>{session.models.length === 0 ? 'none answered' : session.models.join(', ')}</dd>
+    <dt>Began</dt>
+    <dd>
+      <Known value={session.firstAt} reason={noTimes} format={formatInstant} />
+    </dd>
+    <dt>Last record</dt>
+    <dd>
+      <Known value={session.lastAt} reason={noTimes} format={formatInstant} />
+    </dd>
+    <dt>Length</dt>
+    <dd>
+      <Known value={session.durationMs} reason={noTimes} format={formatDuration} />
+    </dd>
+    {session.parentSessionId === null ? null : (
+      <>
+        <dt>Continues</dt>
+        <dd>
+          <SessionLink sessionId={session.parentSessionId} />
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+const SessionLink = ({ sessionId }: { readonly sessionId: string }): ReactNode => (
+  <button type="button" className="link mono" onClick={() => go(sessionAddress(sessionId))}>
+    {sessionId}
+  </button>
+)
+
+const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
+  <dl className="facts">
+    <dt>Prompts</dt>
+    <dd>
+      {formatCount(session.humanPrompts)}, and {countOf(session.commands, 'command')}
+    </dd>
+    <dt>Replies</dt>
+    <dd>
+      {formatCount(session.responses)}, {countOf(session.thinkingBlocks, 'thinking block')}
+    </dd>
+    <dt>Tool calls</dt>
+    <dd>
+      {formatCount(session.toolCalls)}, {formatCount(session.toolErrors)} failed
+    </dd>
+    <dt>Sub-agents</dt>
+    <dd>{formatCount(session.subAgents)}</dd>
+    <dt>Compactions</dt>
+    <dd>{formatCount(session.compactions)}</dd>
+    <dt>Errors</dt>
+    <dd>
+      {formatCount(session.errors)} ({countOf(session.errors - session.toolErrors, 'failed request')},{' '}
+      {countOf(session.toolErrors, 'failed tool result')})
+    </dd>
+    <dt>Commits</dt>
+    <dd>{formatCount(session.commits)}</dd>
+    <dt>Records</dt>
+    <dd>
+      {formatCount(session.records)} in {formatBytes(session.bytes)}
+      {session.malformedLines === 0 ? null : (
+        <>
+          {', '}
+          <button type="button" className="link" onClick={() => go({ ...problemsAddress, session: session.sessionId })}>
+            {countOf(session.malformedLines, 'malformed line')}
+          </button>
+        </>
+      )}
+    </dd>
+  </dl>
+)
+
+const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
+  <dl className="facts">
+    <dt>Tokens in</dt>
+    <dd>
+      <Known value={session.inputTokens} reason={noUsage} format={formatCount} />
+    </dd>
+    <dt>Tokens out</dt>
+    <dd>
+      <Known
+        value={session.outputTokens}
+        reason={noUsage}
+        format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCount} />}
+      />
+    </dd>
+    <dt>Cache read</dt>
+    <dd>
+      <Known value={session.cacheReadTokens} reason={noUsage} format={formatCount} />
+    </dd>
+    <dt>Cache write</dt>
+    <dd>
+      <Known value={session.cacheWriteTokens} reason={noUsage} format={formatCount} />
+    </dd>
+    <SessionCost sessionId={session.sessionId} />
+  </dl>
+)

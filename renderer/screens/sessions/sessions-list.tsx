@@ -1,0 +1,104 @@
+/** The table of sessions, grouped, with the states around it. */
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import type { SessionView, StoreView } from '../../../app/contract/views.ts'
+import { sessionsAddress, type SessionsAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatDay } from '../../ui/format/format-time.ts'
+import { useRunningJob } from '../../ui/jobs/jobs.ts'
+import { go } from '../../ui/address/place.ts'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { useBox } from '../../ui/layout/use-box.ts'
+import { useCursor } from '../../ui/table/use-cursor.ts'
+import type { ShownRows } from '../../ui/table/use-row-source.ts'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { sessionColumns } from './session-columns.tsx'
+import { groupingOf } from './session-grouping.ts'
+import { isFiltered, resorted, sortOf } from './sessions-query.ts'
+import type { SessionsExtra } from './sessions-source.ts'
+
+export interface SessionsListProps {
+  readonly address: SessionsAddress
+  readonly rows: ShownRows<SessionView, SessionsExtra>
+  readonly store: StoreView | undefined
+  readonly onSelect: (session: SessionView) => void
+  readonly onOpen: (session: SessionView) => void
+  readonly onAddress: (address: SessionsAddress) => void
+}
+
+export const SessionsList = (props: SessionsListProps): ReactNode => {
+  const { source, version, refresh } = props.rows
+  const total = source.total()
+  const failure = source.failure()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  if (total === undefined) return <Pending what="Reading the sessions" />
+  if (total === 0) return <NoSessions address={props.address} store={props.store} />
+  return <Table {...props} count={total} key="table" version={version} />
+}
+
+const Table = (props: SessionsListProps & { readonly count: number; readonly version: number }): ReactNode => {
+  const { address, rows, onSelect, onAddress } = props
+  const { source } = rows
+  const cursor = useCursor({ source, version: props.version, idOf, selectedId: address.session, onSelect })
+  const need = useCallback((first: number, last: number) => source.need(first, last), [source])
+  const grouping = groupingOf(address)
+  const groupOf = useMemo(() => grouping && ((session: SessionView) => grouping(session, (at) => formatDay(at, Date.now()))), [grouping])
+  const frame = useRef<HTMLDivElement>(null)
+  const { width } = useBox(frame)
+  const columns = useMemo(() => sessionColumns(width), [width])
+  return (
+    <div ref={frame} className="screen">
+      <VirtualTable
+        label="Sessions"
+        columns={columns}
+        count={props.count}
+        row={source.row}
+        version={props.version}
+        rowHeight={30}
+        selected={cursor.index}
+        onMove={cursor.moveTo}
+        onOpen={props.onOpen}
+        onRange={need}
+        sort={{
+          by: address.group === 'project' ? 'project' : sortOf(address),
+          descending: address.group === 'project' ? false : address.descending,
+        }}
+        onSort={(by) => onAddress(resorted(address, by))}
+        groupOf={groupOf}
+        memory={`sessions ${address.project ?? ''} ${address.text ?? ''} ${address.sort}`}
+        rowClass={rowClass}
+      />
+    </div>
+  )
+}
+
+const idOf = (session: SessionView): string => session.sessionId
+
+const rowClass = (session: SessionView): string => (session.kind === 'conversation' ? '' : 'is-folded-kind')
+
+const NoSessions = ({ address, store }: { readonly address: SessionsAddress; readonly store: StoreView | undefined }): ReactNode => {
+  const isRebuilt = useRunningJob('reindex') !== undefined
+  if (isFiltered(address)) {
+    return (
+      <Empty
+        title="No session matches"
+        actions={<Button label="Clear the filters" onPress={() => go({ ...sessionsAddress, everything: address.everything })} />}
+      >
+        Every word must occur in the title, project, id, branch or a prompt, and every other filter must fit it too.
+      </Empty>
+    )
+  }
+  if (isRebuilt)
+    return <Empty title="The index is being rebuilt">Nothing is lost: sessions appear here as they are read from the packs.</Empty>
+  if (store !== undefined && store.sessions > 0 && !address.everything) {
+    return (
+      <Empty title="Only folded sessions" actions={<Button label="Show them" onPress={() => go({ ...address, everything: true })} />}>
+        One-shot, warm-up and empty sessions are folded away.
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="No sessions yet" actions={<Button label="Go to the sources" look="primary" onPress={() => go({ view: 'sources' })} />}>
+      Import a folder of transcripts; sessions appear here while they are read.
+    </Empty>
+  )
+}

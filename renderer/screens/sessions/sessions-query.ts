@@ -1,0 +1,69 @@
+/** What the list of sessions asks the engine for, given the address. */
+import type { CallInput } from '../../../app/contract/calls.ts'
+import { zonedInstant } from '../../../app/model/zoned-instant.ts'
+import type { SessionsAddress } from '../../ui/address/address.ts'
+import { machineZone } from '../../ui/format/machine-zone.ts'
+
+export type SessionSort = NonNullable<CallInput<'sessions.list'>['sort']>
+
+/** Every field that can be sorted by; an address may hold any text. */
+const sorts: Readonly<Record<SessionSort, true>> = {
+  lastAt: true,
+  firstAt: true,
+  durationMs: true,
+  humanPrompts: true,
+  responses: true,
+  toolCalls: true,
+  compactions: true,
+  bytes: true,
+  title: true,
+  project: true,
+  outputTokens: true,
+}
+
+const isSort = (text: string): text is SessionSort => Object.hasOwn(sorts, text)
+
+export const sortOf = (address: SessionsAddress): SessionSort => (isSort(address.sort) ? address.sort : 'lastAt')
+
+/** Grouped by project, the projects come in order of their name. */
+export const sessionsQuery = (address: SessionsAddress): CallInput<'sessions.list'> => ({
+  sort: address.group === 'project' ? 'project' : sortOf(address),
+  descending: address.group === 'project' ? false : address.descending,
+  everything: address.everything,
+  ...(address.compacted ? { hasCompactions: true } : {}),
+  ...(address.delegated ? { hasSubAgents: true } : {}),
+  ...given(address, ['project', 'status', 'text', 'model', 'tool', 'outcome']),
+  ...(address.since === undefined ? {} : { since: zonedInstant(address.since, machineZone(), 'beginning') }),
+  ...(address.until === undefined ? {} : { until: zonedInstant(address.until, machineZone(), 'end') }),
+})
+
+type Filter = 'project' | 'status' | 'text' | 'model' | 'tool' | 'outcome'
+
+const given = (address: SessionsAddress, names: readonly Filter[]): Partial<Pick<CallInput<'sessions.list'>, Filter>> =>
+  Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])))
+
+/** No filter that the list can have but for the words, the project and the status, which have a place of their own. */
+export const withoutMore = {
+  model: undefined,
+  tool: undefined,
+  outcome: undefined,
+  since: undefined,
+  until: undefined,
+  compacted: false,
+  delegated: false,
+} as const
+
+export const isFiltered = (address: SessionsAddress): boolean =>
+  [address.text, address.project, address.status].some((filter) => filter !== undefined) || moreFilters(address) > 0
+
+/** How many of those are set. */
+export const moreFilters = (address: SessionsAddress): number =>
+  Object.entries(withoutMore).filter(([name, none]) => address[name as keyof typeof withoutMore] !== none).length
+
+/** The address after a press on a column heading: same column turns round, another begins with the most useful end. */
+export const resorted = (address: SessionsAddress, by: string): SessionsAddress => {
+  const isSame = sortOf(address) === by && address.group !== 'project'
+  const descending = isSame ? !address.descending : by !== 'title' && by !== 'project'
+  const group = address.group === 'project' || (address.group === 'day' && by !== 'lastAt' && by !== 'firstAt') ? 'none' : address.group
+  return { ...address, sort: by, descending, group }
+}

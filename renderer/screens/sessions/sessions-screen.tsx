@@ -1,0 +1,106 @@
+/** Sessions: the list with its filters, and the selected session beside it. */
+import { PanelRight } from 'lucide-react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import type { SessionView, StoreView } from '../../../app/contract/views.ts'
+import { sessionAddress, type SessionsAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { go, refine } from '../../ui/address/place.ts'
+import { keepPreference, preference } from '../../ui/layout/preferences.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Split } from '../../ui/layout/split.tsx'
+import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
+import { useRowSource } from '../../ui/table/use-row-source.ts'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { SessionFilters } from './session-filters.tsx'
+import { SessionPreview } from './session-preview.tsx'
+import { SessionsList } from './sessions-list.tsx'
+import { moreFilters, sessionsQuery } from './sessions-query.ts'
+import { sessionsSource, type SessionsSource } from './sessions-source.ts'
+import './sessions.css'
+
+const wideEnough = 1500
+const hint = 'Filter by model, tool, outcome, day, compactions or sub-agents'
+
+export const SessionsScreen = ({
+  address,
+  store,
+}: {
+  readonly address: SessionsAddress
+  readonly store: StoreView | undefined
+}): ReactNode => {
+  const asked = JSON.stringify(sessionsQuery(address))
+  const make = useCallback(() => sessionsSource(JSON.parse(asked) as CallInput<'sessions.list'>), [asked])
+  const rows = useRowSource(asked, make)
+  const [hasPreview, togglePreview] = usePreviewChoice()
+  const [hasMore, moreButton] = useFilterRow('sessions', 'Sessions', hint, moreFilters(address))
+  const filters = { address, extra: rows.source.extra(), total: rows.source.total(), onAddress: refine }
+  const select = useCallback((session: SessionView) => refine({ ...address, session: session.sessionId }), [address])
+  const list = <SessionsList address={address} rows={rows} store={store} onSelect={select} onOpen={openSession} onAddress={refine} />
+  return (
+    <div className="screen" aria-label="Sessions">
+      <div className="bar">
+        <SearchField
+          label="Filter by title, project, branch or prompt"
+          text={address.text}
+          onText={(text) => refine({ ...address, text })}
+        />
+        <SessionFilters {...filters} />
+        {moreButton}
+        <span className="spring" />
+        <Button
+          label="Preview"
+          isIconOnly
+          look="quiet"
+          chord="p"
+          isPressed={hasPreview}
+          icon={<PanelRight size={16} aria-hidden="true" />}
+          onPress={togglePreview}
+        />
+      </div>
+      {hasMore ? <MoreFilters {...filters} /> : null}
+      {hasPreview ? (
+        <Split
+          name="sessions"
+          label="Border between list and preview"
+          direction="columns"
+          share={0.74}
+          first={list}
+          second={<PreviewPane address={address} source={rows.source} version={rows.version} />}
+        />
+      ) : (
+        list
+      )}
+    </div>
+  )
+}
+
+const openSession = (session: SessionView): void => go(sessionAddress(session.sessionId))
+
+const usePreviewChoice = (): readonly [boolean, () => void] => {
+  const [hasPreview, setPreview] = useState(
+    () => (preference('sessions.preview') ?? (window.innerWidth >= wideEnough ? 'yes' : 'no')) === 'yes',
+  )
+  const toggle = (): void => {
+    keepPreference('sessions.preview', hasPreview ? 'no' : 'yes')
+    setPreview(!hasPreview)
+  }
+  useVerbs([{ id: 'sessions.preview', title: 'Show or hide the preview', group: 'Sessions', keys: ['p'], run: toggle }])
+  return [hasPreview, toggle]
+}
+
+interface PreviewPaneProps {
+  readonly address: SessionsAddress
+  readonly source: SessionsSource
+  readonly version: number
+}
+
+const PreviewPane = ({ address, source, version }: PreviewPaneProps): ReactNode => {
+  const session = useMemo(() => {
+    const index = source.findIndex((row) => row.sessionId === address.session)
+    return index === undefined ? undefined : source.row(index)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the rows that the source has
+  }, [source, version, address.session])
+  return <SessionPreview session={session} />
+}

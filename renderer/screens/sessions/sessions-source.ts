@@ -1,0 +1,21 @@
+/** The rows of the list of sessions, page by page. */
+import type { CallInput } from '../../../app/contract/calls.ts'
+import type { SessionsPage } from '../../../app/contract/session-views.ts'
+import type { SessionView } from '../../../app/contract/views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
+
+export type SessionsExtra = Omit<SessionsPage, 'rows' | 'total'>
+export type SessionsSource = RowSource<SessionView, SessionsExtra>
+
+const pageSize = 200
+
+export const sessionsSource = (query: CallInput<'sessions.list'>): SessionsSource =>
+  rowSource({
+    pageSize,
+    fillsBeginning: false,
+    fetch: async (offset, limit) => {
+      const { rows, total, ...extra } = await ask('sessions.list', { ...query, offset, limit })
+      return { rows, total, extra }
+    },
+  })

@@ -1,0 +1,94 @@
+/** How fine sessions are cut into commits. */
+import { useId, useState, type ReactNode } from 'react'
+import { mostTurns, readGranularity, usualGranularity, type Granularity } from '../../../app/model/granularity.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { startCut } from '../../ui/jobs/jobs.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { changeSettings } from './change-settings.ts'
+
+const usualTurns = 5
+
+type Kind = 'response' | 'turn' | 'turns'
+
+const kindOf = (granularity: Granularity): Kind => {
+  if (granularity === 'response') return 'response'
+  return granularity === usualGranularity ? 'turn' : 'turns'
+}
+
+/** Undefined: it is no number of turns, or a single one, which has a choice of its own. */
+const turnsIn = (text: string): Granularity | undefined => {
+  const turns = readGranularity(text)
+  return turns === undefined || kindOf(turns) !== 'turns' ? undefined : turns
+}
+
+const words = (granularity: Granularity): string => {
+  if (granularity === 'response') return 'every reply'
+  return granularity === 1 ? 'every turn' : `every ${granularity} turns`
+}
+
+export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity }): ReactNode => {
+  // What was asked for is shown at once, until the engine has taken it or refused.
+  const [asked, setAsked] = useState<{ readonly granularity: Granularity; readonly instead: Granularity }>()
+  const chosen = asked?.instead === taken ? asked.granularity : taken
+  const [turns, setTurns] = useState(String(typeof chosen === 'number' && chosen > 1 ? chosen : usualTurns))
+  const name = useId()
+  const choose = (granularity: Granularity): void => {
+    if (granularity === chosen) return
+    setAsked({ granularity, instead: taken })
+    void changeSettings({ granularity }, `From now on a commit for ${words(granularity)}`).then((isTaken) => {
+      if (!isTaken) setAsked(undefined)
+    })
+  }
+  const applyTurns = (): void => {
+    const granularity = turnsIn(turns)
+    if (granularity !== undefined && kindOf(chosen) === 'turns') choose(granularity)
+  }
+  const choice = (kind: Kind, label: ReactNode, granularity: Granularity | undefined): ReactNode => (
+    <label className="form-choice">
+      <input
+        type="radio"
+        name={name}
+        checked={kindOf(chosen) === kind}
+        onChange={() => {
+          if (granularity !== undefined) choose(granularity)
+        }}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <Section name="Commits">
+      <p className="faint">
+        What a commit of a session holds. It is kept with each session: those that are here stay as they are cut, also while they grow.
+      </p>
+      <div className="settings-choices" role="radiogroup" aria-label="A commit holds">
+        {choice('turn', 'A turn: a prompt and everything up to the next one', 1)}
+        {choice('response', 'A reply: also those of sub-agents', 'response')}
+        <div className="settings-line">
+          {choice('turns', 'Several turns:', turnsIn(turns))}
+          <span className="field days-field">
+            <input
+              aria-label="Turns in a commit"
+              inputMode="numeric"
+              value={turns}
+              aria-invalid={turnsIn(turns) === undefined}
+              onChange={({ target }) => setTurns(target.value)}
+              onBlur={applyTurns}
+              onKeyDown={({ key }) => {
+                if (key === 'Enter') applyTurns()
+              }}
+            />
+          </span>
+          <span className={turnsIn(turns) === undefined ? 'is-warn' : 'faint'}>from 2 to {mostTurns}</span>
+        </div>
+      </div>
+      <div className="section-verbs">
+        <Button
+          label="Cut the sessions here so, too"
+          hint="Those whose transcripts are still there; commits get other ids, those that a fork, tag or pin holds stay"
+          onPress={() => startCut(chosen)}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+/** Where the store is, what it takes, and how long what nothing needs stays in it. */
+import { Database, GitFork } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { StoreView } from '../../../app/contract/views.ts'
+import { refsAddress } from '../../ui/address/address.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { go } from '../../ui/address/place.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { changeSettings } from './change-settings.ts'
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+export interface KeepingSectionProps {
+  readonly store: StoreView | undefined
+  readonly keepDays: number
+}
+
+export const KeepingSection = ({ store, keepDays }: KeepingSectionProps): ReactNode => {
+  const pins = useCall('pins.list', {})
+  return (
+    <Section name="Store">
+      {store === undefined ? null : (
+        <dl className="facts">
+          <dt>Folder</dt>
+          <dd className="mono">{store.dir}</dd>
+          <dt>Takes</dt>
+          <dd>
+            {formatBytes(store.packBytes + store.indexBytes)}, with the index, for {formatBytes(store.rawBytes)} of transcripts
+          </dd>
+          <dt>Another</dt>
+          <dd className="faint">
+            Strata opens the store that <code>--store DIR</code> or <code>STRATA_STORE</code> names when it starts
+          </dd>
+        </dl>
+      )}
+      <KeptFor days={keepDays} />
+      <div className="section-verbs">
+        <Button
+          label="Store"
+          icon={<Database {...icon} />}
+          hint="Verify, collect, restore, remotes, bundles"
+          onPress={() => go({ view: 'store' })}
+        />
+        <Button
+          label={pins.kind === 'done' ? countOf(pins.value.length, 'pin') : 'Pins'}
+          icon={<GitFork {...icon} />}
+          hint="Forks, tags and pins: what they stand for is kept whatever its age"
+          onPress={() => go(refsAddress)}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const daysIn = (text: string): number | undefined => (/^\d{1,5}$/.test(text) ? Number(text) : undefined)
+
+const KeptFor = ({ days }: { readonly days: number }): ReactNode => {
+  const [typed, setTyped] = useState({ text: String(days), instead: days })
+  const text = typed.instead === days ? typed.text : String(days)
+  const keepDays = daysIn(text)
+  const apply = (): void => {
+    if (keepDays !== undefined && keepDays !== days)
+      void changeSettings({ keepDays }, `What nothing needs stays for ${countOf(keepDays, 'day')} now`)
+  }
+  return (
+    <div className="settings-line">
+      <label htmlFor="settings-keep-days">Keep what nothing needs for</label>
+      <span className="field days-field">
+        <input
+          id="settings-keep-days"
+          inputMode="numeric"
+          value={text}
+          aria-invalid={keepDays === undefined}
+          onChange={({ target }) => setTyped({ text: target.value, instead: days })}
+          onBlur={apply}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') apply()
+            if (key === 'Escape') setTyped({ text: String(days), instead: days })
+          }}
+        />
+        <span className="faint">days</span>
+      </span>
+      {keepDays === undefined ? <span className="is-warn">A number of days is needed</span> : null}
+      <span className="faint">Nothing is removed until you collect; sessions, tags, forks and pins are always needed.</span>
+    </div>
+  )
+}

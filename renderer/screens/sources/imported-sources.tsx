@@ -1,0 +1,114 @@
+/** The files in the store: what was read of each, and what was wrong with it. */
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { SourceView } from '../../../app/contract/views.ts'
+import { problemsAddress, sessionAddress } from '../../ui/address/address.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { go } from '../../ui/address/place.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+import type { Column } from '../../ui/table/table-head.tsx'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { arrangeSources, type SourceOrder } from './arrange-sources.ts'
+
+export const ImportedSources = ({
+  sources,
+  isImporting,
+}: {
+  readonly sources: readonly SourceView[]
+  readonly isImporting: boolean
+}): ReactNode => {
+  const [text, setText] = useState<string>()
+  const [order, setOrder] = useState<SourceOrder>({ by: 'problems', descending: true })
+  const [selected, setSelected] = useState<number>()
+  const rows = useMemo(() => arrangeSources(sources, text, order), [sources, text, order])
+  const sort = useCallback((by: string) => setOrder((now) => ({ by, descending: now.by === by ? !now.descending : by !== 'file' })), [])
+  if (sources.length === 0) {
+    return (
+      <Empty title={isImporting ? 'Reading the first files…' : 'Nothing is imported yet'}>
+        The files appear here while they are read, newest sessions first. Everything else can be used meanwhile.
+      </Empty>
+    )
+  }
+  return (
+    <section className="screen" aria-label="Imported files">
+      <div className="bar">
+        <h2>Imported files</h2>
+        <span className="faint">{countOf(rows.length, 'transcript')}</span>
+        <span className="spring" />
+        <SearchField label="Filter files" text={text} onText={setText} />
+      </div>
+      <VirtualTable
+        label="Imported files"
+        columns={columns}
+        count={rows.length}
+        row={(index) => rows[index]}
+        version={rows.length}
+        rowHeight={28}
+        selected={selected}
+        onMove={setSelected}
+        onOpen={openSession}
+        onRange={ignoreRange}
+        sort={order}
+        onSort={sort}
+        memory="sources"
+      />
+    </section>
+  )
+}
+
+const ignoreRange = (): void => undefined
+
+const openSession = (source: SourceView): void => {
+  if (source.sessionId !== null) go(sessionAddress(source.sessionId))
+}
+
+const columns: readonly Column<SourceView>[] = [
+  {
+    id: 'file',
+    title: 'File',
+    width: 'minmax(280px, 1fr)',
+    sort: 'file',
+    cell: (source) => (
+      <span className={source.isGone ? 'mono faint' : 'mono'} title={source.path}>
+        {source.file} {source.isGone ? <Badge hint="The file is not there any more; what was imported of it stays">gone</Badge> : null}
+      </span>
+    ),
+  },
+  {
+    id: 'role',
+    title: 'Holds',
+    width: '84px',
+    hint: 'A session’s main transcript, or one sub-agent’s',
+    cell: (source) => (source.role === 'agent' ? 'sub-agent' : 'session'),
+  },
+  { id: 'bytes', title: 'Size', width: '72px', align: 'end', sort: 'bytes', cell: (source) => formatBytes(source.bytes) },
+  { id: 'lines', title: 'Lines', width: '72px', align: 'end', sort: 'lines', cell: (source) => formatCount(source.lines) },
+  {
+    id: 'records',
+    title: 'Records',
+    width: '72px',
+    align: 'end',
+    sort: 'records',
+    hint: 'Lines that are JSON objects',
+    cell: (source) => formatCount(source.records),
+  },
+  {
+    id: 'problems',
+    title: 'Problems',
+    width: '84px',
+    align: 'end',
+    sort: 'problems',
+    cell: (source) => <SourceProblems source={source} />,
+  },
+]
+
+const SourceProblems = ({ source }: { readonly source: SourceView }): ReactNode =>
+  source.problems === 0 ? (
+    <span className="faint">none</span>
+  ) : (
+    <button type="button" className="link" tabIndex={-1} onClick={() => go({ ...problemsAddress, session: source.sessionId ?? undefined })}>
+      <Badge look="warn">{formatCount(source.problems)}</Badge>
+    </button>
+  )

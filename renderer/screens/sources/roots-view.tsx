@@ -1,0 +1,181 @@
+/** The folders that were found, each with what is in it and what can be done. */
+import { FolderOpen, FolderPlus, Import, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RootView } from '../../../app/contract/views.ts'
+import type { WatchedFolder } from '../../../app/contract/watch-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { formatDate } from '../../ui/format/format-time.ts'
+import { tellFailure } from '../../ui/layout/notice.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+import { useWatching } from '../../ui/jobs/watching.ts'
+import { WatchLine } from '../../ui/jobs/watch-line.tsx'
+import { pendingTotal } from './pending-total.ts'
+import { retentionWords } from '../../ui/format/retention-words.ts'
+
+export interface RootsViewProps {
+  readonly roots: readonly RootView[]
+  readonly isImporting: boolean
+  readonly isFirstRun: boolean
+  readonly onImport: (paths: readonly string[]) => void
+  readonly onChoose: () => void
+  readonly keepsWatching: boolean
+  readonly onKeepWatching: (keeps: boolean) => void
+}
+
+export const RootsView = (props: RootsViewProps): ReactNode => {
+  const watched = useWatching()
+  const present = props.roots.filter((root) => root.exists)
+  const shown = props.roots.filter((root) => root.exists || watchOf(watched, root) !== undefined)
+  const pending = pendingTotal(present)
+  return (
+    <>
+      <header className="sources-head">
+        <div>
+          <h1>{props.isFirstRun ? 'Where your transcripts are' : 'Sources'}</h1>
+          <p className="sources-lead">
+            {props.isFirstRun
+              ? 'Strata copies transcripts into its own store and never changes the files. What is imported stays, also when the client deletes its copy.'
+              : 'Folders with transcripts on this machine. Importing again reads only what is new.'}
+          </p>
+        </div>
+        <span className="spring" />
+        <Button
+          label="Choose folders…"
+          icon={<FolderPlus size={14} aria-hidden="true" />}
+          chord="Mod+O"
+          hint="Add folders to this list"
+          onPress={props.onChoose}
+        />
+        {present.length === 0 ? null : (
+          <ImportAll
+            files={pending.files}
+            isImporting={props.isImporting}
+            onPress={() => props.onImport(present.map((root) => root.path))}
+          />
+        )}
+        {pending.files === 0 ? null : <KeepWatching {...props} />}
+      </header>
+      {shown.length === 0 ? (
+        <NoRoots roots={props.roots} onChoose={props.onChoose} />
+      ) : (
+        shown.map((root) => (
+          <RootCard
+            key={root.path}
+            root={root}
+            watched={watchOf(watched, root)}
+            isImporting={props.isImporting}
+            onImport={props.onImport}
+          />
+        ))
+      )}
+    </>
+  )
+}
+
+const watchOf = (watched: readonly WatchedFolder[], root: RootView): WatchedFolder | undefined =>
+  watched.find(({ path, root: stands }) => path === root.path || stands === root.path)
+
+/** Whether the folders that are imported are watched from then on. */
+const KeepWatching = ({ keepsWatching, onKeepWatching }: RootsViewProps): ReactNode => (
+  <label className="keep-watching" title="Watch the imported folders from then on, whenever Strata is open">
+    <input type="checkbox" checked={keepsWatching} onChange={({ target }) => onKeepWatching(target.checked)} />
+    and keep watching
+  </label>
+)
+
+const ImportAll = ({
+  files,
+  isImporting,
+  onPress,
+}: {
+  readonly files: number
+  readonly isImporting: boolean
+  readonly onPress: () => void
+}): ReactNode => (
+  <Button
+    label={files === 0 ? 'Everything is imported' : `Import all (${countOf(files, 'file')})`}
+    look={files === 0 ? 'plain' : 'primary'}
+    icon={<Import size={14} aria-hidden="true" />}
+    chord="Mod+Shift+I"
+    isDisabled={isImporting || files === 0}
+    onPress={onPress}
+  />
+)
+
+const NoRoots = ({ roots, onChoose }: { readonly roots: readonly RootView[]; readonly onChoose: () => void }): ReactNode => (
+  <Empty title="No transcript folder was found" actions={<Button label="Choose folders…" look="primary" onPress={onChoose} />}>
+    Looked in {roots.map((root) => root.path).join(', ')}. To look around first, start Strata on its sample transcripts:{' '}
+    <code>npm start -- --demo</code>
+  </Empty>
+)
+
+interface RootCardProps {
+  readonly root: RootView
+  readonly watched: WatchedFolder | undefined
+  readonly isImporting: boolean
+  readonly onImport: (paths: readonly string[]) => void
+}
+
+const RootCard = ({ root, watched, isImporting, onImport }: RootCardProps): ReactNode => {
+  const retention = retentionWords(root, Date.now())
+  return (
+    <section className="root" aria-label={root.path}>
+      <div className="root-main">
+        <div className="root-path">
+          <FolderOpen size={16} aria-hidden="true" />
+          <button
+            type="button"
+            className="link mono"
+            title="Show in the file manager"
+            onClick={() => void ask('shell.revealPath', { path: root.path }).catch(tellFailure)}
+          >
+            {root.path}
+          </button>
+          <Badge>{root.origin}</Badge>
+        </div>
+        <RootFigures root={root} />
+        {retention.text === '' ? null : (
+          <p className={`root-retention is-${retention.urgency}`}>
+            {retention.urgency === 'none' ? null : <TriangleAlert size={14} aria-hidden="true" />}
+            {retention.text}
+          </p>
+        )}
+        {root.problem === null ? null : <p className="root-retention is-now">{root.problem}</p>}
+        <WatchLine path={root.path} watched={watched} />
+      </div>
+      <Button
+        label={root.pendingFiles === 0 ? 'Up to date' : 'Import'}
+        hint={
+          root.pendingFiles === 0
+            ? 'Nothing new since the last import'
+            : `${countOf(root.pendingFiles, 'new or changed file')}, ${formatBytes(root.pendingBytes)}`
+        }
+        isDisabled={isImporting || root.pendingFiles === 0}
+        onPress={() => onImport([root.path])}
+      />
+    </section>
+  )
+}
+
+const RootFigures = ({ root }: { readonly root: RootView }): ReactNode => (
+  <p className="root-figures">
+    <span>{countOf(root.sessions, 'session')}</span>
+    <span>{countOf(root.files, 'file')}</span>
+    <span>{formatBytes(root.bytes)}</span>
+    <span>
+      <Known value={root.oldestAt} reason="There is no transcript in this folder" format={formatDate} />
+      {' to '}
+      <Known value={root.newestAt} reason="There is no transcript in this folder" format={formatDate} />
+    </span>
+    {root.pendingFiles === 0 ? (
+      <Badge look="ok">imported</Badge>
+    ) : (
+      <Badge look="accent">{`${countOf(root.pendingFiles, 'file')} to import, ${formatBytes(root.pendingBytes)}`}</Badge>
+    )}
+  </p>
+)

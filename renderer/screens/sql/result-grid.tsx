@@ -1,0 +1,83 @@
+/** Rows of a query, any number of them; a click on a heading sorts. */
+import { useMemo, useState, type ReactNode } from 'react'
+import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import { isNumeric, type SqlColumn, type SqlValue } from '../../../app/model/sql-rows.ts'
+import { copyText } from '../../ui/layout/notice.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import type { Column, TableSort } from '../../ui/table/table-head.tsx'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { cellText, rowsAsTsv } from './cell-text.ts'
+import { sortRows, type SqlRow } from './sort-rows.ts'
+
+const rowHeight = 26
+/** More text than this is cut where nobody can see it anyway. */
+const shownChars = 400
+
+const Cell = ({ value }: { readonly value: SqlValue }): ReactNode => {
+  if (value === null) return <span className="sql-null">NULL</span>
+  const text = cellText(value)
+  return <span title={text.length > 20 ? text.slice(0, 2000) : undefined}>{text.slice(0, shownChars)}</span>
+}
+
+/** Wide enough for the values that are seen first, within reason. */
+const widthOf = ({ name }: SqlColumn, at: number, rows: readonly SqlRow[]): string => {
+  const longest = rows.slice(0, 100).reduce((most, row) => Math.max(most, cellText(row[at] ?? null).length), name.length + 2)
+  return `${Math.round(Math.min(420, Math.max(64, longest * 7.6 + 20)))}px`
+}
+
+const columnsOf = ({ columns, rows }: SqlResult): readonly Column<SqlRow>[] =>
+  columns.map((column, at) => ({
+    id: `${at}`,
+    title: column.name,
+    width: widthOf(column, at, rows),
+    hint: column.type,
+    sort: `${at}`,
+    ...(isNumeric(column) ? { align: 'end' as const } : {}),
+    cell: (row) => <Cell value={row[at] ?? null} />,
+  }))
+
+export const ResultGrid = ({ result }: { readonly result: SqlResult }): ReactNode => {
+  const [sort, setSort] = useState<TableSort>()
+  const [selected, setSelected] = useState<number>()
+  const columns = useMemo(() => columnsOf(result), [result])
+  const rows = useMemo(() => (sort === undefined ? result.rows : sortRows(result.rows, Number(sort.by), sort.descending)), [result, sort])
+  const chosen = selected === undefined ? undefined : rows[selected]
+  useVerbs([
+    {
+      id: 'sql.copyRow',
+      title: 'Copy the selected row',
+      group: 'SQL',
+      keys: ['y'],
+      run: () => {
+        if (chosen !== undefined) copyText(rowsAsTsv(result.columns, [chosen]), 'the row')
+      },
+    },
+  ])
+  if (rows.length === 0) return <Empty title="No rows">The query ran, and nothing fits it.</Empty>
+  return (
+    <VirtualTable
+      label="Rows"
+      columns={columns}
+      count={rows.length}
+      row={(index) => rows[index]}
+      version={0}
+      rowHeight={rowHeight}
+      selected={selected}
+      onMove={setSelected}
+      onOpen={undefined}
+      onRange={ignoreRange}
+      sort={sort ?? { by: '', descending: false }}
+      onSort={(by) => setSort(nextSort(sort, by))}
+      memory="sql"
+    />
+  )
+}
+
+const ignoreRange = (): void => undefined
+
+/** Ascending first, then descending, then as the query gave them. */
+const nextSort = (sort: TableSort | undefined, by: string): TableSort | undefined => {
+  if (sort?.by !== by) return { by, descending: false }
+  return sort.descending ? undefined : { by, descending: true }
+}

@@ -1,0 +1,82 @@
+/** What the last query gave: rows, a chart of them, or what went wrong. */
+import { Copy, Download } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
+import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { copyText, tellFailure } from '../../ui/layout/notice.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { Empty, Pending } from '../../ui/layout/states.tsx'
+import { rowsAsTsv } from './cell-text.ts'
+import { QueryFailure } from './query-failure.tsx'
+import { QuickChart } from './quick-chart.tsx'
+import { ResultGrid } from './result-grid.tsx'
+import type { QueryState } from './use-query.ts'
+
+export const ResultPane = ({ state }: { readonly state: QueryState }): ReactNode => {
+  switch (state.kind) {
+    case 'idle':
+      return (
+        <Empty title="Ask the tables anything">One SELECT at a time: it only reads. Ctrl+Enter runs it; with a selection, only that.</Empty>
+      )
+    case 'running':
+      return <Pending key={state.startedAt} what="Running the query" />
+    case 'failed':
+      return <QueryFailure failure={state.failure} />
+    case 'done':
+      return <Result key={state.sql} sql={state.sql} result={state.result} />
+  }
+}
+
+type Shown = 'rows' | 'chart'
+
+const Result = ({ sql, result }: { readonly sql: string; readonly result: SqlResult }): ReactNode => {
+  const [shown, setShown] = useState<Shown>('rows')
+  return (
+    <section className="sql-result" aria-label="Result">
+      <div className="bar">
+        <Segments
+          label="How it is shown"
+          chosen={shown}
+          choices={[
+            ['rows', 'Rows'],
+            ['chart', 'Chart'],
+          ]}
+          onChoose={setShown}
+        />
+        <span role="status">
+          {countOf(result.rows.length, 'row')} in {formatDuration(Math.ceil(result.elapsedMs))}
+        </span>
+        {result.cut === null ? null : <span className="sql-cut">{cutWords(result)}</span>}
+        <span className="spring" />
+        <Button
+          label="Copy"
+          hint="Copy these rows, as a spreadsheet pastes them"
+          icon={<Copy size={14} aria-hidden="true" />}
+          onPress={() => copyText(rowsAsTsv(result.columns, result.rows), countOf(result.rows.length, 'row'))}
+        />
+        {tableFormats.map((format) => (
+          <SaveButton key={format} sql={sql} format={format} />
+        ))}
+      </div>
+      {shown === 'rows' ? <ResultGrid result={result} /> : <QuickChart result={result} />}
+    </section>
+  )
+}
+
+const cutWords = ({ cut, rows }: SqlResult): string =>
+  cut === 'rows' ? `there are more than ${formatCount(rows.length)}` : 'there are more, but their text is too much to show'
+
+const formatNames: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' }
+
+const SaveButton = ({ sql, format }: { readonly sql: string; readonly format: TableFormat }): ReactNode => (
+  <Button
+    label={formatNames[format]}
+    hint={`Save all rows of the query as ${formatNames[format]}`}
+    icon={format === 'csv' ? <Download size={14} aria-hidden="true" /> : undefined}
+    onPress={() => void ask('shell.saveTable', { sql, format }).catch(tellFailure)}
+  />
+)

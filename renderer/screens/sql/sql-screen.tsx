@@ -1,0 +1,109 @@
+/** The SQL console: tables on the left, the editor, and below it what the query gave. */
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { SchemaTable } from '../../../app/contract/sql-views.ts'
+import type { SqlAddress } from '../../ui/address/address.ts'
+import { go } from '../../ui/address/place.ts'
+import { Split } from '../../ui/layout/split.tsx'
+import { useCall, type CallState } from '../../ui/calls/use-call.ts'
+import { useVerbs } from '../../ui/commands/verbs.ts'
+import type { Mistake, OpenEditor } from './open-editor.ts'
+import { rememberQuery } from './query-history.ts'
+import { ResultPane } from './result-pane.tsx'
+import { SidePane } from './side-pane.tsx'
+import { SqlEditor } from './sql-editor.tsx'
+import { SqlToolbar } from './sql-toolbar.tsx'
+import { useFunctions } from './use-functions.ts'
+import { useQuery, type Query, type QueryState } from './use-query.ts'
+import './sql.css'
+
+const usualLimit = 10_000
+
+export const SqlScreen = ({ address }: { readonly address: SqlAddress }): ReactNode => {
+  const [text, setText] = useState(address.sql ?? '')
+  const [rowLimit, setRowLimit] = useState(usualLimit)
+  const query = useQuery()
+  const editor = useRef<OpenEditor>(null)
+  const schema = useCall('sql.schema', {})
+  useAsked(address.sql, query, rowLimit, setText)
+  const run = (): void => {
+    const sql = (editor.current?.chosenText() ?? text).trim()
+    if (sql === '') return
+    rememberQuery(sql)
+    if (sql === address.sql) query.run(sql, rowLimit)
+    // The address asks.
+    else go({ view: 'sql', sql })
+  }
+  const show = (sql: string): void => {
+    setText(sql)
+    editor.current?.focus()
+  }
+  useVerbs([
+    { id: 'sql.run', title: 'Run the query, or what is selected of it', group: 'SQL', keys: ['Mod+Enter'], run },
+    { id: 'sql.stop', title: 'Stop the query', group: 'SQL', keys: ['Alt+.'], run: query.stop },
+    { id: 'sql.editor', title: 'Go to the editor', group: 'SQL', keys: ['i'], run: () => editor.current?.focus() },
+  ])
+  return (
+    <Split
+      name="sql-side"
+      label="Border between tables and editor"
+      direction="columns"
+      share={0.22}
+      first={<SidePane schema={schema} onInsert={(piece) => editor.current?.insert(piece)} onShow={show} />}
+      second={
+        <Split
+          name="sql"
+          label="Border between editor and rows"
+          direction="rows"
+          share={0.35}
+          first={
+            <section className="sql-top" aria-label="Query">
+              <SqlToolbar text={text} query={query} rowLimit={rowLimit} onLimit={setRowLimit} onRun={run} onShow={show} />
+              <Editor text={text} editor={editor} schema={schema} state={query.state} onText={setText} onRun={run} />
+            </section>
+          }
+          second={<ResultPane state={query.state} />}
+        />
+      }
+    />
+  )
+}
+
+/** A query in the address is run: going back to it, or opening a link to it, shows its rows. */
+const useAsked = (sql: string | undefined, { run }: Query, rowLimit: number, onText: (text: string) => void): void => {
+  const limit = useRef(rowLimit)
+  useEffect(() => {
+    limit.current = rowLimit
+  })
+  const shown = useRef(onText)
+  useEffect(() => {
+    if (sql === undefined) return
+    shown.current(sql)
+    run(sql, limit.current)
+  }, [sql, run])
+}
+
+interface EditorProps {
+  readonly text: string
+  readonly editor: RefObject<OpenEditor | null>
+  readonly schema: CallState<readonly SchemaTable[]>
+  readonly state: QueryState
+  readonly onText: (text: string) => void
+  readonly onRun: () => void
+}
+
+const noTables: readonly SchemaTable[] = []
+
+const Editor = ({ schema, state, text, ...others }: EditorProps): ReactNode => {
+  const functions = useFunctions()
+  const mistake = useMemo(() => mistakeIn(state, text), [state, text])
+  return (
+    <SqlEditor {...others} text={text} tables={schema.kind === 'done' ? schema.value : noTables} functions={functions} mistake={mistake} />
+  )
+}
+
+/** Only what stands in the editor as it was run has its mistake where it was. */
+const mistakeIn = (state: QueryState, text: string): Mistake | undefined => {
+  if (state.kind !== 'failed' || state.sql !== text.trim()) return undefined
+  const { line, column } = state.failure.data
+  return typeof line === 'number' && typeof column === 'number' ? { message: state.failure.message, line, column } : undefined
+}

@@ -1,0 +1,80 @@
+/** Where agents are answered, and which are captured now. */
+import { useEffect, type ReactNode } from 'react'
+import type { AgentsView, CaptureView } from '../../../app/contract/capture-views.ts'
+import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { formatDateTime } from '../../ui/format/format-time.ts'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { Answered } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+
+/** Captures begin and end without a word. */
+const askAgainMs = 3000
+
+export const AgentsSection = (): ReactNode => {
+  const call = useCall('agents.show', {})
+  const again = call.kind === 'pending' ? undefined : call.retry
+  useEffect(() => {
+    if (again === undefined) return undefined
+    const timer = setInterval(again, askAgainMs)
+    return () => clearInterval(timer)
+  }, [again])
+  return (
+    <Section name="Agents">
+      <Answered call={call} what="Looking for agents">
+        {(agents) => (
+          <>
+            <Service agents={agents} />
+            <Captures captures={agents.captures} />
+          </>
+        )}
+      </Answered>
+    </Section>
+  )
+}
+
+const Service = ({ agents: { address, isAnswering } }: { readonly agents: AgentsView }): ReactNode => (
+  <dl className="facts">
+    <dt>Socket</dt>
+    <dd>
+      <CopiedText text={address} what="the path of the socket" />
+    </dd>
+    <dt>Service</dt>
+    <dd>
+      <span className={isAnswering ? 'is-ok' : 'is-warn'}>
+        <span aria-hidden="true">{isAnswering ? '●' : '○'}</span> {isAnswering ? 'Agents are answered' : 'Nobody answers there'}
+      </span>{' '}
+      <span className="faint">checkpoint, materialise, show, history, resolve; docs/live.md</span>
+    </dd>
+  </dl>
+)
+
+const Captures = ({ captures }: { readonly captures: readonly CaptureView[] }): ReactNode =>
+  captures.length === 0 ? (
+    <>
+      <p className="faint">No agent is captured now.</p>
+      <NextCommand
+        label="Keep what an agent does while it does it"
+        command={'strata capture -- claude -p "…" --output-format stream-json --verbose'}
+      />
+    </>
+  ) : (
+    <table className="section-table" aria-label="Captures">
+      <tbody>
+        {captures.map((capture) => (
+          <tr key={`${capture.startedAt} ${capture.pid}`}>
+            <th scope="row">
+              <span className={capture.isRunning ? 'is-ok' : 'is-warn'} aria-hidden="true">
+                {capture.isRunning ? '●' : '○'}
+              </span>{' '}
+              {capture.isRunning ? 'Capturing' : 'Ended early; brought in when the store is opened next'}
+            </th>
+            <td>since {formatDateTime(capture.startedAt)}</td>
+            <td>process {capture.pid}</td>
+            <td className="is-number">{formatBytes(capture.bytes)} read</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )

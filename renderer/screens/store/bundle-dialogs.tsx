@@ -1,0 +1,120 @@
+/** Writes a bundle of the store or of parts of it, and takes one in that came from elsewhere. */
+import { useState, type ReactNode } from 'react'
+import type { JobView } from '../../../app/contract/signals.ts'
+import type { BundleMade, BundleView, TransferResult } from '../../../app/contract/transfer-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { BundleWritten } from '../../ui/jobs/bundle-written.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { shellCommand } from '../../ui/forms/shell-words.ts'
+import { useDoing } from '../../ui/calls/use-doing.ts'
+import { useWork } from '../../ui/jobs/use-work.ts'
+import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { lacksNames, NamesField, namesIn } from './names-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
+import { Transferred } from './transferred.tsx'
+
+const suggested = 'strata.bundle'
+
+const makeBundle = async (names: readonly string[]): Promise<JobView | null> => {
+  const path = await ask('shell.chooseTarget', { name: suggested })
+  return path === null ? null : ask('bundle.create', { path, names: [...names], replaces: true })
+}
+
+export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+  const [names, setNames] = useState<string>()
+  const about = names === undefined ? 'all' : `these ${namesIn(names).join(' ')}`
+  const { work, start } = useWork<BundleMade>(about)
+  const [allowed, setAllowed] = useState<string>()
+  const isReady = !lacksNames(names) && allowed === contentsKey({ names: namesIn(names) }) && work.kind !== 'running'
+  const make = (): void => {
+    if (isReady) start(() => makeBundle(namesIn(names)), about)
+  }
+  const what = names === undefined ? ['--all'] : namesIn(names)
+  return (
+    <Form heading="Create a bundle" onClose={onClose} onSubmit={make}>
+      <NamesField names={names} onNames={setNames} />
+      {lacksNames(names) ? null : <ContentsField names={namesIn(names)} onAllowed={setAllowed} />}
+      <WorkOutcome
+        work={work}
+        what="Writing the bundle"
+        before={
+          <>
+            <p className="faint">Sessions, commits and names in one file, byte for byte, to carry to another machine.</p>
+            <NextCommand label="The same in a terminal" command={shellCommand('strata', 'bundle', 'create', suggested, ...what)} />
+          </>
+        }
+      >
+        {(made) => <BundleWritten made={made} />}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="Save to a file…" look="primary" isDisabled={!isReady} onPress={make} />
+      </div>
+    </Form>
+  )
+}
+
+export const TakeInDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+  const [bundle, look] = useDoing<BundleView | null>()
+  const { work, start } = useWork<TransferResult>()
+  const shown = bundle.kind === 'done' ? bundle.value : null
+  const choose = (): void =>
+    look(async () => {
+      const path = await ask('shell.chooseFile', {})
+      return path === null ? null : ask('bundle.show', { path })
+    })
+  const isReady = shown !== null && work.kind !== 'running'
+  const take = (): void => {
+    if (isReady) start(() => ask('bundle.import', { path: shown.path }))
+  }
+  return (
+    <Form heading="Take in a bundle" onClose={onClose} onSubmit={take}>
+      <div className="form-row">
+        <span>File</span>
+        <div className="form-line">
+          <output className="field mono" aria-label="Bundle">
+            {shown === null ? <span className="faint">None is chosen</span> : shown.path}
+          </output>
+          <Button label="Choose…" onPress={choose} />
+        </div>
+      </div>
+      {bundle.kind === 'failed' ? <InlineFailure failure={bundle.failure} /> : null}
+      {shown === null ? null : <Holds bundle={shown} />}
+      <WorkOutcome
+        work={work}
+        what="Taking it in"
+        before={<p className="faint">Every byte is verified first; what the store has already stays as it is.</p>}
+      >
+        {(result) => <Transferred verb="taken in" result={result} />}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="Take in" look="primary" isDisabled={!isReady} onPress={take} />
+      </div>
+    </Form>
+  )
+}
+
+const Holds = ({ bundle }: { readonly bundle: BundleView }): ReactNode => (
+  <dl className="facts" aria-label="What it holds">
+    <dt>Holds</dt>
+    <dd>
+      {countOf(bundle.sessions.length, 'session')}, {countOf(bundle.commits.length, 'commit')} and {countOf(bundle.refs.length, 'name')},{' '}
+      {formatBytes(bundle.bytes)}
+    </dd>
+    {bundle.missing.length === 0 ? null : (
+      <>
+        <dt>Lacks</dt>
+        <dd className="is-warn">
+          <span className="mono">{bundle.missing.join(' ')}</span>, on which it stands and which this store does not have
+        </dd>
+      </>
+    )}
+  </dl>
+)

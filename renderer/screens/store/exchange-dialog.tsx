@@ -1,0 +1,136 @@
+/** Sends to a remote what it does not have, or brings from it what is not here; first says what would travel. */
+import { useEffect, useState, type ReactNode } from 'react'
+import type { RemoteView, TransferResult } from '../../../app/contract/transfer-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { takesFocus } from '../../ui/layout/panel.tsx'
+import { shellCommand } from '../../ui/forms/shell-words.ts'
+import { Answered } from '../../ui/layout/states.tsx'
+import { remotesChanged } from '../../ui/commands/remotes-changed.ts'
+import { openStoreDialog } from '../../ui/commands/store-dialog.ts'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { useWork, type Worker } from '../../ui/jobs/use-work.ts'
+import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { lacksNames, NamesField, namesIn } from './names-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
+import { Transferred } from './transferred.tsx'
+
+type Direction = 'push' | 'fetch'
+
+const words = {
+  push: { heading: 'Push', verb: 'pushed', about: 'What the remote has already does not travel again, and nothing there is overwritten.' },
+  fetch: { heading: 'Fetch', verb: 'taken in', about: 'What is here already does not travel again, and nothing here is overwritten.' },
+} as const
+
+export const PushDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialog {...props} direction="push" />
+export const FetchDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialog {...props} direction="fetch" />
+
+const ExchangeDialog = (props: StoreDialogProps & { readonly direction: Direction }): ReactNode => {
+  const call = useCall('remote.list', {})
+  return (
+    <Answered call={call} what="Reading the remotes">
+      {(remotes) => <Exchange {...props} remotes={remotes} />}
+    </Answered>
+  )
+}
+
+interface ExchangeProps extends StoreDialogProps {
+  readonly direction: Direction
+  readonly remotes: readonly RemoteView[]
+}
+
+/** What a remote holds may be another thing afterwards, and whether a store is there at all. */
+const useExchange = (about: string): Worker<TransferResult> => {
+  const worker = useWork<TransferResult>(about)
+  const isDone = worker.work.kind === 'done'
+  useEffect(() => {
+    if (isDone) remotesChanged()
+  }, [isDone])
+  return worker
+}
+
+const commandFor = (direction: Direction, remote: string, names: string | undefined): string =>
+  shellCommand('strata', direction, remote, ...(names === undefined && direction === 'push' ? ['--all'] : namesIn(names)))
+
+const scopeOf = (names: string | undefined): string => (names === undefined ? 'all' : namesIn(names).join(' '))
+
+const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps): ReactNode => {
+  const [remote, setRemote] = useState(first ?? remotes[0]?.name ?? '')
+  const [names, setNames] = useState<string>()
+  const asked = `${remote} ${scopeOf(names)}`
+  const { work, start } = useExchange(asked)
+  const { heading, verb, about } = words[direction]
+  const isReady = remote !== '' && !lacksNames(names) && work.kind !== 'running'
+  const [allowed, setAllowed] = useState<string>()
+  const mayWrite = isReady && maySend(direction, allowed, names)
+  const run = (dryRun: boolean): void => {
+    if (dryRun ? isReady : mayWrite) start(() => ask(`${direction}.start`, { remote, names: namesIn(names), dryRun }), asked)
+  }
+  const command = commandFor(direction, remote, names)
+  return (
+    <Form heading={heading} onClose={onClose} onSubmit={() => run(false)}>
+      {remotes.length === 0 ? <NoRemote /> : <RemoteField remotes={remotes} remote={remote} onRemote={setRemote} />}
+      <NamesField names={names} onNames={setNames} />
+      <Sent direction={direction} names={names} onAllowed={setAllowed} />
+      <WorkOutcome
+        work={work}
+        what={heading}
+        before={
+          <>
+            <p className="faint">{about}</p>
+            {remote === '' ? null : <NextCommand label="The same in a terminal" command={command} />}
+          </>
+        }
+      >
+        {(result) => <Transferred verb={verb} result={result} />}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="What would travel?" isDisabled={!isReady} onPress={() => run(true)} />
+        <Button label={heading} look="primary" isDisabled={!mayWrite} onPress={() => run(false)} />
+      </div>
+    </Form>
+  )
+}
+
+/** A fetch sends nothing. @param allowed what `ContentsField` allows to send */
+const maySend = (direction: Direction, allowed: string | undefined, names: string | undefined): boolean =>
+  direction === 'fetch' || allowed === contentsKey({ names: namesIn(names) })
+
+interface SentProps {
+  readonly direction: Direction
+  readonly names: string | undefined
+  readonly onAllowed: (allowed: string | undefined) => void
+}
+
+const Sent = ({ direction, names, onAllowed }: SentProps): ReactNode =>
+  direction === 'fetch' || lacksNames(names) ? null : <ContentsField names={namesIn(names)} onAllowed={onAllowed} />
+
+const NoRemote = (): ReactNode => (
+  <p>
+    No other store has a name here yet. <Button label="Add a remote…" isSmall onPress={() => openStoreDialog('remote')} />
+  </p>
+)
+
+interface RemoteFieldProps {
+  readonly remotes: readonly RemoteView[]
+  readonly remote: string
+  readonly onRemote: (remote: string) => void
+}
+
+const RemoteField = ({ remotes, remote, onRemote }: RemoteFieldProps): ReactNode => (
+  <label className="form-row">
+    <span>Remote</span>
+    <select {...takesFocus} className="field" value={remote} onChange={(event) => onRemote(event.target.value)}>
+      {remotes.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <span className="form-hint mono">{remotes.find(({ name }) => name === remote)?.path}</span>
+  </label>
+)

@@ -1,0 +1,34 @@
+/** A folder that the person chooses in a dialog of the system. */
+import type { ReactNode } from 'react'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { tellFailure } from '../../ui/layout/notice.ts'
+
+export interface FolderFieldProps {
+  /** What folder it is, for who does not see it. */
+  readonly name: string
+  readonly hint: string
+  /** '' while none is chosen. */
+  readonly path: string
+  readonly onPath: (path: string) => void
+}
+
+export const FolderField = ({ name, hint, path, onPath }: FolderFieldProps): ReactNode => {
+  const choose = (): void => {
+    ask('shell.chooseFolders', {}).then(([folder]) => {
+      if (folder !== undefined) onPath(folder)
+    }, tellFailure)
+  }
+  return (
+    <div className="form-row">
+      <span>Folder</span>
+      <div className="form-line">
+        <output className="field mono" aria-label={name}>
+          {path === '' ? <span className="faint">None is chosen</span> : path}
+        </output>
+        <Button label="Choose…" onPress={choose} />
+      </div>
+      <span className="form-hint">{hint}</span>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** Writes the tables as Parquet files into a folder, for other programs. */
+import { useState, type ReactNode } from 'react'
+import type { LakeResult } from '../../../app/contract/lake-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { shellCommand } from '../../ui/forms/shell-words.ts'
+import { useWork } from '../../ui/jobs/use-work.ts'
+import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { FolderField } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
+
+export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+  const [dir, setDir] = useState('')
+  const [anonymise, setAnonymise] = useState(false)
+  const { work, start, reset } = useWork<LakeResult>()
+  const isReady = dir !== '' && work.kind !== 'running'
+  const write = (): void => {
+    if (isReady) start(() => ask('lake.start', { dir, anonymise }))
+  }
+  const options = anonymise ? ['--anonymise'] : []
+  return (
+    <Form heading="Write a lake" onClose={onClose} onSubmit={write}>
+      <FolderField
+        name="Folder of the lake"
+        hint="An empty one, or one with a lake of this store: then only what changed is written."
+        path={dir}
+        onPath={(path) => {
+          setDir(path)
+          reset()
+        }}
+      />
+      <div className="form-row">
+        <span>Names</span>
+        <label className="form-line">
+          <input
+            type="checkbox"
+            checked={anonymise}
+            onChange={({ target }) => {
+              setAnonymise(target.checked)
+              reset()
+            }}
+          />
+          Leave names and texts out
+        </label>
+        <span className="form-hint">
+          Projects, principals and paths become hashes; titles, prompts, replies and other texts are left out.
+        </span>
+      </div>
+      <WorkOutcome
+        work={work}
+        what="Writing the lake"
+        before={
+          <>
+            <p className="faint">The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse.</p>
+            <NextCommand label="The same in a terminal" command={shellCommand('strata', 'lake', ...options, dir === '' ? 'lake' : dir)} />
+          </>
+        }
+      >
+        {(result) => <Written result={result} />}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="Write" look="primary" isDisabled={!isReady} onPress={write} />
+      </div>
+    </Form>
+  )
+}
+
+/** In dollars, since the shell has the quotes. */
+const countedByProject = (dir: string): string =>
+  `SELECT project, count(*) FROM read_parquet($$${dir}/sessions/**/*.parquet$$, hive_partitioning = true) GROUP BY ALL`
+
+const Written = ({ result }: { readonly result: LakeResult }): ReactNode => (
+  <section aria-label="Written">
+    <p role="status">
+      {result.written === 0 && result.removed === 0
+        ? 'Nothing had changed: the lake is as it was.'
+        : `${countOf(result.written, 'file')} written, ${result.unchanged} unchanged, ${result.removed} removed.`}
+    </p>
+    <p className="faint">
+      {countOf(result.tables, 'table')}, {countOf(result.files, 'file')}, {countOf(result.rows, 'row')}, {formatBytes(result.bytes)}
+    </p>
+    <NextCommand label="Ask it, for example" command={shellCommand('duckdb', '-c', countedByProject(result.dir))} />
+  </section>
+)

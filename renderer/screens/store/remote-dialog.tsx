@@ -1,0 +1,51 @@
+/** Gives a store elsewhere a name: a folder on a shared drive, say, which pushing makes a store of. */
+import { useState, type ReactNode } from 'react'
+import type { RemoteView } from '../../../app/contract/transfer-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+import { tell } from '../../ui/layout/notice.ts'
+import { takesFocus } from '../../ui/layout/panel.tsx'
+import { remotesChanged } from '../../ui/commands/remotes-changed.ts'
+import { useDoing } from '../../ui/calls/use-doing.ts'
+import { FolderField } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
+
+export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+  const [name, setName] = useState('origin')
+  const [path, setPath] = useState('')
+  const [doing, start] = useDoing<RemoteView>()
+  const isReady = name.trim() !== '' && path !== '' && doing.kind !== 'busy'
+  const add = (): void => {
+    if (!isReady) return
+    start(async () => {
+      const remote = await ask('remote.add', { name: name.trim(), path })
+      remotesChanged()
+      tell(`${remote.name} is ${remote.path}${remote.isThere ? '' : '; the first push makes a store there'}`)
+      onClose()
+      return remote
+    })
+  }
+  return (
+    <Form heading="Add a remote" onClose={onClose} onSubmit={add}>
+      <label className="form-row">
+        <span>Name</span>
+        <span className="field">
+          <input {...takesFocus} value={name} spellCheck={false} onChange={(event) => setName(event.target.value)} />
+        </span>
+      </label>
+      <FolderField
+        name="Folder of the store"
+        hint="A folder with a store, or an empty one, such as on a shared drive."
+        path={path}
+        onPath={setPath}
+      />
+      {doing.kind === 'failed' ? <InlineFailure failure={doing.failure} /> : null}
+      <div className="form-actions">
+        <Button label="Cancel" onPress={onClose} />
+        <Button label="Add" look="primary" isDisabled={!isReady} onPress={add} />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+/** Stores elsewhere that have a name here, and what can be exchanged with them. */
+import { ArrowDownToLine, ArrowUpFromLine, Plus, Unlink } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import type { RemoteView } from '../../../app/contract/transfer-views.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { tell, tellFailure } from '../../ui/layout/notice.ts'
+import { useObservable } from '../../ui/calls/observable.ts'
+import { remotesChanged, remotesVersion } from '../../ui/commands/remotes-changed.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { Answered } from '../../ui/layout/states.tsx'
+import { openStoreDialog } from '../../ui/commands/store-dialog.ts'
+import { useCall } from '../../ui/calls/use-call.ts'
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+export const RemotesSection = (): ReactNode => {
+  const call = useCall('remote.list', {})
+  const version = useObservable(remotesVersion)
+  const again = call.kind === 'pending' ? undefined : call.retry
+  useEffect(() => {
+    if (version > 0) again?.()
+  }, [version, again])
+  return (
+    <Section name="Remotes">
+      <Answered call={call} what="Reading the remotes">
+        {(remotes) => (remotes.length === 0 ? <NoRemotes /> : <Remotes remotes={remotes} />)}
+      </Answered>
+      <div className="section-verbs">
+        <Button label="Add a remote…" icon={<Plus {...icon} />} onPress={() => openStoreDialog('remote')} />
+      </div>
+    </Section>
+  )
+}
+
+const NoRemotes = (): ReactNode => (
+  <p className="faint">
+    A store in another folder, such as on a shared drive, with which sessions are exchanged: push sends what it lacks, fetch brings what is
+    not here.
+  </p>
+)
+
+const Remotes = ({ remotes }: { readonly remotes: readonly RemoteView[] }): ReactNode => (
+  <table className="section-table" aria-label="Remotes">
+    <tbody>
+      {remotes.map((remote) => (
+        <Remote key={remote.name} remote={remote} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const forget = ({ name, path }: RemoteView): void => {
+  ask('remote.remove', { name }).then(() => {
+    remotesChanged()
+    tell(`${name} is forgotten; the store at ${path} stays`)
+  }, tellFailure)
+}
+
+const Remote = ({ remote }: { readonly remote: RemoteView }): ReactNode => (
+  <tr>
+    <th scope="row">{remote.name}</th>
+    <td className="mono remote-path">{remote.path}</td>
+    <td>{remote.isThere ? null : <Badge hint="The first push makes a store there; a drive may not be mounted">no store there</Badge>}</td>
+    <td className="remote-verbs">
+      <Button label="Push…" isSmall icon={<ArrowUpFromLine {...icon} />} onPress={() => openStoreDialog('push', remote.name)} />
+      <Button
+        label="Fetch…"
+        isSmall
+        isDisabled={!remote.isThere}
+        icon={<ArrowDownToLine {...icon} />}
+        onPress={() => openStoreDialog('fetch', remote.name)}
+      />
+      <Button label={`Forget ${remote.name}`} isIconOnly isSmall look="quiet" icon={<Unlink {...icon} />} onPress={() => forget(remote)} />
+    </td>
+  </tr>
+)

@@ -1,0 +1,93 @@
+/** The store: where it is and what it takes, stores elsewhere, and how agents reach it. */
+import { Archive, ArrowDownToLine, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StoreView } from '../../../app/contract/views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { tellFailure } from '../../ui/layout/notice.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { openStoreDialog } from '../../ui/commands/store-dialog.ts'
+import { runVerb } from '../../ui/commands/verbs.ts'
+import { AgentsSection } from './agents-section.tsx'
+import { CheckSection } from './check-section.tsx'
+import { RemotesSection } from './remotes-section.tsx'
+import './store.css'
+
+export interface StoreScreenProps {
+  readonly store: StoreView | undefined
+  /** The other program that holds it; undefined: this window does. */
+  readonly owner: string | undefined
+}
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
+  <section className="screen" aria-label="Store">
+    <div className="bar">
+      <h1>Store</h1>
+    </div>
+    <div className="sections">
+      <About store={store} owner={owner} />
+      <CheckSection />
+      <RemotesSection />
+      <Section name="Bundles">
+        <p className="faint">One file with sessions, commits and names, to carry to another machine. A commit’s own is under Export.</p>
+        <div className="section-verbs">
+          <Button label="Create a bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
+          <Button label="Take in a bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
+        </div>
+      </Section>
+      <Section name="Lake">
+        <p className="faint">
+          The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse; without names where asked.
+        </p>
+        <div className="section-verbs">
+          <Button label="Write a lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />
+        </div>
+      </Section>
+      <AgentsSection />
+    </div>
+  </section>
+)
+
+const About = ({ store, owner }: StoreScreenProps): ReactNode => (
+  <Section name="On this machine">
+    {store === undefined ? null : (
+      <dl className="facts">
+        <dt>Folder</dt>
+        <dd>
+          <CopiedText text={store.dir} what="the path of the store">
+            <Button
+              label="Show in the file manager"
+              isIconOnly
+              isSmall
+              look="quiet"
+              icon={<FolderOpen {...icon} />}
+              onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(tellFailure)}
+            />
+          </CopiedText>
+        </dd>
+        <dt>Holds</dt>
+        <dd>
+          {countOf(store.sessions, 'session')}, {countOf(store.commits, 'commit')}, {countOf(store.sources, 'file')}
+        </dd>
+        <dt>Takes</dt>
+        <dd>
+          {formatBytes(store.packBytes)} for {formatBytes(store.rawBytes)} of transcripts, and {formatBytes(store.indexBytes)} for the index
+        </dd>
+        <dt>Held by</dt>
+        <dd>{owner === undefined ? 'this window' : <span className="mono">{owner}</span>}</dd>
+      </dl>
+    )}
+    <div className="section-verbs">
+      <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runVerb('store.verify')} />
+      <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runVerb('store.reindex')} />
+      <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runVerb('store.restore')} />
+      <Button label="Collect…" hint="Remove what nothing needs" icon={<Recycle {...icon} />} onPress={() => openStoreDialog('gc')} />
+      <Button label="Write summaries…" icon={<Sparkles {...icon} />} onPress={() => openStoreDialog('summaries')} />
+    </div>
+  </Section>
+)

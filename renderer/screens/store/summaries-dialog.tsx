@@ -1,0 +1,169 @@
+/** Has a model write summaries: says first what would be sent, where, and about what that costs, and afterwards what it cost. */
+import { useEffect, useState, type ReactNode } from 'react'
+import type { SummariesCost, SummariesResult } from '../../../app/contract/summarise-views.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { formatUsd } from '../../ui/format/format-usd.ts'
+import { Known } from '../../ui/layout/not-known.tsx'
+import { takesFocus } from '../../ui/layout/panel.tsx'
+import { useWork } from '../../ui/jobs/use-work.ts'
+import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
+
+const usualModel = 'claude-haiku-4-5'
+
+export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+  const [model, setModel] = useState(usualModel)
+  const [isNow, setNow] = useState(false)
+  const about = `${model} ${isNow ? 'now' : 'in batches'}`
+  const { work, start, reset } = useWork<SummariesResult>(about)
+  const outlook = work.kind === 'done' && work.value.dryRun ? work.value : undefined
+  const look = (): void => {
+    if (model.trim() !== '')
+      start(() => ask('summaries.start', { model: model.trim(), inBatches: !isNow, dryRun: true, needKey: false }), about)
+  }
+  const send = (): void => {
+    // No more than was said: others may have added commits meanwhile.
+    if (outlook !== undefined) start(() => ask('summaries.start', { model: model.trim(), inBatches: !isNow, limit: outlook.commits }))
+  }
+  useEffect(() => {
+    look()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the first look, once
+  }, [])
+  const isReady = outlook !== undefined && outlook.keyFrom !== null && outlook.commits + outlook.awaited > 0
+  return (
+    <Form heading="Write summaries" onClose={onClose} onSubmit={look}>
+      <label className="form-row">
+        <span>Model</span>
+        <span className="field">
+          <input
+            {...takesFocus}
+            value={model}
+            spellCheck={false}
+            onChange={(event) => {
+              setModel(event.target.value)
+              reset()
+            }}
+          />
+        </span>
+        <span className="form-hint">It reads every commit that nobody has written a summary of, and writes one line about it.</span>
+      </label>
+      <label className="form-choice form-wide">
+        <input
+          type="checkbox"
+          checked={isNow}
+          onChange={(event) => {
+            setNow(event.target.checked)
+            reset()
+          }}
+        />{' '}
+        One by one, at once and at the full price; else in batches, within a day
+      </label>
+      <WorkOutcome
+        work={work}
+        what="Reading what would be sent"
+        before={<p className="faint">“Look” says what would be sent and about what it costs. Nothing goes out before you say so.</p>}
+      >
+        {(result) => (result.dryRun ? <Outlook result={result} /> : <Written result={result} />)}
+      </WorkOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="Look" isDisabled={work.kind === 'running' || model.trim() === ''} onPress={look} />
+        <Button
+          label={outlook === undefined || outlook.commits === 0 ? 'Send' : `Send ${countOf(outlook.commits, 'commit')}`}
+          look="primary"
+          isDisabled={!isReady}
+          onPress={send}
+        />
+      </div>
+    </Form>
+  )
+}
+
+const Cost = ({ cost, noPrice }: { readonly cost: SummariesCost; readonly noPrice: string | null }): ReactNode => (
+  <>
+    <Known value={cost.usd} reason={noPrice ?? 'The price is not known'} format={formatUsd} />{' '}
+    <span className="faint">
+      for {formatCount(cost.inputTokens)} input and {formatCount(cost.outputTokens)} output tokens
+    </span>
+  </>
+)
+
+const Outlook = ({ result }: { readonly result: SummariesResult }): ReactNode => (
+  <section aria-label="What would be sent">
+    <p role="status">
+      {result.commits === 0
+        ? 'No commit needs a summary.'
+        : `${countOf(result.commits, 'commit')} of ${countOf(result.sessions, 'session')} would be sent.`}
+    </p>
+    <dl className="facts">
+      <dt>Goes to</dt>
+      <dd>
+        <span className="mono">{result.host}</span>
+        {result.isEncrypted ? null : <strong className="is-warn"> not encrypted</strong>}
+      </dd>
+      <dt>Sent are</dt>
+      <dd>
+        {countOf(result.characters, 'character')}{' '}
+        <span className="faint">of prompts, replies and tool calls, shortened, without what looks like a secret</span>
+      </dd>
+      <dt>Costs about</dt>
+      <dd>
+        <Cost cost={result.estimate} noPrice={result.noPrice} />
+      </dd>
+      <dt>Key</dt>
+      <dd>{result.keyFrom ?? <strong className="is-warn">None is configured: set ANTHROPIC_API_KEY, or see docs/summaries.md</strong>}</dd>
+      <NotSent result={result} />
+    </dl>
+  </section>
+)
+
+const NotSent = ({ result: { alreadyWritten, nothingToTell, awaited } }: { readonly result: SummariesResult }): ReactNode => (
+  <>
+    <dt>Not sent</dt>
+    <dd>
+      {formatCount(alreadyWritten)} with a written summary, {formatCount(nothingToTell)} without a word to tell
+      {awaited === 0 ? null : `, ${formatCount(awaited)} whose answers are on their way`}
+    </dd>
+  </>
+)
+
+const Written = ({ result }: { readonly result: SummariesResult }): ReactNode => (
+  <section aria-label="Written summaries">
+    <p role="status">
+      {countOf(result.written, 'summary', 'summaries')} written by {result.model}.
+    </p>
+    <dl className="facts">
+      <dt>Cost</dt>
+      <dd>
+        <Cost cost={result.spent} noPrice={result.noPrice} />
+      </dd>
+      {result.awaited === 0 ? null : (
+        <>
+          <dt>Awaited</dt>
+          <dd>{countOf(result.awaited, 'answer')}: they are fetched by whoever writes summaries next</dd>
+        </>
+      )}
+      {result.stoppedBecause === null ? null : (
+        <>
+          <dt>Stopped</dt>
+          <dd className="is-warn">{result.stoppedBecause}</dd>
+        </>
+      )}
+    </dl>
+    <Problems result={result} />
+  </section>
+)
+
+const Problems = ({ result: { problems } }: { readonly result: SummariesResult }): ReactNode =>
+  problems.length === 0 ? null : (
+    <ul aria-label="Commits without a summary">
+      {problems.slice(0, 100).map(({ commitId, reason }) => (
+        <li key={commitId}>
+          <span className="mono">{commitId}</span> {reason}
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,79 @@
+/** What came of carrying something from one store to another, or would come of it. */
+import type { ReactNode } from 'react'
+import type { TransferResult } from '../../../app/contract/transfer-views.ts'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { LeftOut } from '../../ui/jobs/left-out.tsx'
+import { Known } from '../../ui/layout/not-known.tsx'
+
+export interface TransferredProps {
+  /** `pushed`, `taken in`. */
+  readonly verb: string
+  readonly result: TransferResult
+}
+
+export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
+  <section className="transferred" aria-label="Result">
+    <p role="status">{sentence(verb, result)}</p>
+    <dl className="facts">
+      <dt>Sessions</dt>
+      <dd>{formatCount(result.sessions)}</dd>
+      <dt>Single commits</dt>
+      <dd title="Commits that travel by themselves; those of sessions travel with them">{formatCount(result.commits)}</dd>
+      <dt>Names</dt>
+      <dd>{formatCount(result.refs)}</dd>
+      <dt>Notes</dt>
+      <dd title="Written summaries, pins, exports and corrected classes">{formatCount(result.notes)}</dd>
+      <dt>Artifacts</dt>
+      <dd>
+        {formatCount(result.artifacts)}, <Known value={result.bytes} reason="They are read only when they travel" format={formatBytes} />
+      </dd>
+      <dt>Unchanged</dt>
+      <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')} there already</dd>
+    </dl>
+    <Refused result={result} />
+    <LeftOut items={result.unreadable} />
+    <Kept result={result} />
+  </section>
+)
+
+const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, unreadable }: TransferResult): string => {
+  if (sessions + commits + refs + notes === 0)
+    return unreadable.length === 0 ? 'Nothing is new: both sides have the same.' : 'Nothing is new of what can be read.'
+  const what = [
+    ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all commits of ${sessions === 1 ? 'it' : 'them'}`]),
+    ...(commits === 0 ? [] : [countOf(commits, 'single commit')]),
+    ...(refs === 0 ? [] : [countOf(refs, 'name')]),
+    ...(notes === 0 ? [] : [countOf(notes, 'note')]),
+  ].join(', ')
+  return dryRun ? `${what} would be ${verb}.` : `${what} ${verb}.`
+}
+
+const Refused = ({ result: { refused } }: { readonly result: TransferResult }): ReactNode =>
+  refused.length === 0 ? null : (
+    <section aria-label="Refused">
+      <h3 className="is-warn">{countOf(refused.length, 'thing')} refused: the receiver has something else under that name</h3>
+      <ul>
+        {refused.map(({ what, id, reason }) => (
+          <li key={`${what} ${id}`}>
+            {what} <span className="mono">{id}</span> <span className="faint">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Kept = ({ result: { kept } }: { readonly result: TransferResult }): ReactNode =>
+  kept.length === 0 ? null : (
+    <section aria-label="Kept names">
+      <h3>Names that stay where they are</h3>
+      <ul>
+        {kept.map(({ name, incomingName }) => (
+          <li key={name}>
+            <span className="mono">{name}</span> <span className="faint">the incoming one is called</span>{' '}
+            <span className="mono">{incomingName}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

@@ -1,0 +1,19 @@
+/** The commit that waits for another one to be compared with. */
+import type { CommitView } from '../../../app/contract/views.ts'
+import { openCommitDialog } from './commit-dialog.ts'
+import { observable } from '../calls/observable.ts'
+import { go } from '../address/place.ts'
+
+export const compareMark = observable<CommitView | undefined>(undefined)
+
+export const compare = (left: string, right: string): void => go({ view: 'compare', left, right, commit: undefined })
+
+/** The second commit of a pair is compared at once; for the first the dialog asks which the other is. */
+export const compareWith = (commit: CommitView): void => {
+  const marked = compareMark.get()
+  if (marked === undefined || marked.commitId === commit.commitId) openCommitDialog('compare', commit)
+  else {
+    compareMark.set(undefined)
+    compare(marked.commitId, commit.commitId)
+  }
+}

@@ -1,0 +1,14 @@
+/** Which dialog about the store lies over the window; one at a time. */
+import { observable } from '../calls/observable.ts'
+
+export type StoreDialogName = 'remote' | 'push' | 'fetch' | 'bundle' | 'take-in' | 'gc' | 'summaries' | 'lake'
+
+export interface OpenStoreDialog {
+  readonly name: StoreDialogName
+  /** The remote that it is about at first. */
+  readonly remote: string | undefined
+}
+
+export const storeDialog = observable<OpenStoreDialog | undefined>(undefined)
+
+export const openStoreDialog = (name: StoreDialogName, remote?: string): void => storeDialog.set({ name, remote })

@@ -1,0 +1,25 @@
+/** How a cost is known, in words, and why a part of it is not. */
+import type { CostGroup } from '../../../app/contract/cost-views.ts'
+import { countOf } from './format-count.ts'
+import { formatUsd } from './format-usd.ts'
+
+const ways: readonly (readonly [(cost: CostGroup) => number, string])[] = [
+  [(cost) => cost.clientUsd, 'by the client’s own account, with requests that the transcript does not show'],
+  [(cost) => cost.recordedUsd, 'as its records say'],
+  [(cost) => cost.computedUsd, 'from the prices of the day'],
+]
+
+/** `$1.25 from the prices of the day`; one sentence a way, the largest first. */
+export const costWords = (cost: CostGroup): string =>
+  ways
+    .map(([pick, words]) => [pick(cost), words] as const)
+    .filter(([usd]) => usd > 0)
+    .sort(([a], [b]) => b - a)
+    .map(([usd, words]) => `${formatUsd(usd)} ${words}`)
+    .join('; ')
+
+/** Why a part is missing from a cost; the empty text when nothing is. */
+export const missingCost = (cost: CostGroup): string =>
+  cost.unknownReplies === 0 ? '' : `Without ${countOf(cost.unknownReplies, 'reply', 'replies')}: ${cost.reason ?? 'no price is known'}`
+
+export const noCost = 'No usage is recorded'

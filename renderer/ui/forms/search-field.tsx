@@ -1,0 +1,55 @@
+/** A text filter: answers as one types, the slash key goes there, Escape clears it, Enter leaves it for what it found. */
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { KeyCaps } from '../commands/key-caps.tsx'
+import { useTyped } from './use-typed.ts'
+import { useVerbs } from '../commands/verbs.ts'
+import './field.css'
+
+export interface SearchFieldProps {
+  readonly label: string
+  readonly text: string | undefined
+  readonly onText: (text: string | undefined) => void
+  /** Typing may begin at once: there is nothing else on the screen yet. */
+  readonly takesFocus?: boolean
+}
+
+export const SearchField = ({ label, text, onText, takesFocus = false }: SearchFieldProps): ReactNode => {
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, setTyped, onKeyDown } = useTyped(text, onText)
+  const focus = (): void => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  const [isFirst] = useState(takesFocus)
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
+  useVerbs([{ id: 'find', title: label, group: 'View', keys: ['/', 'Mod+F'], run: focus }])
+  return (
+    <div className="field search-field">
+      <Search size={14} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          // An Enter that ends a word of an input method is none.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
+          else onKeyDown(event)
+        }}
+      />
+      {typed === '' ? (
+        <KeyCaps chord="/" />
+      ) : (
+        <button type="button" className="link" aria-label="Clear the filter" onClick={() => setTyped('')}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

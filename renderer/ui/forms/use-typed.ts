@@ -1,0 +1,46 @@
+/** A text that is typed: passed on when typing pauses. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { throttle } from '../calls/throttle.ts'
+
+const typingMs = 180
+
+export interface TypedField {
+  readonly typed: string
+  readonly setTyped: (typed: string) => void
+  /** Escape empties the field, and leaves it when it is empty. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** What a field for one line needs: what stands in it, and what typing and Escape do. It follows the address when that changes. */
+export const useTyped = (text: string | undefined, onText: (text: string | undefined) => void): TypedField => {
+  const [typed, setTyped] = useState(text ?? '')
+  const latest = useRef({ typed, onText, sent: text ?? '' })
+  const [sending] = useState(() =>
+    throttle(() => {
+      latest.current.sent = latest.current.typed
+      latest.current.onText(latest.current.typed === '' ? undefined : latest.current.typed)
+    }, typingMs),
+  )
+  useEffect(() => {
+    latest.current = { ...latest.current, typed, onText }
+  })
+  useEffect(() => {
+    if ((text ?? '') === latest.current.sent) return
+    latest.current.sent = text ?? ''
+    setTyped(text ?? '')
+  }, [text])
+  useEffect(() => sending.cancel, [sending])
+  const setAndSend = (next: string): void => {
+    setTyped(next)
+    sending.request()
+  }
+  return {
+    typed,
+    setTyped: setAndSend,
+    onKeyDown: (event) => {
+      if (event.key !== 'Escape') return
+      if (typed === '') event.currentTarget.blur()
+      else setAndSend('')
+    },
+  }
+}

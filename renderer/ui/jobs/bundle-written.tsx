@@ -1,0 +1,31 @@
+/** A bundle that was written: where it is, what is in it, and how it is taken in. */
+import type { ReactNode } from 'react'
+import type { BundleMade } from '../../../app/contract/transfer-views.ts'
+import { formatBytes } from '../format/format-bytes.ts'
+import { countOf } from '../format/format-count.ts'
+import { LeftOut } from './left-out.tsx'
+import { NextCommand } from '../forms/next-command.tsx'
+import { shellCommand } from '../forms/shell-words.ts'
+import { WrittenFile } from './written-file.tsx'
+
+export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNode => (
+  <section className="exported" aria-label="Exported">
+    <p role="status">
+      {countOf(made.sessions, 'session')}, {countOf(made.commits, 'commit')} and {countOf(made.refs, 'ref')} with{' '}
+      {countOf(made.artifacts, 'artifact')}, {formatBytes(made.bytes)}, written.
+    </p>
+    <dl className="facts">
+      <WrittenFile path={made.path} />
+      {made.needs.length === 0 ? null : (
+        <>
+          <dt>Needs</dt>
+          <dd>
+            <span className="mono">{made.needs.join(' ')}</span> <span className="faint">which the receiver has to have</span>
+          </dd>
+        </>
+      )}
+    </dl>
+    <LeftOut items={made.unreadable} />
+    <NextCommand label="Take it in elsewhere" command={shellCommand('strata', 'bundle', 'import', made.path)} />
+  </section>
+)

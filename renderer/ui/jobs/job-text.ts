@@ -1,0 +1,72 @@
+/** A job's progress in words: what, how much of how much, how fast, how long still. */
+import type { RepairResult, RestoreResult, UnreadableFile, VerifyResult } from '../../../app/contract/job-results.ts'
+import type { JobView } from '../../../app/contract/signals.ts'
+import { formatBytes } from '../format/format-bytes.ts'
+import { formatCount } from '../format/format-count.ts'
+import { formatDuration } from '../format/format-duration.ts'
+
+type Unit = JobView['unit']
+
+const titles: Readonly<Record<JobView['kind'], string>> = {
+  import: 'Import',
+  verify: 'Verify',
+  reindex: 'Rebuild index',
+  repair: 'Repair',
+  restore: 'Restore',
+  bundle: 'Bundle',
+  push: 'Push',
+  'take-in': 'Take in',
+  summarise: 'Write summaries',
+  gc: 'Collect',
+  table: 'Save rows',
+  facts: 'Count',
+  materialise: 'Materialise',
+  export: 'Export',
+  secrets: 'Look for secrets',
+  compare: 'Compare',
+  lake: 'Write lake',
+}
+
+export const jobTitle = (job: JobView): string => titles[job.kind]
+
+/** `1.2 of 3.4 GB · 320 MB/s · 12 s left`; what is not known yet is left out, so that of a job that waits nothing is said. */
+export const jobProgress = (job: JobView): string =>
+  [amount(job), job.rate === undefined ? undefined : `${inUnit(job.rate, job.unit)}/s`, timeLeft(job)]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+
+const amount = ({ done, total, unit }: JobView): string | undefined => {
+  if (total !== undefined) return `${unit === 'bytes' ? formatBytes(done) : formatCount(done)} of ${inUnit(total, unit)}`
+  return done === 0 ? undefined : inUnit(done, unit)
+}
+
+const timeLeft = ({ elapsedMs, remainingMs }: JobView): string | undefined => {
+  if (remainingMs !== undefined) return `${formatDuration(remainingMs)} left`
+  return elapsedMs < 1000 ? undefined : `${formatDuration(elapsedMs)} so far`
+}
+
+const inUnit = (count: number, unit: Unit): string => (unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${unit}`)
+
+/** Done over total, 0 to 1; undefined while the total is not known. */
+export const jobShare = ({ done, total }: JobView): number | undefined => {
+  if (total === undefined) return undefined
+  return total === 0 ? 1 : Math.min(1, done / total)
+}
+
+/** How a job ended, in one line. */
+export const jobEnding = (job: JobView): string => {
+  if (job.state === 'failed') return `${jobTitle(job)} failed: ${job.failure?.message ?? 'no reason was given'}`
+  if (job.state === 'cancelled') return `${jobTitle(job)} cancelled`
+  return job.summary ?? `${jobTitle(job)} finished in ${formatDuration(job.elapsedMs)}`
+}
+
+/** The files that a restore passed over because they could not be read. */
+export const unreadableIn = ({ kind, state, result }: JobView): readonly UnreadableFile[] =>
+  kind === 'restore' && state === 'done' ? (result as RestoreResult).unreadable : []
+
+/** How many faults a check found, or how many artifacts a repair found lost. */
+export const faultsIn = ({ kind, state, result }: JobView): number => {
+  if (state !== 'done') return 0
+  if (kind === 'verify') return (result as VerifyResult).faults.length
+  return kind === 'repair' ? (result as RepairResult).lost.length : 0
+}

@@ -1,0 +1,113 @@
+/** The long jobs of the engine: what runs now, what ended last, and starting new ones. */
+import type { JobView } from '../../../app/contract/signals.ts'
+import type { Granularity } from '../../../app/model/granularity.ts'
+import { ask, onSignal } from '../calls/bridge.ts'
+import { noteCheck } from './last-check.ts'
+import { withJob, withoutLost, type JobList } from './job-list.ts'
+import { tellFailure } from '../layout/notice.ts'
+import { observable, useObservable } from '../calls/observable.ts'
+
+const jobs = observable<JobList>([])
+
+/** A job of before this window: one that runs, and how an import or a failure ended. */
+const isNews = ({ jobId, kind, state }: JobView): boolean =>
+  state === 'running' || jobs.get().some((job) => job.jobId === jobId) || (isFirstLook && (kind === 'import' || state === 'failed'))
+
+let isFirstLook = true
+
+/** Follows the engine's jobs from now on. */
+export const followJobs = (): void => {
+  onSignal((signal) => {
+    if (signal.kind === 'job') noteCheck(signal.job)
+    if (signal.kind === 'job' && !forgotten.has(signal.job.jobId)) jobs.set(withJob(jobs.get(), signal.job))
+  })
+  const askAgain = (): void => {
+    ask('jobs.list', {}).then((known) => {
+      known.forEach(noteCheck)
+      jobs.set(known.filter(isNews).reduce(withJob, withoutLost(jobs.get(), known)))
+      isFirstLook = false
+    }, tellFailure)
+  }
+  onSignal((signal) => {
+    if (signal.kind === 'engine' && signal.state === 'ready') askAgain()
+  })
+  askAgain()
+}
+
+const useJobs = (): JobList => useObservable(jobs)
+
+/** Jobs that a dialog or a screen shows itself. */
+const claimed = observable<readonly string[]>([])
+
+/** Jobs that nothing else on screen tells of. */
+export const useUnclaimedJobs = (): JobList => {
+  const shown = useObservable(claimed)
+  return useJobs().filter(({ jobId }) => !shown.includes(jobId))
+}
+
+export const claimJob = (job: JobView): void => {
+  claimed.set([...claimed.get(), job.jobId])
+  jobs.set(withJob(jobs.get(), job))
+}
+
+export const releaseJob = (jobId: string): void => claimed.set(claimed.get().filter((each) => each !== jobId))
+
+/** Jobs whose end was told: how a short one ended may be announced after its answer is there. */
+const forgotten = new Set<string>()
+const remembered = 100
+
+/** A job whose end was told where it was started. */
+export const forgetJob = (jobId: string): void => {
+  forgotten.add(jobId)
+  for (const oldest of forgotten) if (forgotten.size > remembered) forgotten.delete(oldest)
+  dismissJob(jobId)
+  releaseJob(jobId)
+}
+
+/** The job of this kind that runs now. */
+export const useRunningJob = (kind: JobView['kind']): JobView | undefined =>
+  useJobs().find((job) => job.kind === kind && job.state === 'running')
+
+const start = (started: Promise<JobView>): void => {
+  started.then((job) => jobs.set(withJob(jobs.get(), job)), tellFailure)
+}
+
+/** What somebody started and has not ended: a second press starts nothing. */
+const underWay = new Set<string>()
+
+/** Undefined: it is under way. */
+const startOnce = (key: string, asked: () => Promise<JobView>): Promise<JobView> | undefined => {
+  if (underWay.has(key)) return undefined
+  underWay.add(key)
+  const started = asked()
+  const forget = (): boolean => underWay.delete(key)
+  started.then(({ jobId }) => ask('job.wait', { jobId })).then(forget, forget)
+  start(started)
+  return started
+}
+
+/** Imports these folders or files; none: every transcript folder found on this machine. `whenDone`: what follows a whole import. */
+export const startImport = (paths: readonly string[], whenDone?: () => void): void => {
+  const started = startOnce(`import ${JSON.stringify(paths)}`, () => ask('import.start', { paths: [...paths] }))
+  if (whenDone !== undefined) started?.then(({ jobId }) => ask('job.wait', { jobId })).then(doneThen(whenDone), () => undefined)
+}
+/** Cuts the sessions whose transcripts are found on this machine so, also those that are here. */
+export const startCut = (granularity: Granularity): void => void startOnce('cut', () => ask('import.start', { granularity }))
+
+const doneThen =
+  (next: () => void) =>
+  (job: JobView): void => {
+    if (job.state === 'done') next()
+  }
+
+export const startVerify = (): void => void startOnce('verify', () => ask('verify.start', {}))
+export const startRepair = (): void => void startOnce('repair', () => ask('repair.start', {}))
+export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
+/** Goes on with what was stopped. */
+export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { anew: false }))
+export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
+
+export const cancelJob = (jobId: string): void => start(ask('job.cancel', { jobId }))
+
+/** Takes an ended job off the screen. */
+export const dismissJob = (jobId: string): void => jobs.set(jobs.get().filter((job) => job.jobId !== jobId))

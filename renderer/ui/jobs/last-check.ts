@@ -1,0 +1,25 @@
+/** What the last check of the store found, or the last repair of it. */
+import type { RepairResult, VerifyResult } from '../../../app/contract/job-results.ts'
+import type { JobView } from '../../../app/contract/signals.ts'
+import { observable, useObservable } from '../calls/observable.ts'
+
+export type LastCheck =
+  { readonly kind: 'verify'; readonly result: VerifyResult } | { readonly kind: 'repair'; readonly result: RepairResult }
+
+const last = observable<LastCheck | undefined>(undefined)
+
+/** Remembers how a check or a repair ended; other jobs change nothing. */
+export const noteCheck = ({ kind, state, result }: JobView): void => {
+  if (state !== 'done') return
+  if (kind === 'verify') last.set({ kind, result: result as VerifyResult })
+  if (kind === 'repair') last.set({ kind, result: result as RepairResult })
+}
+
+/** Undefined: none since the engine started. */
+export const useLastCheck = (): LastCheck | undefined => useObservable(last)
+
+/** Faults that the last check found; 0 when there was none, or a repair after it. */
+export const useFaultCount = (): number => {
+  const check = useLastCheck()
+  return check?.kind === 'verify' ? check.result.faults.length : 0
+}

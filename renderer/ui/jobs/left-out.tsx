@@ -1,0 +1,20 @@
+/** What was left out of everything because it cannot be read, and what can be done about it. */
+import type { ReactNode } from 'react'
+import type { UnreadableItem } from '../../../app/contract/transfer-views.ts'
+import { damagedPacksHint } from '../layout/failure-hint.ts'
+import { countOf } from '../format/format-count.ts'
+
+export const LeftOut = ({ items }: { readonly items: readonly UnreadableItem[] }): ReactNode =>
+  items.length === 0 ? null : (
+    <section aria-label="Left out">
+      <h3 className="is-warn">{countOf(items.length, 'session or commit', 'sessions and commits')} left out: the packs are damaged</h3>
+      <p className="faint">{damagedPacksHint}</p>
+      <ul>
+        {items.map(({ what, id, reason }) => (
+          <li key={`${what} ${id}`}>
+            {what} <span className="mono">{id}</span> <span className="faint">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

@@ -1,0 +1,67 @@
+/** Asks the engine for what takes long to work out: as `use-call`, with progress and a way to stop it. */
+import { useCallback, useEffect, useState } from 'react'
+import type { ComparisonView } from '../../../app/contract/chain-views.ts'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import type { SecretsView } from '../../../app/contract/export-views.ts'
+import type { MaterialisedView } from '../../../app/contract/materialise-views.ts'
+import type { JobView } from '../../../app/contract/signals.ts'
+import type { TransferContents } from '../../../app/contract/transfer-views.ts'
+import type { Failure } from '../../../app/model/failure.ts'
+import { ask, failureOf } from '../calls/bridge.ts'
+import { followJob } from './follow-job.ts'
+import type { CallState, Working } from '../calls/use-call.ts'
+import { afterRowsMs, useChanged } from '../calls/use-changed.ts'
+import { workFrom, type Work } from './use-work.ts'
+
+interface Results {
+  readonly 'materialise.start': MaterialisedView
+  readonly 'compare.start': ComparisonView
+  readonly 'export.secrets': SecretsView
+  readonly 'transfer.contents': TransferContents
+}
+
+interface Seen<T> {
+  readonly key: string
+  readonly work: Work<T>
+}
+
+/** `sessionId`: ask again only when this session changed; undefined: on any change. */
+export const useJobCall = <N extends keyof Results>(name: N, input: CallInput<N>, sessionId?: string): CallState<Results[N]> => {
+  type T = Results[N]
+  const key = `${name} ${JSON.stringify(input)}`
+  const [answer, setAnswer] = useState<Seen<T>>()
+  const [working, setWorking] = useState<Working>()
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  useChanged(retry, sessionId, afterRowsMs)
+  useEffect(() => {
+    let current = true
+    const settle = (work: Work<T>): void => {
+      if (current) setAnswer({ key, work })
+    }
+    const see = (job: JobView): void => {
+      if (current) setWorking({ job, cancel: followed.cancel })
+    }
+    const followed = followJob(ask(name, JSON.parse(key.slice(name.length + 1)) as CallInput<N>), see)
+    followed.ended.then(
+      (job) => settle(workFrom(job)),
+      (thrown: unknown) => settle({ kind: 'failed', failure: failureOf(thrown) }),
+    )
+    return () => {
+      current = false
+      setWorking(undefined)
+      followed.leave('stop')
+    }
+  }, [name, key, attempt])
+  return stateOf(answer?.key === key ? answer.work : undefined, working, retry)
+}
+
+const cancelled: Failure = { code: 'cancelled', message: 'This was cancelled.', hint: '', data: {} }
+
+const stateOf = <T>(work: Work<T> | undefined, working: Working | undefined, retry: () => void): CallState<T> => {
+  if (work?.kind === 'failed') return { kind: 'failed', failure: work.failure, retry }
+  if (work?.kind === 'done') return { kind: 'done', value: work.value, retry }
+  // It ended without a result: a person cancelled it.
+  if (work?.kind === 'idle') return { kind: 'failed', failure: cancelled, retry }
+  return working === undefined ? { kind: 'pending' } : { kind: 'pending', working }
+}

@@ -1,0 +1,52 @@
+/** Whether a folder is watched: the switch, how it is doing, and the files that could not be taken in. */
+import { useId, useState, type ReactNode } from 'react'
+import type { WatchedFolder } from '../../../app/contract/watch-views.ts'
+import { startWatching, stopWatching } from './watching.ts'
+import { watchWords } from './watch-words.ts'
+import './watch-line.css'
+
+const mostProblems = 5
+
+export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => {
+  const id = useId()
+  // What was asked for is shown at once, until the engine answers.
+  const [wanted, setWanted] = useState<boolean>()
+  const choose = (isOn: boolean): void => {
+    setWanted(isOn)
+    void (isOn ? startWatching([path]) : stopWatching([watched?.path ?? path])).finally(() => setWanted(undefined))
+  }
+  return (
+    <div className="watch">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={wanted ?? watched !== undefined}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      <label htmlFor={id}>Watch this folder</label>
+      {watched === undefined ? <span className="faint">New lines are taken in when you import</span> : <WatchState folder={watched} />}
+      {watched === undefined || watched.problems.length === 0 ? null : <WatchProblems folder={watched} />}
+    </div>
+  )
+}
+
+const WatchState = ({ folder }: { readonly folder: WatchedFolder }): ReactNode => {
+  const words = watchWords(folder)
+  return (
+    <span className={`watch-state is-${words.tone}`} role="status" title={folder.lastChangedFile ?? undefined}>
+      <span aria-hidden="true">{words.sign}</span> {words.text}
+    </span>
+  )
+}
+
+const WatchProblems = ({ folder: { problems } }: { readonly folder: WatchedFolder }): ReactNode => (
+  <ul className="watch-problems" aria-label="Files that could not be taken in">
+    {problems.slice(0, mostProblems).map(({ file, reason }) => (
+      <li key={file}>
+        <span className="mono">{file}</span>: {reason}
+      </li>
+    ))}
+    {problems.length > mostProblems ? <li>and {problems.length - mostProblems} more; all are tried again</li> : null}
+  </ul>
+)

@@ -1,0 +1,38 @@
+/** What watching a folder comes to, in words. */
+import type { WatchedFolder } from '../../../app/contract/watch-views.ts'
+import { countOf } from '../format/format-count.ts'
+import { formatClockSeconds } from '../format/format-time.ts'
+
+export interface WatchWords {
+  readonly tone: 'ok' | 'warn' | 'plain'
+  readonly sign: string
+  readonly text: string
+}
+
+const lastChange = ({ lastChangeAt, lastChangedFile }: WatchedFolder): string => {
+  if (lastChangeAt === null || lastChangedFile === null) return 'nothing has changed yet'
+  const name = lastChangedFile.split(/[\\/]/).at(-1) ?? lastChangedFile
+  return `last change ${formatClockSeconds(lastChangeAt)}, ${name}`
+}
+
+export const watchWords = (folder: WatchedFolder): WatchWords => {
+  const reason = folder.reason ?? ''
+  switch (folder.state) {
+    case 'starting':
+      return { tone: 'plain', sign: '○', text: 'Looking at the folder…' }
+    case 'watching':
+      return { tone: 'ok', sign: '●', text: `Watching ${countOf(folder.files, 'file')}; ${lastChange(folder)}` }
+    case 'polling':
+      return { tone: 'warn', sign: '◔', text: `Looking again and again, since ${reason}; ${lastChange(folder)}` }
+    case 'waiting':
+      return { tone: 'warn', sign: '◌', text: `Waiting for the folder: ${reason}. What was imported from it stays.` }
+  }
+}
+
+/** All folders in a few words; undefined when none is watched. */
+export const watchingInShort = (folders: readonly WatchedFolder[]): Pick<WatchWords, 'tone' | 'text'> | undefined => {
+  if (folders.length === 0) return undefined
+  const troubled = folders.filter(({ state, problems }) => state === 'waiting' || state === 'polling' || problems.length > 0)
+  const text = `Watching ${countOf(folders.length, 'folder')}`
+  return troubled.length === 0 ? { tone: 'ok', text } : { tone: 'warn', text: `${text}, ${troubled.length} with trouble` }
+}

@@ -1,0 +1,24 @@
+/** Which folders the engine watches, and how each is doing. */
+import type { WatchedFolder, WatchView } from '../../../app/contract/watch-views.ts'
+import { ask, onSignal } from '../calls/bridge.ts'
+import { tellFailure } from '../layout/notice.ts'
+import { observable, useObservable } from '../calls/observable.ts'
+
+const watching = observable<WatchView>({ folders: [] })
+
+const show = (asked: Promise<WatchView>): Promise<void> => asked.then((view) => watching.set(view), tellFailure)
+
+/** Follows the state of watching from now on. */
+export const followWatching = (): void => {
+  onSignal((signal) => {
+    if (signal.kind === 'watch') watching.set(signal.watch)
+    if (signal.kind === 'engine' && signal.state === 'ready') void show(ask('watch.show', {}))
+  })
+  void show(ask('watch.show', {}))
+}
+
+export const useWatching = (): readonly WatchedFolder[] => useObservable(watching).folders
+
+/** Takes in what changes in these folders from now on, and whenever Strata is open. Resolves when the engine has answered. */
+export const startWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.start', { paths: [...paths] }))
+export const stopWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.stop', { paths: [...paths] }))
