@@ -1,5 +1,6 @@
 /** The architecture: which folder may import which. Each rule says why, so that a red build explains itself. */
 const pure = '^app/(model|contract)/'
+/** A rule: modules below `from` import of this project only what is below `allowed`. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
@@ -7,6 +8,97 @@ const only = (name, from, allowed, comment) => ({
   from: { path: from },
   to: { path: '^(app|main|renderer|importer|test|scripts)/', pathNot: allowed },
 })
+
+/**
+ * The features of the engine, and which other feature each of them uses, with the reason. Every feature may use `kernel`, `commits`
+ * and what is below the engine. An arrow that is not here is refused; a new one needs its reason.
+ */
+const features = {
+  'added-commits': { derive: 'both write the columns of a commit that was read from records' },
+  agents: { capture: 'an agent that is served is captured' },
+  analytics: {
+    'added-commits': 'the context of a replaced commit is computed as for commits that are added',
+    facts: 'metrics read facts',
+    sql: 'an answer is written to a file as the rows of a query are',
+  },
+  capture: {},
+  checkpoints: {
+    'added-commits': 'a checkpoint is an added commit',
+    materialise: 'a deep chain gets a snapshot of its conversation',
+    refs: 'a checkpoint moves the ref that it is made on',
+  },
+  cost: {},
+  derive: {},
+  export: {
+    materialise: 'an export in the format of a chain is its materialised conversation',
+    refs: 'an installed export is recorded as a fork',
+  },
+  facts: {},
+  files: {},
+  gc: { reachability: 'what is reachable is kept' },
+  import: {
+    'added-commits': 'added commits of a session are shown again when its rows are replaced',
+    derive: 'an import plans what is derived, and stores it',
+  },
+  'import-chain': { checkpoints: 'an imported conversation is stored as checkpoints' },
+  lake: { sql: 'the lake writes the tables that the schema lists, as queries are written to files' },
+  ledger: {
+    import: 'a correction derives the session again',
+    stats: 'both group counts by key',
+  },
+  materialise: {},
+  problems: {},
+  reachability: {},
+  reader: {
+    'added-commits': 'added commits have events in place of records',
+    derive: 'sources are read from the archive as it is written',
+    materialise: 'a materialised conversation can be read like a commit',
+  },
+  refs: { 'added-commits': 'a commit with a ref is retained' },
+  repair: {
+    'added-commits': 'added commits are retained while tables are rebuilt',
+    import: 'lost data is derived again from files that still exist',
+    reachability: 'what is reachable and missing is lost',
+  },
+  restore: { import: 'a folder that was restored is known to imports' },
+  search: {},
+  sessions: {},
+  settings: {},
+  sources: {
+    capture: 'the doctor reports captures that were not stored',
+    import: 'a folder shows how much of it is not imported',
+    watch: 'a file is looked up on disk as watching does',
+  },
+  sql: { facts: 'a query that names facts waits until they are computed' },
+  stats: { facts: 'counts come from facts where these are computed' },
+  summaries: { 'added-commits': 'a summary changes the row of a commit' },
+  transfer: {
+    'added-commits': 'sessions of added commits are sent with them',
+    derive: 'both name a source by its content',
+    import: 'what arrived is projected to tables as an import is',
+    reachability: 'what is sent is what is reachable',
+    repair: 'a fetch heals damaged packs',
+  },
+  watch: {
+    derive: 'the next version of a file is read before it changes',
+    import: 'what changed is imported',
+    sessions: 'a watched session has the status that the list shows',
+  },
+}
+
+const belowEngine = '^app/(model|contract|store|chains|secrets|bureau|conversation|analytics)/'
+const featureRules = Object.entries(features).map(([feature, uses]) =>
+  only(
+    `engine-${feature}`,
+    `^app/engine/${feature}/`,
+    [belowEngine, '^importer/', `^app/engine/(${['kernel', 'commits', feature, ...Object.keys(uses)].join('|')})/`],
+    `${feature} uses ${
+      Object.entries(uses)
+        .map(([name, why]) => `${name} (${why})`)
+        .join(', ') || 'no other feature'
+    }.`,
+  ),
+)
 
 module.exports = {
   forbidden: [
@@ -42,7 +134,7 @@ module.exports = {
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),
     only('tables-on-files', '^app/store/tables/', ['^app/(model|store/(files|tables))/'], 'Tables are built from packs and the journal.'),
     only('store-on-model', '^app/store/', ['^app/(model|store)/'], 'Bytes and tables know no chains, no analytics, no screens.'),
-    only('chains-on-store', '^app/chains/', ['^app/(model|store|chains|bureau)/'], 'Chains are stored, not analysed.'),
+    only('chains-on-store', '^app/chains/', ['^app/(model|store|chains)/'], 'Chains are stored, not analysed.'),
     only('secrets-on-chains', '^app/secrets/', ['^app/(model|chains|secrets)/'], 'Secrets are found in texts, wherever these come from.'),
     only(
       'bureau-on-chains',
@@ -58,11 +150,20 @@ module.exports = {
     ),
     only('analytics-on-store', '^app/analytics/', ['^app/(model|store|analytics)/'], 'Analytics reads tables; it never walks chains.'),
     only(
-      'engine-composes',
-      '^app/engine/',
-      ['^app/(?!cli/)', '^importer/'],
-      'The engine puts everything together, but knows nothing of who asks.',
+      'engine-kernel',
+      '^app/engine/kernel/',
+      [belowEngine, '^importer/', '^app/engine/(kernel|derive)/'],
+      'The kernel runs jobs and workers; it knows of features only what a worker is given.',
     ),
+    only(
+      'engine-commits',
+      '^app/engine/commits/',
+      [belowEngine, '^importer/', '^app/engine/(kernel|commits|derive)/'],
+      'Commits are looked up for every feature; a replaced commit is read from its records as they are derived.',
+    ),
+    only('engine-ipc', '^app/engine/ipc/', [belowEngine, '^app/engine/(kernel|ipc)/'], 'Messages between processes know no feature.'),
+    ...featureRules,
+    only('engine-composes', '^app/engine/', ['^app/(?!cli/)', '^importer/'], 'The engine knows nothing of its callers.'),
     only('cli-on-contract', '^app/cli/', ['^app/(model|contract|engine|cli)/'], 'The command line is a thin user of the contract.'),
     only('importer-on-model', '^importer/', ['^importer/', '^app/model/'], 'The importer yields lines; it never stores them.'),
     only('main-on-contract', '^main/', ['^main/', pure, '^app/engine/'], 'The shell starts the engine and passes calls on.'),

@@ -1,5 +1,13 @@
 /** Answers one call from the window: knows the name, checks the input, asks whoever can answer. */
-import { calls, type CallName, type CallOutput, type CallParsed, type EngineCallName, type ShellCallName } from '../app/contract/calls.ts'
+import {
+  calls,
+  isShellCall,
+  type CallName,
+  type CallOutput,
+  type CallParsed,
+  type EngineCallName,
+  type ShellCallName,
+} from '../app/contract/calls.ts'
 import { inputIssues } from '../app/contract/input-issues.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
@@ -44,8 +52,4 @@ function parseInput(name: CallName, input: unknown): unknown {
   if (parsed.success) return parsed.data
   const issues = inputIssues(parsed.error)
   throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { name, issues })
-}
-
-function isShellCall(name: CallName): name is ShellCallName {
-  return name.startsWith('shell.')
 }

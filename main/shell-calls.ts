@@ -2,7 +2,8 @@
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron'
-import type { JobView } from '../app/contract/signals.ts'
+import type { JobView } from '../app/contract/jobs.ts'
+import type { SavedTable } from '../app/contract/sql.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { AskEngine, ShellCalls } from './answer-call.ts'
 import { answerOf } from './answer-of.ts'
@@ -55,7 +56,7 @@ export function shellCalls({ currentWindow, askEngine, chosen }: ShellParts): Sh
     'shell.saveTable': async ({ sql, format }) => {
       const file = await chooseFile(currentWindow(), `rows.${format}`)
       // The dialog asked whether a file that is there is to be replaced.
-      return file === undefined ? null : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView)
+      return file === undefined ? null : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView<SavedTable>)
     },
     'shell.savePicture': async ({ name, png }) => {
       const file = await chooseFile(currentWindow(), name)

@@ -1,7 +1,7 @@
 /** The window as a whole: the frame, and in it the screen that the address names. */
 import { Tooltip } from 'radix-ui'
 import { useEffect, type ReactNode } from 'react'
-import type { StoreView } from '../app/contract/views.ts'
+import type { StoreView } from '../app/contract/store.ts'
 import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx'
 import { MaterialisedScreen } from './screens/materialised/materialised-screen.tsx'
 import { ComparePage } from './screens/compare/compare-page.tsx'

@@ -1,7 +1,7 @@
 /** Shows what a push or a bundle contains, with the secrets in it, and asks whether it may leave, or refuses because of them. */
 import { Option } from 'commander'
-import type { FoundSecret } from '../contract/export-views.ts'
-import type { TransferContents } from '../contract/transfer-views.ts'
+import type { FoundSecret } from '../contract/export.ts'
+import type { TransferContents } from '../contract/transfer.ts'
 import { StrataError } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import { plural } from './text/figures.ts'
@@ -67,7 +67,7 @@ export const mayLeave = async (
   { yes, checkSecrets }: LeaveOptions,
 ): Promise<boolean> => {
   const { ask, finish, terminal } = strata
-  const search = async (): Promise<TransferContents> => (await finish(() => ask('transfer.contents', what))).result as TransferContents
+  const search = async (): Promise<TransferContents> => (await finish(() => ask('transfer.contents', what))).result
   if (checkSecrets === true) {
     refuseSecrets(await search(), strata)
     return true

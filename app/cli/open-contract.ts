@@ -1,7 +1,8 @@
 /** Opens the store, or joins the process that owns it, runs a command against the contract, and ends with an exit code that says how it went. */
 import { resolve } from 'node:path'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
-import type { JobView, Signal } from '../contract/signals.ts'
+import type { JobView } from '../contract/jobs.ts'
+import type { Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/kernel/default-store.ts'
 import { mayBeCopy, type WhereNone } from '../engine/kernel/held-store.ts'
 import { joinStore, type JoinedStore } from '../engine/join-store.ts'
@@ -34,20 +35,26 @@ export interface Strata {
   /** The same for what has to go on while the command runs, whichever process holds the store. @throws StrataError */
   readonly keep: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<void>
   /** Starts a job, shows how it goes on, and gives it when it is done. @throws StrataError when it fails or is stopped */
-  readonly finish: (start: () => Promise<JobView>) => Promise<JobView>
+  readonly finish: <T>(start: JobStart<T>) => Promise<DoneJob<T>>
   /** Hears every signal of the engine from now on. */
   readonly listen: (listener: (signal: Signal) => void) => void
   /** Resolves when somebody asks to stop. */
   readonly untilStopped: () => Promise<void>
 }
 
-type JobStart = () => Promise<JobView>
+type JobStart<T> = () => Promise<JobView<T>>
+
+/** A job that has ended well. */
+export interface DoneJob<T> extends JobView<T> {
+  readonly result: T
+}
 
 /** The folder of the store: --store, else STRATA_STORE, else the platform's place for data. */
 export const storeDirOf = (options: GlobalOptions): string => resolve(options.store ?? defaultStoreDir(process.env, process.platform))
 
-const endedWell = (job: JobView): JobView => {
-  if (job.state === 'done' || job.failure === undefined) return job
+const endedWell = <T>(job: JobView): DoneJob<T> => {
+  // The result has the type that the contract promises for the call.
+  if (job.state === 'done' || job.failure === undefined) return job as DoneJob<T>
   const { code, message, data } = job.failure
   if (code === 'bug') throw new Error(message)
   throw new StrataError(code, message, data)
@@ -63,7 +70,7 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
   const listeners: ((signal: Signal) => void)[] = []
   // The owner of a store tells of everybody's jobs.
   let followed: string | undefined
-  const follow = async (jobId: string): Promise<JobView> => {
+  const follow = async <T>(jobId: string): Promise<DoneJob<T>> => {
     followed = jobId
     const done = interrupts.whenAsked(
       () =>
@@ -72,17 +79,17 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
           .catch(() => undefined),
     )
     try {
-      return endedWell(await store().ask('job.wait', { jobId }))
+      return endedWell<T>(await store().ask('job.wait', { jobId }))
     } finally {
       done()
       display.end()
     }
   }
-  const finish = async (start: JobStart): Promise<JobView> => {
+  const finish = async <T>(start: JobStart<T>): Promise<DoneJob<T>> => {
     for (;;) {
       const { jobId } = await start()
       try {
-        return await follow(jobId)
+        return await follow<T>(jobId)
       } catch (thrown) {
         if (!isOwnerGone(thrown) || interrupts.exitCode !== undefined) throw thrown
         if (!quiet) terminal.printError('strata: the program that held the store ended; starting again where it stopped\n')

@@ -1,5 +1,5 @@
 /** Shows the progress of a job on standard error: one line that is rewritten, or a line every few seconds when nobody looks. */
-import type { JobView } from '../contract/signals.ts'
+import type { JobView } from '../contract/jobs.ts'
 import { cutToWidth } from './text/text-width.ts'
 import { progressText } from './text/progress-text.ts'
 import type { Terminal } from './terminal.ts'

@@ -32,3 +32,13 @@ export const call =
 
 /** An id, a name, or the beginning of one. */
 export const id = z.string().min(1).max(400)
+
+/** The input of a call that takes none. */
+export const nothing = z.object({})
+
+/** A path on this machine. */
+export const path = z.string().min(1).max(4096)
+export const paths = z.array(path).max(1000)
+
+/** Which rows of a list are asked for; to spread into the input of a call. */
+export const page = { offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(100_000).default(1000) }

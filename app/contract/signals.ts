@@ -1,47 +1,7 @@
 /** What an engine announces without being asked. */
 import type { Failure } from '../model/failure.ts'
-import type { FollowedChange, WatchView } from './watch-views.ts'
-
-export type JobKind =
-  | 'import'
-  | 'verify'
-  | 'reindex'
-  | 'repair'
-  | 'restore'
-  | 'summarise'
-  | 'bundle'
-  | 'push'
-  | 'take-in'
-  | 'gc'
-  | 'table'
-  | 'facts'
-  | 'materialise'
-  | 'export'
-  | 'secrets'
-  | 'compare'
-  | 'lake'
-export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
-
-/** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */
-export interface JobView {
-  readonly jobId: string
-  readonly kind: JobKind
-  readonly state: JobState
-  /** What it is doing now, in words: “Reading transcripts”. */
-  readonly phase: string
-  readonly done: number
-  readonly total: number | undefined
-  readonly unit: 'bytes' | 'files' | 'sessions' | 'entries' | 'commits'
-  /** Units per second over the last seconds; undefined at the start. */
-  readonly rate: number | undefined
-  /** Milliseconds since the start, and until the end as far as the rate tells. */
-  readonly elapsedMs: number
-  readonly remainingMs: number | undefined
-  /** One line per finished job; the counts are in `result`. */
-  readonly summary: string | undefined
-  readonly result: unknown
-  readonly failure: Failure | undefined
-}
+import type { JobView } from './jobs.ts'
+import type { FollowedChange, WatchView } from './watch.ts'
 
 /** How the engine is doing. Ready again: whatever was answered before may have changed, and jobs of before have ended. */
 export interface EngineSignal {

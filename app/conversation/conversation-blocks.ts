@@ -1,5 +1,5 @@
 /** Content of records as blocks to read: text, thinking, tool calls with their results, images. */
-import type { ConversationBlock, ToolResultView } from '../contract/views.ts'
+import type { ConversationBlock, ToolResultView } from '../contract/reader.ts'
 import { blockObjects, contentList, isObject, readBlocks, textOf } from '../../importer/claude-code/record-schema.ts'
 import { resultPermission } from '../../importer/claude-code/tool-permission.ts'
 import { isRefusal } from '../model/refusal.ts'

@@ -1,5 +1,5 @@
 /** Reads the bytes of a commit as a conversation: who said what, tool results beside their calls, bookkeeping only counted. */
-import type { CommitReading, ConversationBlock, ConversationItem, ToolResultView } from '../contract/views.ts'
+import type { CommitReading, ConversationBlock, ConversationItem, ToolResultView } from '../contract/reader.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import { typedByHuman } from '../model/record-class.ts'
 import { CallPairing } from '../model/call-pairing.ts'

@@ -1,5 +1,5 @@
 /** Reads the events of a made commit as a conversation: what was said, tool results beside their calls. */
-import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/views.ts'
+import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/reader.ts'
 import { timeOf } from '../chains/describe-events.ts'
 import { jsonOf } from '../chains/read-system-events.ts'
 import type { Event } from '../model/event.ts'

@@ -3,15 +3,16 @@ import { availableParallelism } from 'node:os'
 import { calls, isEngineCall } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
 import { inputIssues } from '../contract/input-issues.ts'
-import type { Envelope, JobView, Signal } from '../contract/signals.ts'
+import type { JobView } from '../contract/jobs.ts'
+import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from './watch/root-watch.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
-import { Facts } from './analytics/facts.ts'
+import { Facts } from './facts/facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
 import { recoverCaptures } from './capture/captures.ts'
 import { openDoor } from './ipc/door.ts'
-import { answersTo } from './handlers.ts'
+import { handlersWith, type AllParts } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './sql/running-queries.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
@@ -19,7 +20,6 @@ import { SqlRunner } from './sql/sql-runner.ts'
 import { Jobs } from './kernel/jobs.ts'
 import { mending } from './kernel/mend-index.ts'
 import { HeldStore, type WhereNone } from './kernel/held-store.ts'
-import type { JobParts } from './job-handlers.ts'
 import { mayOnlyBeRead } from '../store/files/may-only-be-read.ts'
 import { rulesVersion } from './kernel/rules-version.ts'
 import { Watching } from './watch/watching.ts'
@@ -108,14 +108,14 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const context = contextWith(env)
   const facts = new Facts(context, jobs)
   const { salvaged } = held.store
-  const rebuildTables: JobParts['rebuildTables'] = async (progress) => {
+  const rebuildTables: AllParts['rebuildTables'] = async (progress) => {
     if (held.isCopy) throw mayOnlyBeRead(options.storeDir)
     return held
       .rebuild(() => projectPending(context, progress))
       .then(({ result, summary }) => ({ result: { ...result, salvaged }, summary }))
       .finally(() => context.changed([]))
   }
-  const fillTables: JobParts['fillTables'] = (progress) =>
+  const fillTables: AllParts['fillTables'] = (progress) =>
     mending(
       () => projectPending(context, progress),
       () => rebuildTables(progress),
@@ -124,7 +124,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
   const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, runner, facts }
-  const handlers = answersTo({ ...parts, context })
+  const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
@@ -159,7 +159,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     }
   }
   door?.answer({
-    call: (name, input, env) => answered(answersTo({ ...parts, context: contextWith(env) }), name, input),
+    call: (name, input, env) => answered(handlersWith({ ...parts, context: contextWith(env) }), name, input),
     unwatch: (paths) => watching.unwatch(paths),
     catchUp,
   })

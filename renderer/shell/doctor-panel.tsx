@@ -1,7 +1,6 @@
 /** Where transcripts were looked for, what was found, and the likely reason when it is nothing. */
 import type { ReactNode } from 'react'
-import type { DoctorView } from '../../app/contract/job-results.ts'
-import type { RootView } from '../../app/contract/views.ts'
+import type { DoctorView, RootView } from '../../app/contract/sources.ts'
 import { countOf } from '../ui/format/format-count.ts'
 import { Panel } from '../ui/layout/panel.tsx'
 import { Answered } from '../ui/layout/states.tsx'

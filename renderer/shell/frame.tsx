@@ -1,6 +1,6 @@
 /** The window's frame: navigation, the screen, the foot, and the panels that lie over them. */
 import type { ReactNode } from 'react'
-import type { StoreView } from '../../app/contract/views.ts'
+import type { StoreView } from '../../app/contract/store.ts'
 import { usePlace } from '../ui/address/place.ts'
 import { DoctorPanel } from './doctor-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'

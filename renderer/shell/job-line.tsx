@@ -1,7 +1,7 @@
 /** One job at the foot of the window: running with its progress, or how it ended. */
 import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { JobView } from '../../app/contract/signals.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
 import { sessionsAddress } from '../ui/address/address.ts'
 import { Button } from '../ui/layout/button.tsx'
 import { cancelJob, dismissJob } from '../ui/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 /** Sessions that the palette's text finds. */
 import { Command } from 'cmdk'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { SessionView } from '../../app/contract/views.ts'
+import type { SessionView } from '../../app/contract/sessions.ts'
 import { ask } from '../ui/calls/bridge.ts'
 import { formatAge } from '../ui/format/format-time.ts'
 import { projectName } from '../ui/format/format-path.ts'

@@ -1,7 +1,7 @@
 /** The foot of the window: jobs above, then the store's figures and the last notice. */
 import type { ReactNode } from 'react'
-import type { JobView } from '../../app/contract/signals.ts'
-import type { StoreView } from '../../app/contract/views.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
+import type { StoreView } from '../../app/contract/store.ts'
 import { Button } from '../ui/layout/button.tsx'
 import { countOf, formatCount } from '../ui/format/format-count.ts'
 import { formatBytes } from '../ui/format/format-bytes.ts'

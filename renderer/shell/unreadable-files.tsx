@@ -1,6 +1,6 @@
 /** The files that a restore could not read, below the line that says how it ended. */
 import type { ReactNode } from 'react'
-import type { JobView } from '../../app/contract/signals.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
 import { damagedPacksHint } from '../ui/layout/failure-hint.ts'
 import { countOf } from '../ui/format/format-count.ts'
 import { unreadableIn } from '../ui/jobs/job-text.ts'

@@ -10,8 +10,9 @@ import type { Terminal } from '../../app/cli/terminal.ts'
 import { problemsText } from '../../app/cli/commands/problems.ts'
 import { importText } from '../../app/cli/commands/import.ts'
 import { filesText } from '../../app/cli/commands/watch.ts'
-import type { JobView } from '../../app/contract/signals.ts'
-import type { CommitView, ConversationItem } from '../../app/contract/views.ts'
+import type { CommitView } from '../../app/contract/commits.ts'
+import type { ConversationItem } from '../../app/contract/reader.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
 import { StrataError, toFailure } from '../../app/model/failure.ts'
 
 const plain = (width?: number): Terminal => ({

@@ -1,6 +1,6 @@
 /** What a dialog looked for is shown only for what stands in its fields then. */
 import { expect, test } from '@playwright/test'
-import type { JobView } from '../../app/contract/signals.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
 import { ask } from './support/ask.ts'
 import { launchStrata } from './support/launch-strata.ts'
 import { crowdedHome } from './support/sample-home.ts'

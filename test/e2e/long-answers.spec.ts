@@ -1,7 +1,7 @@
 /** The page of a question with more rows than are shown at once, in a real window. */
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import type { AnalyticsAnswer } from '../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../app/contract/analytics.ts'
 import { ask } from './support/ask.ts'
 import { launchStrata, type RunningStrata } from './support/launch-strata.ts'
 import { crowdedHome, type SampleHome } from './support/sample-home.ts'

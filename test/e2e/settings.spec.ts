@@ -1,7 +1,7 @@
 /** What can be chosen in the window, and that it holds. */
 import { expect, test, type Page } from '@playwright/test'
-import type { SettingsView } from '../../app/contract/settings-views.ts'
-import type { StoreView } from '../../app/contract/views.ts'
+import type { SettingsView } from '../../app/contract/settings.ts'
+import type { StoreView } from '../../app/contract/store.ts'
 import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 

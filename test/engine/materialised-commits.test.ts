@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { encodeEvents } from '../../app/chains/formats/events-v1/encode-events.ts'
 import type { CallInput } from '../../app/contract/calls.ts'
-import type { MaterialisedView } from '../../app/contract/materialise-views.ts'
+import type { MaterialisedView } from '../../app/contract/materialise.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { asked, said } from '../support/made-chain.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -1,7 +1,7 @@
 /** Summaries asked for in batches: sent once, fetched whenever they are there, also by another run than the one that sent them. */
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../app/contract/calls.ts'
-import type { SummariesResult } from '../../app/contract/summarise-views.ts'
+import type { SummariesResult } from '../../app/contract/summaries.ts'
 import { startBatchServer, succeeded, type BatchServer } from '../support/batch-server.ts'
 import { storeOf } from '../support/made-store.ts'
 import { runJob, tableDigests, withEngine } from '../support/with-engine.ts'

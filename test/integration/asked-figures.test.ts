@@ -1,6 +1,6 @@
 /** Figures by name against the corpus generator's own account, and against what other parts of the program say of real sessions. */
 import { expect, onTestFinished, test } from 'vitest'
-import type { AnalyticsAnswer } from '../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../app/contract/analytics.ts'
 import type { CallInput } from '../../app/contract/calls.ts'
 import { openEngine, type Engine } from '../../app/engine/engine.ts'
 import { corpus, realSessions, sharedOrSkip } from '../support/strata-inputs.ts'

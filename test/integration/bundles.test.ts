@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { BundleMade, BundleView, TransferResult } from '../../app/contract/transfer-views.ts'
+import type { BundleMade, BundleView, TransferResult } from '../../app/contract/transfer.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { filledStore, makeCommit } from '../support/carried-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { ReindexResult } from '../../app/contract/job-results.ts'
+import type { ReindexResult } from '../../app/contract/repair.ts'
 import { conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ReindexResult, VerifyResult } from '../../app/contract/job-results.ts'
+import type { ReindexResult, VerifyResult } from '../../app/contract/repair.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { rounds } from '../support/rounds.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -1,7 +1,7 @@
 /** What is shown in two places is one number: the figures of a session, of a project and of all are those of the questions by name. */
 import path from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
-import type { StatsView } from '../../app/contract/stats-views.ts'
+import type { StatsView } from '../../app/contract/stats.ts'
 import type { Grouping } from '../../app/model/metric.ts'
 import { openEngine, type Engine } from '../../app/engine/engine.ts'
 import { corpus, realSessions, sharedOrSkip } from '../support/strata-inputs.ts'

@@ -1,7 +1,7 @@
 /** What the export dialog says of tokens, held against what the replies of real and sample sessions reported. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { ExportPlan } from '../../app/contract/export-plan-views.ts'
+import type { ExportPlan } from '../../app/contract/export.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { realSessions, sharedOrSkip } from '../support/strata-inputs.ts'
 import { tempDir } from '../support/temp-dir.ts'

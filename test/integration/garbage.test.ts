@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { GcResult } from '../../app/contract/gc-views.ts'
+import type { GcResult } from '../../app/contract/gc.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { conversation } from '../support/conversation.ts'
 import { killed } from '../support/kill-command.ts'

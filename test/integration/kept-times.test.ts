@@ -4,7 +4,7 @@ import { chmodSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, write
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test, vi } from 'vitest'
-import type { FollowedChange } from '../../app/contract/watch-views.ts'
+import type { FollowedChange } from '../../app/contract/watch.ts'
 import { openEngine } from '../../app/engine/engine.ts'
 import { conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'

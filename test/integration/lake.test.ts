@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { LakeResult } from '../../app/contract/lake-views.ts'
+import type { LakeResult } from '../../app/contract/lake.ts'
 import { lakeTables } from '../../app/analytics/lake/lake-tables.ts'
 import { makeCommit } from '../support/carried-stores.ts'
 import { conversation } from '../support/conversation.ts'

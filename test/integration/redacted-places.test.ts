@@ -1,7 +1,7 @@
 /** Kinds of secrets in every place of a conversation: none leaves in an export that redacts, in a lake without names or in a request to a model. */
 import { expect, test } from 'vitest'
-import { exportTargets } from '../../app/contract/export-views.ts'
-import type { SecretsView } from '../../app/contract/export-views.ts'
+import { exportTargets } from '../../app/contract/export.ts'
+import type { SecretsView } from '../../app/contract/export.ts'
 import { serviceKeys } from '../../app/secrets/service-keys.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { madeUpKey } from '../support/made-up-key.ts'

@@ -1,7 +1,7 @@
 /** What may not be taken in: another commit under an id that is taken, and commits that are not what their ids say. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { TransferResult } from '../../app/contract/transfer-views.ts'
+import type { TransferResult } from '../../app/contract/transfer.ts'
 import { encodeEvents } from '../../app/chains/formats/events-v1/encode-events.ts'
 import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
 import { writeBundle } from '../../app/store/files/bundle-file.ts'

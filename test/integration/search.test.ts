@@ -1,7 +1,7 @@
 /** strata search: everything that was said is found where it was said, each place once. */
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../app/contract/calls.ts'
-import type { SearchPage } from '../../app/contract/search-views.ts'
+import type { SearchPage } from '../../app/contract/search.ts'
 import { conversation } from '../support/conversation.ts'
 import { strata } from '../support/strata-command.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, mkdirSync, readFileSync, renameSync, rmSync,
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Signal } from '../../app/contract/signals.ts'
-import type { FollowedChange, WatchView } from '../../app/contract/watch-views.ts'
+import type { FollowedChange, WatchView } from '../../app/contract/watch.ts'
 import { openEngine, type Engine } from '../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../support/conversation.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -1,7 +1,7 @@
 /** What the boards of figures work out without a page: marks of pictures, where numbers lead, what an address asks. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnalyticsColumn, AnalyticsQuestion } from '../../app/contract/analytics-views.ts'
+import type { AnalyticsColumn, AnalyticsQuestion } from '../../app/contract/analytics.ts'
 import { axisWords, cellWords } from '../../renderer/screens/analytics/cell-words.ts'
 import { askedOf, wrongFilter } from '../../renderer/screens/analytics/asked.ts'
 import { boards } from '../../renderer/screens/analytics/boards.ts'

@@ -1,6 +1,6 @@
 /** The export dialog, as far as it can be computed. */
 import { expect, test } from 'vitest'
-import type { ExportPlan } from '../../app/contract/export-plan-views.ts'
+import type { ExportPlan } from '../../app/contract/export.ts'
 import { budgetShares, readBudget } from '../../renderer/dialogs/export/budget-shares.ts'
 import { exportCommand, exportName, type ExportWish } from '../../renderer/dialogs/export/export-targets.ts'
 

@@ -1,6 +1,6 @@
 /** Jobs as the window tells of them. */
 import { expect, test } from 'vitest'
-import type { JobView } from '../../app/contract/signals.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
 import { jobEnding, jobProgress, jobShare, unreadableIn } from '../../renderer/ui/jobs/job-text.ts'
 import { withJob, withoutLost } from '../../renderer/ui/jobs/job-list.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RootView, SourceView } from '../../app/contract/views.ts'
+import type { RootView, SourceView } from '../../app/contract/sources.ts'
 import { refLabel } from '../../renderer/panels/log/ref-label.ts'
 import { refName } from '../../renderer/panels/log/ref-name.ts'
 import { arrangeSources } from '../../renderer/screens/sources/arrange-sources.ts'

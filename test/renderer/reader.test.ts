@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ConversationItem, ToolResultView } from '../../app/contract/views.ts'
+import type { ConversationItem, ToolResultView } from '../../app/contract/reader.ts'
 import { compactionShare } from '../../renderer/panels/reader/compaction-share.ts'
 import { cutText } from '../../renderer/panels/reader/cut-text.ts'
 import { editDiff, type EditDiff } from '../../renderer/panels/reader/edit-diff.ts'

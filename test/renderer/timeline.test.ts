@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LaneSpan, LaneState, TimelineEvent } from '../../app/contract/views.ts'
+import type { LaneSpan, LaneState, TimelineEvent } from '../../app/contract/timeline.ts'
 import { binSpans } from '../../renderer/panels/timeline/bin-spans.ts'
 import { chartLayout, laneAt } from '../../renderer/panels/timeline/chart-layout.ts'
 import { contextCurve, scaleTop } from '../../renderer/panels/timeline/context-curve.ts'

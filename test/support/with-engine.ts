@@ -1,8 +1,8 @@
 /** Runs an engine on a store for the length of a test, and tells two stores apart by their tables. */
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { CallName } from '../../app/contract/calls.ts'
-import type { JobView } from '../../app/contract/signals.ts'
-import type { ImportResult } from '../../app/contract/job-results.ts'
+import type { ImportResult } from '../../app/contract/import.ts'
+import type { JobView } from '../../app/contract/jobs.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { openEngine } from '../../app/engine/engine.ts'
 

@@ -1,9 +1,6 @@
-/** Every format that chains are kept in. Another agent's format is a folder here and a line in `chainFormats`. */
+/** The formats that a store knows, by id. */
 import { StrataError } from '../../model/failure.ts'
-import { bureauAgentV1 } from '../../bureau/bureau-agent-v1/bureau-agent-v1.ts'
 import type { ChainFormat } from './chain-format.ts'
-import { claudeCodeV1, type ReadTranscript } from './claude-code-v1/claude-code-v1.ts'
-import { eventsV1 } from './events-v1/events-v1.ts'
 
 export interface FormatRegistry {
   readonly all: readonly ChainFormat[]
@@ -13,9 +10,7 @@ export interface FormatRegistry {
   readonly get: (id: string) => ChainFormat
 }
 
-/** @param readTranscript what reads the records of Claude Code's transcripts. */
-export const chainFormats = (readTranscript: ReadTranscript): FormatRegistry => {
-  const all: readonly ChainFormat[] = [eventsV1, bureauAgentV1, claudeCodeV1(readTranscript)]
+export const formatRegistry = (all: readonly ChainFormat[]): FormatRegistry => {
   const find = (id: string): ChainFormat | undefined => all.find((format) => format.id === id)
   return {
     all,

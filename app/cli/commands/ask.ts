@@ -8,7 +8,6 @@ import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/figures.ts'
 import type { CallOutput } from '../../contract/calls.ts'
-import type { SavedTable } from '../../contract/sql-views.ts'
 import type { Strata } from '../open-contract.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
@@ -142,7 +141,7 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   if (file === undefined) return print(strata, input, options)
   const replace = options.replace === true
   const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace, raw: options.raw === true }))
-  const written = result as SavedTable
+  const written = result
   if (!strata.quiet) strata.terminal.printError(`${countText(written.rows)} rows written to ${written.path}\n`)
   return undefined
 }

@@ -1,7 +1,6 @@
 /** strata bundle: sessions and commits in one file that can be carried elsewhere. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { BundleMade, BundleView, TransferResult } from '../../contract/transfer-views.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bundleMadeText, bundleText, transferText } from '../text/transfer-text.ts'
@@ -29,7 +28,7 @@ const createCommand = (run: RunCommand): Command => {
       const what = { names: [...names], ...(since === undefined ? {} : { since }) }
       if (!(await mayLeave(strata, what, 'Write the bundle?', leave))) return exitCodes.usage
       const input = { path: resolve(file), ...what }
-      const made = (await finish(() => ask('bundle.create', input))).result as BundleMade
+      const made = (await finish(() => ask('bundle.create', input))).result
       await terminal.print(json ? jsonText(made) : bundleMadeText(made, terminal))
       return made.unreadable.length > 0 ? exitCodes.faults : undefined
     })
@@ -42,7 +41,7 @@ const verifyCommand = (run: RunCommand): Command =>
     .argument('<file>')
     .action((file: string) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const view = (await finish(() => ask('bundle.verify', { path: resolve(file) }))).result as BundleView
+        const view = (await finish(() => ask('bundle.verify', { path: resolve(file) }))).result
         await terminal.print(json ? jsonText(view) : bundleText(view, terminal))
         return view.missing.length > 0 ? exitCodes.faults : undefined
       }, 'empty'),
@@ -66,7 +65,7 @@ const importCommand = (run: RunCommand): Command =>
     .argument('<file>')
     .action((file: string) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result as TransferResult
+        const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result
         await terminal.print(json ? jsonText(result) : transferText(result, 'taken in', terminal))
         return result.refused.length > 0 ? exitCodes.faults : undefined
       }, 'create'),

@@ -1,7 +1,7 @@
 /** strata checkpoint: makes a commit. */
 import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
-import type { CommitDetail } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
 import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { logLine } from '../text/log-line.ts'

@@ -1,6 +1,7 @@
 /** strata cost: what sessions cost, by model, day, project or session, and how that is known. */
 import { Command, Option } from 'commander'
-import { costGroupings, type CostGrouping } from '../../contract/cost-views.ts'
+import { costGroupings } from '../../contract/cost.ts'
+import type { CostGrouping } from '../../contract/cost.ts'
 import { costText } from '../text/cost-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'

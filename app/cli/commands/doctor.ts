@@ -1,8 +1,7 @@
 /** strata doctor: where was looked for transcripts, what is there, and why there may be nothing to see. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { DoctorView } from '../../contract/job-results.ts'
-import type { RootView } from '../../contract/views.ts'
+import type { DoctorView, RootView } from '../../contract/sources.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, countText, plural, timeText } from '../text/figures.ts'
 import { printTable } from '../text/print-table.ts'

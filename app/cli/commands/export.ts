@@ -1,8 +1,8 @@
 /** strata export: the conversation at a commit in a form that others read. */
 import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
-import { exportTargets } from '../../contract/export-views.ts'
-import type { ExportTarget, ExportView } from '../../contract/export-views.ts'
+import { exportTargets } from '../../contract/export.ts'
+import type { ExportTarget, ExportView } from '../../contract/export.ts'
 import { exportText } from '../text/export-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'

@@ -1,6 +1,6 @@
 /** strata files: the files that agents read and changed, and every call that did. */
 import { Command } from 'commander'
-import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/file-views.ts'
+import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/files.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, plural, timeText } from '../text/figures.ts'
 import { printTable } from '../text/print-table.ts'

@@ -1,6 +1,6 @@
 /** strata gc: removes what nothing needs, after it said what that is. */
 import { Command } from 'commander'
-import type { GcResult } from '../../contract/gc-views.ts'
+import type { GcResult } from '../../contract/gc.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, countText, plural } from '../text/figures.ts'
 import { printTable } from '../text/print-table.ts'
@@ -45,7 +45,7 @@ export const gcCommand = (run: RunCommand): Command =>
         const job = await finish(() =>
           ask('gc.start', { dryRun: yes !== true || dryRun === true, ...(keepDays === undefined ? {} : { keepDays }) }),
         )
-        const result = job.result as GcResult
+        const result = job.result
         await terminal.print(json ? jsonText(result) : gcText(result, terminal))
         return undefined
       }),

@@ -1,7 +1,6 @@
 /** strata history, merge-base, diff, resolve: how commits hang together. */
 import { Command } from 'commander'
-import type { ComparedSide, ComparisonView } from '../../contract/chain-views.ts'
-import type { CommitView } from '../../contract/views.ts'
+import type { ComparedSide, ComparisonView, CommitView } from '../../contract/commits.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, plural } from '../text/figures.ts'

@@ -1,8 +1,9 @@
 /** strata import: takes transcripts into the store. */
 import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
-import type { ImportResult } from '../../contract/job-results.ts'
-import { outsideFormats, type OutsideImportView } from '../../contract/outside-views.ts'
+import { outsideFormats } from '../../contract/import-chain.ts'
+import type { OutsideImportView } from '../../contract/import-chain.ts'
+import type { ImportResult } from '../../contract/import.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -73,7 +74,7 @@ const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths:
     ...(options.granularity === undefined ? {} : { granularity: options.granularity }),
   }
   const job = await finish(() => ask('import.start', input))
-  const result = job.result as ImportResult
+  const result = job.result
   await terminal.print(json ? jsonText(result) : importText(result))
   return result.filesFailed > 0 ? exitCodes.faults : undefined
 }

@@ -1,7 +1,7 @@
 /** strata lake: the tables as Parquet files that other programs read. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { LakeResult } from '../../contract/lake-views.ts'
+import type { LakeResult } from '../../contract/lake.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, plural } from '../text/figures.ts'
 import type { RunCommand } from './command.ts'
@@ -36,7 +36,7 @@ export const lakeCommand = (run: RunCommand): Command =>
     .addHelpText('after', notes)
     .action((dir: string, { anonymise = false, replace = false }: Options) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const result = (await finish(() => ask('lake.start', { dir: resolve(dir), anonymise, replace }))).result as LakeResult
+        const result = (await finish(() => ask('lake.start', { dir: resolve(dir), anonymise, replace }))).result
         await terminal.print(json ? jsonText(result) : lakeText(result))
         return undefined
       }),

@@ -1,7 +1,7 @@
 /** strata log: commits, newest first. */
 import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
-import type { CommitView } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import { commitTypes, type CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { drawGraph } from '../text/draw-graph.ts'

@@ -1,6 +1,6 @@
 /** strata fork, strata tag: names for commits. A fork moves with what is checkpointed onto it, a tag stays where it is. */
 import { Command } from 'commander'
-import type { RefView } from '../../contract/views.ts'
+import type { RefView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../text/failure-text.ts'

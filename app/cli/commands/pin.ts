@@ -1,6 +1,6 @@
 /** strata pin: keeps commits from being collected. */
 import { Command } from 'commander'
-import type { PinView } from '../../contract/chain-views.ts'
+import type { PinView } from '../../contract/refs.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/figures.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'

@@ -1,6 +1,6 @@
 /** strata problems: what could not be read as it should, where, and what to do. */
 import { Command } from 'commander'
-import type { ProblemsPage, ProblemView } from '../../contract/problem-views.ts'
+import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, plural } from '../text/figures.ts'
 import { printTable } from '../text/print-table.ts'

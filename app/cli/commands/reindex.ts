@@ -1,6 +1,6 @@
 /** strata reindex: builds the tables anew from packs and journal. */
 import { Command } from 'commander'
-import type { ReindexResult } from '../../contract/job-results.ts'
+import type { ReindexResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { durationText, plural } from '../text/figures.ts'
@@ -23,7 +23,7 @@ export const reindexCommand = (run: RunCommand): Command =>
       run.withEngine(
         async ({ ask, finish, json, terminal }) => {
           const job = await finish(() => ask('reindex.start', {}))
-          const result = job.result as ReindexResult
+          const result = job.result
           const left = result.damaged === 0 ? '' : `; ${plural(result.damaged, 'session')} could not be rebuilt: strata problems`
           const text = `${plural(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`
           await terminal.print(json ? jsonText(result) : `${salvagedText(result)}${text}`)

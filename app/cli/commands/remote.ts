@@ -1,7 +1,7 @@
 /** strata remote, push, fetch, clone: stores elsewhere, as on a shared drive. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { RemoteView, TransferResult } from '../../contract/transfer-views.ts'
+import type { RemoteView } from '../../contract/transfer.ts'
 import { checkClone } from '../../engine/transfer/check-clone.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { failureJson, failureText, jsonText } from '../text/failure-text.ts'
@@ -67,7 +67,7 @@ const finished = async (
   call: 'push.start' | 'fetch.start',
   input: { readonly remote: string; readonly names: string[]; readonly dryRun: boolean },
 ): Promise<number | undefined> => {
-  const result = (await finish(() => ask(call, input))).result as TransferResult
+  const result = (await finish(() => ask(call, input))).result
   await terminal.print(json ? jsonText(result) : transferText(result, call === 'push.start' ? 'pushed' : 'taken in', terminal))
   return result.refused.length + result.unreadable.length > 0 ? exitCodes.faults : undefined
 }

@@ -1,6 +1,6 @@
 /** strata repair: replaces damaged packs and reports what is lost. */
 import { Command } from 'commander'
-import type { RepairResult } from '../../contract/job-results.ts'
+import type { RepairResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { plural } from '../text/figures.ts'
@@ -37,7 +37,7 @@ pack file from a backup.
 export const repairCommand = (run: RunCommand): Command =>
   new Command('repair').description('replace damaged packs, keep their files, and list what is lost').action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
-      const result = (await finish(() => ask('repair.start', {}))).result as RepairResult
+      const result = (await finish(() => ask('repair.start', {}))).result
       await terminal.print(json ? jsonText(result) : repairText(result, terminal))
       return result.lost.length > 0 ? exitCodes.faults : undefined
     }),

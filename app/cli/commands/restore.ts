@@ -1,7 +1,7 @@
 /** strata restore: source files back on disk, byte for byte. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { RestoreResult } from '../../contract/job-results.ts'
+import type { RestoreResult } from '../../contract/restore.ts'
 import { hintOf } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -40,7 +40,7 @@ export const restoreCommand = (run: RunCommand): Command => {
     return run.withEngine(async ({ ask, finish, json, terminal }) => {
       const what = name === undefined ? { all: true as const } : { name }
       const job = await finish(() => ask('restore.start', { what, to: resolve(to) }))
-      const result = job.result as RestoreResult
+      const result = job.result
       await terminal.print(json ? jsonText(result) : restoreText(result, resolve(to), terminal))
       return result.unreadable.length > 0 ? exitCodes.faults : undefined
     })

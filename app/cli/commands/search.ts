@@ -1,7 +1,7 @@
 /** strata search: where something was said. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
-import type { SearchPage, TextHit } from '../../contract/search-views.ts'
+import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, type SearchedKind } from '../../model/searched-text.ts'
 import { reasonings, type Reasoning } from '../../model/reasoning.ts'
 import { shortSessionName } from '../../model/session-name.ts'

@@ -1,6 +1,6 @@
 /** strata secrets: what looks like a secret in what an export would hold. */
 import { Command } from 'commander'
-import type { SecretsView } from '../../contract/export-views.ts'
+import type { SecretsView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { plural } from '../text/figures.ts'
 import { foundSecretsText } from '../text/found-secrets-text.ts'
@@ -29,7 +29,7 @@ export const secretsCommand = (run: RunCommand): Command =>
     .addHelpText('after', notes)
     .action((name: string, { stop }: { readonly stop: string }) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const result = (await finish(() => ask('export.secrets', { commitId: name, stop }))).result as SecretsView
+        const result = (await finish(() => ask('export.secrets', { commitId: name, stop }))).result
         await terminal.print(json ? jsonText(result) : secretsText(result, terminal))
         return undefined
       }),

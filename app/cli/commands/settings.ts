@@ -1,7 +1,7 @@
 /** strata settings: what a person chose for a store on this machine. */
 import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
-import type { SettingsView } from '../../contract/settings-views.ts'
+import type { SettingsView } from '../../contract/settings.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { plural } from '../text/figures.ts'

@@ -1,6 +1,7 @@
 /** strata show: one commit, its record and what was said in it. */
 import { Command } from 'commander'
-import type { CommitDetail, CommitReading } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
+import type { CommitReading } from '../../contract/reader.ts'
 import { commitText } from '../text/commit-text.ts'
 import { conversationText } from '../text/conversation-text.ts'
 import { jsonText } from '../text/failure-text.ts'

@@ -1,7 +1,7 @@
 /** strata sql: any question to the tables, in SQL that can only read. */
 import { randomUUID } from 'node:crypto'
 import { Command, Option } from 'commander'
-import type { SavedTable } from '../../contract/sql-views.ts'
+import type { SavedTable } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -44,7 +44,7 @@ const save = async (strata: Strata, sql: string, target: TargetFile, { replace, 
   const job = await strata.finish(() =>
     strata.ask('sql.save', { sql, ...target, replace: replace === true, raw: raw === true, timeLimitMs: timeLimit * 1000 }),
   )
-  return job.result as SavedTable
+  return job.result
 }
 
 const run = async (strata: Strata, sql: string, { limit, timeLimit }: Options): Promise<void> => {

@@ -1,6 +1,6 @@
 /** strata stats: figures in all, of a session, or by file, session or project; also by the reference rules. */
 import { Command, Option } from 'commander'
-import type { StatsGroup } from '../../contract/stats-views.ts'
+import type { StatsGroup } from '../../contract/stats.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'
 import { referenceGroupsText, referenceText, type ReferenceGroup } from '../text/reference-text.ts'

@@ -1,7 +1,7 @@
 /** strata summarize: asks a model for summaries of the commits that nobody has written one of. */
 import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
-import type { SummariesResult } from '../../contract/summarise-views.ts'
+import type { SummariesResult } from '../../contract/summaries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../open-contract.ts'
@@ -45,7 +45,7 @@ const inputOf = (
 })
 
 const run = async ({ ask, finish }: Strata, input: CallInput<'summaries.start'>): Promise<SummariesResult> =>
-  (await finish(() => ask('summaries.start', input))).result as SummariesResult
+  (await finish(() => ask('summaries.start', input))).result
 
 /** Whether to go on: said beforehand, or by whoever sits there. */
 const isAgreed = async ({ terminal }: Strata, yes: boolean): Promise<boolean> => {

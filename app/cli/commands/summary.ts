@@ -1,6 +1,6 @@
 /** strata summary: what a commit is about, in the words of a person. */
 import { Command } from 'commander'
-import type { SummaryHistory } from '../../contract/chain-views.ts'
+import type { SummaryHistory } from '../../contract/summaries.ts'
 import { StrataError } from '../../model/failure.ts'
 import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../text/failure-text.ts'

@@ -1,6 +1,6 @@
 /** strata verify: proves that the store holds what it says. */
 import { Command } from 'commander'
-import type { StoreFault, VerifyResult } from '../../contract/job-results.ts'
+import type { StoreFault, VerifyResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, plural } from '../text/figures.ts'
@@ -42,7 +42,7 @@ export const verifyCommand = (run: RunCommand): Command =>
   new Command('verify').description('check every byte of the store against its hash').action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const job = await finish(() => ask('verify.start', {}))
-      const result = job.result as VerifyResult
+      const result = job.result
       await terminal.print(json ? jsonText(result) : verifyText(result, terminal))
       return result.faults.length > 0 ? exitCodes.faults : undefined
     }),

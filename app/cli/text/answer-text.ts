@@ -1,5 +1,5 @@
 /** Answers to questions of the tables, for people and as CSV. */
-import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../../contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../../contract/analytics.ts'
 import { readsAsWords, weekdayName } from '../../model/metric.ts'
 import { spreadsheetText } from '../../model/spreadsheet-text.ts'
 import { bytesText, countText, durationText, notKnown, timeText, usdText } from './figures.ts'

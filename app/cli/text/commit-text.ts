@@ -1,6 +1,7 @@
 /** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
 import { tokensFrom } from '../../model/context-commit.ts'
-import type { CommitDetail, CommitReading, CommitView } from '../../contract/views.ts'
+import type { CommitDetail, CommitView } from '../../contract/commits.ts'
+import type { CommitReading } from '../../contract/reader.ts'
 import { bytesText, countText, notKnown, plural, timeText } from './figures.ts'
 import { countsText } from './log-line.ts'
 import { printableLine } from './printable.ts'

@@ -1,5 +1,5 @@
 /** The size of the context for people: a line for each reply, with what came in between and where it was compacted. */
-import type { ContextChain, ContextCompaction, ContextReply, ContextView } from '../../contract/context-views.ts'
+import type { ContextChain, ContextCompaction, ContextReply, ContextView } from '../../contract/context.ts'
 import { exactCount, type ExactCount } from '../../model/exact-count.ts'
 import { clockText, countText, notKnown, plural, timeText } from './figures.ts'
 import { printTable } from './print-table.ts'

@@ -1,5 +1,5 @@
 /** Costs and prices for people: what is known, how it is known, and what is not. */
-import type { CostGroup, CostKnown, CostView, PricesView, PriceView } from '../../contract/cost-views.ts'
+import type { CostGroup, CostKnown, CostView, PricesView, PriceView } from '../../contract/cost.ts'
 import { countText, notKnown, plural, usdText } from './figures.ts'
 import { understatedText } from './understated-text.ts'
 import { printTable, type TableColumn } from './print-table.ts'

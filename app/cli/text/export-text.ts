@@ -1,5 +1,5 @@
 /** What an export is made of, where it is, and how to go on from it. */
-import type { ExportView } from '../../contract/export-views.ts'
+import type { ExportView } from '../../contract/export.ts'
 import { bytesText, countText, plural } from './figures.ts'
 import { printable } from './printable.ts'
 

@@ -1,5 +1,5 @@
 /** Secrets that were found, as a table. */
-import type { FoundSecret } from '../../contract/export-views.ts'
+import type { FoundSecret } from '../../contract/export.ts'
 import { countText } from './figures.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'

@@ -1,5 +1,5 @@
 /** One line for a commit: id, time, kind, refs, summary, and what it holds. */
-import type { CommitView } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import { timeText } from './figures.ts'
 import { cutToWidth } from './text-width.ts'
 import { printableLine } from './printable.ts'

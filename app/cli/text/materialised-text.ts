@@ -1,5 +1,5 @@
 /** What a rebuilt conversation is made of, and what was lost on the way. */
-import type { MaterialisedView } from '../../contract/materialise-views.ts'
+import type { MaterialisedView } from '../../contract/materialise.ts'
 import { bytesText, countText, plural } from './figures.ts'
 import { printable } from './printable.ts'
 

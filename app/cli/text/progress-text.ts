@@ -1,5 +1,5 @@
 /** The progress of a job in words: phase, how much of how much, how fast, how long still. */
-import type { JobView } from '../../contract/signals.ts'
+import type { JobView } from '../../contract/jobs.ts'
 import { bytesText, countText, durationText } from './figures.ts'
 
 const amount = (job: JobView, value: number): string => (job.unit === 'bytes' ? bytesText(value) : countText(Math.round(value)))

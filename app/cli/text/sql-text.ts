@@ -1,5 +1,5 @@
 /** Rows of a query, and the tables that there are, as people read them. */
-import type { SchemaTable, SqlResult } from '../../contract/sql-views.ts'
+import type { SchemaTable, SqlResult } from '../../contract/sql.ts'
 import { isNumeric, type SqlValue } from '../../model/sql-rows.ts'
 import { countText, plural } from './figures.ts'
 import { printTable } from './print-table.ts'

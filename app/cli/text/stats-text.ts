@@ -1,5 +1,5 @@
 /** Figures for people: what was counted, the two ledgers, ratios, compactions, tokens by model, tools. */
-import type { LedgerRow, StatsGroup, StatsView } from '../../contract/stats-views.ts'
+import type { LedgerRow, StatsGroup, StatsView } from '../../contract/stats.ts'
 import { addCounts, type ExactCount } from '../../model/exact-count.ts'
 import { countText, percentText, plural, ratioText, shortCountText, timeText } from './figures.ts'
 import { printTable } from './print-table.ts'

@@ -1,5 +1,5 @@
 /** What is sent to a model for summaries, what that costs, and what came of it, for people. */
-import type { SummariesCost, SummariesResult } from '../../contract/summarise-views.ts'
+import type { SummariesCost, SummariesResult } from '../../contract/summaries.ts'
 import { countText, plural, usdText } from './figures.ts'
 import { printableLine } from './printable.ts'
 

@@ -1,5 +1,5 @@
 /** What was carried from store to store, and what a bundle holds, in words. */
-import type { BundleMade, BundleView, RemoteView, TransferResult } from '../../contract/transfer-views.ts'
+import type { BundleMade, BundleView, RemoteView, TransferResult } from '../../contract/transfer.ts'
 import { hintOf } from '../../model/failure.ts'
 import { bytesText, countText, plural } from './figures.ts'
 import { printTable } from './print-table.ts'

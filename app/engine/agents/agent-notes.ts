@@ -1,5 +1,5 @@
 /** What the agent service keeps in the store beside commits: artifacts of agents, and what it remembers of whom. */
-import type { AgentNote, KeptArtifact } from '../../contract/agent-views.ts'
+import type { AgentNote, KeptArtifact } from '../../contract/agents.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'

@@ -1,5 +1,5 @@
 /** How agents reach the store, and which are captured now. */
-import type { AgentsView } from '../../contract/capture-views.ts'
+import type { AgentsView } from '../../contract/agents.ts'
 import { listCaptures } from '../capture/captures.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { agentAddress, isAnswered } from '../kernel/local-socket.ts'

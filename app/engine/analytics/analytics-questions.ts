@@ -3,7 +3,7 @@ import { noFilters, runnableMetric, type Chosen } from '../../analytics/metrics/
 import { metricCatalog } from '../../analytics/metrics/metric-catalog.ts'
 import { headerOf, type Metric } from '../../analytics/metrics/metric.ts'
 import { usesZone } from '../../analytics/statement.ts'
-import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics-views.ts'
+import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, Opens } from '../../model/metric.ts'
 

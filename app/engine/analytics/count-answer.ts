@@ -3,12 +3,12 @@ import { completeMetric } from '../../analytics/metrics/ask-metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { count } from '../../store/tables/columns.ts'
 import { query } from '../../store/tables/query.ts'
-import type { JobParts } from '../job-handlers.ts'
+import type { AnalyticsParts } from './analytics-parts.ts'
 import { madeReady, understood } from './ask-analytics.ts'
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const countAnswer = async (
-  { context, facts }: Pick<JobParts, 'context' | 'facts'>,
+  { context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>,
   asked: CallParsed<'analytics.count'>,
 ): Promise<number | null> => {
   const question = await understood(context, facts, asked)

@@ -1,10 +1,10 @@
 /** What the filters of questions can be set to. */
 import filterValues from '../../analytics/filters/filter-values.sql?raw'
 import { zoneOf } from '../../analytics/time-zone.ts'
-import type { AnalyticsValues } from '../../contract/analytics-views.ts'
+import type { AnalyticsValues } from '../../contract/analytics.ts'
 import { count, text } from '../../store/tables/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import type { Facts } from './facts.ts'
+import type { Facts } from '../facts/facts.ts'
 
 /** @throws StrataError invalid-input */
 export const listFilterValues = async ({ store }: EngineContext, facts: Facts, timeZone: string | undefined): Promise<AnalyticsValues> => {

@@ -2,11 +2,12 @@
 import { completeMetric } from '../../analytics/metrics/ask-metric.ts'
 import type { Metric } from '../../analytics/metrics/metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { JobView } from '../../contract/signals.ts'
+import type { JobView } from '../../contract/jobs.ts'
+import type { SavedTable } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { writeRows } from '../sql/write-rows.ts'
-import type { JobParts } from '../job-handlers.ts'
+import type { AnalyticsParts } from './analytics-parts.ts'
 import { madeReady, understood } from './ask-analytics.ts'
 
 const timeLimitMs = 3_600_000
@@ -20,13 +21,13 @@ const written = (metric: Metric, format: TableFormat): string =>
     .join(', ')
 
 /**
- * Starts a job; its result is a SavedTable. What cannot be asked is refused at once.
+ * Starts a job. What cannot be asked is refused at once.
  * @throws StrataError not-found, ambiguous-id, invalid-input
  */
 export const saveAnswer = async (
-  { context, jobs, facts, runner }: Pick<JobParts, 'context' | 'jobs' | 'facts' | 'runner'>,
+  { context, jobs, facts, runner }: AnalyticsParts,
   asked: CallParsed<'analytics.save'>,
-): Promise<JobView> => {
+): Promise<JobView<SavedTable>> => {
   const question = await understood(context, facts, asked)
   const { metric, barred } = question
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })

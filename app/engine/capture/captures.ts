@@ -1,7 +1,7 @@
 /** Captures of a store: where their spools lie, how one is begun, and what becomes of those whose process died. */
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { CaptureView } from '../../contract/capture-views.ts'
+import type { CaptureView } from '../../contract/agents.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { isFull } from '../../store/files/disk-full.ts'
 import { acquireLock, isHeld, type Lock } from '../../store/files/lock.ts'

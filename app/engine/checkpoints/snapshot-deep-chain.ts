@@ -1,6 +1,6 @@
 /** Gives a fork that has grown long a snapshot commit to go on from, so that rebuilding it reads one artifact instead of hundreds. */
 import { calls } from '../../contract/calls.ts'
-import type { CommitDetail } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { checkpoint } from './checkpoint.ts'

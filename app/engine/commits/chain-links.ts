@@ -1,6 +1,6 @@
 /** The chain of a commit: itself, its parent, and so on as far as the store goes. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
-import type { CommitView } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import type { CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { count, flag, optional, text, texts, type Row } from '../../store/tables/columns.ts'

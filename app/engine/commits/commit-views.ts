@@ -1,7 +1,7 @@
 /** Rows of commits as a screen or the command line shows them, with the refs that name them. */
 import type { Answer, Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { CommitView, RefView } from '../../contract/views.ts'
+import type { CommitView, RefView } from '../../contract/commits.ts'
 import type { Checkpoint, CommitType } from '../../model/context-commit.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 

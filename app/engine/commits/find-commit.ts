@@ -1,5 +1,5 @@
 /** A commit by any of its names, also when it was amended away. */
-import type { CommitDetail } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'

@@ -1,6 +1,6 @@
 /** The log of any commit, also of one that was amended away: the tables show such a chain only from where it leaves the others. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { LogPage } from '../../contract/views.ts'
+import type { LogPage } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { showHistory } from './chain-views.ts'

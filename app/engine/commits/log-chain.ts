@@ -1,7 +1,7 @@
 /** The log: commits newest first, children before their parents, of everything or of what a name reaches. */
 import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { LogPage } from '../../contract/views.ts'
+import type { LogPage } from '../../contract/commits.ts'
 import { commitViews } from './commit-views.ts'
 import { matchingCommits, type LogFilters } from './matching-commits.ts'
 import { ancestorsOf, orderCommits } from './order-commits.ts'

@@ -2,7 +2,7 @@
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { CommitView } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import { wordsOf } from './words-of.ts'
 
 export type LogFilters = Pick<

@@ -1,5 +1,5 @@
 /** Shows commits that were amended away: no ref reaches them, but their ids still resolve, because the packs still hold them. */
-import type { CommitDetail } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'

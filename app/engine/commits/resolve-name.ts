@@ -42,6 +42,10 @@ export const resolveSession = async (tables: Tables, text: string): Promise<stri
   return first.sessionId
 }
 
+/** The same where a session may be named or not. @throws StrataError not-found, ambiguous-id */
+export const resolveOptionalSession = async (tables: Tables, text: string | undefined): Promise<string | null> =>
+  text === undefined ? null : resolveSession(tables, text)
+
 const refNames = (text: string): readonly string[] => [text, `tag/${text}`, `fork/${text}`]
 
 /** `session/1a2b3c4d` stands for `session/1a2b3c4d-…`: each part of the name may be cut short, down to four characters. */

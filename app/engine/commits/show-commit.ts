@@ -1,7 +1,7 @@
 /** One commit: its record, the commits that go on from it, and what it takes up in the packs. */
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { CommitDetail } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { commitViews } from './commit-views.ts'
 import { resolveCommit } from './resolve-name.ts'

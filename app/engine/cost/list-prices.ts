@@ -1,7 +1,7 @@
 /** The prices that hold for a store, with their sources, and the models that have none. */
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { builtInPrices } from '../../analytics/prices/built-in-prices.ts'
-import type { PricesView, PriceView } from '../../contract/cost-views.ts'
+import type { PricesView, PriceView } from '../../contract/cost.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 import { unpricedModels } from './show-cost.ts'
 

@@ -1,6 +1,6 @@
 /** The commits that an export is made of: those that a conversation is rebuilt from. */
 import { chooseCommits, type ChosenCommits } from '../../chains/choose-commits.ts'
-import type { CommitView } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import type { Store } from '../../store/store.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { stopOf } from '../materialise/materialise-commit.ts'

@@ -1,7 +1,7 @@
 /** Looks for what seems to be a secret in the commits that an export would be made of. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SecretsView } from '../../contract/export-views.ts'
+import type { SecretsView } from '../../contract/export.ts'
 import { redactArtifact } from '../../secrets/redact-artifact.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import { artifactHash } from '../../model/ids.ts'

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { CommitView } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { optional, text } from '../../store/tables/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'

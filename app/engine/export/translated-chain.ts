@@ -1,6 +1,6 @@
 /** A chain in a format that was asked for, with its bytes. */
 import type { CallInput } from '../../contract/calls.ts'
-import type { MaterialisedView } from '../../contract/materialise-views.ts'
+import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'

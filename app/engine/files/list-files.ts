@@ -2,7 +2,7 @@
 import type { Answer, Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { FilesPage, FileVersion, FileVersionsPage, TouchedFile } from '../../contract/file-views.ts'
+import type { FilesPage, FileVersion, FileVersionsPage, TouchedFile } from '../../contract/files.ts'
 import { fileChangers, fileFinders, fileReaders } from '../../model/file-tools.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 

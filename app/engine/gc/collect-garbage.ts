@@ -1,5 +1,5 @@
 /** Removes what nothing needs from the packs, or says what that would be. */
-import type { GcResult } from '../../contract/gc-views.ts'
+import type { GcResult } from '../../contract/gc.ts'
 import type { Store } from '../../store/store.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { findGarbage, type Garbage } from './find-garbage.ts'

@@ -2,7 +2,7 @@
  * Finds the artifacts that nothing needs. Everything that an entry of the journal names is needed, with what it stands for: sources and
  * commits of sessions, commits that were made or are held by a name or a pin. What is left is garbage once it is old enough.
  */
-import type { GarbageRow } from '../../contract/gc-views.ts'
+import type { GarbageRow } from '../../contract/gc.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { count, integer, text } from '../../store/tables/columns.ts'

@@ -1,5 +1,5 @@
 /** What is told of an import when it has ended. */
-import type { ImportResult } from '../../contract/job-results.ts'
+import type { ImportResult } from '../../contract/import.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import type { ImportPlan } from './plan-import.ts'
 

@@ -1,5 +1,5 @@
 /** Brings the tables up to date with what the packs and the journal hold. */
-import type { ReindexResult } from '../../contract/job-results.ts'
+import type { ReindexResult } from '../../contract/repair.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import { sessionsOf } from './correct-record.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'

@@ -1,5 +1,5 @@
 /** Imports transcripts: finds them, plans what is new or changed, and carries that out. */
-import type { ImportResult } from '../../contract/job-results.ts'
+import type { ImportResult } from '../../contract/import.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
 import type { Discovery, TranscriptFile } from '../../../importer/claude-code/discover.ts'

@@ -1,7 +1,8 @@
 /** The door of a store: while one process owns the store, it answers the calls of others on a local socket. */
 import { createServer, type Socket } from 'node:net'
-import type { Envelope, JobView, Signal } from '../../contract/signals.ts'
-import type { WatchView } from '../../contract/watch-views.ts'
+import type { JobView } from '../../contract/jobs.ts'
+import type { Envelope, Signal } from '../../contract/signals.ts'
+import type { WatchView } from '../../contract/watch.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { listenAt, newDoorAddress, sweepDoors } from '../kernel/local-socket.ts'
 import { doorProtocol, fromGuest, type FromGuest, type FromOwner } from './door-messages.ts'

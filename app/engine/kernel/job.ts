@@ -1,5 +1,5 @@
 /** One job: its progress, which is announced, and its end. */
-import type { JobKind, JobState, JobView } from '../../contract/signals.ts'
+import type { JobKind, JobState, JobView } from '../../contract/jobs.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 
 const announceEveryMs = 100
@@ -16,8 +16,8 @@ export interface JobProgress {
 }
 
 /** What a job came to. */
-export interface Outcome {
-  readonly result: unknown
+export interface Outcome<Result = unknown> {
+  readonly result: Result
   readonly summary: string
 }
 
@@ -26,9 +26,9 @@ interface Sample {
   readonly done: number
 }
 
-export class Job implements JobProgress {
+export class Job<Result = unknown> implements JobProgress {
   readonly id: string
-  readonly ended: Promise<JobView>
+  readonly ended: Promise<JobView<Result>>
   private readonly kind: JobKind
   private readonly announce: (job: JobView) => void
   private readonly controller = new AbortController()
@@ -40,7 +40,7 @@ export class Job implements JobProgress {
   private done = 0
   private samples: Sample[] = []
   private announcedAt = 0
-  private outcome: Outcome | undefined
+  private outcome: Outcome<Result> | undefined
   private failure: JobView['failure']
   private endedAt: number | undefined
 
@@ -49,7 +49,7 @@ export class Job implements JobProgress {
     kind: JobKind,
     firstPhase: string,
     announce: (job: JobView) => void,
-    work: (progress: JobProgress) => Promise<Outcome>,
+    work: (progress: JobProgress) => Promise<Outcome<Result>>,
   ) {
     this.id = id
     this.kind = kind
@@ -84,7 +84,7 @@ export class Job implements JobProgress {
     this.controller.abort()
   }
 
-  view(): JobView {
+  view(): JobView<Result> {
     const now = this.endedAt ?? Date.now()
     const rate = this.rate()
     const left =
@@ -121,7 +121,7 @@ export class Job implements JobProgress {
     this.announce(this.view())
   }
 
-  private async run(work: (progress: JobProgress) => Promise<Outcome>): Promise<JobView> {
+  private async run(work: (progress: JobProgress) => Promise<Outcome<Result>>): Promise<JobView<Result>> {
     // The caller gets the job's name before the work begins.
     await new Promise((resolve) => setImmediate(resolve))
     try {

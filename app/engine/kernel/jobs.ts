@@ -1,6 +1,7 @@
 /** The jobs of an engine: which run one after another, which beside others, and how all of them end. */
 import { randomBytes } from 'node:crypto'
-import type { JobKind, JobView, Signal } from '../../contract/signals.ts'
+import type { JobKind, JobView } from '../../contract/jobs.ts'
+import type { Signal } from '../../contract/signals.ts'
 import { StrataError } from '../../model/failure.ts'
 import { Job, silentProgress, type JobProgress, type Outcome } from './job.ts'
 
@@ -34,7 +35,7 @@ export class Jobs {
    * Starts a job; jobs that change the store run one after another.
    * @param afterwards the rest of the job, for which nothing waits: it may itself ask for work that runs in turn
    */
-  start(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>, afterwards?: () => Promise<unknown>): JobView {
+  start<T>(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome<T>>, afterwards?: () => Promise<unknown>): JobView<T> {
     const isAlone = runsAlone.includes(kind)
     const firstPhase = this.list().some(({ jobId, state }) => state === 'running' && this.inTurn.has(jobId))
       ? 'Waiting for its turn'
@@ -75,7 +76,7 @@ export class Jobs {
   }
 
   /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */
-  startBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): JobView {
+  startBeside<T>(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome<T>>): JobView<T> {
     return this.begin(kind, 'Starting', undefined, work).view()
   }
 
@@ -135,14 +136,14 @@ export class Jobs {
     await Promise.all([this.last, this.asides, ...[...this.jobs.values()].map(({ ended }) => ended)])
   }
 
-  private begin(
+  private begin<T>(
     kind: JobKind,
     firstPhase: string,
     before: Promise<unknown> | undefined,
-    work: (progress: JobProgress) => Promise<Outcome>,
-  ): Job {
+    work: (progress: JobProgress) => Promise<Outcome<T>>,
+  ): Job<T> {
     this.count += 1
-    const job = new Job(
+    const job = new Job<T>(
       `job-${this.run}-${this.count}`,
       kind,
       firstPhase,

@@ -5,7 +5,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keepDays } from '../../contract/settings-calls.ts'
+import { keepDays } from '../../contract/settings.ts'
 import { privateWordsPattern } from '../../secrets/private-words.ts'
 import { granularity } from '../../model/granularity.ts'
 import { mostPrivateWords, privateWord } from '../../model/private-word.ts'

@@ -1,7 +1,7 @@
 /** Every corrected class: which record, what the rule had said, and whether the record is still there. */
 import type { Answer, Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { CorrectionView } from '../../contract/ledger-views.ts'
+import type { CorrectionView } from '../../contract/ledger.ts'
 import type { Correction } from '../../model/correction.ts'
 
 type Place = Answer<'correctionList'>

@@ -2,7 +2,7 @@
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { LedgerRecordsPage } from '../../contract/ledger-views.ts'
+import type { LedgerRecordsPage } from '../../contract/ledger.ts'
 import { StrataError } from '../../model/failure.ts'
 import { ruleCalled } from './list-rules.ts'
 import { resolveSession } from '../commits/resolve-name.ts'

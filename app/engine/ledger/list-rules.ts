@@ -1,7 +1,7 @@
 /** Every rule that gives records their classes, with how many it decided in this store. */
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { RuleView } from '../../contract/ledger-views.ts'
+import type { RuleView } from '../../contract/ledger.ts'
 import type { ClassificationRule } from '../../../importer/claude-code/classification-rule.ts'
 import { lineRules } from '../../../importer/claude-code/line-rules.ts'
 import { recordRules } from '../../../importer/claude-code/record-rules.ts'

@@ -1,7 +1,7 @@
 /** Answers what an agent would see from a commit: read when it was rebuilt before, else rebuilt, and kept while the answer is on its way. */
 import type { ChainLink, Stop } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { MaterialisedView } from '../../contract/materialise-views.ts'
+import type { MaterialisedView } from '../../contract/materialise.ts'
 import { StrataError } from '../../model/failure.ts'
 import { materialisedSubject } from '../../store/files/journal-entry.ts'
 import { encodePackEntry } from '../../store/files/pack-entry.ts'

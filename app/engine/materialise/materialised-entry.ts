@@ -1,5 +1,5 @@
 /** What the journal keeps of a chain that was rebuilt, so that it is not rebuilt again. */
-import type { MaterialisedView } from '../../contract/materialise-views.ts'
+import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import { materialisedSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { count } from '../../store/tables/columns.ts'

@@ -2,7 +2,7 @@
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { ProblemsPage } from '../../contract/problem-views.ts'
+import type { ProblemsPage } from '../../contract/problems.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
 /** @throws StrataError not-found, ambiguous-id */

@@ -1,6 +1,5 @@
 /** An artifact to read as a conversation, page by page, whatever format it is in. */
-import type { ArtifactReading, FormatView } from '../../contract/artifact-views.ts'
-import type { CommitReading } from '../../contract/views.ts'
+import type { ArtifactReading, FormatView, CommitReading } from '../../contract/reader.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import { archiveFormat } from '../derive/archive-session.ts'

@@ -1,6 +1,7 @@
 /** A commit to read: its records as a conversation, page by page. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { CommitReading, CommitView, ConversationItem } from '../../contract/views.ts'
+import type { CommitView } from '../../contract/commits.ts'
+import type { CommitReading, ConversationItem } from '../../contract/reader.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { recordClasses } from '../../model/record-class.ts'

@@ -1,7 +1,7 @@
 /** Refs by name: all of them, or those of one session. */
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { NamedCommit } from '../../contract/chain-views.ts'
+import type { NamedCommit } from '../../contract/refs.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** Names that persons give to commits, and pins. */
 import { ask } from '../../analytics/queries/ask.ts'
 import { refName } from '../../model/ref-name.ts'
-import type { PinView } from '../../contract/chain-views.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { CommitDetail, RefView } from '../../contract/views.ts'
+import type { CommitDetail, RefView } from '../../contract/commits.ts'
+import type { PinView } from '../../contract/refs.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'

@@ -1,5 +1,5 @@
 /** Finds the artifacts that entries of the journal require and that cannot be read. */
-import type { LostArtifact } from '../../contract/job-results.ts'
+import type { LostArtifact } from '../../contract/repair.ts'
 import { damageOf } from '../../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../../model/ids.ts'
 import { carried } from '../../store/files/holdings.ts'

@@ -2,7 +2,7 @@
  * Repairs a store whose packs are damaged: what can be made again is made again, from the packs and from the transcripts that are still there;
  * then new packs take the place of the damaged ones, whose files are kept; what is lost is noted in the journal and reported.
  */
-import type { ReindexResult, RepairResult } from '../../contract/job-results.ts'
+import type { ReindexResult, RepairResult } from '../../contract/repair.ts'
 import { damageOf } from '../../model/failure.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
@@ -87,11 +87,11 @@ const summaryOf = ({ packs, lost }: RepairResult): string => {
  */
 export const repairStore = async (
   context: EngineContext,
-  rebuildTables: (progress: JobProgress) => Promise<Outcome>,
+  rebuildTables: (progress: JobProgress) => Promise<Outcome<ReindexResult>>,
   progress: JobProgress,
-): Promise<Outcome> => {
+): Promise<Outcome<RepairResult>> => {
   const startedAt = Date.now()
-  const { salvaged } = (await rebuildTables(progress)).result as ReindexResult
+  const { salvaged } = (await rebuildTables(progress)).result
   const losses = await recover(context, await findLosses(context.store, progress), progress)
   const packs = await replaceDamagedPacks(context.store, losses, progress)
   context.changed([])

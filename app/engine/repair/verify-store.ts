@@ -1,5 +1,5 @@
 /** Proves that the store holds what it says: every entry, every source file, every commit. */
-import type { StoreFault as Fault, VerifyResult } from '../../contract/job-results.ts'
+import type { StoreFault as Fault, VerifyResult } from '../../contract/repair.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'

@@ -1,6 +1,6 @@
 /** Writes stored source files back to disk, byte for byte, below a folder the user gives. */
 import { dirname } from 'node:path'
-import type { RestoredFile, RestoreResult, UnreadableFile } from '../../contract/job-results.ts'
+import type { RestoredFile, RestoreResult, UnreadableFile } from '../../contract/restore.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
 import { syncFolder } from '../../store/files/store-folder.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'

@@ -4,7 +4,7 @@ import { ask } from '../../analytics/queries/ask.ts'
 import { reasoningPattern } from '../../analytics/search/reasoning-patterns.ts'
 import { searchPattern } from '../../analytics/search/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SearchPage, TextHit } from '../../contract/search-views.ts'
+import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, type SearchedKind } from '../../model/searched-text.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 

@@ -1,6 +1,6 @@
 /** Shapes a session's stretches of time into lanes: neighbours in the same state become one span, the main lane's states are added up. */
 import type { Answer } from '../../analytics/queries/ask.ts'
-import type { Lane, LaneSpan, LaneState, TimelineEvent, TimelineView } from '../../contract/views.ts'
+import type { Lane, LaneSpan, LaneState, TimelineEvent, TimelineView } from '../../contract/timeline.ts'
 import type { EventKind } from '../../model/transcript-line.ts'
 import { oneLine } from './one-line.ts'
 

@@ -1,7 +1,7 @@
 /** How large the context of a session was at each reply, chain by chain, and where it was compacted. */
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { ContextChain, ContextView } from '../../contract/context-views.ts'
+import type { ContextChain, ContextView } from '../../contract/context.ts'
 import { compareCounts, type ExactCount } from '../../model/exact-count.ts'
 import { madePrefix } from '../../model/session-name.ts'
 import { resolveSession } from '../commits/resolve-name.ts'

@@ -2,7 +2,7 @@
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import { idleMs } from '../../analytics/idle-threshold.ts'
-import type { TimelineView } from '../../contract/views.ts'
+import type { TimelineView } from '../../contract/timeline.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { shapeTimeline } from './shape-timeline.ts'
 

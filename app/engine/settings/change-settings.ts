@@ -1,7 +1,7 @@
 /** Shows and changes what a person chose for a store on this machine. */
 import { secretKinds } from '../../secrets/find-secrets.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SettingsView } from '../../contract/settings-views.ts'
+import type { SettingsView } from '../../contract/settings.ts'
 import { StrataError } from '../../model/failure.ts'
 import { usualGranularity } from '../../model/granularity.ts'
 import { mostPrivateWords } from '../../model/private-word.ts'

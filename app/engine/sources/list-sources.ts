@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import type { Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
-import type { SourceView } from '../../contract/views.ts'
+import type { SourceView } from '../../contract/sources.ts'
 import { missingPaths } from '../watch/scan-folder.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 

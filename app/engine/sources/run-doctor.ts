@@ -1,6 +1,6 @@
 /** Finds out why there is nothing to see: which folders were probed, what they hold, and whether a sample can be parsed. */
-import type { DoctorView } from '../../contract/job-results.ts'
-import type { RootView, StoreView } from '../../contract/views.ts'
+import type { DoctorView, RootView } from '../../contract/sources.ts'
+import type { StoreView } from '../../contract/store.ts'
 import { discover } from '../../../importer/claude-code/discover.ts'
 import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../../importer/read-lines.ts'

@@ -1,5 +1,5 @@
 /** What transcript folders there are on this machine, how much of them is imported, and when Claude Code will delete the oldest. */
-import type { RootView } from '../../contract/views.ts'
+import type { RootView } from '../../contract/sources.ts'
 import type { Discovery, ProbedRoot, TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { discover, probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
 import { compareSeen } from '../../../importer/seen-file.ts'

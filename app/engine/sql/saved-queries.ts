@@ -1,5 +1,5 @@
 /** Queries that a person keeps under names, among the settings of the store. */
-import type { SavedQuery } from '../../contract/sql-views.ts'
+import type { SavedQuery } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import { readSettings, writeSettings } from '../kernel/settings.ts'
 

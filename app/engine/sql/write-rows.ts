@@ -1,5 +1,5 @@
 /** Writes all rows of a statement to a file, as the work of a job that can be cancelled. */
-import type { SavedTable } from '../../contract/sql-views.ts'
+import type { SavedTable } from '../../contract/sql.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { saveTable, type TableTarget } from './save-table.ts'

@@ -2,7 +2,7 @@
 import type { Answer, Tables } from '../../analytics/queries/ask.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import type { GroupedBy } from '../../analytics/queries/in-groups.ts'
-import type { StatsGroup, StatsView } from '../../contract/stats-views.ts'
+import type { StatsGroup, StatsView } from '../../contract/stats.ts'
 import { groupsByKey } from './groups-by-key.ts'
 
 interface GroupFacts {

@@ -1,5 +1,5 @@
 /** What has become of the commits so far that a summary is wanted of, and what it cost. */
-import type { SummariesCost, SummariesResult, UnsummarisedCommit } from '../../contract/summarise-views.ts'
+import type { SummariesCost, SummariesResult, UnsummarisedCommit } from '../../contract/summaries.ts'
 import { instruction, longestAnswer } from './ask-model.ts'
 import type { Priced, Tokens } from './model-price.ts'
 import type { ToldCommit } from './tell-commits.ts'

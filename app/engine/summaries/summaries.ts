@@ -1,6 +1,6 @@
 /** Summaries of commits: what the rule says, what was written, and what had been written before. */
-import type { SummaryHistory, WrittenSummary } from '../../contract/chain-views.ts'
-import type { CommitDetail } from '../../contract/views.ts'
+import type { CommitDetail } from '../../contract/commits.ts'
+import type { SummaryHistory, WrittenSummary } from '../../contract/summaries.ts'
 import { StrataError } from '../../model/failure.ts'
 import { summarySubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 /** Asks a model for summaries of the commits that have no written one: in batches, or one by one. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SummariesResult } from '../../contract/summarise-views.ts'
+import type { SummariesResult } from '../../contract/summaries.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'

@@ -1,5 +1,5 @@
 /** Makes a bundle: sessions, commits and refs of this store in one file. */
-import type { BundleMade } from '../../contract/transfer-views.ts'
+import type { BundleMade } from '../../contract/transfer.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { writeBundle, type BundlePlace } from '../../store/files/bundle-file.ts'
 import type { Holdings } from '../../store/files/holdings.ts'

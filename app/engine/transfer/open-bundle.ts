@@ -1,6 +1,6 @@
 /** Reads bundles: what one holds, whether it is whole, and taking it in. */
 import { basename } from 'node:path'
-import type { BundleView, TransferResult } from '../../contract/transfer-views.ts'
+import type { BundleView, TransferResult } from '../../contract/transfer.ts'
 import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'
 import { readBundle, type BundleHead, type BundlePart } from '../../store/files/bundle-file.ts'

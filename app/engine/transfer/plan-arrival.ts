@@ -1,6 +1,6 @@
 /** Decides what of that which is sent is taken in. What is there already is never overwritten: it is kept, and told. */
 import { commitIdOf } from '../../chains/commit-id.ts'
-import type { KeptRef, RefusedItem } from '../../contract/transfer-views.ts'
+import type { KeptRef, RefusedItem } from '../../contract/transfer.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'

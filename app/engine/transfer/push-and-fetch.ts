@@ -1,7 +1,7 @@
 /** Sends to a remote store, and brings from it. */
 import { hostname } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
-import type { TransferResult } from '../../contract/transfer-views.ts'
+import type { TransferResult } from '../../contract/transfer.ts'
 import { StrataError } from '../../model/failure.ts'
 import { emptyHoldings, type Holdings } from '../../store/files/holdings.ts'
 import { openStore, storeExists } from '../../store/open-store.ts'

@@ -1,5 +1,5 @@
 /** Sends what can be read when something cannot: sessions and commits with damaged artifacts are left out, with what stands on them, and told. */
-import type { UnreadableItem } from '../../contract/transfer-views.ts'
+import type { UnreadableItem } from '../../contract/transfer.ts'
 import { damageOf } from '../../model/failure.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
 import type { JobProgress } from '../kernel/job.ts'

@@ -1,7 +1,7 @@
 /** Stores elsewhere that have a name here. Where they lie is a matter of this machine: it is among the settings, not in the journal. */
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { RemoteView } from '../../contract/transfer-views.ts'
+import type { RemoteView } from '../../contract/transfer.ts'
 import { StrataError } from '../../model/failure.ts'
 import { storeExists } from '../../store/open-store.ts'
 import { readSettings, writeSettings } from '../kernel/settings.ts'

@@ -1,5 +1,5 @@
 /** Takes in what is sent: first the artifacts that are missing, verified, then, in one step, everything that speaks of them. */
-import type { TransferResult } from '../../contract/transfer-views.ts'
+import type { TransferResult } from '../../contract/transfer.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
 import { carried, type Holdings } from '../../store/files/holdings.ts'
 import { subjectOf, type NewJournalEntry } from '../../store/files/journal-entry.ts'

@@ -1,5 +1,5 @@
 /** Searches what a push or a bundle would contain for secrets. */
-import type { TransferContents } from '../../contract/transfer-views.ts'
+import type { TransferContents } from '../../contract/transfer.ts'
 import { redactArtifact } from '../../secrets/redact-artifact.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import { damageOf } from '../../model/failure.ts'

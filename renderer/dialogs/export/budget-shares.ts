@@ -1,5 +1,5 @@
 /** The bar of an export: how wide its parts are, and where the budget ends. */
-import type { ExportPart, ExportPlan } from '../../../app/contract/export-plan-views.ts'
+import type { ExportPart, ExportPlan } from '../../../app/contract/export.ts'
 
 export const partNames = ['goesIn', 'compacted', 'leftOut'] as const
 export type PartName = (typeof partNames)[number]

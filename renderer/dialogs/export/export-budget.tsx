@@ -1,8 +1,7 @@
 /** What an export is made of, against a budget of tokens: what goes in, what only a summary tells, what is left out. */
 import { useId, useState, type ReactNode } from 'react'
-import type { ExportPart, ExportPlan } from '../../../app/contract/export-plan-views.ts'
-import type { ExportTarget } from '../../../app/contract/export-views.ts'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import type { ExportPart, ExportPlan, ExportTarget } from '../../../app/contract/export.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'

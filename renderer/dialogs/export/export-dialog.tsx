@@ -1,8 +1,8 @@
 /** Exports a commit in a form that others read: to be resumed, sent, carried elsewhere, or read. */
 import { useState, type ReactNode } from 'react'
-import type { JobView } from '../../../app/contract/signals.ts'
-import type { ExportView } from '../../../app/contract/export-views.ts'
-import type { BundleMade } from '../../../app/contract/transfer-views.ts'
+import type { ExportView } from '../../../app/contract/export.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
+import type { BundleMade } from '../../../app/contract/transfer.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { BundleWritten } from '../../ui/jobs/bundle-written.tsx'
 import { Button } from '../../ui/layout/button.tsx'
@@ -22,7 +22,7 @@ import { StopField } from '../../ui/forms/stop-field.tsx'
 type Made = ExportView | BundleMade
 
 /** Starts it; null: the person was asked where the file goes, and did not say. */
-const startExport = async (wish: ExportWish): Promise<JobView | null> => {
+const startExport = async (wish: ExportWish): Promise<JobView<Made> | null> => {
   const { commitId, target, stop, isInstalled, folder, redact, leave } = wish
   const cwd = target === 'claude-code' && folder.trim() !== '' ? { cwd: folder.trim() } : {}
   const without = { redact, leave: [...leave] }

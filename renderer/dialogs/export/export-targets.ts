@@ -1,5 +1,5 @@
 /** The forms in which a commit is exported, and how each is made. */
-import type { ExportTarget } from '../../../app/contract/export-views.ts'
+import type { ExportTarget } from '../../../app/contract/export.ts'
 import { shellCommand } from '../../ui/forms/shell-words.ts'
 
 export type WindowTarget = ExportTarget | 'bundle'

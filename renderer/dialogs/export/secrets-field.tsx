@@ -1,7 +1,7 @@
 /** Takes out of an export what looks like a secret: whether, and what was found, one by one. */
 import type { ReactNode } from 'react'
-import type { FoundSecret, SecretsView } from '../../../app/contract/export-views.ts'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import type { FoundSecret, SecretsView } from '../../../app/contract/export.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { Answered } from '../../ui/layout/states.tsx'
 import { useJobCall } from '../../ui/jobs/use-job-call.ts'

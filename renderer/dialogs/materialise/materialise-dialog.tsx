@@ -1,8 +1,8 @@
 /** Rebuilds the conversation that an agent would see from a commit, and says what it is made of. */
 import { BookOpen, Copy, Save } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { MaterialisedView } from '../../../app/contract/materialise-views.ts'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { MaterialisedFacts } from '../../ui/jobs/materialised-facts.tsx'

@@ -1,7 +1,7 @@
 /** Names a commit: a fork, from which one goes on, or a tag, which stays where it is. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ownRefName, refNameFault, type GivenRefKind } from '../../../app/model/ref-name.ts'
-import type { CommitView, RefView } from '../../../app/contract/views.ts'
+import type { CommitView, RefView } from '../../../app/contract/commits.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'

@@ -1,6 +1,6 @@
 /** What a session cost, model by model, and how that is known. */
 import type { ReactNode } from 'react'
-import type { CostGroup, CostView } from '../../../app/contract/cost-views.ts'
+import type { CostGroup, CostView } from '../../../app/contract/cost.ts'
 import { costWords, missingCost } from '../../ui/format/cost-words.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { formatUsd } from '../../ui/format/format-usd.ts'

@@ -1,7 +1,7 @@
 /** Tokens by model: what was sent, what came from the cache, what was written. */
 import type { ReactNode } from 'react'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { StatsView } from '../../../app/contract/stats-views.ts'
+import type { StatsView } from '../../../app/contract/stats.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'

@@ -1,6 +1,6 @@
 /** How often each tool was called, and how often it failed. */
 import type { ReactNode } from 'react'
-import type { StatsView } from '../../../app/contract/stats-views.ts'
+import type { StatsView } from '../../../app/contract/stats.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import '../../ui/table/count-table.css'

@@ -2,7 +2,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { RefView } from '../../../app/contract/views.ts'
+import type { RefView } from '../../../app/contract/commits.ts'
 import { useCall } from '../../ui/calls/use-call.ts'
 import { refName } from './ref-name.ts'
 import '../../ui/commands/menu.css'

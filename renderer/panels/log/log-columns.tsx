@@ -2,7 +2,7 @@
 import { shortSessionName } from '../../../app/model/session-name.ts'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { countOf, formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'

@@ -1,6 +1,6 @@
 /** The log: commits as a list with the graph of their chains beside it. */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import type { LogFilters } from '../../ui/address/address.ts'
 import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
 import { useCommitVerbs } from '../../ui/commands/commit-verbs.ts'

@@ -1,6 +1,6 @@
 /** The commits of the log, fetched from the newest on: the graph needs every child before its parent. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 

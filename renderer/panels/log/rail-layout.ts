@@ -1,5 +1,5 @@
 /** Lays out the graph beside the log: which lane each commit stands in and which lines pass, end or begin there. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 
 export type LineStyle = 'straight' | 'spawn' | 'resume'
 

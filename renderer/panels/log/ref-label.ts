@@ -1,5 +1,5 @@
 /** Names of refs as badges: short, the kind shown by the word. */
-import type { RefView } from '../../../app/contract/views.ts'
+import type { RefView } from '../../../app/contract/commits.ts'
 
 export interface RefLabel {
   readonly text: string

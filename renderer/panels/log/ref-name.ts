@@ -1,5 +1,5 @@
 /** Names of refs where there is room for words. */
-import type { RefView } from '../../../app/contract/views.ts'
+import type { RefView } from '../../../app/contract/commits.ts'
 
 export const refName = ({ kind, name }: RefView): string => {
   const end = name.split('/').at(-1) ?? name

@@ -1,7 +1,7 @@
 /** One block of a conversation. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ConversationBlock } from '../../../app/contract/views.ts'
+import type { ConversationBlock } from '../../../app/contract/reader.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { useFold } from './fold-memory.tsx'
 import { FoldedText } from './folded-text.tsx'

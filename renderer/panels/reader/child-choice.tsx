@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import '../../ui/commands/menu.css'
 

@@ -1,7 +1,7 @@
 /** Everything the commit record says. */
 import type { ReactNode } from 'react'
 import { tokensFrom } from '../../../app/model/context-commit.ts'
-import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'

@@ -1,7 +1,7 @@
 /** The commit's summary and what can be done with it. */
 import { ArrowDown, ArrowUp, ChartGantt, Ellipsis, GitFork, PencilLine, Pin, Share } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'

@@ -1,6 +1,6 @@
 /** The reader: one commit with its metadata, its verbs, and its delta as a conversation. */
 import { useCallback, useState, type ReactNode } from 'react'
-import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Answered } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'

@@ -1,6 +1,6 @@
 /** One record of a conversation: who speaks, when, and what. */
 import { memo, type ReactNode } from 'react'
-import type { ConversationItem } from '../../../app/contract/views.ts'
+import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { classesFor } from '../../../app/model/correction.ts'
 import { ledgerAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'

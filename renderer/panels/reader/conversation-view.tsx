@@ -1,7 +1,7 @@
 /** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
-import type { ConversationItem } from '../../../app/contract/views.ts'
+import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
 import { useVerbs } from '../../ui/commands/verbs.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'

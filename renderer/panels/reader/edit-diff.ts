@@ -1,6 +1,6 @@
 /** An edit as lines added and removed: from what the client recorded, else from the old and new strings. */
 import { structuredPatch } from 'diff'
-import type { ToolResultView } from '../../../app/contract/views.ts'
+import type { ToolResultView } from '../../../app/contract/reader.ts'
 
 export interface DiffLine {
   readonly kind: 'add' | 'delete' | 'context' | 'gap'

@@ -1,5 +1,5 @@
 /** The child that goes on with the same chain. */
-import type { CommitDetail, CommitView } from '../../../app/contract/views.ts'
+import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 
 /** The straight continuation when there is one, else the first child. */
 export const firstChild = ({ commit, children }: CommitDetail): CommitView | undefined =>

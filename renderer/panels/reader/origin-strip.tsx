@@ -1,6 +1,6 @@
 /** The foot of a conversation: where the record under the pointer comes from, and the rule that gave it its class. */
 import type { ReactNode } from 'react'
-import type { ConversationItem } from '../../../app/contract/views.ts'
+import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import type { ReadingExtra } from './reading-source.ts'
 import { bookkeepingWords } from './bookkeeping-words.ts'

@@ -1,5 +1,5 @@
 /** The conversation of a commit or of an artifact, fetched in pages. */
-import type { CommitReading, ConversationItem } from '../../../app/contract/views.ts'
+import type { CommitReading, ConversationItem } from '../../../app/contract/reader.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { recordPlace } from '../../ui/address/record-key.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'

@@ -1,5 +1,5 @@
 /** Who speaks in a conversation, and how that is said. */
-import type { ConversationItem } from '../../../app/contract/views.ts'
+import type { ConversationItem } from '../../../app/contract/reader.ts'
 
 export type Speaker = ConversationItem['speaker']
 

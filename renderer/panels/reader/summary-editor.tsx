@@ -1,8 +1,8 @@
 /** Writes the summary of a commit where it stands: Enter keeps it, Escape leaves it as it was. */
 import { Check, Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { SummaryHistory } from '../../../app/contract/chain-views.ts'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import type { SummaryHistory } from '../../../app/contract/summaries.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatInstant } from '../../ui/format/format-time.ts'

@@ -1,7 +1,7 @@
 /** A tool call and its answer: a heading that says what it did, the rest on demand. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
-import type { ConversationBlock, ToolResultView } from '../../../app/contract/views.ts'
+import type { ConversationBlock, ToolResultView } from '../../../app/contract/reader.ts'
 import type { Refusal } from '../../../app/model/transcript-line.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { countOf } from '../../ui/format/format-count.ts'

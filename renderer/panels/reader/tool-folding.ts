@@ -1,5 +1,5 @@
 /** Which tool calls are unfolded at first: what changed something, and what failed or was refused. */
-import type { ToolResultView } from '../../../app/contract/views.ts'
+import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { fileChangers } from '../../../app/model/file-tools.ts'
 
 const changing: ReadonlySet<string> = new Set([...fileChangers, 'TodoWrite'])

@@ -1,6 +1,6 @@
 /** What a tool answered: text, folded when long, and pictures. */
 import type { ReactNode } from 'react'
-import type { ToolResultView } from '../../../app/contract/views.ts'
+import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'
 import { WholeOutput } from './whole-output.tsx'

@@ -1,6 +1,6 @@
 /** The whole output of a tool that the transcript holds the beginning of only: fetched from the file beside it on demand. */
 import { useState, type ReactNode } from 'react'
-import type { ToolResultView } from '../../../app/contract/views.ts'
+import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { Answered } from '../../ui/layout/states.tsx'

@@ -1,5 +1,5 @@
 /** Turns spans into bars on the screen: those narrower than a pixel are drawn together, so the cost is the width, not the count. */
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 import type { PlacedLane } from './placed-lane.ts'
 
 export interface Bar {

@@ -1,5 +1,5 @@
 /** The chart's colours and hatchings, read from the theme. */
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 import { laneStates } from './lane-states.ts'
 
 export interface ChartColours {

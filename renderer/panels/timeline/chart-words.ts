@@ -1,5 +1,5 @@
 /** The timeline in a sentence, for those who do not see it. */
-import type { TimelineView } from '../../../app/contract/views.ts'
+import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { laneStates } from './lane-states.ts'

@@ -1,5 +1,5 @@
 /** Paints the whole chart: axis, context curve, lanes, and what is selected. */
-import type { TimelineView } from '../../../app/contract/views.ts'
+import type { TimelineView } from '../../../app/contract/timeline.ts'
 import type { Brush } from './brush.ts'
 import type { ChartColours } from './chart-colours.ts'
 import type { ChartLayout } from './chart-layout.ts'

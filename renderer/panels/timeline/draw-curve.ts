@@ -1,5 +1,5 @@
 /** Paints the context-size curve with its scale, compactions as marked drops. */
-import type { TimelineView } from '../../../app/contract/views.ts'
+import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { formatCompact } from '../../ui/format/format-count.ts'
 import { contextCurve, type CurveRun } from './context-curve.ts'
 import type { Brush } from './brush.ts'

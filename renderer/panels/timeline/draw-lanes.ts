@@ -1,5 +1,5 @@
 /** Paints a lane: its states as bars, its prompts and errors as marks. */
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 import { binSpans, type Bar } from './bin-spans.ts'
 import type { Brush } from './brush.ts'
 import { isHumanPrompt } from './typed-events.ts'

@@ -1,5 +1,5 @@
 /** Where the reader goes from a point of the timeline. */
-import type { TimelineEvent } from '../../../app/contract/views.ts'
+import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { eventBefore, neighbourEvent, type Hit } from './hit.ts'
 

@@ -1,5 +1,5 @@
 /** What lies under the pointer: the event next to it, else the span around it. */
-import type { LaneSpan, TimelineEvent } from '../../../app/contract/views.ts'
+import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
 import { firstPlace, visibleSpans, type LaneIndex } from './lane-index.ts'
 
 export interface Hit {

@@ -1,5 +1,5 @@
 /** Finds the stretches in which no lane is busy. */
-import type { Lane } from '../../../app/contract/views.ts'
+import type { Lane } from '../../../app/contract/timeline.ts'
 import type { Gap } from './time-axis.ts'
 
 /** Gaps of at least `leastMs` between `startAt` and `endAt` in which every lane is idle, in order. */

@@ -1,6 +1,6 @@
 /** A lane prepared for drawing: found by time without looking at every span. */
 import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
-import type { Lane, LaneSpan, TimelineEvent } from '../../../app/contract/views.ts'
+import type { Lane, LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
 
 export interface LaneIndex {
   readonly chain: string

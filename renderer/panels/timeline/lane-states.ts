@@ -1,5 +1,5 @@
 /** The states of a lane: their names, what they mean, and how they are told apart without colour. */
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 
 export interface LaneStateLook {
   readonly state: LaneState

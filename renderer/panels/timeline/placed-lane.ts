@@ -1,5 +1,5 @@
 /** A lane on an axis, as numbers that lie together: every span on the screen is looked at in every frame. */
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 import type { LaneIndex } from './lane-index.ts'
 import { axisWalk, type TimeAxis } from './time-axis.ts'
 

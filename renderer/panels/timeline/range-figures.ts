@@ -1,5 +1,5 @@
 /** What happened in a stretch of a session: time by state, and how many of what. */
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
 import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
 

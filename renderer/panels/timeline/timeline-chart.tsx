@@ -1,6 +1,6 @@
 /** The canvas of the timeline: sizes it, paints it once per frame, and turns the pointer into moves. */
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { TimelineView } from '../../../app/contract/views.ts'
+import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { chartColours } from './chart-colours.ts'
 import { chartLayout } from './chart-layout.ts'

@@ -1,7 +1,7 @@
 /** What the colours mean, how much time each took, and the timeline's buttons. */
 import { FoldHorizontal, Maximize2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LaneState } from '../../../app/contract/views.ts'
+import type { LaneState } from '../../../app/contract/timeline.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'

@@ -1,6 +1,6 @@
 /** Legend, chart and selected range of a timeline, and the verbs that move it. */
 import { useMemo, useState, type ReactNode } from 'react'
-import type { TimelineView } from '../../../app/contract/views.ts'
+import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import type { ReadPlace } from './event-place.ts'
 import { idleGaps } from './idle-gaps.ts'

@@ -1,6 +1,6 @@
 /** The timeline of a session: asks for it and keeps what is shown of it. */
 import { useCallback, useMemo, type ReactNode } from 'react'
-import type { TimelineView } from '../../../app/contract/views.ts'
+import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { Answered, Empty } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
 import type { ReadPlace } from './event-place.ts'

@@ -1,6 +1,6 @@
 /** What is under the pointer, in words beside it. */
 import type { ReactNode } from 'react'
-import type { LaneSpan, TimelineEvent } from '../../../app/contract/views.ts'
+import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import type { Hover } from './hit.ts'

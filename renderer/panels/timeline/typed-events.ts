@@ -1,5 +1,5 @@
 /** What a human typed, among the events of a timeline. Other prompts are messages of programs and agents. */
-import type { TimelineEvent } from '../../../app/contract/views.ts'
+import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { humanPrompts, typedCommands, type RecordClass } from '../../../app/model/record-class.ts'
 
 const isOf = (classes: ReadonlySet<RecordClass>) => {

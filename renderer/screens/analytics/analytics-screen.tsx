@@ -1,6 +1,6 @@
 /** Figures of the store: boards of questions under one set of filters, and each question with all its rows. */
 import { useMemo, type ReactNode } from 'react'
-import type { AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
 import { refine } from '../../ui/address/place.ts'

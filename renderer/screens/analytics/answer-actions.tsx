@@ -2,7 +2,7 @@
 import { Code, Download, Image } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
-import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'

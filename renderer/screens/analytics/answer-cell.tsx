@@ -1,6 +1,6 @@
 /** One cell of an answer: in its unit, n/a with its reason, and a link to what it counts. */
 import type { ReactNode } from 'react'
-import type { AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'

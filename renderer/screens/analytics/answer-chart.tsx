@@ -1,6 +1,6 @@
 /** The picture of an answer, by the kind that its question asks for. */
 import type { ReactNode } from 'react'
-import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { AnswerCell } from './answer-cell.tsx'

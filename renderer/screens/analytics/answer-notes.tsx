@@ -1,6 +1,6 @@
 /** What is n/a and why, and that there are more rows. */
 import type { ReactNode } from 'react'
-import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 
 export const AnswerNotes = ({ answer: { notes, isCut, rows } }: { readonly answer: AnalyticsAnswer }): ReactNode => {

@@ -1,6 +1,6 @@
 /** All rows of an answer; a heading sorts, numbers open what they count. */
 import { useMemo, useState, type ReactNode } from 'react'
-import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/place.ts'

@@ -1,5 +1,5 @@
 /** What an address asks of a question: filters that apply to it, in the form of the call. */
-import type { AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { chosenChains, groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../../app/model/metric.ts'
 import { StrataError, toFailure, type Failure } from '../../../app/model/failure.ts'

@@ -1,7 +1,7 @@
 /** Bars: names against one measure, side by side for ranges, below each other for names. */
 import type { ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'

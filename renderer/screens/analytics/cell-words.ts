@@ -1,5 +1,5 @@
 /** Cells of an answer in words, by their unit. */
-import type { AnalyticsCell } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsCell } from '../../../app/contract/analytics.ts'
 import { weekdayName, type MetricUnit } from '../../../app/model/metric.ts'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'

@@ -1,5 +1,5 @@
 /** Rows of an answer as the marks of a picture. */
-import type { AnalyticsCell } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsCell } from '../../../app/contract/analytics.ts'
 import type { AnswerRow } from './opened.ts'
 
 export interface Mark {

@@ -1,7 +1,7 @@
 /** The filters that every question takes. They are in the address: back, forward, reload and a copied link keep them. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnalyticsValues } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsValues } from '../../../app/contract/analytics.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'

@@ -1,7 +1,7 @@
 /** Measures day by day; a click on a day filters everything by it. */
 import type { ReactNode } from 'react'
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'

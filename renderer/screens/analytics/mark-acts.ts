@@ -1,5 +1,5 @@
 /** What a click on a mark of a picture does. */
-import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { Address, AnalyticsAddress } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/place.ts'

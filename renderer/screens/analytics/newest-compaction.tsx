@@ -1,6 +1,6 @@
 /** A card about one compaction when none was chosen: the newest that the filters leave. */
 import type { ReactNode } from 'react'
-import type { AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import { Answered, Empty } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
 import { askedOf } from './asked.ts'

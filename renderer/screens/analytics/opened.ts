@@ -1,5 +1,5 @@
 /** Where a number leads: the records, sessions or rows that it counts, with the filters that are set. */
-import type { AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping, Opens, OpensValue } from '../../../app/model/metric.ts'
 import { ledgerAddress, logAddress, sessionAddress, type Address, type AnalyticsAddress } from '../../ui/address/address.ts'
 import type { Query } from '../../ui/address/query-text.ts'

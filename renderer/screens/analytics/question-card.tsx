@@ -1,6 +1,6 @@
 /** One question on a board: the question itself, its picture, the first rows, and what can be done with them. */
 import { useRef, type ReactNode } from 'react'
-import type { AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'

@@ -1,7 +1,7 @@
 /** A question by itself: all its rows, its picture, how it is grouped, its SQL. */
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import type { AnalyticsAnswer, AnalyticsQuestion } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'

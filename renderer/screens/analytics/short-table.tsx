@@ -1,6 +1,6 @@
 /** The first rows of an answer; the rest is a click away. */
 import type { ReactNode } from 'react'
-import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'

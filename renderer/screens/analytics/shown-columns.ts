@@ -1,5 +1,5 @@
 /** The columns of an answer that people read. */
-import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 
 /** They say where a row stands, and are behind its links. */
 const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])

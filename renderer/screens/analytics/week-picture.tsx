@@ -1,6 +1,6 @@
 /** Days of the week by hours of the day: the more, the stronger the colour. */
 import type { ReactNode } from 'react'
-import type { AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { weekdayName } from '../../../app/model/metric.ts'
 import { cellWords } from './cell-words.ts'
 import type { AnswerRow } from './opened.ts'

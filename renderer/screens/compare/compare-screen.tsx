@@ -1,8 +1,7 @@
 /** Two commits beside each other: what one knows that the other does not. */
 import { ArrowLeftRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ComparedSide, ComparisonView } from '../../../app/contract/chain-views.ts'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { ComparedSide, ComparisonView, CommitView } from '../../../app/contract/commits.ts'
 import { go, refine } from '../../ui/address/place.ts'
 import type { CompareAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'

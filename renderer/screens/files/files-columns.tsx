@@ -1,5 +1,5 @@
 /** The columns of files, and of the calls that were given one. */
-import type { FileVersion, TouchedFile } from '../../../app/contract/file-views.ts'
+import type { FileVersion, TouchedFile } from '../../../app/contract/files.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'

@@ -1,7 +1,7 @@
 /** Files: those that agents read and changed, and of the one that is chosen every call, version by version. */
 import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { TouchedFile } from '../../../app/contract/file-views.ts'
+import type { TouchedFile } from '../../../app/contract/files.ts'
 import { filesAddress, type FilesAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'

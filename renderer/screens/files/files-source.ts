@@ -1,6 +1,6 @@
 /** The files that agents read and changed, and the calls of one, page by page. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { FileVersion, TouchedFile } from '../../../app/contract/file-views.ts'
+import type { FileVersion, TouchedFile } from '../../../app/contract/files.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 

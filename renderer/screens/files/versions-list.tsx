@@ -2,7 +2,7 @@
 import { Lightbulb } from 'lucide-react'
 import { useCallback, useEffect, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { FileVersion } from '../../../app/contract/file-views.ts'
+import type { FileVersion } from '../../../app/contract/files.ts'
 import { searchAddress, sessionAddress, type FilesAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'

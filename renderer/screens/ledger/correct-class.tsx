@@ -1,7 +1,7 @@
 /** Says what a record is, in the place of the rule; can be taken back. */
 import { Check, Undo2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { classesFor } from '../../../app/model/correction.ts'
 import type { RecordClass } from '../../../app/model/record-class.ts'
 import { ask } from '../../ui/calls/bridge.ts'

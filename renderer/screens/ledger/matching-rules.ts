@@ -1,5 +1,5 @@
 /** Rules whose name, class or words hold every word of a filter. */
-import type { RuleView } from '../../../app/contract/ledger-views.ts'
+import type { RuleView } from '../../../app/contract/ledger.ts'
 
 export const matchingRules = (rules: readonly RuleView[], text: string | undefined): readonly RuleView[] => {
   const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)

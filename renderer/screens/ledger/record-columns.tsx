@@ -1,5 +1,5 @@
 /** The columns of the list of records. */
-import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import { baseName } from '../../ui/format/format-path.ts'

@@ -1,7 +1,7 @@
 /** One record: what it is and why, the line itself, and the means to correct it. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { sessionAddress } from '../../ui/address/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'

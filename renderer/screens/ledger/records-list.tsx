@@ -1,7 +1,7 @@
 /** The records behind a number: a list, and below it the record looked at. */
 import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { ledgerAddress, type LedgerAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'

@@ -1,6 +1,6 @@
 /** The records behind a number, page by page. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { LedgerRecord } from '../../../app/contract/ledger-views.ts'
+import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import type { LedgerAddress } from '../../ui/address/address.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'

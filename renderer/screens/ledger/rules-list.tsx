@@ -1,7 +1,7 @@
 /** Every rule in the order in which they are asked; one is read whole below the list, and opens the records that it decided. */
 import { ArrowRight } from 'lucide-react'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { RuleView } from '../../../app/contract/ledger-views.ts'
+import type { RuleView } from '../../../app/contract/ledger.ts'
 import { ledgerAddress, type LedgerAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'

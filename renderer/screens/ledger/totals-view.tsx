@@ -1,7 +1,7 @@
 /** Both ways of counting beside each other, and whether they add up to the naive count. */
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger-views.ts'
+import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger.ts'
 import type { LedgerAddress } from '../../ui/address/address.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'

@@ -1,6 +1,6 @@
 /** The log of every session, with the reader beside it. */
 import { useCallback, type ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { LogScreen } from '../../panels/log/log-screen.tsx'
 import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import type { LogAddress } from '../../ui/address/address.ts'

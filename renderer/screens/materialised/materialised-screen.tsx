@@ -1,7 +1,7 @@
 /** The conversation that an agent would see from a commit, to read. */
 import { Copy, GitCommitVertical, Save } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import type { MaterialisedView } from '../../../app/contract/materialise-views.ts'
+import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import type { MaterialisedAddress } from '../../ui/address/address.ts'
 import { artifactName } from '../../ui/jobs/artifact-name.ts'
 import { ask } from '../../ui/calls/bridge.ts'

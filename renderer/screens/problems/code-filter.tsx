@@ -1,6 +1,6 @@
 /** The kinds of problems with their counts; one can be chosen. */
 import type { ReactNode } from 'react'
-import type { ProblemsPage } from '../../../app/contract/problem-views.ts'
+import type { ProblemsPage } from '../../../app/contract/problems.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 
 export interface CodeFilterProps {

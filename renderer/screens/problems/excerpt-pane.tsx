@@ -1,7 +1,8 @@
 /** The line around a problem, as it stands in the file. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ProblemView, SourceExcerpt } from '../../../app/contract/problem-views.ts'
+import type { ProblemView } from '../../../app/contract/problems.ts'
+import type { SourceExcerpt } from '../../../app/contract/sources.ts'
 import { sessionAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'

@@ -1,5 +1,5 @@
 /** The columns of the list of problems. */
-import type { ProblemView } from '../../../app/contract/problem-views.ts'
+import type { ProblemView } from '../../../app/contract/problems.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { Known } from '../../ui/layout/not-known.tsx'

@@ -1,5 +1,5 @@
 /** Names a problem in an address: its source and line. */
-import type { ProblemView } from '../../../app/contract/problem-views.ts'
+import type { ProblemView } from '../../../app/contract/problems.ts'
 
 export interface ProblemPlace {
   readonly sourceId: string

@@ -1,7 +1,7 @@
 /** Problems: what was wrong in the imported files, line by line, and what was done about it. */
 import { CircleAlert } from 'lucide-react'
 import { useCallback, type ReactNode } from 'react'
-import type { ProblemView } from '../../../app/contract/problem-views.ts'
+import type { ProblemView } from '../../../app/contract/problems.ts'
 import { problemsAddress, type ProblemsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'

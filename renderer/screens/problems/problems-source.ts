@@ -1,6 +1,6 @@
 /** The problems of the imported files, page by page. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { ProblemsPage, ProblemView } from '../../../app/contract/problem-views.ts'
+import type { ProblemsPage, ProblemView } from '../../../app/contract/problems.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 

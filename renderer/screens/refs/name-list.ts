@@ -1,5 +1,5 @@
 /** What persons gave to commits, in one list: forks, tags, pins. */
-import type { NamedCommit, PinView } from '../../../app/contract/chain-views.ts'
+import type { NamedCommit, PinView } from '../../../app/contract/refs.ts'
 
 export interface GivenName {
   /** `fork/x`, `tag/x`, or `pin/` and the commit's id. */

@@ -1,7 +1,7 @@
 /** What stands around the place that is looked at, and where to go from there. */
 import { ArrowRight, Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TextHit } from '../../../app/contract/search-views.ts'
+import type { TextHit } from '../../../app/contract/search.ts'
 import { sessionAddress, type SearchAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'

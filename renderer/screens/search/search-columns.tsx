@@ -1,6 +1,6 @@
 /** The columns of what was found. */
 import type { ReactNode } from 'react'
-import type { TextHit } from '../../../app/contract/search-views.ts'
+import type { TextHit } from '../../../app/contract/search.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import { Known } from '../../ui/layout/not-known.tsx'

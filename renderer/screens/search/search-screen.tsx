@@ -1,7 +1,7 @@
 /** Search: where something was said, in prompts, replies, thinking and calls of tools of every session. */
 import { useCallback, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { TextHit } from '../../../app/contract/search-views.ts'
+import type { TextHit } from '../../../app/contract/search.ts'
 import { reasonings, type Reasoning } from '../../../app/model/reasoning.ts'
 import { searchedKinds, searchedText, type SearchedKind } from '../../../app/model/searched-text.ts'
 import { searchAddress, type SearchAddress } from '../../ui/address/address.ts'

@@ -1,6 +1,6 @@
 /** The texts in which something was found, page by page. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { SearchPage, TextHit } from '../../../app/contract/search-views.ts'
+import type { SearchPage, TextHit } from '../../../app/contract/search.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 

@@ -2,7 +2,7 @@
 import { shortSessionName } from '../../../app/model/session-name.ts'
 import { ArrowLeft, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SessionView } from '../../../app/contract/views.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 import { sessionAddress, sessionsAddress, type SessionTab } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'

@@ -1,6 +1,7 @@
 /** One session: its timeline, its chain, its figures, and the reader. */
 import { useCallback, useEffect, type ReactNode } from 'react'
-import type { CommitView, SessionView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 import { LogScreen } from '../../panels/log/log-screen.tsx'
 import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import { FiguresScreen } from '../../panels/figures/figures-screen.tsx'

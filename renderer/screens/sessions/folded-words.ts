@@ -1,5 +1,5 @@
 /** What is folded away, in words. */
-import type { SessionsPage } from '../../../app/contract/session-views.ts'
+import type { SessionsPage } from '../../../app/contract/sessions.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 
 /** `12 one-shot, 3 warm-up`; undefined when nothing is folded. */

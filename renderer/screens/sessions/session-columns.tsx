@@ -1,6 +1,6 @@
 /** The columns of the list of sessions. */
 import type { ReactNode } from 'react'
-import type { SessionView } from '../../../app/contract/views.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCompact, formatCount } from '../../ui/format/format-count.ts'

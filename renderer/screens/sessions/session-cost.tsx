@@ -1,7 +1,7 @@
 /** What a session cost: a row of its facts. */
 import type { ReactNode } from 'react'
 import type { CallState } from '../../ui/calls/use-call.ts'
-import type { CostView } from '../../../app/contract/cost-views.ts'
+import type { CostView } from '../../../app/contract/cost.ts'
 import { costWords, missingCost, noCost } from '../../ui/format/cost-words.ts'
 import { formatUsd } from '../../ui/format/format-usd.ts'
 import { Known } from '../../ui/layout/not-known.tsx'

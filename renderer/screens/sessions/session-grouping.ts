@@ -1,5 +1,5 @@
 /** Under which heading a session stands in the list. */
-import type { SessionView } from '../../../app/contract/views.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 import type { SessionsAddress } from '../../ui/address/address.ts'
 import { sortOf } from './sessions-query.ts'
 

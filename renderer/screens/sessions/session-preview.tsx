@@ -1,7 +1,7 @@
 /** The selected session at a glance. */
 import { ArrowRight, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SessionView } from '../../../app/contract/views.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 import { problemsAddress, sessionAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'

@@ -1,6 +1,7 @@
 /** The table of sessions, grouped, with the states around it. */
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
-import type { SessionView, StoreView } from '../../../app/contract/views.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
+import type { StoreView } from '../../../app/contract/store.ts'
 import { sessionsAddress, type SessionsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatDay } from '../../ui/format/format-time.ts'

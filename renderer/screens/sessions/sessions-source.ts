@@ -1,7 +1,6 @@
 /** The rows of the list of sessions, page by page. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { SessionsPage } from '../../../app/contract/session-views.ts'
-import type { SessionView } from '../../../app/contract/views.ts'
+import type { SessionsPage, SessionView } from '../../../app/contract/sessions.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 

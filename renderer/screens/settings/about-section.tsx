@@ -1,6 +1,6 @@
 /** Which program this is, what it stands on, and where its settings lie. */
 import type { ReactNode } from 'react'
-import type { SettingsView } from '../../../app/contract/settings-views.ts'
+import type { SettingsView } from '../../../app/contract/settings.ts'
 import { CopiedText } from '../../ui/forms/copied-text.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 

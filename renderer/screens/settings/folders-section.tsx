@@ -1,7 +1,7 @@
 /** The folders that transcripts come from: whether they are watched, and how long the client keeps what is in them. */
 import { FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RootView } from '../../../app/contract/views.ts'
+import type { RootView } from '../../../app/contract/sources.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { go } from '../../ui/address/place.ts'
 import { retentionWords } from '../../ui/format/retention-words.ts'

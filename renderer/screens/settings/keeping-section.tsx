@@ -1,7 +1,7 @@
 /** Where the store is, what it takes, and how long what nothing needs stays in it. */
 import { Database, GitFork } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { StoreView } from '../../../app/contract/views.ts'
+import type { StoreView } from '../../../app/contract/store.ts'
 import { refsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'

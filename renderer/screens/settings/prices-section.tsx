@@ -1,6 +1,6 @@
 /** The prices that costs are computed with: from when on, and where each is from. */
 import type { ReactNode } from 'react'
-import type { PricesView, PriceView } from '../../../app/contract/cost-views.ts'
+import type { PricesView, PriceView } from '../../../app/contract/cost.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ask } from '../../ui/calls/bridge.ts'
 import { CopiedText } from '../../ui/forms/copied-text.tsx'

@@ -1,7 +1,7 @@
 /** What can be chosen: how the window looks, what is taken in and how, what stays, what leaves, what things cost. */
 import type { ReactNode } from 'react'
-import type { SettingsView } from '../../../app/contract/settings-views.ts'
-import type { StoreView } from '../../../app/contract/views.ts'
+import type { SettingsView } from '../../../app/contract/settings.ts'
+import type { StoreView } from '../../../app/contract/store.ts'
 import { Answered } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
 import { AboutSection } from './about-section.tsx'

@@ -1,5 +1,5 @@
 /** Filters and sorts the list of imported files. */
-import type { SourceView } from '../../../app/contract/views.ts'
+import type { SourceView } from '../../../app/contract/sources.ts'
 
 export interface SourceOrder {
   readonly by: string

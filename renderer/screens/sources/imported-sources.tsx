@@ -1,6 +1,6 @@
 /** The files in the store: what was read of each, and what was wrong with it. */
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { SourceView } from '../../../app/contract/views.ts'
+import type { SourceView } from '../../../app/contract/sources.ts'
 import { problemsAddress, sessionAddress } from '../../ui/address/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'

@@ -1,8 +1,8 @@
 /** The folders that were found, each with what is in it and what can be done. */
 import { FolderOpen, FolderPlus, Import, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RootView } from '../../../app/contract/views.ts'
-import type { WatchedFolder } from '../../../app/contract/watch-views.ts'
+import type { RootView } from '../../../app/contract/sources.ts'
+import type { WatchedFolder } from '../../../app/contract/watch.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'

@@ -1,6 +1,6 @@
 /** Sources: transcript folders on this machine, what of them is in the store, and the import. */
 import { useCallback, useState, type ReactNode } from 'react'
-import type { StoreView } from '../../../app/contract/views.ts'
+import type { StoreView } from '../../../app/contract/store.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { startImport, useRunningJob } from '../../ui/jobs/jobs.ts'
 import { tellFailure } from '../../ui/layout/notice.ts'

@@ -1,5 +1,5 @@
 /** What of a result can be drawn at once: the first column that names, against those that count. */
-import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import type { SqlResult } from '../../../app/contract/sql.ts'
 import { isNumeric } from '../../../app/model/sql-rows.ts'
 import { cellText } from './cell-text.ts'
 

@@ -8,7 +8,7 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import type { SchemaTable } from '../../../app/contract/sql-views.ts'
+import type { SchemaTable } from '../../../app/contract/sql.ts'
 import { completeNames, schemaWords } from './sql-words.ts'
 
 /** Where DuckDB found what is wrong. */

@@ -1,7 +1,7 @@
 /** A chart of the rows at once: the first column that names, against those that count. */
 import type { ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import type { SqlResult } from '../../../app/contract/sql.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'

@@ -1,6 +1,6 @@
 /** Rows of a query, any number of them; a click on a heading sorts. */
 import { useMemo, useState, type ReactNode } from 'react'
-import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import type { SqlResult } from '../../../app/contract/sql.ts'
 import { isNumeric, type SqlColumn, type SqlValue } from '../../../app/model/sql-rows.ts'
 import { copyText } from '../../ui/layout/notice.ts'
 import { Empty } from '../../ui/layout/states.tsx'

@@ -2,7 +2,7 @@
 import { Copy, Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
-import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import type { SqlResult } from '../../../app/contract/sql.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'

@@ -1,6 +1,6 @@
 /** The queries that are kept under names; asked for once, then as each change gives them. */
 import { useEffect } from 'react'
-import type { SavedQuery } from '../../../app/contract/sql-views.ts'
+import type { SavedQuery } from '../../../app/contract/sql.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { tellFailure } from '../../ui/layout/notice.ts'
 import { observable, useObservable } from '../../ui/calls/observable.ts'

@@ -1,7 +1,7 @@
 /** What there is to ask: tables with their columns, and queries that were kept. */
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { SchemaTable } from '../../../app/contract/sql-views.ts'
+import type { SchemaTable } from '../../../app/contract/sql.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { Answered } from '../../ui/layout/states.tsx'

@@ -1,6 +1,6 @@
 /** The editor: SQL in colours, completion of tables, columns and functions, and a mark where DuckDB found a mistake. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import type { SchemaTable } from '../../../app/contract/sql-views.ts'
+import type { SchemaTable } from '../../../app/contract/sql.ts'
 import { openEditor, type Mistake, type OpenEditor } from './open-editor.ts'
 
 export interface SqlEditorProps {

@@ -1,6 +1,6 @@
 /** What the editor offers while one types: tables, their columns with what they hold, functions. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import type { SchemaTable } from '../../../app/contract/sql-views.ts'
+import type { SchemaTable } from '../../../app/contract/sql.ts'
 
 interface TableWords {
   readonly self: Completion

@@ -1,6 +1,6 @@
 /** Runs queries one at a time: what runs, what the last one gave, and a way to stop it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SqlResult } from '../../../app/contract/sql-views.ts'
+import type { SqlResult } from '../../../app/contract/sql.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
 

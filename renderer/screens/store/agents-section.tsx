@@ -1,6 +1,6 @@
 /** Where agents are answered, and which are captured now. */
 import { useEffect, type ReactNode } from 'react'
-import type { AgentsView, CaptureView } from '../../../app/contract/capture-views.ts'
+import type { AgentsView, CaptureView } from '../../../app/contract/agents.ts'
 import { CopiedText } from '../../ui/forms/copied-text.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { formatDateTime } from '../../ui/format/format-time.ts'

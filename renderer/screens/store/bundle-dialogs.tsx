@@ -1,7 +1,7 @@
 /** Writes a bundle of the store or of parts of it, and takes one in that came from elsewhere. */
 import { useState, type ReactNode } from 'react'
-import type { JobView } from '../../../app/contract/signals.ts'
-import type { BundleMade, BundleView, TransferResult } from '../../../app/contract/transfer-views.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
+import type { BundleMade, BundleView, TransferResult } from '../../../app/contract/transfer.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { BundleWritten } from '../../ui/jobs/bundle-written.tsx'
 import { Button } from '../../ui/layout/button.tsx'
@@ -21,7 +21,7 @@ import { Transferred } from './transferred.tsx'
 
 const suggested = 'strata.bundle'
 
-const makeBundle = async (names: readonly string[]): Promise<JobView | null> => {
+const makeBundle = async (names: readonly string[]): Promise<JobView<BundleMade> | null> => {
   const path = await ask('shell.chooseTarget', { name: suggested })
   return path === null ? null : ask('bundle.create', { path, names: [...names], replaces: true })
 }

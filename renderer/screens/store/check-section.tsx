@@ -1,7 +1,7 @@
 /** The last check of the store: its faults and what to do about them, or what the last repair lost. */
 import { CircleAlert, CircleCheck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LostArtifact, RepairResult, StoreFault, VerifyResult } from '../../../app/contract/job-results.ts'
+import type { LostArtifact, RepairResult, StoreFault, VerifyResult } from '../../../app/contract/repair.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'
 import { startRepair, useRunningJob } from '../../ui/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 /** Sends to a remote what it does not have, or brings from it what is not here; first says what would travel. */
 import { useEffect, useState, type ReactNode } from 'react'
-import type { RemoteView, TransferResult } from '../../../app/contract/transfer-views.ts'
+import type { RemoteView, TransferResult } from '../../../app/contract/transfer.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'

@@ -1,6 +1,6 @@
 /** Clears the store of artifacts that nothing needs: first says which, then removes them when a person says so. */
 import { useEffect, useState, type ReactNode } from 'react'
-import type { GarbageRow, GcResult } from '../../../app/contract/gc-views.ts'
+import type { GarbageRow, GcResult } from '../../../app/contract/gc.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'

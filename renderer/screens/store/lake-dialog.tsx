@@ -1,6 +1,6 @@
 /** Writes the tables as Parquet files into a folder, for other programs. */
 import { useState, type ReactNode } from 'react'
-import type { LakeResult } from '../../../app/contract/lake-views.ts'
+import type { LakeResult } from '../../../app/contract/lake.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'

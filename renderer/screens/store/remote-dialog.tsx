@@ -1,6 +1,6 @@
 /** Gives a store elsewhere a name: a folder on a shared drive, say, which pushing makes a store of. */
 import { useState, type ReactNode } from 'react'
-import type { RemoteView } from '../../../app/contract/transfer-views.ts'
+import type { RemoteView } from '../../../app/contract/transfer.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'

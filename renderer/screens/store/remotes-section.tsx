@@ -1,7 +1,7 @@
 /** Stores elsewhere that have a name here, and what can be exchanged with them. */
 import { ArrowDownToLine, ArrowUpFromLine, Plus, Unlink } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import type { RemoteView } from '../../../app/contract/transfer-views.ts'
+import type { RemoteView } from '../../../app/contract/transfer.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'

@@ -1,7 +1,7 @@
 /** The store: where it is and what it takes, stores elsewhere, and how agents reach it. */
 import { Archive, ArrowDownToLine, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { StoreView } from '../../../app/contract/views.ts'
+import type { StoreView } from '../../../app/contract/store.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { CopiedText } from '../../ui/forms/copied-text.tsx'

@@ -1,6 +1,6 @@
 /** Has a model write summaries: says first what would be sent, where, and about what that costs, and afterwards what it cost. */
 import { useEffect, useState, type ReactNode } from 'react'
-import type { SummariesCost, SummariesResult } from '../../../app/contract/summarise-views.ts'
+import type { SummariesCost, SummariesResult } from '../../../app/contract/summaries.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'

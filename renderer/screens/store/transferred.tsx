@@ -1,6 +1,6 @@
 /** What came of carrying something from one store to another, or would come of it. */
 import type { ReactNode } from 'react'
-import type { TransferResult } from '../../../app/contract/transfer-views.ts'
+import type { TransferResult } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { LeftOut } from '../../ui/jobs/left-out.tsx'

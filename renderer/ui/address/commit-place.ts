@@ -1,5 +1,5 @@
 /** Where a commit is shown: in the chain of its session, and on the timeline. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { sessionAddress, type SessionAddress } from './address.ts'
 
 export const chainPlace = (commit: CommitView): SessionAddress => sessionAddress(commit.sessionId, 'chain', commit.commitId)

@@ -1,7 +1,7 @@
 /** Asks the engine for what a screen shows, and again when it changed: pending, failed or done. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CallInput, CallName, CallOutput } from '../../../app/contract/calls.ts'
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from './bridge.ts'
 import { recentAnswers } from './recent-answers.ts'

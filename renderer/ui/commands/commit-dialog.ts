@@ -1,5 +1,5 @@
 /** Which dialog about a commit lies over the window; one at a time. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { observable } from '../calls/observable.ts'
 
 export type CommitDialogName = 'materialise' | 'fork' | 'tag' | 'export' | 'compare'

@@ -1,5 +1,5 @@
 /** Which commit's menu is open, and where: a row of the log, or the reader's button. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { observable } from '../calls/observable.ts'
 
 /** Pixels from the window's upper left corner. */

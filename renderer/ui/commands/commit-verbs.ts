@@ -1,5 +1,5 @@
 /** What can be done with a commit, wherever one is shown: one list for the menus, the keys, the palette and the help. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { openCommitMenu } from './commit-menu.ts'
 import { chainPlace, timelinePlace } from '../address/commit-place.ts'

@@ -1,5 +1,5 @@
 /** The commit that waits for another one to be compared with. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { observable } from '../calls/observable.ts'
 import { go } from '../address/place.ts'

@@ -1,5 +1,5 @@
 /** Pins a commit, or does so no more, and says so. */
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { ask } from '../calls/bridge.ts'
 import { tell, tellFailure } from '../layout/notice.ts'
 

@@ -1,5 +1,5 @@
 /** How a cost is known, in words, and why a part of it is not. */
-import type { CostGroup } from '../../../app/contract/cost-views.ts'
+import type { CostGroup } from '../../../app/contract/cost.ts'
 import { countOf } from './format-count.ts'
 import { formatUsd } from './format-usd.ts'
 

@@ -1,5 +1,5 @@
 /** What the client's clean-up means for a folder: how long transcripts stay, and when the next ones go. */
-import type { RootView } from '../../../app/contract/views.ts'
+import type { RootView } from '../../../app/contract/sources.ts'
 import { formatDate, formatAge } from './format-time.ts'
 
 export interface RetentionWords {

@@ -1,6 +1,6 @@
 /** The frame of every dialog about a commit: its name, the commit, and what is asked. */
 import type { ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/views.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { Form, type FormProps } from './form.tsx'
 
 export interface CommitDialogProps {

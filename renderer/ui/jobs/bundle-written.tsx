@@ -1,6 +1,6 @@
 /** A bundle that was written: where it is, what is in it, and how it is taken in. */
 import type { ReactNode } from 'react'
-import type { BundleMade } from '../../../app/contract/transfer-views.ts'
+import type { BundleMade } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf } from '../format/format-count.ts'
 import { LeftOut } from './left-out.tsx'

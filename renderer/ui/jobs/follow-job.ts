@@ -1,5 +1,5 @@
 /** One job that a person waits for in a dialog or on a screen, from its start to its end. */
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
 import { claimJob, forgetJob, releaseJob } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 /** The list of jobs as signals change it. */
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 
 /** What became of a job whose engine has ended. */

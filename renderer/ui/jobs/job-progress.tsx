@@ -1,6 +1,6 @@
 /** A job that runs: what it does now, how much of how much, how fast, how long still, and a way to stop it. */
 import type { ReactNode } from 'react'
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import { Button } from '../layout/button.tsx'
 import { jobProgress, jobShare, jobTitle } from './job-text.ts'
 import './jobs.css'

@@ -1,6 +1,7 @@
 /** A job's progress in words: what, how much of how much, how fast, how long still. */
-import type { RepairResult, RestoreResult, UnreadableFile, VerifyResult } from '../../../app/contract/job-results.ts'
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { RepairResult, VerifyResult } from '../../../app/contract/repair.ts'
+import type { RestoreResult, UnreadableFile } from '../../../app/contract/restore.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { formatCount } from '../format/format-count.ts'
 import { formatDuration } from '../format/format-duration.ts'

@@ -1,5 +1,5 @@
 /** The long jobs of the engine: what runs now, what ended last, and starting new ones. */
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Granularity } from '../../../app/model/granularity.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
 import { noteCheck } from './last-check.ts'

@@ -1,6 +1,6 @@
 /** What the last check of the store found, or the last repair of it. */
-import type { RepairResult, VerifyResult } from '../../../app/contract/job-results.ts'
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { RepairResult, VerifyResult } from '../../../app/contract/repair.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import { observable, useObservable } from '../calls/observable.ts'
 
 export type LastCheck =

@@ -1,6 +1,6 @@
 /** What was left out of everything because it cannot be read, and what can be done about it. */
 import type { ReactNode } from 'react'
-import type { UnreadableItem } from '../../../app/contract/transfer-views.ts'
+import type { UnreadableItem } from '../../../app/contract/transfer.ts'
 import { damagedPacksHint } from '../layout/failure-hint.ts'
 import { countOf } from '../format/format-count.ts'
 

@@ -1,6 +1,6 @@
 /** What a rebuilt conversation is made of, and what was lost on the way. */
 import type { ReactNode } from 'react'
-import type { MaterialisedView } from '../../../app/contract/materialise-views.ts'
+import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf, formatCount } from '../format/format-count.ts'
 import { LostList } from './lost-list.tsx'

@@ -1,5 +1,5 @@
 /** How well a chain says itself in a format, in words. */
-import type { MaterialisedView } from '../../../app/contract/materialise-views.ts'
+import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 
 export const tierWords: Readonly<Record<MaterialisedView['tier'], string>> = {
   native: 'as it is stored',

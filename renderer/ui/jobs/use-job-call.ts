@@ -1,11 +1,7 @@
 /** Asks the engine for what takes long to work out: as `use-call`, with progress and a way to stop it. */
 import { useCallback, useEffect, useState } from 'react'
-import type { ComparisonView } from '../../../app/contract/chain-views.ts'
-import type { CallInput } from '../../../app/contract/calls.ts'
-import type { SecretsView } from '../../../app/contract/export-views.ts'
-import type { MaterialisedView } from '../../../app/contract/materialise-views.ts'
-import type { JobView } from '../../../app/contract/signals.ts'
-import type { TransferContents } from '../../../app/contract/transfer-views.ts'
+import type { CallInput, CallOutput, EngineCallName } from '../../../app/contract/calls.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../calls/bridge.ts'
 import { followJob } from './follow-job.ts'
@@ -13,12 +9,8 @@ import type { CallState, Working } from '../calls/use-call.ts'
 import { afterRowsMs, useChanged } from '../calls/use-changed.ts'
 import { workFrom, type Work } from './use-work.ts'
 
-interface Results {
-  readonly 'materialise.start': MaterialisedView
-  readonly 'compare.start': ComparisonView
-  readonly 'export.secrets': SecretsView
-  readonly 'transfer.contents': TransferContents
-}
+/** Calls that start a job, and what the job results in. */
+type Results = { readonly [N in EngineCallName as CallOutput<N> extends JobView ? N : never]: CallOutput<N> extends JobView<infer R> ? R : never }
 
 interface Seen<T> {
   readonly key: string

@@ -1,6 +1,6 @@
 /** A long job that a person starts in a dialog: how it goes on, a way to stop it, and what came of it. */
 import { useEffect, useRef, useState } from 'react'
-import type { JobView } from '../../../app/contract/signals.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { failureOf } from '../calls/bridge.ts'
 import { followJob, type FollowedJob } from './follow-job.ts'
@@ -13,6 +13,7 @@ export type Work<T> =
 
 /** What a job came to. */
 export const workFrom = <T>({ state, failure, result }: JobView): Work<T> => {
+  // The result has the type that the contract promises for the call.
   if (state === 'done') return { kind: 'done', value: result as T }
   return failure === undefined ? { kind: 'idle' } : { kind: 'failed', failure }
 }
@@ -23,7 +24,7 @@ export interface Worker<T> {
    * Ignored while it works. `asked` may give null: the person thought better of it.
    * @param of what was asked about: what comes of it is shown only as long as the dialog is about the same; left out: until it is reset
    */
-  readonly start: (asked: () => Promise<JobView | null>, of?: string) => void
+  readonly start: (asked: () => Promise<JobView<T> | null>, of?: string) => void
   /** As if it had never been started. */
   readonly reset: () => void
 }
@@ -48,7 +49,7 @@ export const useWork = <T>(about?: string): Worker<T> => {
     current.current = undefined
     if (isShown.current) setWork(next)
   }
-  const follow = async (asked: () => Promise<JobView | null>): Promise<Work<T>> => {
+  const follow = async (asked: () => Promise<JobView<T> | null>): Promise<Work<T>> => {
     const job = await asked()
     if (job === null) return { kind: 'idle' }
     const followed = followJob(Promise.resolve(job), (seen) => {

@@ -1,6 +1,6 @@
 /** Whether a folder is watched: the switch, how it is doing, and the files that could not be taken in. */
 import { useId, useState, type ReactNode } from 'react'
-import type { WatchedFolder } from '../../../app/contract/watch-views.ts'
+import type { WatchedFolder } from '../../../app/contract/watch.ts'
 import { startWatching, stopWatching } from './watching.ts'
 import { watchWords } from './watch-words.ts'
 import './watch-line.css'

@@ -1,5 +1,5 @@
 /** What watching a folder comes to, in words. */
-import type { WatchedFolder } from '../../../app/contract/watch-views.ts'
+import type { WatchedFolder } from '../../../app/contract/watch.ts'
 import { countOf } from '../format/format-count.ts'
 import { formatClockSeconds } from '../format/format-time.ts'
 

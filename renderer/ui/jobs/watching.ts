@@ -1,5 +1,5 @@
 /** Which folders the engine watches, and how each is doing. */
-import type { WatchedFolder, WatchView } from '../../../app/contract/watch-views.ts'
+import type { WatchedFolder, WatchView } from '../../../app/contract/watch.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
 import { tellFailure } from '../layout/notice.ts'
 import { observable, useObservable } from '../calls/observable.ts'

@@ -1,5 +1,5 @@
 /** How a session stands, or how it ended, as a dot with words: colour is never the only sign. */
-import type { SessionView } from '../../../app/contract/views.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 import { endedAfterMs, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
 
 export interface SessionSign {

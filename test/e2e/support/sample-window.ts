@@ -1,6 +1,6 @@
 /** One window with the sample sessions for all tests of a file, and what they do in it. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { SessionsPage } from '../../../app/contract/session-views.ts'
+import type { SessionsPage } from '../../../app/contract/sessions.ts'
 import { ask } from './ask.ts'
 import type { RunningStrata } from './launch-strata.ts'
 import { launchWithSamples } from './sample-home.ts'

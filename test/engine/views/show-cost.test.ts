@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInPrices } from '../../../app/analytics/prices/built-in-prices.ts'
-import type { CostGroup, CostView } from '../../../app/contract/cost-views.ts'
+import type { CostGroup, CostView } from '../../../app/contract/cost.ts'
 import { showCost, type CostAsked } from '../../../app/engine/cost/show-cost.ts'
 import { priceTable } from '../../../app/model/price-table.ts'
 import type { Database } from '../../../app/store/tables/database.ts'

@@ -1,7 +1,7 @@
 /** Every question takes the same filters: whatever is asked, they mean the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../app/analytics/metrics/metric-catalog.ts'
-import type { AnalyticsAnswer, AnalyticsCell } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsCell } from '../../../app/contract/analytics.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { openEngine, type Engine } from '../../../app/engine/engine.ts'
 import { tempDir } from '../../support/temp-dir.ts'

@@ -1,6 +1,6 @@
 /** The filter for a model means the same in lists of rows as in the numbers that they stand behind. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnalyticsAnswer } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { openEngine, type Engine } from '../../../app/engine/engine.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tempDir } from '../../support/temp-dir.ts'

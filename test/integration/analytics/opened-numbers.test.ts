@@ -1,7 +1,7 @@
 /** A number that leads somewhere leads to exactly what it counts, in every question and grouping. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../app/analytics/metrics/metric-catalog.ts'
-import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics-views.ts'
+import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { openEngine, type Engine } from '../../../app/engine/engine.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import { askedOf } from '../../../renderer/screens/analytics/asked.ts'

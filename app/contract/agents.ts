@@ -1,0 +1,61 @@
+/** What the agent service stores for agents. */
+import { z } from 'zod'
+import { call, nothing } from './call.ts'
+
+const name = z.string().min(1).max(4096)
+
+export interface KeptArtifact {
+  readonly artifactRef: string
+  readonly artifactHash: string
+  readonly bytes: number
+}
+
+export interface AgentNote {
+  readonly key: string
+  readonly text: string
+}
+
+/** An agent whose words are taken in while it runs. */
+export interface CaptureView {
+  readonly startedAt: number
+  readonly pid: number
+  /** What was read of it and waits in its spool or is committed already, bytes. */
+  readonly bytes: number
+  /** False: its process is gone; what it had read is brought in when the store is opened next. */
+  readonly isRunning: boolean
+}
+
+export interface AgentsView {
+  /** Path of the socket on which agents are answered; the same each time for a store. */
+  readonly address: string
+  /** Whether some process answers there now. */
+  readonly isAnswering: boolean
+  /** Newest first. */
+  readonly captures: readonly CaptureView[]
+}
+
+export const agentsCalls = {
+  'agents.show': call<AgentsView>('reads')(nothing),
+  /** Keeps bytes as an artifact that is not collected; the same bytes again are the same artifact. */
+  'artifact.keep': call<KeptArtifact>('repeatable')(
+    z.object({
+      bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes are needed'),
+      contentType: name,
+      label: z.string().max(4096),
+      description: z.string().max(10_000).default(''),
+      owner: name,
+      sessionId: z.string().max(4096).default(''),
+    }),
+  ),
+  /** Remembers a text for an owner under a key; null forgets it. */
+  'note.set': call<null>('repeatable')(
+    z.object({
+      owner: name,
+      key: name,
+      text: z.string().max(1_000_000).nullable(),
+      /** The artifact that it speaks of, if the store has it, is not collected. */
+      artifactRef: z.string().max(100).optional(),
+    }),
+  ),
+  'note.list': call<readonly AgentNote[]>('reads')(z.object({ owner: name, prefix: z.string().max(4096).default('') })),
+} as const

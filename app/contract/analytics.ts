@@ -1,0 +1,171 @@
+/** Metrics by name. */
+import { z } from 'zod'
+import {
+  chosenChains,
+  groupings,
+  type FilterName,
+  type Grouping,
+  type MetricUnit,
+  type Opens,
+  type ParameterName,
+} from '../model/metric.ts'
+import { tableFormats } from '../model/sql-rows.ts'
+import { call, id } from './call.ts'
+import type { JobView } from './jobs.ts'
+import { raw, type SavedTable } from './sql.ts'
+
+const text = z.string().max(4096)
+
+/** Milliseconds since 1970, on a quarter of an hour: facts are counted by it. */
+const quarterHour = z
+  .number()
+  .int()
+  .refine((at) => at % 900_000 === 0, 'is not on a quarter of an hour')
+
+/** As addresses and commands give them. */
+const plainNumber = z.string().regex(/^\d{1,15}(?:\.\d{1,6})?$/, 'is no number')
+
+const wholeNumber = z.string().regex(/^\d{1,15}$/, 'is no whole number')
+
+/** Filters that every question takes; what is left out does not restrict. */
+const filters = z
+  .strictObject({
+    project: text.optional(),
+    /** An id or its beginning. */
+    session: id.optional(),
+    template: text.optional(),
+    model: text.optional(),
+    /** From then on, that moment included. */
+    since: quarterHour.optional(),
+    /** Up to then, that moment left out. */
+    until: quarterHour.optional(),
+    chains: z.enum(chosenChains).default('both'),
+  })
+  .prefault({})
+
+/** What some questions take besides. */
+const parameters = z
+  .strictObject({
+    class: text.optional(),
+    reference: text.optional(),
+    type: text.optional(),
+    /** Records that another session, or an earlier line, holds already. */
+    copy: z.boolean().optional(),
+    tool: text.optional(),
+    server: text.optional(),
+    outcome: text.optional(),
+    compacted: z.boolean().optional(),
+    trigger: text.optional(),
+    /** An id or its beginning. */
+    commit: id.optional(),
+    /** Sessions that ran at some time of the range, whether anything happened in it or not. */
+    running: z.boolean().optional(),
+    /** Sessions whose first event is among those that the filters choose. */
+    began: z.boolean().optional(),
+    /** With `least`, `most` or `below`: prompts that led to so much of it, compactions after so much of it. */
+    measure: text.optional(),
+    least: plainNumber.optional(),
+    most: wholeNumber.optional(),
+    below: plainNumber.optional(),
+    kind: text.optional(),
+    /** What fills contexts: prompt, response, thinking, tool_call, tool_result, injected or summary. */
+    part: text.optional(),
+    failed: z.boolean().optional(),
+    /** 1 for Monday to 7 for Sunday, and 0 to 23, in the zone. */
+    weekday: wholeNumber.optional(),
+    hour: wholeNumber.optional(),
+  })
+  .prefault({})
+
+const asked = {
+  name: z.string().min(1).max(100),
+  by: z.enum(groupings).default('total'),
+  filters,
+  parameters,
+  /** Rows in the order of a column; left out: in that of the question. */
+  order: z.strictObject({ column: z.string().min(1).max(100), descending: z.boolean().default(false) }).optional(),
+  /** IANA name of the zone that days and hours are of; left out: that of the machine. */
+  zone: z.string().min(1).max(100).optional(),
+}
+
+export interface AnalyticsColumn {
+  /** As in the rows, and in SQL. */
+  readonly name: string
+  readonly label: string
+  readonly unit: MetricUnit
+  readonly means: string
+  /** Why a cell may be n/a; null: it never is. */
+  readonly absent: string | null
+  readonly opens: Opens | null
+}
+
+export interface AnalyticsQuestion {
+  readonly name: string
+  /** The question itself. */
+  readonly title: string
+  /** What one row is. */
+  readonly row: string
+  readonly group: string
+  readonly columns: readonly AnalyticsColumn[]
+  /** What rows can be grouped by; empty: they are not. */
+  readonly groupings: readonly Grouping[]
+  /** Filters that cannot be applied, and why: with them there is no answer. */
+  readonly cannot: Readonly<Partial<Record<FilterName, string>>>
+  readonly parameters: readonly ParameterName[]
+  /** Filters and parameters without which the question makes no sense. */
+  readonly needs: readonly (FilterName | ParameterName)[]
+  /** True when days or hours are of a zone. */
+  readonly usesZone: boolean
+}
+
+/** A question as it is listed. */
+export interface ListedQuestion extends AnalyticsQuestion {
+  /** The statement without any filter, as it can be run. */
+  readonly sql: string
+}
+
+export type AnalyticsCell = string | number | boolean | null
+
+export interface AnalyticsAnswer {
+  readonly question: AnalyticsQuestion
+  /** By name of the column. */
+  readonly rows: readonly Readonly<Record<string, AnalyticsCell>>[]
+  /** There were more rows than were asked for. */
+  readonly isCut: boolean
+  /** Why something is n/a, and what the filters left out. */
+  readonly notes: readonly string[]
+  /** The statement with its values, as it can be run again. */
+  readonly sql: string
+  readonly zone: string
+  /** What was asked, as it was understood: the session by its full id. */
+  readonly parameters: Readonly<Record<string, AnalyticsCell>>
+}
+
+/** What the filters can be set to. */
+export interface AnalyticsValues {
+  readonly projects: readonly { readonly project: string; readonly sessions: number }[]
+  readonly templates: readonly { readonly template: string; readonly sessions: number }[]
+  readonly models: readonly { readonly model: string; readonly events: number }[]
+  /** Days of the zone, such as 2026-01-31; null when no event has a time. */
+  readonly firstDay: string | null
+  readonly lastDay: string | null
+  readonly zone: string
+}
+
+export const analyticsCalls = {
+  'analytics.list': call<readonly ListedQuestion[]>('reads')(z.object({})),
+  'analytics.ask': call<AnalyticsAnswer>('reads')(z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
+  /** How many rows the whole answer has; null where the filters bar it. */
+  'analytics.count': call<number | null>('reads')(z.object(asked)),
+  'analytics.values': call<AnalyticsValues>('reads')(z.object({ zone: asked.zone })),
+  /** A job that writes every row of an answer to a file; one that is there stays unless it is to be replaced. Its result is a SavedTable. */
+  'analytics.save': call<JobView<SavedTable>>('repeatable')(
+    z.object({
+      ...asked,
+      format: z.enum(tableFormats),
+      raw,
+      path: z.string().min(1).max(4096),
+      replace: z.boolean().default(false),
+    }),
+  ),
+} as const

@@ -1,0 +1,45 @@
+/** Commits that a person or an agent makes. */
+import { z } from 'zod'
+import { call, id } from './call.ts'
+import type { CommitDetail } from './commits.ts'
+
+/** A field of a commit's record; '' stands for one that is not there. */
+const field = z.string().max(10_000).default('')
+
+const count = z.number().int().min(0).optional()
+
+export const checkpointsCalls = {
+  /** Makes a commit of any kind. What the record says is checked as the reference does; see docs/chains.md. */
+  'commit.checkpoint': call<CommitDetail>('once')(
+    z.object({
+      /** The commit to go on from: an id or the beginning of one, a ref, a session. */
+      parent: field,
+      commitType: z.string().max(100).default('delta'),
+      checkpoint: z.string().max(100).default('explicit'),
+      format: field,
+      /** Exactly one of the two is needed. */
+      bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes are needed').optional(),
+      artifactRef: id.optional(),
+      template: field,
+      principal: field,
+      machine: field,
+      sessionId: field,
+      ticketId: field,
+      threadId: field,
+      /** The tool call that started the sub-agent whose chain it belongs to; '': the main chain. */
+      agentCall: field,
+      /** What kind of sub-agent that is. */
+      agentType: field,
+      summary: field,
+      /** Left out: how many events the artifact holds, if its format can be read. */
+      messageCount: count,
+      tokenCount: count,
+      /** ISO 8601 with a time zone; left out: now. Whole seconds are kept. */
+      createdAt: z.string().max(100).optional(),
+      /** A fork, `fork/x` or `x`: its commit is the parent, and it moves to the new commit. */
+      onto: id.optional(),
+      /** The parent is taken as it is, also when the store has no such commit. */
+      allowUnknownParent: z.boolean().default(false),
+    }),
+  ),
+} as const

@@ -1,0 +1,141 @@
+/** Exports of the chain of a commit. */
+import { z } from 'zod'
+import type { Lost } from '../model/chain-event.ts'
+import { call, id, path } from './call.ts'
+import type { JobView } from './jobs.ts'
+
+export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html'] as const
+
+const wish = {
+  commitId: id,
+  target: z.enum(exportTargets),
+  /** compaction, root, or a name of an ancestor at which it begins. */
+  stop: id.default('compaction'),
+  /** File to write; one that is there is never touched. */
+  to: path.optional(),
+  /** Working directory that a transcript is for; left out: that of the session. */
+  cwd: path.optional(),
+  /** A transcript for Claude Code: into the client's own folder, as a new session that is recorded as a fork. */
+  install: z.boolean().default(false),
+  /** Name of the fork; left out: one is made. */
+  name: z.string().min(1).max(200).optional(),
+  /** What looks like a secret is taken out. */
+  redact: z.boolean().default(false),
+  /** Ids of secrets that stay. */
+  leave: z
+    .array(z.string().regex(/^[0-9a-f]{16}$/))
+    .max(10_000)
+    .default([]),
+} as const
+
+/** Something that looks like a secret, however often it is said. */
+export interface FoundSecret {
+  /** Made of its text; it tells nothing of it. */
+  readonly id: string
+  /** What it was taken for: “GitHub token”. */
+  readonly kind: string
+  /** What names it and its first letters; the rest is hidden. */
+  readonly shown: string
+  readonly count: number
+  /** Commits that contain it, in order; of a push or bundle also sessions whose files contain it outside of their commits. */
+  readonly commits: readonly string[]
+  /** It is taken out; false: it was asked to stay. */
+  readonly isTaken: boolean
+}
+
+/** What looks like a secret in what an export would be made of. */
+export interface SecretsView {
+  readonly commitId: string
+  /** Commits that were looked through. */
+  readonly commits: number
+  readonly found: readonly FoundSecret[]
+}
+
+export type ExportTarget = (typeof exportTargets)[number]
+
+export interface ExportView {
+  readonly commitId: string
+  readonly target: ExportTarget
+  readonly contentType: string
+  /** Commits that are in it, root first. */
+  readonly commits: readonly string[]
+  /** Messages of the conversation, or events of an event format. */
+  readonly messages: number
+  readonly bytes: number
+  /** Where it was written; null: it is in `content`. */
+  readonly path: string | null
+  readonly content: Uint8Array | null
+  /** A transcript's session; null for other targets. */
+  readonly sessionId: string | null
+  /** What resumes an installed transcript. */
+  readonly command: string | null
+  /** The ref that records an installed transcript. */
+  readonly ref: string | null
+  /** What was left out, changed or added. */
+  readonly lost: readonly Lost[]
+  /** What looked like a secret, taken out or asked to stay; null: nobody asked to look. */
+  readonly secrets: readonly FoundSecret[] | null
+}
+
+export interface ExportPart {
+  readonly commits: number
+  /** Of their artifacts. */
+  readonly bytes: number
+  readonly tokens: number | null
+  /** Part of the tokens: first prompts after compactions, from their length, since replies report them together with the summary. */
+  readonly estimated: number
+  /** Compactions and snapshots among them. */
+  readonly summaries: number
+  /** The others of which nothing says how many tokens they hold. */
+  readonly unmeasured: number
+}
+
+export interface ExportPlan {
+  readonly commitId: string
+  readonly goesIn: ExportPart
+  /** Told by the summary that it begins with. */
+  readonly compacted: ExportPart
+  /** Not told at all: before the commit at which it begins, or summaries of what is there anyway. */
+  readonly leftOut: ExportPart
+  /** The model that answered last; null: none did. */
+  readonly model: string | null
+  /** The context window of that model, tokens; null: not known. */
+  readonly window: number | null
+  /** The earliest commit to begin with so that it takes no more than the budget; null: none, or no budget was given. */
+  readonly fitting: { readonly commitId: string; readonly tokens: number } | null
+}
+
+export const exportCalls = {
+  /** The conversation at a commit in a form that others read; without `to` and `install` the answer has its content. */
+  'export.make': call<ExportView>('once')(
+    z.object({
+      ...wish,
+      /** Folder of the client's settings, when it is not the usual one. */
+      configDir: path.optional(),
+    }),
+    ({ to, install }) => (install || to !== undefined ? 'once' : 'reads'),
+  ),
+  /** What would be in it, of what else, and how many tokens that is. */
+  'export.plan': call<ExportPlan>('reads')(
+    z.object({
+      commitId: id,
+      target: z.enum(exportTargets),
+      stop: id.default('compaction'),
+      /** Tokens that it may take: the answer says from which commit on it does not take more. */
+      budget: z.number().int().min(1).optional(),
+    }),
+  ),
+  /** A job that looks for what seems to be a secret in what would be in it; its result is a SecretsView. */
+  'export.secrets': call<JobView<SecretsView>>('reads')(z.object({ commitId: id, stop: id.default('compaction') })),
+  /** The same as export.make as a job, to a file or into the client's folder; its result is an ExportView without content. */
+  'export.start': call<JobView<ExportView>>('once')(
+    z
+      .object({
+        ...wish,
+        /** What is at `to` is replaced, as a whole: the person was asked. */
+        replaces: z.boolean().default(false),
+      })
+      .refine(({ to, install }) => install !== (to !== undefined), 'say where it goes: a file, or the folder of the client'),
+    ({ install }) => (install ? 'once' : 'repeatable'),
+  ),
+} as const

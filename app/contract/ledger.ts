@@ -1,0 +1,154 @@
+/** Classes of records: counts, rules, corrections. */
+import { z } from 'zod'
+import { recordClasses, referenceClasses } from '../model/record-class.ts'
+import { call, id, nothing, page } from './call.ts'
+import type { LedgerRow } from './stats.ts'
+
+/** How the classes that a human typed add up to the human prompts of all other places. Records, copies included unless said. */
+export interface LedgerPrompts {
+  /** Class human_prompt. */
+  readonly typed: number
+  /** Class queued_prompt: typed into the queue while the model worked. */
+  readonly queued: number
+  /** Copies among both. */
+  readonly copies: number
+  /** typed + queued - copies: the human prompts of sessions, stats, turns, commits and the timeline. */
+  readonly humanPrompts: number
+  /** Slash commands and shell lines, which are no human prompts; copies excluded. */
+  readonly commands: number
+}
+
+/** What the records of one group are. Copies are counted, as the naive count counts them. */
+export interface LedgerView {
+  /** A session id or a project; empty for everything asked for together. */
+  readonly group: string
+  /** Records of all types, as the files were counted when they were read. */
+  readonly records: number
+  /** Records that call themselves “user”. */
+  readonly naive: number
+  /** Classes of the records of type user by the reference rules, most frequent first. */
+  readonly reference: readonly LedgerRow[]
+  readonly referenceTotal: number
+  /** The same records by the finer rules. */
+  readonly finer: readonly LedgerRow[]
+  readonly finerTotal: number
+  /** Classes of all other records. */
+  readonly others: readonly LedgerRow[]
+  readonly othersTotal: number
+  readonly prompts: LedgerPrompts
+  /** Records whose class a person corrected. */
+  readonly corrected: number
+  /** Both ledgers add up to the naive count, each class belongs to its ledger, and with the others they are all records. */
+  readonly reconciles: boolean
+}
+
+/** A record with its class and the rule that decided. */
+export interface LedgerRecord {
+  readonly sourceId: string
+  readonly file: string
+  readonly line: number
+  readonly byteOffset: number
+  readonly byteLength: number
+  readonly sessionId: string
+  readonly chain: string
+  readonly commitId: string | null
+  readonly uuid: string | null
+  readonly recordType: string
+  readonly subtype: string | null
+  readonly class: string
+  readonly referenceClass: string
+  /** The rule that decided, or had decided before a person did. */
+  readonly rule: string
+  /** Class that the rule had given to a record that a person corrected; null: nobody did. */
+  readonly classByRule: string | null
+  readonly isCopy: boolean
+  readonly occurredAt: number | null
+  /** The beginning of what it says; empty when it says nothing. */
+  readonly text: string
+}
+
+export interface LedgerRecordsPage {
+  readonly rows: readonly LedgerRecord[]
+  readonly total: number
+  /** How many of all that match are of type user: these are the ones that the two ledgers count. */
+  readonly userRecords: number
+}
+
+/** A rule as data, with how many records it decided in this store. */
+export interface RuleView {
+  readonly id: string
+  readonly ledger: 'finer' | 'reference'
+  /** Whether it is asked for records of type user or for others. */
+  readonly appliesTo: 'user' | 'other'
+  readonly class: string
+  /** Class of its example by the reference rules; null for lines that hold no record. */
+  readonly referenceClass: string | null
+  readonly looksAt: string
+  /** JSON text of a record that it decides. */
+  readonly example: string
+  readonly records: number
+  /** How many of them a person corrected. */
+  readonly corrected: number
+}
+
+/** A record whose class a person corrected; null: the record is not there any more, and the correction does not apply. */
+export interface CorrectionView {
+  readonly sourceId: string
+  readonly line: number
+  readonly file: string | null
+  readonly sessionId: string
+  readonly uuid: string | null
+  readonly class: string
+  readonly referenceClass: string | null
+  readonly classByRule: string | null
+  readonly referenceByRule: string | null
+  readonly rule: string | null
+  readonly reason: string | null
+  readonly correctedAt: number
+  readonly occurredAt: number | null
+  readonly text: string
+  /** False: the file has changed and the record is not in it any more; the rule decides again. */
+  readonly applies: boolean
+  /** Lines that hold the record, copies included. */
+  readonly records: number
+}
+
+export const ledgerCalls = {
+  'rules.list': call<readonly RuleView[]>('reads')(nothing),
+  /** One ledger for each group, both ways of counting; a session or project alone when it is named. */
+  'ledger.show': call<readonly LedgerView[]>('reads')(
+    z.object({
+      sessionId: id.optional(),
+      project: z.string().max(4096).optional(),
+      by: z.enum(['total', 'session', 'project']).default('total'),
+    }),
+  ),
+  /** The records behind a cell of the ledger: whatever is not given does not restrict. */
+  'ledger.records': call<LedgerRecordsPage>('reads')(
+    z.object({
+      ...page,
+      sessionId: id.optional(),
+      project: z.string().max(4096).optional(),
+      class: z.enum(recordClasses).optional(),
+      referenceClass: z.enum(referenceClasses).optional(),
+      rule: z.string().max(200).optional(),
+      /** `user`: those that the two ledgers count. */
+      recordType: z.string().max(200).optional(),
+      /** Those whose class a person corrected, or those of which nobody did. */
+      corrected: z.boolean().optional(),
+      /** The one record at a line of a source. */
+      sourceId: id.optional(),
+      line: z.number().int().min(1).optional(),
+    }),
+  ),
+  'corrections.list': call<readonly CorrectionView[]>('reads')(z.object({ sessionId: id.optional() })),
+  /** Gives a record the class that a person says it has; null: the rule's class again. Answers with the record as it is then. */
+  'record.correct': call<LedgerRecord | null>('repeatable')(
+    z.object({
+      sourceId: id,
+      line: z.number().int().min(1),
+      class: z.enum(recordClasses).nullable(),
+      reason: z.string().max(1000).optional(),
+    }),
+  ),
+} as const

@@ -1,0 +1,43 @@
+/** Conversations rebuilt from their commits. */
+import { z } from 'zod'
+import type { Lost } from '../model/chain-event.ts'
+import { call, id } from './call.ts'
+import type { JobView } from './jobs.ts'
+
+/** Which conversation is rebuilt. */
+const conversationOf = z.object({
+  /** '' stands for no commit: an empty conversation. */
+  commitId: z.string().max(400).default(''),
+  /** compaction (the nearest one, or a snapshot, included), root, or a commit that it goes on from. */
+  stop: id.default('compaction'),
+  /** Left out: that of the chain. */
+  format: id.optional(),
+})
+
+export interface MaterialisedView {
+  /** Null for a conversation without a byte: the store keeps nothing that is empty. */
+  readonly artifactRef: string | null
+  readonly artifactHash: string | null
+  readonly format: string
+  readonly contentType: string
+  /** How well what was stored says itself in that format: as it is, field by field, partly in words only, or as bytes that nobody reads. */
+  readonly tier: 'native' | 'field' | 'rendered' | 'raw'
+  readonly messageCount: number
+  /** Sum of the commits that say how many they hold; null: n/a, since none of them does. */
+  readonly tokenCount: number | null
+  readonly commitCount: number
+  /** Commits whose artifacts it is made of, root first. */
+  readonly commits: readonly string[]
+  readonly bytes: number
+  /** What did not survive the translation. */
+  readonly lost: readonly Lost[]
+  /** It had been rebuilt before, and was read, not built. */
+  readonly cached: boolean
+}
+
+export const materialiseCalls = {
+  /** Rebuilds the conversation that an agent would see from a commit; read it with artifact.bytes. */
+  'commit.materialise': call<MaterialisedView>('repeatable')(conversationOf),
+  /** The same as a job; its result is a MaterialisedView. */
+  'materialise.start': call<JobView<MaterialisedView>>('repeatable')(conversationOf),
+} as const

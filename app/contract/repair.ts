@@ -1,0 +1,59 @@
+/** Checks and repairs of the store. */
+import { z } from 'zod'
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
+import { call, nothing } from './call.ts'
+import type { JobView } from './jobs.ts'
+
+export interface VerifyResult {
+  readonly entries: number
+  readonly bytes: number
+  readonly sources: number
+  readonly commits: number
+  readonly faults: readonly StoreFault[]
+  /** What the last repair reported as lost: it is not in the store, and everything else is right. */
+  readonly losses: readonly StoreFault[]
+}
+
+export interface StoreFault {
+  /** packs, journal, index, source, commit, ref. */
+  readonly what: string
+  readonly where: string
+  readonly reason: string
+}
+
+/** An artifact that the journal requires and that no pack holds any more. */
+export interface LostArtifact {
+  readonly ref: string
+  /** delta, compaction, commit, manifest, raw, snapshot. */
+  readonly kind: string
+  readonly sessionId: string | null
+  /** Files of the session that cannot be restored. */
+  readonly files: readonly string[]
+  readonly reason: string
+}
+
+export interface RepairResult {
+  /** Damaged packs that others replaced; `keptAs` is the path of the damaged file, undefined when it was gone. */
+  readonly packs: readonly { readonly packId: number; readonly keptAs: string | undefined }[]
+  readonly lost: readonly LostArtifact[]
+  /** What was done about a damaged journal; absent: it was whole. */
+  readonly salvaged?: SalvagedJournal | undefined
+  readonly ms: number
+}
+
+export interface ReindexResult {
+  readonly sessions: number
+  /** Sessions that could not be rebuilt: each is a problem of its files. */
+  readonly damaged: number
+  readonly ms: number
+  /** What was done about a damaged journal; absent: it was whole. */
+  readonly salvaged?: SalvagedJournal | undefined
+}
+
+export const repairCalls = {
+  'verify.start': call<JobView<VerifyResult>>('reads')(nothing),
+  /** `anew` false: only what the tables do not show yet. */
+  'reindex.start': call<JobView<ReindexResult>>('repeatable')(z.object({ anew: z.boolean().default(true) })),
+  /** Replaces damaged packs, and reports what is lost. */
+  'repair.start': call<JobView<RepairResult>>('repeatable')(nothing),
+} as const

@@ -1,0 +1,66 @@
+/** Search in prompts, responses, thinking and tool calls. */
+import { z } from 'zod'
+import { reasonings } from '../model/reasoning.ts'
+import { searchedKinds, searchedText, type SearchedKind } from '../model/searched-text.ts'
+import { call, id } from './call.ts'
+
+/** A text in which something was found. */
+export interface TextHit {
+  readonly sourceId: string
+  readonly line: number
+  /** Position among the record's events, from 0. */
+  readonly block: number
+  readonly kind: SearchedKind
+  /** Class of the record; of a prompt: who wrote it. */
+  readonly class: string
+  readonly sessionId: string
+  readonly title: string
+  readonly project: string
+  /** `main`, or the agent whose words these are. */
+  readonly chain: string
+  readonly commitId: string | null
+  readonly occurredAt: number | null
+  /** Of a tool call. */
+  readonly toolName: string | null
+  /** Length of the whole text, UTF-16 code units. */
+  readonly chars: number
+  /** The first place, on one line, with some of what stands around it. */
+  readonly before: string
+  readonly found: string
+  readonly after: string
+}
+
+export interface SearchPage {
+  readonly rows: readonly TextHit[]
+  /** Texts in which it was found, sessions of these, and texts of each kind. */
+  readonly total: number
+  readonly sessions: number
+  readonly byKind: Readonly<Record<SearchedKind, number>>
+}
+
+export const searchCalls = {
+  /**
+   * Looks for a text in prompts, replies, thinking and calls of tools, capitals or not; any blanks stand for any others. Of texts longer than
+   * 65,536 characters the beginning is looked through. Copies that a session has of another's records are left out.
+   */
+  'text.search': call<SearchPage>('reads')(
+    z
+      .object({
+        /** Left out: every thought of the reasoning that is asked for. */
+        text: searchedText.optional(),
+        /** Thoughts alone that are taken for such, by their words. */
+        reasoning: z.enum(reasonings).optional(),
+        /** In commits alone in which a tool was given this file. */
+        file: z.string().min(1).max(4096).optional(),
+        /** None: all of them. */
+        kinds: z.array(z.enum(searchedKinds)).max(searchedKinds.length).default([]),
+        sessionId: id.optional(),
+        project: z.string().max(4096).optional(),
+        since: z.number().int().optional(),
+        until: z.number().int().optional(),
+        offset: z.number().int().min(0).max(900_000).default(0),
+        limit: z.number().int().min(1).max(10_000).default(200),
+      })
+      .refine(({ text, reasoning }) => text !== undefined || reasoning !== undefined, 'It needs a text or a reasoning'),
+  ),
+} as const

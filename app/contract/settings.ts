@@ -1,0 +1,37 @@
+/** Settings of a store on this machine. */
+import { z } from 'zod'
+import { granularity, type Granularity } from '../model/granularity.ts'
+import { mostPrivateWords, privateWord } from '../model/private-word.ts'
+import { call } from './call.ts'
+
+export const keepDays = z.number().int().min(0).max(100_000)
+
+export interface SettingsView {
+  /** The file that holds them. */
+  readonly file: string
+  /** What is wrong with the file, in words; null: nothing is. */
+  readonly fault: string | null
+  /** How fine sessions that are new are cut. */
+  readonly granularity: Granularity
+  /** What was needed so many days ago is not collected. */
+  readonly keepDays: number
+  /** Texts that are taken out of exports whatever they look like; see `model/private-word.ts`. */
+  readonly privateWords: readonly string[]
+  /** What is found without being named: “GitHub token”. */
+  readonly secretKinds: readonly string[]
+  /** The program that answers and what it stands on: name → version. */
+  readonly versions: Readonly<Record<string, string>>
+}
+
+export const settingsCalls = {
+  'settings.show': call<SettingsView>('reads')(z.object({})),
+  /** What is left out stays as it is; null: as usual again. */
+  'settings.change': call<SettingsView>('repeatable')(
+    z.object({
+      granularity: granularity.nullable().optional(),
+      keepDays: keepDays.nullable().optional(),
+      addWords: z.array(privateWord).max(mostPrivateWords).default([]),
+      removeWords: z.array(z.string().max(1000)).max(mostPrivateWords).default([]),
+    }),
+  ),
+} as const

@@ -1,0 +1,37 @@
+/** Calls that the desktop shell answers: dialogs, the clipboard, links. */
+import { z } from 'zod'
+import { call, id, nothing } from './call.ts'
+import type { JobView } from './jobs.ts'
+import { savedTable, type SavedTable } from './sql.ts'
+
+/** A file that was written where a person said. */
+export interface SavedFile {
+  readonly path: string
+  readonly bytes: number
+}
+
+export const shellCalls = {
+  /** Answered by the desktop shell, not by the engine. */
+  'shell.chooseFolders': call<readonly string[]>('once')(nothing),
+  'shell.revealPath': call<null>('once')(z.object({ path: z.string().min(1).max(4096) })),
+  /** Saves an artifact where the person says, in a dialog; null: the person did not. `name` is only suggested. */
+  'shell.saveArtifact': call<SavedFile | null>('once')(z.object({ ref: id, name: z.string().min(1).max(200) })),
+  /** As sql.save, into a file that the person chooses in a dialog; null: the person did not. */
+  'shell.saveTable': call<JobView<SavedTable> | null>('once')(savedTable),
+  /** A file that is there, as the person chooses it in a dialog; null: the person did not. */
+  'shell.chooseFile': call<string | null>('once')(nothing),
+  /** Where the person wants a file to be written; what is there already may be replaced then. `name` is only suggested. */
+  'shell.chooseTarget': call<string | null>('once')(z.object({ name: z.string().min(1).max(200) })),
+  /** Saves a picture, PNG as base64, where the person says; null: the person did not. */
+  'shell.savePicture': call<SavedFile | null>('once')(
+    z.object({
+      name: z.string().min(1).max(200),
+      png: z
+        .string()
+        .max(50_000_000)
+        .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
+    }),
+  ),
+  'shell.copyText': call<null>('once')(z.object({ text: z.string().max(10_000_000) })),
+  'shell.openExternal': call<null>('once')(z.object({ url: z.url({ protocol: /^https$/ }) })),
+} as const

@@ -1,0 +1,21 @@
+/** What the store holds, as a whole. */
+import { call, nothing } from './call.ts'
+
+export interface StoreView {
+  readonly dir: string
+  readonly sessions: number
+  readonly commits: number
+  readonly records: number
+  readonly problems: number
+  readonly sources: number
+  readonly rawBytes: number
+  readonly packBytes: number
+  readonly indexBytes: number
+  /** Changes that the tables do not show: what they say is not all. */
+  readonly unshown: number
+  readonly version: string
+}
+
+export const storeCalls = {
+  'store.show': call<StoreView>('reads')(nothing),
+} as const

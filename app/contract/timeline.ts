@@ -1,0 +1,63 @@
+/** When what happened in a session. */
+import { z } from 'zod'
+import type { EventKind } from '../model/transcript-line.ts'
+import { call, id } from './call.ts'
+
+export type LaneState = 'human' | 'agent' | 'thinking' | 'tool' | 'waiting' | 'compaction' | 'idle'
+
+/** A stretch of one state in a lane, milliseconds since 1970. A guess: no record states the state. */
+export interface LaneSpan {
+  readonly state: LaneState
+  readonly startAt: number
+  readonly endAt: number
+  readonly commitId: string | null
+  readonly label: string
+  readonly isGuess: boolean
+}
+
+/** `chain`: main, or the agent id. */
+export interface Lane {
+  readonly chain: string
+  readonly label: string
+  readonly spans: readonly LaneSpan[]
+}
+
+export interface TimelineEvent {
+  readonly at: number
+  readonly chain: string
+  readonly kind: EventKind
+  readonly class: string
+  readonly label: string
+  readonly commitId: string | null
+  /** Place in `sources` of the file that holds its record. */
+  readonly source: number
+  /** Line of its record, from 1. */
+  readonly line: number
+  /** A failed result or an error; a refused call did not fail. */
+  readonly isError: boolean
+  readonly isRefused: boolean
+}
+
+export interface TimelineView {
+  readonly sessionId: string
+  readonly startAt: number | null
+  readonly endAt: number | null
+  readonly lanes: readonly Lane[]
+  readonly events: readonly TimelineEvent[]
+  /** Ids of the files that hold the events' records. */
+  readonly sources: readonly string[]
+  /** Tokens that the model saw at each reply of the main chain. */
+  readonly context: readonly { readonly at: number; readonly tokens: number }[]
+  readonly compactions: readonly {
+    readonly at: number
+    readonly trigger: string | null
+    readonly preTokens: number | null
+    readonly commitId: string | null
+  }[]
+  /** Milliseconds in each state of the main lane; they add up to the wall time, less what a clock that went back leaves unknown. */
+  readonly totals: Readonly<Record<LaneState, number>>
+}
+
+export const timelineCalls = {
+  'session.timeline': call<TimelineView>('reads')(z.object({ sessionId: id })),
+} as const

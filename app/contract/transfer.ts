@@ -1,0 +1,133 @@
+/** Push, fetch and bundles. */
+import { z } from 'zod'
+import { call, id, path } from './call.ts'
+import type { FoundSecret } from './export.ts'
+import type { JobView } from './jobs.ts'
+
+/** Commits, refs, sessions, or unique beginnings of their names; none: everything. */
+const names = z.array(id).max(1000).default([])
+
+const exchange = z.object({
+  /** Name of the remote. */
+  remote: id,
+  names,
+  /** Says what would travel, and changes nothing. */
+  dryRun: z.boolean().default(false),
+})
+
+/** What is not taken in, because the receiver has something else under the same name. */
+export interface RefusedItem {
+  readonly what: 'session' | 'commit' | 'ref'
+  readonly id: string
+  readonly reason: string
+}
+
+/** What is not sent of everything, because it cannot be read or stands on what cannot be. */
+export interface UnreadableItem {
+  readonly what: 'session' | 'commit'
+  readonly id: string
+  readonly reason: string
+}
+
+/** A ref that stays where it is; the incoming one has a name of its own. */
+export interface KeptRef {
+  readonly name: string
+  readonly commitId: string
+  readonly incoming: string
+  readonly incomingName: string
+}
+
+export interface TransferResult {
+  /** Sessions that came whole, new or grown. */
+  readonly sessions: number
+  /** Commits that came by themselves. */
+  readonly commits: number
+  readonly refs: number
+  /** Written summaries, pins, exports and corrected classes that are news to the receiver. */
+  readonly notes: number
+  readonly artifacts: number
+  /** Those of them that the receiver had and could not read any more. */
+  readonly healed: number
+  /** What these artifacts take, compressed, bytes; null in a dry run: they were not read. */
+  readonly bytes: number | null
+  /** Sessions and commits that were there already. */
+  readonly unchanged: number
+  readonly refused: readonly RefusedItem[]
+  readonly unreadable: readonly UnreadableItem[]
+  readonly kept: readonly KeptRef[]
+  readonly dryRun: boolean
+  readonly ms: number
+}
+
+/** What a bundle or a push contains at most: a remote may have some of it. */
+export interface TransferContents {
+  readonly sessions: number
+  /** All commits, those of sessions included. */
+  readonly commits: number
+  /** Commits, and parts of the files of sessions outside of commits, that cannot be read: they are not searched. */
+  readonly unreadable: number
+  readonly found: readonly FoundSecret[]
+}
+
+export interface BundleMade {
+  readonly path: string
+  /** Size of the file. */
+  readonly bytes: number
+  readonly sessions: number
+  readonly commits: number
+  readonly refs: number
+  readonly artifacts: number
+  readonly needs: readonly string[]
+  readonly unreadable: readonly UnreadableItem[]
+  readonly ms: number
+}
+
+export interface BundleView {
+  readonly path: string
+  readonly bytes: number
+  /** Commits that it stands on and does not hold. */
+  readonly needs: readonly string[]
+  readonly sessions: readonly { readonly sessionId: string; readonly commits: number; readonly files: number; readonly bytes: number }[]
+  readonly commits: readonly { readonly commitId: string; readonly parent: string | null; readonly sessionId: string | null }[]
+  readonly refs: readonly { readonly name: string; readonly commitId: string }[]
+  readonly summaries: number
+  readonly pins: number
+  readonly corrections: number
+  /** null: they were not read. */
+  readonly artifacts: number | null
+  /** What this store lacks of what the bundle stands on. */
+  readonly missing: readonly string[]
+}
+
+/** A store elsewhere that has a name here. */
+export interface RemoteView {
+  readonly name: string
+  readonly path: string
+  /** Whether there is a store now; pushing makes one. */
+  readonly isThere: boolean
+}
+
+export const transferCalls = {
+  'bundle.create': call<JobView<BundleMade>>('repeatable')(
+    z.object({
+      path,
+      names,
+      /** What this commit stands on is left out: the receiver has it. */
+      since: id.optional(),
+      /** What is at `path` is replaced, as a whole: the person was asked. */
+      replaces: z.boolean().default(false),
+    }),
+  ),
+  /** A job that searches what a bundle or a push would contain for secrets; its result is a TransferContents. */
+  'transfer.contents': call<JobView<TransferContents>>('reads')(z.object({ names, since: id.optional() })),
+  /** What a bundle says that it holds; its artifacts are not read. */
+  'bundle.show': call<BundleView>('reads')(z.object({ path })),
+  /** Every byte is verified. */
+  'bundle.verify': call<JobView<BundleView>>('reads')(z.object({ path })),
+  'bundle.import': call<JobView<TransferResult>>('repeatable')(z.object({ path })),
+  'remote.list': call<readonly RemoteView[]>('reads')(z.object({})),
+  'remote.add': call<RemoteView>('once')(z.object({ name: z.string().min(1).max(100), path })),
+  'remote.remove': call<RemoteView>('once')(z.object({ name: id })),
+  'push.start': call<JobView<TransferResult>>('repeatable')(exchange),
+  'fetch.start': call<JobView<TransferResult>>('repeatable')(exchange),
+} as const

@@ -1,0 +1,32 @@
+/** Answers to questions of the tables that anybody may ask. */
+import type { AnalyticsAnswer, analyticsCalls } from '../../contract/analytics.ts'
+import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
+import type { AnalyticsParts } from './analytics-parts.ts'
+import { listQuestions } from './analytics-questions.ts'
+import { askAnalytics } from './ask-analytics.ts'
+import { countAnswer } from './count-answer.ts'
+import { listFilterValues } from './filter-values.ts'
+import { saveAnswer } from './save-answer.ts'
+
+type Input = CallParsed<'analytics.ask'>
+
+/** Several cards of a board may ask the same: whoever asks while it is worked out, and nothing was written since, gets the same answer. */
+const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>): ((input: Input) => Promise<AnalyticsAnswer>) => {
+  const running = new Map<string, Promise<AnalyticsAnswer>>()
+  return (input) => {
+    const key = JSON.stringify([context.store.database.writes, input])
+    const known = running.get(key)
+    if (known !== undefined) return known
+    const answer = askAnalytics(context, facts, input).finally(() => running.delete(key))
+    running.set(key, answer)
+    return answer
+  }
+}
+
+export const analyticsHandlers = ({ context, facts, jobs, runner }: AnalyticsParts): HandlersOf<typeof analyticsCalls> => ({
+  'analytics.list': () => Promise.resolve(listQuestions()),
+  'analytics.ask': askOnce({ context, facts }),
+  'analytics.count': (input) => countAnswer({ context, facts }, input),
+  'analytics.values': ({ zone }) => listFilterValues(context, facts, zone),
+  'analytics.save': (input) => saveAnswer({ context, facts, jobs, runner }, input),
+})

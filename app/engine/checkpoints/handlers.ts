@@ -1,0 +1,17 @@
+/** Handlers of the calls that make commits. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { checkpointsCalls } from '../../contract/checkpoints.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import { checkpoint } from './checkpoint.ts'
+import { snapshotDeepChain } from './snapshot-deep-chain.ts'
+
+export const checkpointsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof checkpointsCalls> => ({
+  'commit.checkpoint': (input) =>
+    jobs.beside(async () => {
+      const commitId = await checkpoint(context, input)
+      const made = await findCommit(context, commitId)
+      const isFollowed = input.onto !== undefined && (await snapshotDeepChain(context, made, input.onto))
+      return isFollowed ? findCommit(context, commitId) : made
+    }),
+})

@@ -1,0 +1,26 @@
+/** Handlers of the calls that export the chain of a commit. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { exportCalls } from '../../contract/export.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { findSecrets } from './find-secrets.ts'
+import { makeExport } from './make-export.ts'
+import { planExport } from './plan-export.ts'
+
+export const exportHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof exportCalls> => ({
+  'export.make': (input) => jobs.beside(() => makeExport(context, input)),
+  'export.plan': (input) => planExport(context, input),
+  'export.secrets': (input) =>
+    Promise.resolve(
+      jobs.startBeside('secrets', async (progress) => {
+        const result = await jobs.beside(() => findSecrets(context, input, progress))
+        return { result, summary: `${result.found.length} texts in ${input.commitId} look like a secret` }
+      }),
+    ),
+  'export.start': (input) =>
+    Promise.resolve(
+      jobs.startBeside('export', async (progress) => {
+        const result = await jobs.beside(() => makeExport(context, input, progress))
+        return { result, summary: `${input.commitId} is exported to ${result.path ?? 'nowhere'}` }
+      }),
+    ),
+})

@@ -1,0 +1,10 @@
+/** Handler of the import of transcripts. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { importCalls } from '../../contract/import.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { runImport } from './run-import.ts'
+
+export const importHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importCalls> => ({
+  'import.start': ({ paths, dryRun, principal, granularity }) =>
+    Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal, granularity }, progress))),
+})

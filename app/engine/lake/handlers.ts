@@ -1,0 +1,21 @@
+/** Answers to the call that writes a lake. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { lakeCalls, LakeResult } from '../../contract/lake.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { writeLake } from './write-lake.ts'
+
+const summaryOf = ({ written, unchanged, removed, dir }: LakeResult): string =>
+  `${written} files written to ${dir}, ${unchanged} unchanged${removed === 0 ? '' : `, ${removed} removed`}`
+
+export const lakeHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof lakeCalls> => ({
+  // An import may go on beside it; what closes the tables waits for it.
+  'lake.start': (asked) =>
+    Promise.resolve(
+      jobs.startBeside('lake', (progress) =>
+        jobs.beside(async () => {
+          const result = await writeLake(context, asked, progress)
+          return { result, summary: summaryOf(result) }
+        }),
+      ),
+    ),
+})

@@ -1,0 +1,9 @@
+/** Handler of the call that writes source files back. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { restoreCalls } from '../../contract/restore.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { restoreFiles } from './restore-files.ts'
+
+export const restoreHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof restoreCalls> => ({
+  'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
+})

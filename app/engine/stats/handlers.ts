@@ -1,0 +1,24 @@
+/** Handlers of the calls that count records, events and tokens. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { statsCalls } from '../../contract/stats.ts'
+import type { Facts } from '../facts/facts.ts'
+import { resolveOptionalSession } from '../commits/resolve-name.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { referenceTotals, referenceTotalsBy } from './reference-totals.ts'
+import { showStats, statsBy, type StatsSource } from './show-stats.ts'
+
+interface StatsParts extends HandlerParts {
+  readonly facts: Facts
+}
+
+export const statsHandlers = ({ context, facts }: StatsParts): HandlersOf<typeof statsCalls> => {
+  const session = (name: string | undefined): Promise<string | null> => resolveOptionalSession(context.store.database, name)
+  const source = async (): Promise<StatsSource> => ({ tables: context.store.database, hasFacts: await facts.areMade() })
+  return {
+    'session.stats': async ({ sessionId }) => showStats(await source(), await session(sessionId)),
+    'stats.show': async () => showStats(await source(), null),
+    'stats.by': async ({ by }) => statsBy(await source(), by),
+    'stats.reference': async ({ sessionId }) => referenceTotals(context.store.database, await session(sessionId)),
+    'stats.referenceBy': ({ by }) => referenceTotalsBy(context.store.database, by),
+  }
+}

@@ -1,0 +1,13 @@
+/** Handlers of the calls about summaries of commits. */
+import type { HandlersOf } from '../../contract/calls.ts'
+import type { summariesCalls } from '../../contract/summaries.ts'
+import type { HandlerParts } from '../kernel/handler-parts.ts'
+import { summariseCommits } from './summarise-commits.ts'
+import { describe, summaryHistory } from './summaries.ts'
+
+export const summariesHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof summariesCalls> => ({
+  'commit.describe': ({ commitId, summary, by }) => jobs.beside(() => describe(context, commitId, summary, by)),
+  'commit.summaries': ({ commitId }) => summaryHistory(context, commitId),
+  'summaries.start': (input) =>
+    Promise.resolve(jobs.startBeside('summarise', (progress) => summariseCommits(context, input, (work) => jobs.beside(work), progress))),
+})
