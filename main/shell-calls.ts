@@ -56,7 +56,9 @@ export function shellCalls({ currentWindow, askEngine, chosen }: ShellParts): Sh
     'shell.saveTable': async ({ sql, format }) => {
       const file = await chooseFile(currentWindow(), `rows.${format}`)
       // The dialog asked whether a file that is there is to be replaced.
-      return file === undefined ? null : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView<SavedTable>)
+      return file === undefined
+        ? null
+        : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView<SavedTable>)
     },
     'shell.savePicture': async ({ name, png }) => {
       const file = await chooseFile(currentWindow(), name)

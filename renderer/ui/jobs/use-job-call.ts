@@ -10,7 +10,9 @@ import { afterRowsMs, useChanged } from '../calls/use-changed.ts'
 import { workFrom, type Work } from './use-work.ts'
 
 /** Calls that start a job, and what the job results in. */
-type Results = { readonly [N in EngineCallName as CallOutput<N> extends JobView ? N : never]: CallOutput<N> extends JobView<infer R> ? R : never }
+type Results = {
+  readonly [N in EngineCallName as CallOutput<N> extends JobView ? N : never]: CallOutput<N> extends JobView<infer R> ? R : never
+}
 
 interface Seen<T> {
   readonly key: string
