@@ -11,7 +11,7 @@ import {
 import { inputIssues } from '../app/contract/input-issues.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
-import type { PackedEnvelope } from './pack-envelope.ts'
+import { unpackEnvelope, type PackedEnvelope } from './pack-envelope.ts'
 
 /** The calls that only a desktop shell can answer. */
 export type ShellCalls = { readonly [N in ShellCallName]: (input: CallParsed<N>) => Promise<CallOutput<N>> }
@@ -52,4 +52,12 @@ function parseInput(name: CallName, input: unknown): unknown {
   if (parsed.success) return parsed.data
   const issues = inputIssues(parsed.error)
   throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { name, issues })
+}
+
+/** @throws StrataError whatever the engine failed with */
+export async function answerOf(askEngine: AskEngine, name: EngineCallName, input: unknown): Promise<unknown> {
+  const envelope = unpackEnvelope(await askEngine(name, input))
+  if (envelope.ok) return envelope.value
+  const { code, message, data } = envelope.failure
+  throw code === 'bug' ? new Error(message) : new StrataError(code, message, data)
 }

@@ -6,7 +6,7 @@ import { toFailure } from '../app/model/failure.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { describeFault } from './log.ts'
 import { packEnvelope } from './pack-envelope.ts'
-import { RelayedSqlProcesses } from './relayed-sql-processes.ts'
+import { RelayedSqlProcesses } from './sql-processes.ts'
 
 const port = process.parentPort
 const send = (message: FromEngine): void => {

@@ -12,3 +12,7 @@ export function packEnvelope(envelope: Envelope<unknown>): PackedEnvelope {
 export function unpackEnvelope(packed: PackedEnvelope): Envelope<unknown> {
   return typeof packed === 'string' ? (JSON.parse(packed) as Envelope<unknown>) : packed
 }
+
+/** The two fixed channels between the window and main: one for calls, one for signals. */
+export const callChannel = 'strata:call'
+export const signalChannel = 'strata:signal'

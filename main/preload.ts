@@ -1,7 +1,7 @@
 /** The only bridge into the window: one function to call, one to listen. It names no call, so it never changes. */
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Signal } from '../app/contract/signals.ts'
-import { callChannel, signalChannel } from './channels.ts'
+import { callChannel, signalChannel } from './pack-envelope.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
 
 const bridge = {

@@ -1,7 +1,7 @@
 /** Main's end of the channel: takes calls from our own window only, and sends it signals. */
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import type { Signal } from '../app/contract/signals.ts'
-import { callChannel, signalChannel } from './channels.ts'
+import { callChannel, signalChannel } from './pack-envelope.ts'
 import type { PackedEnvelope } from './pack-envelope.ts'
 import { isWindowAddress } from './window-asset.ts'
 

@@ -6,7 +6,7 @@ import type { JobView } from '../app/contract/jobs.ts'
 import type { SavedTable } from '../app/contract/sql.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { AskEngine, ShellCalls } from './answer-call.ts'
-import { answerOf } from './answer-of.ts'
+import { answerOf } from './answer-call.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
 import { chooseFile, writeNew, writeWhole } from './save-file.ts'
 

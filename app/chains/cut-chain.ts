@@ -1,12 +1,11 @@
 /** Cuts one chain into commits, by content alone. */
 import type { CommitType } from '../model/context-commit.ts'
-import { typedByHuman } from '../model/record-class.ts'
+import { typedByHuman, mainChain } from '../model/record-class.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import type { Draft, ForeignCommit } from './draft.ts'
 import type { Branches } from './find-branches.ts'
 import type { ReplyRules } from './last-reply.ts'
-import { mainChain } from '../model/agent-chain.ts'
 import { isConversation, isOutsized } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
 import { Strand } from './strand.ts'

@@ -1,6 +1,6 @@
 /** What the events of a commit amount to: times, counts, and one line of summary. The same facts as of a commit of a transcript. */
 import type { Event } from '../model/event.ts'
-import { isInYearsOfFigures } from '../model/years-of-figures.ts'
+import { isInYearsOfFigures } from '../model/exact-count.ts'
 import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
 import { compactionIn, initIn, jsonOf } from './read-system-events.ts'
 import { resultRefusal } from '../model/refusal.ts'

@@ -1,5 +1,5 @@
 /** The commit of the captured agent in which a command runs. */
-import { askContextSocket, contextSocketVariable } from '../engine/agents/ask-context-socket.ts'
+import { askContextSocket, contextSocketVariable } from '../engine/agents/context-socket.ts'
 import { StrataError } from '../model/failure.ts'
 
 /** The word for that commit, in commands that take one. */

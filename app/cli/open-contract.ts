@@ -10,7 +10,7 @@ import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import { failureJson, failureText } from './text/failure-text.ts'
 import { watchInterrupts, type Interrupts } from './interrupts.ts'
-import { showProgress } from './show-progress.ts'
+import { showProgress } from './text/progress-text.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Options that every command takes. */

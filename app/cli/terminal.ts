@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 import pc from 'picocolors'
-import { composedText, dataText } from './text/terminal-text.ts'
+import { visible } from './text/printable.ts'
 
 type Colors = ReturnType<typeof pc.createColors>
 
@@ -101,4 +101,20 @@ export const openTerminal = (process: NodeJS.Process): Terminal => {
     },
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmOn(process) : undefined,
   }
+}
+
+/** Colours, bold and dim as the program writes them, and the line of progress that is written anew; nothing hides a text. */
+const own = /(\u001b\[(?:[01247]|2[2-9]|[34][0-79]|9[0-7]|10[0-7])m|\r\u001b\[2K)/
+
+/** Text that the program composed. */
+const composedText = (text: string): string =>
+  text
+    .split(own)
+    .map((part, at) => (at % 2 === 1 ? part : visible(part)))
+    .join('')
+
+/** Bytes that come in pieces, as text that a terminal can show. */
+const dataText = (): ((piece: string | Uint8Array) => string) => {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  return (piece) => visible(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
 }

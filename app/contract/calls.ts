@@ -32,6 +32,7 @@ import { summariesCalls } from './summaries.ts'
 import { timelineCalls } from './timeline.ts'
 import { transferCalls } from './transfer.ts'
 import { watchCalls } from './watch.ts'
+import type { CallEffect } from './call.ts'
 
 const engineCalls = {
   ...storeCalls,
@@ -86,3 +87,11 @@ export type Handlers = { readonly [N in EngineCallName]: (input: CallParsed<N>) 
 
 /** The handlers of one feature's calls. */
 export type HandlersOf<C> = Pick<Handlers, keyof C & EngineCallName>
+
+/** False for a call that does not exist, and for an input that the call refuses. */
+export const mayAskAgain = (name: string, input: unknown): boolean => {
+  if (!isEngineCall(name)) return false
+  const { input: schema, effectOf } = calls[name]
+  const parsed = schema.safeParse(input)
+  return parsed.success && (effectOf as (input: unknown) => CallEffect)(parsed.data) !== 'once'
+}

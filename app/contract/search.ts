@@ -1,7 +1,7 @@
 /** Search in prompts, responses, thinking and tool calls. */
 import { z } from 'zod'
-import { reasonings } from '../model/reasoning.ts'
-import { searchedKinds, searchedText, type SearchedKind } from '../model/searched-text.ts'
+import { reasonings, searchedKinds, searchedText } from '../model/searched-text.ts'
+import type { SearchedKind } from '../model/searched-text.ts'
 import { call, id } from './call.ts'
 
 /** A text in which something was found. */

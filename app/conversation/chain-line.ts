@@ -1,7 +1,7 @@
 /** One line of a claude-code-v1 transcript as an export sees it: what links it to others, and the record itself. */
 import { cutDeep } from '../model/cut-deep.ts'
+import type { InPieces } from '../model/cut-deep.ts'
 import { isObject, objectIn, textIn } from '../model/json-object.ts'
-import type { InPieces } from '../model/in-pieces.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { Losses } from '../model/losses.ts'
 import { recordsInLine } from '../model/records-in-line.ts'

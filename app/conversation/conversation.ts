@@ -1,12 +1,8 @@
 /** The conversation that a model saw at a commit, from the lines of the commits that lead to it. docs/export.md says what is part of it. */
-import { agentsOf, chainLines, pathLines } from './chain-line.ts'
-import type { ChainLine, ChainPiece } from './chain-line.ts'
-import { chooseLines } from './choose-lines.ts'
-import { conversationRows } from './conversation-row.ts'
-import type { ConversationRow } from './conversation-row.ts'
-import type { InPieces } from '../model/in-pieces.ts'
-import { isObject, objectIn } from '../model/json-object.ts'
-import type { JsonObject } from '../model/json-object.ts'
+import { agentsOf, chainLines, pathLines, type ChainLine, type ChainPiece } from './chain-line.ts'
+import { conversationRows, type ConversationRow } from './conversation-row.ts'
+import type { InPieces } from '../model/cut-deep.ts'
+import { isObject, objectIn, type JsonObject } from '../model/json-object.ts'
 import type { Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
 import { orderRows } from './order-rows.ts'
@@ -98,4 +94,10 @@ export const modelOf = ({ lines }: Conversation): string | undefined => {
     if (typeof model === 'string' && model !== '' && model !== '<synthetic>') return model
   }
   return undefined
+}
+
+/** @returns the lines in the order in which they were written */
+const chooseLines = (lines: readonly ChainLine[]): readonly ChainLine[] => {
+  const last = new Map(lines.flatMap(({ uuid }, at) => (uuid === undefined ? [] : [[uuid, at] as const])))
+  return lines.filter(({ uuid }, at) => uuid === undefined || last.get(uuid) === at)
 }

@@ -18,10 +18,10 @@ import { RunningQueries } from './sql/running-queries.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
 import { SqlRunner } from './sql/sql-runner.ts'
 import { Jobs } from './kernel/jobs.ts'
-import { mending } from './kernel/mend-index.ts'
-import { HeldStore, type WhereNone } from './kernel/held-store.ts'
+import { mending, HeldStore } from './kernel/held-store.ts'
+import type { WhereNone } from './kernel/held-store.ts'
 import { mayOnlyBeRead } from '../store/files/may-only-be-read.ts'
-import { rulesVersion } from './kernel/rules-version.ts'
+import { rulesVersion } from './kernel/default-store.ts'
 import { Watching } from './watch/watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
 

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
-import { mayAskAgain } from '../contract/may-ask-again.ts'
+import { mayAskAgain } from '../contract/calls.ts'
 import type { JobView } from '../contract/jobs.ts'
 import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'

@@ -115,3 +115,12 @@ export const toFailure = (thrown: unknown): Failure => {
  */
 export const damageOf = (thrown: unknown): string | undefined =>
   thrown instanceof StrataError && (thrown.code === 'artifact-corrupt' || thrown.code === 'not-found') ? thrown.message : undefined
+
+/** Undefined: what was thrown has none. */
+export const systemCode = (thrown: unknown): string | undefined => {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** The code in a sentence. */
+export const systemReason = (thrown: unknown): string => systemCode(thrown) ?? 'unknown error'

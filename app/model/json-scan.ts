@@ -1,4 +1,5 @@
 /** Scans JSON byte by byte, to find where an object ends or where the bytes stop being one. */
+import type { TranscriptLine } from './transcript-line.ts'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -126,4 +127,11 @@ export class JsonScan {
     this.at += 1
     return true
   }
+}
+
+/** @param lines of the whole file, in their order. */
+export const countLines = (lines: readonly Pick<TranscriptLine, 'lines'>[]): number => {
+  let count = 0
+  for (const line of lines) count += line.lines
+  return count
 }

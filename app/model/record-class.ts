@@ -91,3 +91,9 @@ export const referenceClasses = [
   'other',
 ] as const
 export type ReferenceClass = (typeof referenceClasses)[number]
+
+/** Name of the chain that is no sub-agent's. */
+export const mainChain = 'main'
+
+/** Name of an agent's chain: its id, unless that is the name of the main chain. */
+export const agentChain = (agentId: string): string => (agentId === mainChain ? `agent-${mainChain}` : agentId)

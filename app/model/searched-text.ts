@@ -11,3 +11,7 @@ export const searchedText = z
   .string()
   .max(most, `It may have ${most} characters at most`)
   .refine((text) => text.trim().length >= fewest, `It needs ${fewest} characters or more`)
+
+/** What a thought may be: something was chosen, something was dropped, or one was weighed against the other. */
+export const reasonings = ['decision', 'rejection', 'tradeoff'] as const
+export type Reasoning = (typeof reasonings)[number]

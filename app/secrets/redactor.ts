@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from './redact-secrets.ts'
 import { secretOf } from './secret-names.ts'
-import { cutDeep } from '../model/cut-deep.ts'
+import { cutDeep, type InPieces } from '../model/cut-deep.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import {
   areEncoded,
@@ -16,6 +16,7 @@ import {
   whoseIn,
   type Whose,
 } from './kept-fields.ts'
+import type { ChainFormat } from '../chains/formats/chain-format.ts'
 
 /** One secret, however often it is said. */
 export interface RedactedSecret {
@@ -232,4 +233,15 @@ export class Redactor {
     this.#taken += 1
     return redacted
   }
+}
+
+/** An artifact in which nothing was found stays as it is. @throws StrataError delta-malformed */
+export function* redactArtifact(format: ChainFormat, bytes: Uint8Array, redactor: Redactor): InPieces<Uint8Array> {
+  const before = redactor.taken
+  const items: unknown[] = []
+  for (const item of format.decode(bytes)) {
+    items.push(typeof item === 'string' ? redactor.json(item) : redactor.value(item))
+    yield
+  }
+  return redactor.taken === before ? bytes : format.encode(items)
 }

@@ -1,7 +1,7 @@
 /** Opens a store: takes the lock, checks the journal, opens the tables, and recovers what a crash left behind. */
 import { join } from 'node:path'
-import { StrataError } from '../model/failure.ts'
-import type { SalvagedJournal } from '../model/salvaged-journal.ts'
+import { StrataError, systemCode } from '../model/failure.ts'
+import type { SalvagedJournal } from '../model/losses.ts'
 import { appendRows } from './tables/append-rows.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
 import { isIndexDamage } from './tables/damaged-index.ts'
@@ -16,7 +16,6 @@ import { openProjection, writeState, type Projection, type ProjectionOptions, ty
 import { isIntactUpTo, recoverPacks, type FoundArtifacts, type PackDamage } from './recover-packs.ts'
 import { execute } from './tables/query.ts'
 import { mayOnlyBeRead } from './files/may-only-be-read.ts'
-import { systemCode } from '../model/system-code.ts'
 import { copyIndex, forgetIndexAside, removeIndex, removeSpilled } from './tables/index-files.ts'
 import { salvageJournal } from './files/salvage-journal.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './files/store-folder.ts'

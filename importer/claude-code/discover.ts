@@ -16,7 +16,7 @@ import {
   stemOf,
 } from './file-layout.ts'
 import type { FileRole } from './file-layout.ts'
-import { systemReason } from '../../app/model/system-code.ts'
+import { systemReason } from '../../app/model/failure.ts'
 import { closeFile, openFile, readLines, type RawLine } from '../read-lines.ts'
 import { fields } from '../skim/selection.ts'
 

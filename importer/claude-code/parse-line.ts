@@ -5,13 +5,11 @@ import { recoverRecords } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
 import { contextAfter, type LineContext } from './line-context.ts'
-import { problemAt } from './problem-at.ts'
-import { recoveredProblem } from './recovered-problem.ts'
-import { readLengths } from './read-lengths.ts'
+import { problemAt, recoveredProblem } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
 import { recoveredRule } from './line-rules.ts'
-import { isObject } from './record-schema.ts'
-import type { JsonObject } from './record-schema.ts'
+import { isObject, type JsonObject } from './record-schema.ts'
+import { UnreadText } from '../skim/selection.ts'
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -173,4 +171,28 @@ const recoverLines = (raw: RawLine, bytes: Buffer, context: LineContext): readon
 export const parseLine = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
   const json = parseShort(raw.short)
   return json === undefined ? parseWhole(raw, context) : [{ line: recordLine(raw, json, context, []), json, raw }]
+}
+
+/** A part of an object or a list that stands for a text. */
+const readLength = (whole: Record<string, unknown>, key: string): void => {
+  const part = whole[key]
+  if (typeof part === 'number') whole[key] = new UnreadText(part)
+}
+
+const inOutput = (block: Record<string, unknown>): void => {
+  readLength(block, 'content')
+  const output = block['content']
+  if (Array.isArray(output)) for (const part of output as readonly unknown[]) if (isObject(part)) readLength(part, 'text')
+}
+
+const inContent = (content: unknown): void => {
+  if (Array.isArray(content)) for (const block of content as readonly unknown[]) if (isObject(block)) inOutput(block)
+}
+
+/** @param record as read-fields.ts selects it; an agent_progress record carries another. */
+const readLengths = (record: Readonly<Record<string, unknown>>): void => {
+  const { message, attachment, data } = record
+  if (isObject(message)) inContent(message['content'])
+  if (isObject(attachment)) inContent(attachment['prompt'])
+  if (isObject(data) && isObject(data['message'])) readLengths(data['message'])
 }

@@ -9,7 +9,6 @@ import { contentFacts, textChars, toolUsesOf } from './content-facts.ts'
 import type { LineContext } from './line-context.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { problemAt } from './problem-at.ts'
-import { readInstant } from './read-instant.ts'
 import { modelOf, usageOf } from './reply-usage.ts'
 import { withPermissions } from './tool-permission.ts'
 import {
@@ -26,9 +25,9 @@ import {
   untold,
 } from './record-facts.ts'
 import { noteOf } from './record-notes.ts'
-import { contentList, contentOf, readRecord } from './record-schema.ts'
-import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import { contentList, contentOf, readRecord, type JsonObject, type TranscriptRecord } from './record-schema.ts'
 import { referenceClass } from './reference-class.ts'
+import { isInYearsOfFigures } from '../../app/model/exact-count.ts'
 
 /** Milliseconds since 1970; a timestamp that is present but unreadable is a problem. */
 const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | undefined => {
@@ -128,4 +127,25 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
     carriedUuid: reply.carriedUuid,
     isRepeat: false,
   }
+}
+
+const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
+/** Whether the month has such a day: a date that does not exist is read as a later one. */
+const isInMonth = (text: string): boolean => {
+  const day = Number(text.slice(8, 10))
+  return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day
+}
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 date with or without a time; undefined for anything else, also for what an
+ * offset moves out of the years of which figures are told.
+ * Without an offset it is UTC: times enter the ids of commits, so the machine's time zone must not decide.
+ */
+const readInstant = (text: string): number | undefined => {
+  const match = shape.exec(text)
+  if (match === null) return undefined
+  if (!isInMonth(text)) return undefined
+  const at = Date.parse(text.includes('T') && match[1] === undefined ? `${text}Z` : text)
+  return isInYearsOfFigures(at) ? at : undefined
 }

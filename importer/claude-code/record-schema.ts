@@ -1,6 +1,15 @@
 /** The tolerant schema of a transcript record: each known field is read when it has the right kind and left out when not; unknown fields stay in the bytes. */
-import { repeatedText } from '../repeated-text.ts'
-import { UnreadText } from '../skim/unread-text.ts'
+import { UnreadText } from '../skim/selection.ts'
+
+/** Keeps one copy of a text that repeats from record to record: the parser makes a new one each time, and a session has many records. */
+const repeatedText = (): ((text: string | undefined) => string | undefined) => {
+  let last: string | undefined
+  return (text) => {
+    if (text === undefined) return undefined
+    if (text !== last) last = text
+    return last
+  }
+}
 
 type Json = unknown
 export type JsonObject = Readonly<Record<string, Json>>

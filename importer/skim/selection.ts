@@ -100,3 +100,13 @@ export const layOut = (selection: Fields, at: number): { readonly root: number; 
   const root = layout.place(selection)
   return { root, words: layout.words }
 }
+
+/** A text of which only the length is known, because nobody reads it. */
+export class UnreadText {
+  /** UTF-16 code units. */
+  readonly length: number
+
+  constructor(length: number) {
+    this.length = length
+  }
+}

@@ -5,12 +5,11 @@ import { usePlace } from '../ui/address/place.ts'
 import { DoctorPanel } from './doctor-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { Navigation } from './navigation.tsx'
-import { openPanel, panel } from './open-panel.ts'
+import { openPanel, panel, useWindowVerbs } from './use-window-verbs.ts'
 import { Palette } from './palette.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { useObservable } from '../ui/calls/observable.ts'
 import { useKeyboard } from './use-keyboard.ts'
-import { useWindowVerbs } from './use-window-verbs.ts'
 import './shell.css'
 
 export interface FrameProps {

@@ -8,8 +8,8 @@ import { cancelJob, dismissJob } from '../ui/jobs/jobs.ts'
 import { go } from '../ui/address/place.ts'
 import { JobProgress } from '../ui/jobs/job-progress.tsx'
 import { faultsIn, jobEnding, unreadableIn } from '../ui/jobs/job-text.ts'
-import { failureHint } from '../ui/layout/failure-hint.ts'
-import { UnreadableFiles } from './unreadable-files.tsx'
+import { failureHint, damagedPacksHint } from '../ui/layout/failure-hint.ts'
+import { countOf } from '../ui/format/format-count.ts'
 
 export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
   job.state === 'running' ? (
@@ -80,4 +80,24 @@ const hintOf = ({ kind, state, failure }: JobView): string =>
 const EndIcon = ({ job }: { readonly job: JobView }): ReactNode => {
   if (job.state === 'failed' || unreadableIn(job).length > 0 || hasFaults(job)) return <CircleAlert size={14} aria-hidden="true" />
   return job.state === 'done' ? <CircleCheck size={14} aria-hidden="true" /> : <CircleSlash size={14} aria-hidden="true" />
+}
+
+/** The files that a restore could not read, below the line that says how it ended. */
+const UnreadableFiles = ({ job }: { readonly job: JobView }): ReactNode => {
+  const files = unreadableIn(job)
+  if (files.length === 0) return null
+  return (
+    <details className="job-unreadable" open>
+      <summary>{countOf(files.length, 'file')} could not be read</summary>
+      <p className="faint">{damagedPacksHint}</p>
+      <ul aria-label="Files that could not be read">
+        {files.map(({ file, sessionId, reason }) => (
+          <li key={`${sessionId} ${file}`}>
+            <span className="mono">{file}</span> <span className="faint">of session</span> <span className="mono">{sessionId}</span>
+            <span className="faint">: {reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

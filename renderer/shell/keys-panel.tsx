@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { KeyCaps } from '../ui/commands/key-caps.tsx'
 import { Panel } from '../ui/layout/panel.tsx'
 import { verbsNow, type Verb } from '../ui/commands/verbs.ts'
-import { groupVerbs } from './group-verbs.ts'
 
 export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const groups = groupVerbs(verbsNow().filter((verb) => verb.keys.length > 0))
@@ -37,3 +36,14 @@ const KeyEntry = ({ verb }: { readonly verb: Verb }): ReactNode => (
     </dd>
   </div>
 )
+
+const last = ['Go', 'Store', 'Window'] as const
+
+/** Groups in order of appearance, except that the window's own come last. */
+export const groupVerbs = (verbs: readonly Verb[]): readonly (readonly [string, readonly Verb[]])[] => {
+  const groups = new Map<string, Verb[]>()
+  for (const verb of verbs) groups.set(verb.group, [...(groups.get(verb.group) ?? []), verb])
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b))
+}
+
+const rank = (group: string): number => last.findIndex((each) => each === group)

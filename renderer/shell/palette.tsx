@@ -10,7 +10,7 @@ import { Panel } from '../ui/layout/panel.tsx'
 import { tellFailure } from '../ui/layout/notice.ts'
 import { go } from '../ui/address/place.ts'
 import { verbsNow, type Verb } from '../ui/commands/verbs.ts'
-import { groupVerbs } from './group-verbs.ts'
+import { groupVerbs } from './keys-panel.tsx'
 import { PaletteFinds } from './palette-finds.tsx'
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {

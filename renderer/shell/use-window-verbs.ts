@@ -18,7 +18,7 @@ import { copyText, tellFailure } from '../ui/layout/notice.ts'
 import { go, linkTo, placeNow } from '../ui/address/place.ts'
 import { openStoreDialog } from '../ui/commands/store-dialog.ts'
 import { useVerbs, type Verb } from '../ui/commands/verbs.ts'
-import { openPanel } from './open-panel.ts'
+import { observable } from '../ui/calls/observable.ts'
 
 /** Every verb of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
 type WindowVerb = Exclude<MenuVerb, 'find' | `commit.${string}`> | 'view.appearance'
@@ -82,3 +82,10 @@ const restoreChosen = (): void => {
     if (folder !== undefined) startRestore(folder)
   }, tellFailure)
 }
+
+/** Which panel lies over the window; one at a time. */
+type PanelName = 'palette' | 'keys' | 'doctor'
+
+export const panel = observable<PanelName | undefined>(undefined)
+
+export const openPanel = (name: PanelName | undefined): void => panel.set(name)

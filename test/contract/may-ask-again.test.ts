@@ -1,7 +1,6 @@
 /** Which calls may be made again when their answer was lost. */
 import { expect, test } from 'vitest'
-import { calls, isEngineCall } from '../../app/contract/calls.ts'
-import { mayAskAgain } from '../../app/contract/may-ask-again.ts'
+import { calls, isEngineCall, mayAskAgain } from '../../app/contract/calls.ts'
 
 test('these calls alone are not made again: a second time would fail, or do more than was asked', () => {
   const once = Object.entries(calls).flatMap(([name, { effectOf }]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chordOf, keyCaps, type KeyPress } from '../../renderer/ui/commands/chord.ts'
-import { nextKeyState, type KeyState } from '../../renderer/ui/commands/key-sequence.ts'
-import { listTarget } from '../../renderer/ui/table/list-keys.ts'
+import { chordOf, keyCaps, nextKeyState } from '../../renderer/ui/commands/chord.ts'
+import type { KeyPress, KeyState } from '../../renderer/ui/commands/chord.ts'
+import { listTarget } from '../../renderer/ui/table/use-cursor.ts'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

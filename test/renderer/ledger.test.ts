@@ -1,7 +1,7 @@
 /** The ledger's screens without a window: which rules a filter finds, and how a record is named in an address. */
 import { expect, test } from 'vitest'
 import type { RuleView } from '../../app/contract/ledger.ts'
-import { matchingRules } from '../../renderer/screens/ledger/matching-rules.ts'
+import { matchingRules } from '../../renderer/screens/ledger/rules-list.tsx'
 import { recordPlace, recordPlaceKey } from '../../renderer/ui/address/record-key.ts'
 import { recordsQuery } from '../../renderer/screens/ledger/records-source.ts'
 import { ledgerAddress } from '../../renderer/ui/address/address.ts'

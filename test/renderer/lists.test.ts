@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import type { RootView, SourceView } from '../../app/contract/sources.ts'
-import { refLabel } from '../../renderer/panels/log/ref-label.ts'
-import { refName } from '../../renderer/panels/log/ref-name.ts'
-import { arrangeSources } from '../../renderer/screens/sources/arrange-sources.ts'
+import { refLabel, refName } from '../../renderer/panels/log/ref-label.ts'
+import { arrangeSources } from '../../renderer/screens/sources/imported-sources.tsx'
 import { retentionWords } from '../../renderer/ui/format/retention-words.ts'
 import { problemKey, problemPlace } from '../../renderer/screens/problems/problem-key.ts'
-import { foldedWords } from '../../renderer/screens/sessions/folded-words.ts'
-import { sessionStatus } from '../../renderer/ui/session/session-status.ts'
+import { foldedWords } from '../../renderer/screens/sessions/sessions-source.ts'
+import { sessionStatus } from '../../renderer/ui/session/status-dot.tsx'
 import { resorted, sessionsQuery } from '../../renderer/screens/sessions/sessions-query.ts'
 import { sessionsAddress } from '../../renderer/ui/address/address.ts'
 import { rowSource, type RowPage } from '../../renderer/ui/table/row-source.ts'
-import { clampShare } from '../../renderer/ui/layout/share.ts'
+import { clampShare } from '../../renderer/ui/layout/split.tsx'
 
 /** A list of numbers in pages, and which pages were asked for. */
 const numbers = (

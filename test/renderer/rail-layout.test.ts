@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { growingRail } from '../../renderer/panels/log/growing-rail.ts'
-import { emptyRail, layRail, type RailCommit, type RailRow } from '../../renderer/panels/log/rail-layout.ts'
+import { growingRail, emptyRail, layRail } from '../../renderer/panels/log/rail-layout.ts'
+import type { RailCommit, RailRow } from '../../renderer/panels/log/rail-layout.ts'
 import { laneX, railShapes, railWidth } from '../../renderer/panels/log/rail-shapes.ts'
 
 const commit = (commitId: string, parentId: string | null, more: Partial<RailCommit> = {}): RailCommit => ({

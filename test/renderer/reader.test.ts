@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationItem, ToolResultView } from '../../app/contract/reader.ts'
-import { compactionShare } from '../../renderer/panels/reader/compaction-share.ts'
-import { cutText } from '../../renderer/panels/reader/cut-text.ts'
+import { compactionShare } from '../../renderer/panels/reader/compaction-head.tsx'
+import { cutText } from '../../renderer/panels/reader/folded-text.tsx'
 import { editDiff, type EditDiff } from '../../renderer/panels/reader/edit-diff.ts'
 import { rawLines } from '../../renderer/panels/reader/raw-lines.ts'
-import { readTodos } from '../../renderer/panels/reader/read-todos.ts'
+import { readTodos } from '../../renderer/panels/reader/todo-list.tsx'
 import { beginsSpeech } from '../../renderer/panels/reader/speakers.ts'
-import { opensAtFirst } from '../../renderer/panels/reader/tool-folding.ts'
-import { toolHeadline } from '../../renderer/panels/reader/tool-headline.ts'
+import { opensAtFirst, toolHeadline } from '../../renderer/panels/reader/tool-headline.ts'
 
 const shownLines = (bytes: Uint8Array): readonly string[] => {
   const lines = rawLines(bytes)

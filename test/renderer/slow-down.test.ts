@@ -1,6 +1,6 @@
 /** How often a screen asks again while the tables change. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { slowDown } from '../../renderer/ui/calls/slow-down.ts'
+import { slowDown } from '../../renderer/ui/calls/throttle.ts'
 
 const gaps = { shortestMs: 100, longestMs: 1000 }
 

@@ -2,10 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SqlValue } from '../../app/model/sql-rows.ts'
-import { rowsAsTsv } from '../../renderer/screens/sql/cell-text.ts'
-import { chartData } from '../../renderer/screens/sql/chart-data.ts'
+import { rowsAsTsv, sortRows } from '../../renderer/screens/sql/cell-text.ts'
+import { chartData } from '../../renderer/screens/sql/quick-chart.tsx'
 import { withQuery } from '../../renderer/screens/sql/query-history.ts'
-import { sortRows } from '../../renderer/screens/sql/sort-rows.ts'
 
 const result = (columns: readonly (readonly [string, string])[], rows: readonly (readonly SqlValue[])[]) => ({
   columns: columns.map(([name, type]) => ({ name, type })),

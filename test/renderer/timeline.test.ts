@@ -6,12 +6,11 @@ import { chartLayout, laneAt } from '../../renderer/panels/timeline/chart-layout
 import { contextCurve, scaleTop } from '../../renderer/panels/timeline/context-curve.ts'
 import { placeOfHit } from '../../renderer/panels/timeline/event-place.ts'
 import { hitAt, neighbourEvent } from '../../renderer/panels/timeline/hit.ts'
-import { idleGaps } from '../../renderer/panels/timeline/idle-gaps.ts'
+import { idleGaps, timeAxis } from '../../renderer/panels/timeline/time-axis.ts'
 import { laneIndexes, visibleSpans, type LaneIndex } from '../../renderer/panels/timeline/lane-index.ts'
 import { placeLane, type PlacedLane } from '../../renderer/panels/timeline/placed-lane.ts'
 import { rangeFigures } from '../../renderer/panels/timeline/range-figures.ts'
-import { timeAxis } from '../../renderer/panels/timeline/time-axis.ts'
-import { tipPlace } from '../../renderer/panels/timeline/tip-place.ts'
+import { tipPlace } from '../../renderer/panels/timeline/timeline-tip.tsx'
 
 const span = (state: LaneState, startAt: number, endAt: number, commitId: string | null = null): LaneSpan => ({
   state,

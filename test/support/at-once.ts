@@ -1,5 +1,5 @@
 /** Work that goes in pieces, done at once. */
-import type { InPieces } from '../../app/model/in-pieces.ts'
+import type { InPieces } from '../../app/model/cut-deep.ts'
 
 export const atOnce = <T>(work: InPieces<T>): T => {
   for (;;) {

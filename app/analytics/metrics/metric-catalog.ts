@@ -1,8 +1,7 @@
 /** Every question that anybody may ask, by its name. */
 import { contextMetrics } from './context-metrics.ts'
-import { eventMetrics } from './event-metrics.ts'
+import { eventMetrics, recordMetrics } from './record-metrics.ts'
 import type { Metric } from './metric.ts'
-import { recordMetrics } from './record-metrics.ts'
 import { usageMetrics } from './usage-metrics.ts'
 import { workMetrics } from './work-metrics.ts'
 

@@ -16,11 +16,13 @@ import {
   tally,
   words,
   yesNo,
+  chars,
+  type Metric,
 } from './metric.ts'
-import type { Metric } from './metric.ts'
 import ledger from './ledger.sql?raw'
 import records from './records.sql?raw'
 import reference from './reference.sql?raw'
+import events from './events.sql?raw'
 
 const noPrompt = 'there is no prompt to divide by'
 const ofUsers = { type: { value: 'user' } } as const
@@ -90,5 +92,30 @@ export const recordMetrics = {
       most_in_a_session_ms: ms('Its length', 'How long that session lasted.', { absent: 'there is no compaction' }),
     },
     groupings: allGroupings,
+  },
+} as const satisfies Readonly<Record<string, Metric>>
+
+/** The question that lists events one by one: what numbers of other questions open when no narrower list holds what they count. */
+export const eventMetrics = {
+  events: {
+    sql: events,
+    group: 'records',
+    columns: {
+      session_id: sessionId,
+      chain,
+      kind: words('Kind', 'typed prompt (of a human), prompt (any other), response, thinking, tool_call, tool_result, system and so on.'),
+      class: words('Class', 'Class of the record; of a prompt: who wrote it.'),
+      tool_name: words('Tool', 'Tool that is called, or that gave the result; (none): nothing says which.', {
+        absent: 'only calls and results are of a tool',
+      }),
+      is_error: yesNo('Failed', 'A failed result or an error; a call that was refused or stopped by a person did not fail.'),
+      occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
+      chars: chars('Characters', 'Of the whole text; of a result: what the tool gave back.'),
+      source_id: sourceId,
+      line,
+      commit_id: commitId,
+    },
+    groupings: [],
+    parameters: ['kind', 'part', 'tool', 'failed', 'weekday', 'hour'],
   },
 } as const satisfies Readonly<Record<string, Metric>>

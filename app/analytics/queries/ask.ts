@@ -2,8 +2,17 @@
 import type { Columns, Row } from '../../store/tables/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { Parameters } from '../../store/tables/query.ts'
-import { catalog } from './catalog.ts'
 import type { Asked, ParameterColumns, Question } from './question.ts'
+import { chainQuestions } from './chain-questions.ts'
+import { fileQuestions } from './file-questions.ts'
+import { ledgerQuestions } from './ledger-questions.ts'
+import { contextQuestions } from './context-questions.ts'
+import { costQuestions } from './cost-questions.ts'
+import { referenceQuestions } from './reference-questions.ts'
+import { searchQuestions } from './search-questions.ts'
+import { sessionQuestions } from './session-questions.ts'
+import { statsQuestions } from './stats-questions.ts'
+import { timelineQuestions } from './timeline-questions.ts'
 
 /** The tables, as far as questions need them. */
 export type Tables = Pick<Database, 'query'>
@@ -25,3 +34,17 @@ export const ask = async <N extends QuestionName>(
   const question: Question<Columns, ParameterColumns> = catalog[name]
   return (await tables.query(question.sql, question.columns, parameters)) as readonly Answer<N>[]
 }
+
+/** Every question that Strata asks its tables, by name. */
+export const catalog = {
+  ...sessionQuestions,
+  ...chainQuestions,
+  ...timelineQuestions,
+  ...statsQuestions,
+  ...costQuestions,
+  ...contextQuestions,
+  ...referenceQuestions,
+  ...ledgerQuestions,
+  ...searchQuestions,
+  ...fileQuestions,
+} as const

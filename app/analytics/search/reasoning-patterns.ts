@@ -2,7 +2,7 @@
  * By which words a thought is taken for a decision, a rejection or a trade-off. It is a rule about English words, not understanding: it finds
  * much of what was weighed, not all of it, and now and then something else.
  */
-import type { Reasoning } from '../../model/reasoning.ts'
+import type { Reasoning } from '../../model/searched-text.ts'
 import { searchPattern } from './search-pattern.ts'
 
 const phrases = {

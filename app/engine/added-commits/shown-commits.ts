@@ -2,6 +2,13 @@
 import { text } from '../../store/tables/columns.ts'
 import type { Store } from '../../store/store.ts'
 import shownCommitsSql from './shown-commits.sql?raw'
+import { describeEvents } from '../../chains/describe-events.ts'
+import { artifactHash } from '../../model/ids.ts'
+import { decodeCommit } from '../../store/files/commit-record.ts'
+import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
+import type { RowUnit } from '../../store/tables/project-units.ts'
+import setSummary from './set-summary.sql?raw'
+import { eventsIn } from './made-rows.ts'
 
 const columns = {
   commitId: text('commit_id'),
@@ -14,3 +21,21 @@ const columns = {
 /** Ids that the tables do not show are left out. */
 export const shownCommits = (store: Store, ids: readonly string[]) =>
   store.database.query(shownCommitsSql, columns, { ids: [...new Set(ids)] })
+
+type NewSummary = Extract<NewJournalEntry, { readonly kind: 'summary' }>
+
+/** What a commit's record says, else what its events say. */
+export const ruleSummary = async (store: Store, recordHash: string, artifact: string): Promise<string> => {
+  const record = decodeCommit(await store.read(artifactHash(recordHash)))
+  if (record.summary !== undefined) return record.summary
+  return describeEvents(eventsIn(record.format, await store.read(artifactHash(artifact))) ?? []).summary
+}
+
+/** What the tables are to show of a written summary: when it was taken back, that of the rule. */
+export const summaryUnit = async (store: Store, entry: NewSummary): Promise<RowUnit> => {
+  const unit = { journal: entry, replaces: undefined, rows: {} }
+  const [shown] = entry.summary === '' ? await shownCommits(store, [entry.commit_id]) : []
+  if (shown === undefined) return unit
+  const summary = await ruleSummary(store, shown.recordHash, shown.artifactHash)
+  return { ...unit, followUps: [{ sql: setSummary, parameters: { summary, commit: entry.commit_id } }] }
+}

@@ -1,5 +1,5 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
-import { askMetric, preparedMetric, runnableMetric, type Chosen, type MetricRow } from '../../analytics/metrics/ask-metric.ts'
+import { askMetric, preparedMetric, runnableMetric, noFilters, type Chosen, type MetricRow } from '../../analytics/metrics/ask-metric.ts'
 import eventTotal from '../../analytics/filters/event-total.sql?raw'
 import eventsWithoutTime from '../../analytics/filters/events-without-time.sql?raw'
 import recordTotal from '../../analytics/filters/record-total.sql?raw'
@@ -11,15 +11,16 @@ import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { count } from '../../store/tables/columns.ts'
+import { count, text } from '../../store/tables/columns.ts'
 import type { Parameter } from '../../store/tables/query.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { resolveCommit, resolveSession } from '../commits/resolve-name.ts'
 import { findQuestion, showQuestion } from './analytics-questions.ts'
 import type { Facts } from '../facts/facts.ts'
-import { isNamedChosen, unfiltered } from './named-commit.ts'
 import { knownOfFacts, type KnownOfFacts } from './known-of-facts.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
+import namedCompaction from '../../analytics/filters/named-compaction.sql?raw'
+import type { Database } from '../../store/tables/database.ts'
 
 type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'order' | 'zone'>
 
@@ -219,3 +220,18 @@ export const askAnalytics = async (context: EngineContext, facts: Facts, asked: 
     parameters: shownParameters(preparedMetric(metric.sql, chosen).parameters),
   }
 }
+
+/** Whether the filters choose the compaction that is asked about. */
+const isNamedChosen = async (database: Database, chosen: Chosen): Promise<boolean> => {
+  const { sql } = preparedMetric(namedCompaction, { ...chosen, order: null })
+  const rows = await database.query(sql, { commitId: text('commit_id'), sessionId: text('session_id') })
+  return rows.length > 0
+}
+
+/** The same question without filters: its rows are remembered for all of them. */
+const unfiltered = (chosen: Chosen): Chosen => ({
+  ...chosen,
+  ...noFilters,
+  hidesSessions: false,
+  looksUpSessions: false,
+})

@@ -1,12 +1,11 @@
 /** Answers to questions of the tables that anybody may ask. */
 import type { AnalyticsAnswer, analyticsCalls } from '../../contract/analytics.ts'
 import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
-import type { AnalyticsParts } from './analytics-parts.ts'
+import type { AnalyticsParts } from './save-answer.ts'
+import { countAnswer, saveAnswer } from './save-answer.ts'
 import { listQuestions } from './analytics-questions.ts'
 import { askAnalytics } from './ask-analytics.ts'
-import { countAnswer } from './count-answer.ts'
 import { listFilterValues } from './filter-values.ts'
-import { saveAnswer } from './save-answer.ts'
 
 type Input = CallParsed<'analytics.ask'>
 

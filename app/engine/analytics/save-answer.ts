@@ -7,8 +7,12 @@ import type { SavedTable } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { writeRows } from '../sql/write-rows.ts'
-import type { AnalyticsParts } from './analytics-parts.ts'
 import { madeReady, understood } from './ask-analytics.ts'
+import { count } from '../../store/tables/columns.ts'
+import { query } from '../../store/tables/query.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
+import type { SqlRunner } from '../sql/sql-runner.ts'
+import type { Facts } from '../facts/facts.ts'
 
 const timeLimitMs = 3_600_000
 
@@ -38,4 +42,25 @@ export const saveAnswer = async (
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
     return writeRows({ database: context.store.database, runner }, sql, { ...asked, milliseconds: timeLimitMs }, progress)
   })
+}
+
+/** @throws StrataError not-found, ambiguous-id, invalid-input */
+export const countAnswer = async (
+  { context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>,
+  asked: CallParsed<'analytics.count'>,
+): Promise<number | null> => {
+  const question = await understood(context, facts, asked)
+  if (question.barred.length > 0) return null
+  const { chosen } = await madeReady(context, facts, question)
+  const { database } = context.store
+  const sql = `SELECT count(*) AS answer_rows FROM (\n${completeMetric(question.metric.sql, chosen)}\n)`
+  // On a connection of its own: all rows may take a while, and nobody else waits for them.
+  const [row] = await facts.known.of(database, sql, () => database.lend((own) => query(own, sql, { rows: count('answer_rows') })))
+  return row?.rows ?? null
+}
+
+/** What the handlers of metrics are given. */
+export interface AnalyticsParts extends HandlerParts {
+  readonly facts: Facts
+  readonly runner: SqlRunner
 }

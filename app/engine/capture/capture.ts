@@ -8,9 +8,9 @@ import { CapturedChains, type Cut } from './captured-chains.ts'
 import { InputReader } from './input-reader.ts'
 import { StreamReader, type StreamedEvent } from './stream-json/stream-reader.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
-import { begunIn, wholeSeconds, type Begun } from './begun-commits.ts'
+import { begunIn, wholeSeconds } from './spool.ts'
+import type { Begun, Spool, SpoolRecord } from './spool.ts'
 import type { CaptureSettings } from './capture-settings.ts'
-import type { Spool, SpoolRecord } from './spool.ts'
 
 export type AskStore = <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
 

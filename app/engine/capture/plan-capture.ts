@@ -1,9 +1,9 @@
 /** What a capture is to know of the agent before the agent runs. */
 import { readClaudeArguments, withResume } from './claude-arguments.ts'
 import { StrataError } from '../../model/failure.ts'
-import { localMachine, localPrincipal } from './who-runs.ts'
 import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { CaptureSettings } from './capture-settings.ts'
+import { hostname, userInfo } from 'node:os'
 
 /** What a person says of a capture; the rest is found out. */
 export interface CaptureWishes {
@@ -55,3 +55,15 @@ export const resumingCommand = (command: readonly string[], sessionId: string): 
     '--from loads a conversation into Claude Code: give its command after --, such as claude -p "go on"',
   )
 }
+
+const part = (text: string, fallback: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9._=/+-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || fallback
+
+/** The user, as a principal. */
+export const localPrincipal = (): string => `@${part(userInfo().username, 'user')}:${part(hostname(), 'localhost')}`
+
+/** The machine, likewise. */
+export const localMachine = (): string => `@machine/${part(hostname(), 'localhost')}:${part(hostname(), 'localhost')}`

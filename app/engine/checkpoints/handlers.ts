@@ -1,7 +1,7 @@
 /** Handlers of the calls that make commits. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { checkpointsCalls } from '../../contract/checkpoints.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { checkpoint } from './checkpoint.ts'
 import { snapshotDeepChain } from './snapshot-deep-chain.ts'

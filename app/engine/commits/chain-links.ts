@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import { replacedChain, ReplacedIndex } from './replaced-records.ts'
 import chainLinks from './chain-links.sql?raw'
 import sessionLinks from './session-links.sql?raw'
-import { orderedCommits } from './ordered-commits.ts'
+import { orderedCommits } from './order-commits.ts'
 import { showReplaced } from './replaced-commits.ts'
 
 const columns = {

@@ -1,6 +1,5 @@
 /** Questions of how commits hang together: a chain, what two chains have in common, which commit was the last at a time. */
 import { ask } from '../../analytics/queries/ask.ts'
-import { compareChains, mergeBase } from '../../chains/compare-chains.ts'
 import { readTime } from '../../chains/read-time.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ComparedSide, ComparisonView, HistoryView, MergeBaseView, CommitView } from '../../contract/commits.ts'
@@ -11,7 +10,7 @@ import { ReplacedIndex } from './replaced-records.ts'
 import { chainOf } from './chain-links.ts'
 import { commitViews } from './commit-views.ts'
 import { findCommit } from './find-commit.ts'
-import { orderedCommits } from './ordered-commits.ts'
+import { orderedCommits } from './order-commits.ts'
 import { resolveSession } from './resolve-name.ts'
 
 type Parts = Pick<EngineContext, 'store'>
@@ -131,4 +130,25 @@ export const resolveAt = async (parts: Parts, input: CallParsed<'commit.resolve'
   const found = new Set(last.map(({ commitId }) => commitId))
   const id = found.size < 2 ? last[0]?.commitId : (await orderedCommits(tables)).find(({ commitId }) => found.has(commitId))?.commitId
   return id === undefined ? null : ((await commitViews(tables, [id]))[0] ?? null)
+}
+
+/** The newest commit that both chains have; undefined when they have none. */
+export const mergeBase = (left: readonly string[], right: readonly string[]): string | undefined => {
+  const others = new Set(right)
+  return left.find((id) => others.has(id))
+}
+
+interface ComparedChains {
+  readonly base: string | undefined
+  /** Newest first. */
+  readonly onlyLeft: readonly string[]
+  readonly onlyRight: readonly string[]
+}
+
+const before = (chain: readonly string[], base: string | undefined): readonly string[] =>
+  base === undefined ? chain : chain.slice(0, chain.indexOf(base))
+
+export const compareChains = (left: readonly string[], right: readonly string[]): ComparedChains => {
+  const base = mergeBase(left, right)
+  return { base, onlyLeft: before(left, base), onlyRight: before(right, base) }
 }

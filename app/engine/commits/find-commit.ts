@@ -6,7 +6,9 @@ import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { ReplacedIndex } from './replaced-records.ts'
 import { showReplaced } from './replaced-commits.ts'
-import { showCommit } from './show-commit.ts'
+import { ask, type Tables } from '../../analytics/queries/ask.ts'
+import { commitViews } from './commit-views.ts'
+import { resolveCommit } from './resolve-name.ts'
 
 /**
  * A commit that a ref reaches or that was made, else one that was amended away.
@@ -25,4 +27,17 @@ export const findCommit = async (
     if (thrown instanceof StrataError && thrown.code === 'not-found') return showReplaced(store, name, thrown, replaced)
     throw thrown
   }
+}
+
+/**
+ * @param text a ref, a commit id, a session id, or a unique beginning.
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const showCommit = async (tables: Tables, text: string): Promise<Omit<CommitDetail, 'record'>> => {
+  const commitId = await resolveCommit(tables, text)
+  const children = (await ask(tables, 'commitChildren', { commit: commitId })).map((child) => child.commitId)
+  const [commit, ...following] = await commitViews(tables, [commitId, ...children])
+  if (commit?.commitId !== commitId) throw new StrataError('not-found', `The commit ${commitId} is not in the tables`, { text })
+  const [size] = await ask(tables, 'commitSize', { commit: commitId })
+  return { commit, children: following, storedBytes: size?.storedBytes ?? 0 }
 }

@@ -1,10 +1,10 @@
 /** Handlers of the calls that look commits up. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { commitsCalls } from '../../contract/commits.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { compareCommits, resolveAt, showHistory, showMergeBase } from './chain-views.ts'
 import { findCommit } from './find-commit.ts'
-import { logAny } from './log-any.ts'
+import { logAny } from './log-chain.ts'
 
 export const commitsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof commitsCalls> => ({
   'chain.log': (input) => logAny(context, input),

@@ -3,10 +3,12 @@ import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LogPage } from '../../contract/commits.ts'
 import { commitViews } from './commit-views.ts'
-import { matchingCommits, type LogFilters } from './matching-commits.ts'
-import { ancestorsOf, orderCommits } from './order-commits.ts'
-import { orderedCommits } from './ordered-commits.ts'
+import { matchingCommits, fitsRecord, type LogFilters } from './matching-commits.ts'
+import { ancestorsOf, orderCommits, orderedCommits } from './order-commits.ts'
 import { resolveName, type Named } from './resolve-name.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { showHistory } from './chain-views.ts'
 
 type LightCommit = Answer<'commitOrder'>
 
@@ -51,4 +53,22 @@ export const logChain = async (tables: Tables, input: CallParsed<'chain.log'>): 
   const found = await matching(tables, input, await commitsReached(tables, input.of))
   const page = found.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
   return { commits: await commitViews(tables, page), total: found.length }
+}
+
+const logReplaced = async (context: EngineContext, of: string, input: CallParsed<'chain.log'>): Promise<LogPage> => {
+  const { offset, limit } = input
+  const { commits } = await showHistory(context, { commitId: of })
+  const fits = await matchingCommits(context.store.database, input)
+  const found = commits.filter((commit) => fits === undefined || fits(commit.commitId) || fitsRecord(commit, input))
+  return { commits: found.slice(offset, offset + limit), total: found.length }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const logAny = async (context: EngineContext, input: CallParsed<'chain.log'>): Promise<LogPage> => {
+  try {
+    return await logChain(context.store.database, input)
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError) || thrown.code !== 'not-found' || input.of === undefined) throw thrown
+    return logReplaced(context, input.of, input)
+  }
 }

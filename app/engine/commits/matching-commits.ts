@@ -1,9 +1,7 @@
 /** What a log is restricted to: words, a file, a tool, a kind of commit, an author, a time. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import { ask, type Tables } from '../../analytics/queries/ask.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
-import { wordsOf } from './words-of.ts'
 
 export type LogFilters = Pick<
   CallParsed<'chain.log'>,
@@ -59,3 +57,8 @@ export const fitsRecord = (commit: CommitView, filters: LogFilters): boolean => 
     madeAt(commit) < until
   )
 }
+
+/** The words of a search, each once; all of them must occur. */
+export const wordsOf = (text: string | undefined): readonly string[] => [
+  ...new Set((text ?? '').split(/\s+/u).filter((word) => word !== '')),
+]

@@ -1,4 +1,5 @@
 /** Puts commits in the order of a log: newest first, every child before its parent, the same order every time. */
+import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
 
 export interface LinkedCommit {
   readonly commitId: string
@@ -71,4 +72,27 @@ export const ancestorsOf = <C extends LinkedCommit>(commits: readonly C[], start
       reached.add(at)
   }
   return reached
+}
+
+type LightCommit = Answer<'commitOrder'>
+
+interface Kept {
+  readonly fingerprint: string
+  readonly commits: Promise<readonly LightCommit[]>
+}
+
+const kept = new WeakMap<Tables, Kept>()
+
+const readOrdered = async (tables: Tables): Promise<readonly LightCommit[]> =>
+  orderCommits(await ask(tables, 'commitOrder', { session: null, commit: null }))
+
+/** Every commit with its parent, newest first, children before parents. */
+export const orderedCommits = async (tables: Tables): Promise<readonly LightCommit[]> => {
+  const fingerprint = (await ask(tables, 'commitFingerprint', {}))[0]?.fingerprint ?? ''
+  const before = kept.get(tables)
+  if (before?.fingerprint === fingerprint) return before.commits
+  const commits = readOrdered(tables)
+  kept.set(tables, { fingerprint, commits })
+  commits.catch(() => kept.delete(tables))
+  return commits
 }

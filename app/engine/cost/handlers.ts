@@ -1,7 +1,7 @@
 /** Handlers of the calls about cost and prices. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { costCalls } from '../../contract/cost.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { resolveOptionalSession } from '../commits/resolve-name.ts'
 import { ownPricesPath, priceTables } from '../kernel/price-tables.ts'
 import { listPrices } from './list-prices.ts'

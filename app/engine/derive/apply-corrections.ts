@@ -9,7 +9,7 @@ import { hashBytes } from '../../store/files/content-hash.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord, problemRow } from './derive-rows.ts'
 import type { DeriveTask } from './derive-task.ts'
-import { mayBeCorrected } from './may-be-corrected.ts'
+import { mayBeCorrected } from './derive-task.ts'
 import type { ReadSource } from './read-sources.ts'
 
 export interface Corrected {

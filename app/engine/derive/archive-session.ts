@@ -16,8 +16,7 @@ import type { HeldBytes, Hold } from '../../store/files/held-bytes.ts'
 import type { HeldEntry } from '../../store/files/pack-entry.ts'
 import type { EntryKind } from '../../store/files/pack-head.ts'
 import type { ManifestSpan } from '../../store/files/manifest.ts'
-import type { ArchivedBefore, CommitBasis } from './archived-before.ts'
-import type { ArchivedCommit } from './archived-commit.ts'
+import type { ArchivedBefore, CommitBasis, ArchivedCommit } from './archived-before.ts'
 
 export interface ArchiveRules {
   readonly sessionId: string

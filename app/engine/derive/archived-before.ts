@@ -1,9 +1,9 @@
 /** What was archived of a transcript that is followed: when it has grown, most of its commits are what they were. */
 import type { Draft } from '../../chains/draft.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import type { ArtifactHash } from '../../model/ids.ts'
+import type { ArtifactHash, CommitId } from '../../model/ids.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
-import type { ArchivedCommit } from './archived-commit.ts'
+import type { CommitFacts } from '../../chains/describe-commit.ts'
 
 /** All that decides a commit, beside its lines. */
 export interface CommitBasis {
@@ -67,4 +67,16 @@ export class ArchivedBefore {
     const [first] = places
     if (first !== undefined) this.#commits.set(first.line, { places, basis, archived, key })
   }
+}
+
+/** A commit as it was archived. */
+export interface ArchivedCommit {
+  readonly draft: Draft
+  readonly commitId: CommitId
+  readonly parentId: string | undefined
+  readonly artifact: ArtifactHash
+  readonly recordHash: ArtifactHash
+  readonly bytes: number
+  readonly createdAt: string
+  readonly facts: CommitFacts
 }

@@ -1,11 +1,11 @@
 /** Rows of the projection for a derived session: records, events, usage and problems. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import { mainChain } from '../../model/agent-chain.ts'
+import { mainChain } from '../../model/record-class.ts'
 import type { ExactCount } from '../../model/exact-count.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { FurtherUsage, LineEvent, LineUsage, TokenCounts, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
-import type { RowCells } from '../../store/tables/row-cells.ts'
+import type { RowCells } from '../../store/tables/pack-rows.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { detailText } from '../../model/detail-json.ts'
 

@@ -8,6 +8,7 @@ import type { HeldEntry } from '../../store/files/pack-entry.ts'
 import type { MarksVersion, MarkedUnit } from '../../store/tables/present-sessions.ts'
 import type { PackedTables } from '../../store/tables/row-marks.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
+import type { TranscriptLine } from '../../model/transcript-line.ts'
 
 /** Of all transcripts of which a worker keeps what it read, bytes: what is kept of them takes about half as much memory. */
 export const mostKept = 96 * 1024 * 1024
@@ -128,4 +129,20 @@ export interface DerivedSession {
   readonly bytesRead: number
   /** The file where some of it waits: whoever has written it removes the file. */
   readonly waitsIn: string | undefined
+}
+
+/** What the engine and its import workers post to each other. Entries and packed rows are given away, not copied. */
+export type ToWorker = { readonly kind: 'derive'; readonly id: number; readonly task: DeriveTask }
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly bytes: number }
+  | { readonly kind: 'derived'; readonly id: number; readonly session: DerivedSession }
+  | { readonly kind: 'failed'; readonly id: number; readonly code: string | undefined; readonly message: string }
+
+/** Tells, before any bytes are compared, which lines a person's corrections may concern: their events wait until that is decided. */
+export const mayBeCorrected = ({ corrections, sessionId }: DeriveTask): ((line: TranscriptLine) => boolean) => {
+  if (corrections.length === 0) return () => false
+  const uuids = new Set(corrections.flatMap(({ uuid }) => uuid ?? []))
+  const lines = new Set(corrections.flatMap((one) => (one.uuid === undefined && one.sessionId === sessionId ? [one.line] : [])))
+  return (line) => (line.uuid === undefined ? lines.has(line.line) : uuids.has(line.uuid))
 }

@@ -8,9 +8,8 @@ import { hashBytes } from '../../store/files/content-hash.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { problemRow } from './derive-rows.ts'
 import { lastVersions, type DerivedSource, type DeriveTask } from './derive-task.ts'
-import { hashStart, hashStretch } from './hash-file.ts'
+import { hashStart, hashStretch, pathOfFile, sourceIdOf } from './hash-file.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
-import { pathOfFile, sourceIdOf } from './source-id.ts'
 
 const shownDigits = 8
 

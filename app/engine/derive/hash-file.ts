@@ -1,8 +1,8 @@
 /** Hashes of open files. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readInto } from '../../../importer/read-lines.ts'
-import type { OpenFile } from '../../../importer/read-lines.ts'
-import { ContentHasher } from '../../store/files/content-hash.ts'
+import { readInto, type OpenFile } from '../../../importer/read-lines.ts'
+import { ContentHasher, hashBytes } from '../../store/files/content-hash.ts'
+import type { KeptRole } from './derive-task.ts'
 
 /** What fits a processor's nearest caches: with pieces of a megabyte it takes twice as long. */
 const piece = Buffer.allocUnsafeSlow(1 << 16)
@@ -37,3 +37,12 @@ export const hashInTurns = async (open: OpenFile, bytes: number): Promise<string
 
 /** Plain BLAKE3 of the first bytes of a file. @throws Error with code ESHORT when it has fewer */
 export const hashStart = (open: OpenFile, bytes: number): string => hashStretch(open, 0, bytes)
+
+const earlierEnding = /\.earlier-[0-9a-f]{8}$/
+
+/** Path of the file that a source is, or was, a version of. */
+export const pathOfFile = ({ role, path }: { readonly role: KeptRole; readonly path: string }): string =>
+  role === 'earlier' ? path.replace(earlierEnding, '') : path
+
+/** Stable name of a source in this store. */
+export const sourceIdOf = (path: string): string => `src-${hashBytes(path).slice(0, 16)}`

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive-session.ts'
 import { KeptSources } from './kept-sources.ts'
 import { buffersOf } from './session-buffers.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
-import { systemCode } from '../../model/system-code.ts'
+import type { FromWorker, ToWorker } from './derive-task.ts'
+import { systemCode } from '../../model/failure.ts'
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')

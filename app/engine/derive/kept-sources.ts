@@ -2,8 +2,8 @@
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { inMemory } from '../../store/files/held-bytes.ts'
 import { ArchivedBefore } from './archived-before.ts'
-import { mostKept, type DeriveTask, type SourceFile } from './derive-task.ts'
-import { mayBeCorrected } from './may-be-corrected.ts'
+import { mostKept, mayBeCorrected } from './derive-task.ts'
+import type { DeriveTask, SourceFile } from './derive-task.ts'
 import { SourceReader } from './source-reader.ts'
 
 /** A transcript as far as it was read, and what goes with it. */

@@ -4,18 +4,17 @@ import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { ArchivedBefore } from './archived-before.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
-import { agentChain } from '../../model/agent-chain.ts'
+import { agentChain } from '../../model/record-class.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { Hold } from '../../store/files/held-bytes.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
-import { isNote } from './derive-task.ts'
+import { isNote, mayBeCorrected } from './derive-task.ts'
 import { hashStart } from './hash-file.ts'
 import { KeptSources } from './kept-sources.ts'
-import { mayBeCorrected } from './may-be-corrected.ts'
 import { SourceReader } from './source-reader.ts'
 import type { SourceRows } from './source-rows.ts'
-import { systemCode, systemReason } from '../../model/system-code.ts'
+import { systemCode, systemReason } from '../../model/failure.ts'
 
 /** A source that was read: its lines, and the file held open until it is archived. */
 export interface ReadSource {

@@ -1,13 +1,11 @@
 /** The row of a session: its title, kind, outcome and counts, from its lines. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { standingOf } from './standing-of.ts'
-import { mainChain } from '../../model/agent-chain.ts'
-import { humanPrompts, typedCommands } from '../../model/record-class.ts'
+import { mainChain, humanPrompts, typedCommands } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord } from './derive-rows.ts'
-import { knownLength } from './known-length.ts'
-import { spanOf } from './session-span.ts'
+import { knownLength, spanOf } from './known-length.ts'
 import { sessionTitle } from './session-title.ts'
 import { tokensOf } from './session-tokens.ts'
 

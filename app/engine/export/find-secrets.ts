@@ -1,17 +1,19 @@
 /** Looks for what seems to be a secret in the commits that an export would be made of. */
-import type { ChainLink } from '../../chains/choose-commits.ts'
+import { chooseCommits, type ChainLink, type ChosenCommits } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SecretsView } from '../../contract/export.ts'
-import { redactArtifact } from '../../secrets/redact-artifact.ts'
-import { Redactor } from '../../secrets/redactor.ts'
+import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { ownWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { chainPath } from './chain-path.ts'
 import { inTurns } from '../kernel/in-turns.ts'
+import type { CommitView } from '../../contract/commits.ts'
+import type { Store } from '../../store/store.ts'
+import { chainOf } from '../commits/chain-links.ts'
+import { stopOf } from '../materialise/materialise-commit.ts'
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, cancelled */
 export const findSecrets = async (
@@ -37,3 +39,10 @@ export const findSecrets = async (
   }
   return { commitId: commit.commitId, commits: links.length, found: redactor.found() }
 }
+
+/**
+ * @param stop compaction, root, or a name of an ancestor
+ * @throws StrataError not-found, ambiguous-id, malformed-id
+ */
+export const chainPath = async (store: Store, tip: CommitView, stop: string): Promise<ChosenCommits> =>
+  chooseCommits(await chainOf(store, tip), await stopOf(store, stop))

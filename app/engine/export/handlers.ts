@@ -1,7 +1,7 @@
 /** Handlers of the calls that export the chain of a commit. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { exportCalls } from '../../contract/export.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findSecrets } from './find-secrets.ts'
 import { makeExport } from './make-export.ts'
 import { planExport } from './plan-export.ts'

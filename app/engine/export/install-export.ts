@@ -9,8 +9,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { setRef } from '../refs/refs.ts'
 import sessionPlace from './session-place.sql?raw'
 import type { MadeExport } from './export-forms.ts'
-import { resumeCommand, transcriptFolder } from './export-folder.ts'
-import { writeExport } from './write-export.ts'
+import { resumeCommand, transcriptFolder, writeExport } from './export-folder.ts'
 
 interface Installed {
   readonly path: string

@@ -2,7 +2,7 @@
 import type { ChainLink, ChosenCommits } from '../../chains/choose-commits.ts'
 import type { ChainPiece } from '../../conversation/chain-line.ts'
 import type { ConversationSource } from '../../conversation/conversation.ts'
-import { redactArtifact } from '../../secrets/redact-artifact.ts'
+import { redactArtifact } from '../../secrets/redactor.ts'
 import type { Redactor } from '../../secrets/redactor.ts'
 import type { Lost } from '../../model/chain-event.ts'
 import { artifactHash } from '../../model/ids.ts'

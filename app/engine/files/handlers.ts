@@ -1,7 +1,7 @@
 /** Handlers of the calls about files that agents read and changed. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { filesCalls } from '../../contract/files.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { listFileVersions, listFiles } from './list-files.ts'
 
 export const filesHandlers = ({ context }: HandlerParts): HandlersOf<typeof filesCalls> => ({

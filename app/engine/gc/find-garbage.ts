@@ -2,7 +2,7 @@
  * Finds the artifacts that nothing needs. Everything that an entry of the journal names is needed, with what it stands for: sources and
  * commits of sessions, commits that were made or are held by a name or a pin. What is left is garbage once it is old enough.
  */
-import type { GarbageRow } from '../../contract/gc.ts'
+import type { GarbageRow, GcResult } from '../../contract/gc.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { count, integer, text } from '../../store/tables/columns.ts'
@@ -12,8 +12,9 @@ import type { Store } from '../../store/store.ts'
 import { replacedCommits } from '../commits/replaced-records.ts'
 import artifactPlaces from './artifact-places.sql?raw'
 import { artifactsOf, type UnreadableArtifact } from '../reachability/artifacts-of.ts'
+import type { JobProgress } from '../kernel/job.ts'
 
-export interface Garbage {
+interface Garbage {
   readonly hashes: ReadonlySet<string>
   readonly rows: readonly GarbageRow[]
   readonly young: { readonly artifacts: number; readonly bytes: number }
@@ -125,7 +126,7 @@ const hashesOf = (commits: readonly Replaced[]): ReadonlySet<string> =>
  * @param step is called with every artifact that is looked at; what it throws ends it
  * @throws StrataError artifact-corrupt, journal-corrupt
  */
-export const findGarbage = async (store: Store, keepDays: number, step: () => void, now = Date.now()): Promise<Garbage> => {
+const findGarbage = async (store: Store, keepDays: number, step: () => void, now = Date.now()): Promise<Garbage> => {
   const entries = store.subjects().flatMap((subject) => store.entry(subject) ?? [])
   const isOld = (at: number): boolean => keepDays === 0 || at < now - keepDays * dayMs
   const commits = await replacedOf(store, entries, step)
@@ -144,4 +145,36 @@ export const findGarbage = async (store: Store, keepDays: number, step: () => vo
     else found.add(hash, replaced.has(hash) ? 'replaced' : 'left over', kind, storedBytes)
   }
   return found
+}
+
+/** @throws StrataError artifact-corrupt, journal-corrupt, disk-full, cancelled */
+export const collectGarbage = async (
+  store: Store,
+  { dryRun, keepDays }: { readonly dryRun: boolean; readonly keepDays: number },
+  progress: JobProgress,
+): Promise<GcResult> => {
+  const startedAt = Date.now()
+  const { packBytes: packBytesBefore } = await store.sizes()
+  progress.phase('Looking for what nothing needs', 'entries', undefined)
+  let found: Garbage | undefined
+  const find = async (): Promise<ReadonlySet<string>> => {
+    found = await findGarbage(store, keepDays, () => {
+      progress.checkpoint()
+      progress.advance(1)
+    })
+    return found.hashes
+  }
+  if (dryRun) await find()
+  else {
+    let seen = 0
+    const onProgress = (done: number): void => {
+      if (seen === 0) progress.phase('Copying what is needed', 'bytes', packBytesBefore)
+      progress.advance(done - seen)
+      seen = done
+    }
+    await store.collect(find, { onProgress, signal: progress.signal })
+  }
+  if (found === undefined) throw new Error('garbage is always looked for')
+  const packBytesAfter = dryRun ? null : (await store.sizes()).packBytes
+  return { dryRun, keepDays, rows: found.rows, young: found.young, packBytesBefore, packBytesAfter, ms: Date.now() - startedAt }
 }

@@ -1,9 +1,9 @@
 /** Handler of garbage collection. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { gcCalls } from '../../contract/gc.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { readSettings, usualKeepDays } from '../kernel/settings.ts'
-import { collectGarbage } from './collect-garbage.ts'
+import { collectGarbage } from './find-garbage.ts'
 
 export const gcHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof gcCalls> => ({
   'gc.start': ({ dryRun, keepDays }) =>

@@ -1,7 +1,7 @@
 /** Handler of the import of conversations of other programs. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { importChainCalls } from '../../contract/import-chain.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { importOutside } from './import-outside.ts'
 
 export const importChainHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importChainCalls> => ({

@@ -1,14 +1,12 @@
 /** Takes in what other programs recorded: each file becomes commits, and what cannot be read is told with its place. */
-import { readFile } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { basename, extname, dirname, join } from 'node:path'
 import type { OutsideDelta, OutsideProblem } from './outside-delta.ts'
-import { type OutsideKind, outsideKinds } from './read-outside.ts'
-import { calls } from '../../contract/calls.ts'
-import type { CallParsed } from '../../contract/calls.ts'
+import { outsideKinds, type OutsideKind } from './read-outside.ts'
+import { calls, type CallParsed } from '../../contract/calls.ts'
 import type { OutsideImportView } from '../../contract/import-chain.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { checkpoint } from '../checkpoints/checkpoint.ts'
-import { type OutsideFile, outsideFiles } from './outside-files.ts'
 
 type Input = CallParsed<'outside.import'>
 type ProblemView = OutsideImportView['problems'][number]
@@ -105,3 +103,52 @@ class OutsideImport {
 
 /** What was taken in before is taken in once. @throws StrataError disk-full */
 export const importOutside = (context: EngineContext, input: Input): Promise<OutsideImportView> => new OutsideImport(context, input).run()
+
+/** Finds the files of a kind that other programs recorded: those that are named, and in folders those that end as the kind does. */
+interface OutsideFile {
+  readonly path: string
+  /** The folder it lies in. */
+  readonly folder: string
+  readonly modifiedMs: number
+}
+
+interface Unreadable {
+  readonly path: string
+  readonly reason: string
+}
+
+interface FoundFiles {
+  readonly files: readonly OutsideFile[]
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** Numbers in names count as numbers: delta-2 comes before delta-10. */
+const byName = new Intl.Collator('en', { numeric: true })
+
+const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
+
+const namesIn = async (folder: string, extension: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory() || (entry.isFile() && entry.name.endsWith(`.${extension}`)))
+    .map(({ name }) => name)
+    .sort((a, b) => byName.compare(a, b) || (a < b ? -1 : 1))
+}
+
+/** Files below the paths, folders in the order of their names. */
+const outsideFiles = async (paths: readonly string[], extension: string): Promise<FoundFiles> => {
+  const files: OutsideFile[] = []
+  const unreadable: Unreadable[] = []
+  const visit = async (path: string): Promise<void> => {
+    try {
+      const found = await stat(path)
+      if (found.isDirectory()) for (const name of await namesIn(path, extension)) await visit(join(path, name))
+      else if (found.isFile()) files.push({ path, folder: dirname(path), modifiedMs: found.mtimeMs })
+      else unreadable.push({ path, reason: 'it is no regular file' })
+    } catch (thrown) {
+      unreadable.push({ path, reason: reasonOf(thrown) })
+    }
+  }
+  for (const path of paths) await visit(path)
+  return { files, unreadable }
+}

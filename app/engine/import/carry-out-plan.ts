@@ -16,14 +16,11 @@ import { adoptFromOthers } from './adopt-from-others.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
 import { sourcesIn } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
-import { linkedWith } from './linked-sessions.ts'
-import { inputsOf } from './session-inputs.ts'
-import { isSettled, settling } from './settled-mark.ts'
+import { linkedWith, inputsOf, isSettled, settling } from './linked-sessions.ts'
 import { settleFamilies } from './settle-families.ts'
 import { UnitWriter } from './unit-writer.ts'
-import { notRead, writeUnreadable } from './unreadable-files.ts'
+import { notRead, writeUnreadable, whyNotImported } from './unreadable-files.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
-import { whyNotImported } from './why-not-imported.ts'
 
 export interface ImportInput {
   readonly paths: readonly string[]

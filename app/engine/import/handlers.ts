@@ -1,7 +1,7 @@
 /** Handler of the import of transcripts. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { importCalls } from '../../contract/import.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { runImport } from './run-import.ts'
 
 export const importHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importCalls> => ({

@@ -2,7 +2,11 @@
 import { text } from '../../store/tables/columns.ts'
 import type { Store } from '../../store/store.ts'
 import linkedSessions from './linked-sessions.sql?raw'
-import { inputsOf } from './session-inputs.ts'
+import { exportSubject } from '../../store/files/journal-entry.ts'
+import type { DeriveInputs } from '../derive/derive-task.ts'
+import { execute } from '../../store/tables/query.ts'
+import readMark from './settled-mark.sql?raw'
+import writeMark from './set-settled-mark.sql?raw'
 
 /** Those that the tables link with these sessions as they are now; these may be among them. */
 export const linkedWith = async (store: Store, sessions: readonly string[]): Promise<readonly string[]> => {
@@ -16,4 +20,45 @@ export const linkedWith = async (store: Store, sessions: readonly string[]): Pro
 export const isLinked = (store: Store, sessionId: string): boolean => {
   const { foreign, cuts } = inputsOf(store, sessionId)
   return foreign.length > 0 || cuts.length > 0
+}
+
+/** Uuid → commit; nothing for a session that was not exported from this store. */
+export const exportedRecords = (store: Store, sessionId: string): ReadonlyMap<string, string> => {
+  const entry = store.entry(exportSubject(sessionId))
+  return new Map(entry?.kind === 'export' ? entry.uuids.map((uuid) => [uuid, entry.commit_id]) : [])
+}
+
+/** Nothing for a session that the store does not hold. */
+export const inputsOf = (store: Store, sessionId: string): DeriveInputs => {
+  const inputs = store.session(sessionId)?.inputs
+  return { foreign: inputs?.foreign ?? [], cuts: inputs?.cuts ?? [], principal: inputs?.principal, granularity: inputs?.granularity }
+}
+
+/** False from before something is written of which sessions take from each other until they have taken it. */
+export const isSettled = async (store: Store): Promise<boolean> => {
+  const [row] = await store.database.query(readMark, { value: text('value') })
+  return row?.value !== 'no'
+}
+
+const mark = (store: Store, settled: boolean): Promise<void> =>
+  store.database.transaction((connection) => execute(connection, writeMark, { value: settled ? 'yes' : 'no' }))
+
+/**
+ * Runs what writes sessions and then settles them. When it does not end, all sessions are settled when the store is opened again.
+ * @param settles whether the work, when it is told that something was left to settle before, settles all sessions or only what it wrote
+ * @param work writes nothing before `marked`
+ */
+export const settling = async <T>(
+  store: Store,
+  settles: 'all' | 'own',
+  work: (wasSettled: boolean, marked: Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const wasSettled = await isSettled(store)
+  const marked = mark(store, false)
+  // Whoever waits for it hears of a failure.
+  marked.catch(() => undefined)
+  const result = await work(wasSettled, marked)
+  await marked
+  await mark(store, wasSettled || settles === 'all')
+  return result
 }

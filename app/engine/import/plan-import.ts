@@ -4,7 +4,7 @@ import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import type { SeenFile } from '../../../importer/seen-file.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
 import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../derive/derive-task.ts'
-import { sourceIdOf } from '../derive/source-id.ts'
+import { sourceIdOf } from '../derive/hash-file.ts'
 
 /** What the store holds of a file, or of an earlier version of one. */
 export interface KnownSource {

@@ -12,7 +12,7 @@ import { withScratch } from '../kernel/stored-bytes.ts'
 import { damagedUnit } from './damaged-session.ts'
 import { storedTask } from './stored-task.ts'
 import { unitOf } from './unit-writer.ts'
-import { whyNotImported } from './why-not-imported.ts'
+import { whyNotImported } from './unreadable-files.ts'
 
 const sameChains = (entry: SessionEntry, outcome: Extract<DeriveOutcome, { readonly kind: 'derived' }>): boolean => {
   const { commits, refs } = outcome.session

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
 import { adoptFromOthers } from './adopt-from-others.ts'
 import { projectJournal } from './project-journal.ts'
-import { isSettled, settling } from './settled-mark.ts'
+import { isSettled, settling } from './linked-sessions.ts'
 import { settleFamilies } from './settle-families.ts'
 
 /** Commits are brought in so many at a time, so that memory stays bounded. */

@@ -1,23 +1,19 @@
 /** Imports transcripts: finds them, plans what is new or changed, and carries that out. */
 import type { ImportResult } from '../../contract/import.ts'
 import { StrataError } from '../../model/failure.ts'
-import { discover, probeRoots } from '../../../importer/claude-code/discover.ts'
-import type { Discovery, TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import { discover, probeRoots, type Discovery, type TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { usualGranularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import { mayNeedMemory } from '../../store/tables/database-limits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { importPlan } from './carry-out-plan.ts'
-import type { ImportInput, ImportRun, ImportScope } from './carry-out-plan.ts'
-import { dryResult, summaryOf } from './import-summary.ts'
+import { importPlan, type ImportInput, type ImportRun, type ImportScope } from './carry-out-plan.ts'
 import { findChanged } from './find-changed.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
-import { planImport, sessionOf } from './plan-import.ts'
-import type { ImportPlan } from './plan-import.ts'
+import { planImport, sessionOf, type ImportPlan } from './plan-import.ts'
 import { withoutMoved } from './moved-files.ts'
 import { projectPending } from './project-pending.ts'
-import { spareHeap } from './spare-heap.ts'
+import { setFlagsFromString } from 'node:v8'
 
 const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discovery => {
   const paths = input.paths.length > 0 ? input.paths : probeRoots(env).flatMap((root) => (root.exists ? [root.path] : []))
@@ -115,3 +111,53 @@ export const runImport = async (
   }
   return { result, summary: summaryOf(result) }
 }
+
+/** Node and Electron leave V8's flags open while they run. How much a heap may grow beyond what is in use before it is collected, percent. Zero: as V8 likes. */
+const growth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
+const whileImporting = 120
+/** Most of what a heap holds while a large session is derived is in use: 2 GB of one take 740 MB instead of 870, and no more time. */
+const whileImportingMuch = 60
+const muchBytes = 128 * 1024 * 1024
+
+/** Imports that run now. */
+let running = 0
+
+/**
+ * Carries out work that makes much garbage, in this thread and its workers; every thread of the process is collected sooner meanwhile.
+ * @param largest of the sessions that are read, bytes.
+ */
+const spareHeap = async <T>(largest: number, work: () => Promise<T>): Promise<T> => {
+  running += 1
+  growth(largest < muchBytes ? whileImporting : whileImportingMuch)
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    if (running === 0) growth(0)
+  }
+}
+
+const plural = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** One line about what an import did. */
+const summaryOf = (result: ImportResult): string => {
+  const verb = result.dryRun ? 'to import' : 'imported'
+  const failed = result.filesFailed === 0 ? '' : `, ${plural(result.filesFailed, 'file')} could not be read`
+  return `${plural(result.filesImported, 'file')} ${verb}, ${plural(result.filesUnchanged, 'file')} unchanged${failed}`
+}
+
+/** What an import would do. */
+const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportResult => ({
+  filesFound: discovery.files.length,
+  filesImported: plan.changedFiles,
+  filesUnchanged: plan.unchangedFiles,
+  filesFailed: discovery.problems.length,
+  bytesRead: plan.bytes,
+  records: 0,
+  sessions: plan.sessions.length,
+  newCommits: 0,
+  problems: discovery.problems.length,
+  ms,
+  dryRun: true,
+})

@@ -8,7 +8,7 @@ import { heldOf, sourceFiles } from './derive-inputs.ts'
 import { sourcesIn } from './known-sources.ts'
 import { inOrder } from './plan-import.ts'
 import type { PlannedSource } from './plan-import.ts'
-import { inputsOf } from './session-inputs.ts'
+import { inputsOf } from './linked-sessions.ts'
 
 const planned = (entry: SessionEntry): readonly PlannedSource[] =>
   inOrder(lastVersions(sourcesIn(entry)).map((known) => ({ kind: 'stored', known })))

@@ -1,8 +1,7 @@
 /** Files and folders that an import could not read: kept in the journal, so that they are shown until an import can. */
-import { problemActions } from '../../model/problem.ts'
-import type { ProblemCode } from '../../model/problem.ts'
+import { problemActions, type ProblemCode } from '../../model/problem.ts'
 import type { Store } from '../../store/store.ts'
-import { sourceIdOf } from '../derive/source-id.ts'
+import { sourceIdOf } from '../derive/hash-file.ts'
 
 export interface UnreadableFile {
   readonly source_id: string
@@ -48,4 +47,23 @@ export const writeUnreadable = async (
 export const forgetUnreadable = (store: Store, gone: readonly string[]): Promise<void> => {
   const sources = new Set(gone.map(sourceIdOf))
   return writeUnreadable(store, [], (sourceId) => sources.has(sourceId))
+}
+
+/** Why a session's files were not imported, as a problem of theirs. */
+interface WhyNotImported {
+  readonly problem: ProblemCode
+  readonly reason: string
+}
+
+const isSystemCode = (code: string | undefined): code is string => /^E[A-Z0-9_]+$/.test(code ?? '')
+
+/**
+ * What is no word of the system's is a fault of the program.
+ * @param code of the error that ended the derivation; undefined: it had none.
+ */
+export const whyNotImported = (code: string | undefined, message: string): WhyNotImported => {
+  if (!isSystemCode(code)) return { problem: 'not-understood', reason: message }
+  if (code === 'ESHORT') return { problem: 'changed-while-reading', reason: 'the file kept changing while it was read' }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too-large', reason: 'the session needs more memory than there is' }
+  return { problem: 'unreadable-file', reason: `the file cannot be read: ${code}` }
 }

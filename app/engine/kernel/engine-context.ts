@@ -1,6 +1,7 @@
 /** What the engine's jobs and answers work with. */
 import type { Store } from '../../store/store.ts'
 import type { WorkerPool } from './worker-pool.ts'
+import type { Jobs } from './jobs.ts'
 
 export interface EngineContext {
   readonly store: Store
@@ -8,4 +9,10 @@ export interface EngineContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Announces that the rows of these sessions changed; empty: anything may have. */
   readonly changed: (sessionIds: readonly string[]) => void
+}
+
+/** What the handlers of every feature are given. */
+export interface HandlerParts {
+  readonly context: EngineContext
+  readonly jobs: Jobs
 }

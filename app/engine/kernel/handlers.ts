@@ -2,7 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { jobsCalls } from '../../contract/jobs.ts'
 import type { storeCalls } from '../../contract/store.ts'
-import type { HandlerParts } from './handler-parts.ts'
+import type { HandlerParts } from './engine-context.ts'
 import { showStore } from './show-store.ts'
 
 export const kernelHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof storeCalls & typeof jobsCalls> => ({

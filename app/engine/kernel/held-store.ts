@@ -122,3 +122,15 @@ const withPassing = async (open: (folder: string) => Promise<HeldStore>): Promis
     throw thrown
   }
 }
+
+const isDamaged = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'index-corrupt'
+
+/** Does something with the index, and something else when it is damaged. */
+export const mending = async <T>(work: () => Promise<T>, mend: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (!isDamaged(thrown)) throw thrown
+    return mend()
+  }
+}

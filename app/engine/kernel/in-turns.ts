@@ -1,7 +1,7 @@
 /** Carries out work that goes in pieces: others are answered in between, and whoever wants it stopped is heard. */
-import type { InPieces } from '../../model/in-pieces.ts'
+import type { InPieces } from '../../model/cut-deep.ts'
 import type { JobProgress } from './job.ts'
-import { turns } from './turns.ts'
+import { setImmediate as turn } from 'node:timers/promises'
 
 /** @throws StrataError cancelled; whatever the work throws */
 export const inTurns = async <T>(work: InPieces<T>, progress: JobProgress): Promise<T> => {
@@ -10,5 +10,19 @@ export const inTurns = async <T>(work: InPieces<T>, progress: JobProgress): Prom
     const step = work.next()
     if (step.done === true) return step.value
     await pause()
+  }
+}
+
+/** So long others may wait. */
+const turnMs = 25
+
+/** A pause for work that calls it often: it waits only when others have waited long enough. @throws StrataError cancelled */
+export const turns = (progress: JobProgress): (() => Promise<void>) => {
+  let since = performance.now()
+  return async () => {
+    progress.checkpoint()
+    if (performance.now() - since < turnMs) return
+    await turn()
+    since = performance.now()
   }
 }

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtInPrices } from '../../analytics/prices/built-in-prices.ts'
-import { StrataError } from '../../model/failure.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import { priceTable } from '../../model/price-table.ts'
 import type { PriceTable } from '../../model/price-table.ts'
-import { systemCode } from '../../model/system-code.ts'
 
 /** Where a person puts prices of their own. */
 export const ownPricesPath = (storeDir: string): string => join(storeDir, 'prices.json')

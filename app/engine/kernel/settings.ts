@@ -9,9 +9,8 @@ import { keepDays } from '../../contract/settings.ts'
 import { privateWordsPattern } from '../../secrets/private-words.ts'
 import { granularity } from '../../model/granularity.ts'
 import { mostPrivateWords, privateWord } from '../../model/private-word.ts'
-import { StrataError } from '../../model/failure.ts'
-import { systemReason } from '../../model/system-code.ts'
-import { damagedName } from '../../store/files/damaged-name.ts'
+import { StrataError, systemReason } from '../../model/failure.ts'
+import { damagedName } from '../../store/files/give-free-name.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()

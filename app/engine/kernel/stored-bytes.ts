@@ -2,14 +2,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { mkdtemp, open, rm, utimes } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { StrataError } from '../../model/failure.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { ContentHasher } from '../../store/files/content-hash.ts'
 import { isFull, diskFull } from '../../store/files/disk-full.ts'
 import { makeFolder } from '../../store/files/make-folder.ts'
 import { decodeManifest } from '../../store/files/manifest.ts'
-import { systemCode } from '../../model/system-code.ts'
 
 /** What reads artifacts by their full hash, verified. */
 export type ReadArtifact = (hash: ArtifactHash) => Promise<Buffer>

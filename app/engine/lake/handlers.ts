@@ -1,7 +1,7 @@
 /** Answers to the call that writes a lake. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { lakeCalls, LakeResult } from '../../contract/lake.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { writeLake } from './write-lake.ts'
 
 const summaryOf = ({ written, unchanged, removed, dir }: LakeResult): string =>

@@ -1,7 +1,6 @@
 /** The key with which a lake's names are hashed. It stays with the store's settings: without it nobody can try names out. */
 import { createHash, randomBytes } from 'node:crypto'
-import { StrataError } from '../../model/failure.ts'
-import { systemCode } from '../../model/system-code.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import type { Store } from '../../store/store.ts'
 import { readSettings, writeSettings } from '../kernel/settings.ts'
 

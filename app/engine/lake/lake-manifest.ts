@@ -2,8 +2,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StrataError } from '../../model/failure.ts'
-import { systemCode } from '../../model/system-code.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 import { removeFile } from '../../store/files/store-folder.ts'
 

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { copyLakePart, lakeNames, lakeTables } from '../../analytics/lake/lake-tables.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LakeResult } from '../../contract/lake.ts'
-import { StrataError } from '../../model/failure.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 import { withFrozenTables, type FrozenTables } from '../../store/tables/frozen-tables.ts'
 import { acquireLock } from '../../store/files/lock.ts'
@@ -17,7 +17,6 @@ import { lakeKey, storeMark } from './lake-key.ts'
 import { isLakeLeftOver, readLakeManifest, writeLakeManifest, type LakeFile, type LakeManifest, type LakeTable } from './lake-manifest.ts'
 import { planLake, type LakePlan, type StalePart } from './plan-lake.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { systemCode } from '../../model/system-code.ts'
 
 type Asked = CallParsed<'lake.start'>
 

@@ -1,7 +1,7 @@
 /** Handlers of the calls about classes of records and their corrections. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { ledgerCalls } from '../../contract/ledger.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
 import { resolveOptionalSession } from '../commits/resolve-name.ts'
 import { correctRecord } from '../import/correct-record.ts'

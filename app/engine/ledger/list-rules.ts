@@ -6,8 +6,7 @@ import type { ClassificationRule } from '../../../importer/claude-code/classific
 import { lineRules } from '../../../importer/claude-code/line-rules.ts'
 import { recordRules } from '../../../importer/claude-code/record-rules.ts'
 import { isObject, readRecord } from '../../../importer/claude-code/record-schema.ts'
-import { referenceClass } from '../../../importer/claude-code/reference-class.ts'
-import { referenceRules } from '../../../importer/claude-code/reference-rules.ts'
+import { referenceClass, referenceRules } from '../../../importer/claude-code/reference-class.ts'
 import { userRules } from '../../../importer/claude-code/user-rules.ts'
 
 type Listed = Omit<RuleView, 'records' | 'corrected'>

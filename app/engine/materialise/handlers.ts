@@ -1,7 +1,7 @@
 /** Handlers of the calls that rebuild conversations. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { materialiseCalls } from '../../contract/materialise.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { materialiseCommit } from './materialise-commit.ts'
 
 export const materialiseHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof materialiseCalls> => ({

@@ -7,7 +7,7 @@ import { Pieces } from '../../store/files/pieces.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { turns } from '../kernel/turns.ts'
+import { turns } from '../kernel/in-turns.ts'
 
 export interface Rebuilt extends Materialised {
   readonly pieces: Pieces

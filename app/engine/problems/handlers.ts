@@ -1,7 +1,7 @@
 /** Handlers of the calls about malformed input. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { problemsCalls } from '../../contract/problems.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { listProblems } from './list-problems.ts'
 
 export const problemsHandlers = ({ context }: HandlerParts): HandlersOf<typeof problemsCalls> => ({

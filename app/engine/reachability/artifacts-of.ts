@@ -8,8 +8,9 @@ import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { decodeManifest } from '../../store/files/manifest.ts'
 import type { EncodedEntry } from '../../store/files/pack-entry.ts'
 import type { EntryKind } from '../../store/files/pack-head.ts'
-import type { MadeEntry, SessionState } from './catalog.ts'
-import { recordWith } from './chain-walk.ts'
+import type { MadeEntry, SessionState, Catalog } from './catalog.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import { decodeCommit } from '../../store/files/commit-record.ts'
 
 export interface NamedArtifact {
   readonly hash: ArtifactHash
@@ -122,4 +123,21 @@ export async function* encodedBatches(
     bytes = 0
   }
   if (bytes > 0) yield await encoder.done()
+}
+
+/** The record of a commit. @throws StrataError artifact-corrupt, commit-malformed */
+export const recordWith = async (store: Pick<Holdings, 'read'>, recordHash: string): Promise<ContextCommit> =>
+  decodeCommit(await store.read(artifactHash(recordHash)))
+
+/** Adds a commit and everything it stands on, parents before children, as far as the store holds it and `seen` does not. */
+export const addAncestors = async (store: Pick<Holdings, 'read'>, catalog: Catalog, tip: string, seen: Set<string>): Promise<void> => {
+  const path = new Set<string>()
+  let at: string | undefined = tip
+  while (at !== undefined && !seen.has(at) && !path.has(at)) {
+    const hash = catalog.commits.get(at)
+    if (hash === undefined) break
+    path.add(at)
+    at = catalog.made.get(at)?.parent ?? (await recordWith(store, hash)).parent
+  }
+  for (const id of [...path].reverse()) seen.add(id)
 }

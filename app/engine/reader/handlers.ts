@@ -1,10 +1,9 @@
 /** Handlers of the calls that read commits and artifacts. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { readerCalls } from '../../contract/reader.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { artifactBytes } from './artifact-bytes.ts'
-import { listFormats, readArtifact } from './read-artifact.ts'
+import { artifactBytes, listFormats, readArtifact } from './read-artifact.ts'
 import { readCommit } from './read-commit.ts'
 
 export const readerHandlers = ({ context }: HandlerParts): HandlersOf<typeof readerCalls> => ({

@@ -5,10 +5,11 @@ import { formats } from '../kernel/chain-formats.ts'
 import { archiveFormat } from '../derive/archive-session.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findKept, readKept } from '../materialise/kept-bytes.ts'
-import type { Conversation } from '../../conversation/read-conversation.ts'
-import { readConversation } from '../../conversation/read-conversation.ts'
+import { readConversation, type Conversation } from '../../conversation/read-conversation.ts'
 import { readEvents } from '../../conversation/read-events.ts'
 import { replacedPlaces } from '../commits/replaced-commits.ts'
+import { artifactHash } from '../../model/ids.ts'
+import { findCommit } from '../commits/find-commit.ts'
 
 /** @throws StrataError invalid-input, delta-malformed */
 export const conversationIn = (format: string, bytes: Buffer, name: string): Conversation =>
@@ -44,3 +45,10 @@ export const readArtifact = async (context: EngineContext, { ref, format, offset
 }
 
 export const listFormats = (): readonly FormatView[] => formats.all.map(({ id, contentType }) => ({ id, contentType }))
+
+/** @param name ref or hash of an artifact, or a name of the commit that contains it. @throws StrataError not-found, ambiguous-id */
+export const artifactBytes = async (context: EngineContext, name: string): Promise<Uint8Array> => {
+  const { store } = context
+  if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await findCommit(context, name)).commit.artifactHash))
+  return readKept(context, await findKept(context, name))
+}

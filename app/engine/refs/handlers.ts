@@ -1,9 +1,8 @@
 /** Handlers of the calls about refs and pins. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { refsCalls } from '../../contract/refs.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
-import { listRefs } from './list-refs.ts'
-import { listPins, removeRef, setPin, setRef } from './refs.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
+import { listRefs, listPins, removeRef, setPin, setRef } from './refs.ts'
 
 export const refsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof refsCalls> => ({
   'refs.list': ({ sessionId }) => listRefs(context.store.database, sessionId),

@@ -1,15 +1,16 @@
 /** Names that persons give to commits, and pins. */
-import { ask } from '../../analytics/queries/ask.ts'
+import { ask, type Tables } from '../../analytics/queries/ask.ts'
 import { refName } from '../../model/ref-name.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitDetail, RefView } from '../../contract/commits.ts'
-import type { PinView } from '../../contract/refs.ts'
+import type { PinView, NamedCommit } from '../../contract/refs.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { unitsToHold } from '../added-commits/held-commits.ts'
 import { inTurn } from '../kernel/in-turn.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
 
 /** A change of a name; null: it is removed. */
 export const refUnit = (name: string, commitId: string | null): StoreUnit => ({
@@ -96,3 +97,10 @@ export const setPin = async (context: EngineContext, text: string, pinned: boole
 
 /** Pinned commits, the last pinned first. */
 export const listPins = ({ store }: EngineContext): Promise<readonly PinView[]> => ask(store.database, 'pinList', {})
+
+/**
+ * @param session a session id or its unique beginning; undefined: every ref
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const listRefs = async (tables: Tables, session: string | undefined): Promise<readonly NamedCommit[]> =>
+  ask(tables, 'refList', { session: session === undefined ? null : await resolveSession(tables, session), name: null })

@@ -1,7 +1,7 @@
 /** Handlers of the calls that check and repair a store. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { ReindexResult, repairCalls } from '../../contract/repair.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { JobProgress, Outcome } from '../kernel/job.ts'
 import { repairStore } from './repair-store.ts'
 import { verifyStore } from './verify-store.ts'

@@ -1,7 +1,7 @@
 /** Handler of the call that writes source files back. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { restoreCalls } from '../../contract/restore.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { restoreFiles } from './restore-files.ts'
 
 export const restoreHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof restoreCalls> => ({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../model/system-code.ts'
+import { systemCode } from '../../model/failure.ts'
 import { hashBytes } from '../../store/files/content-hash.ts'
 import { removeFile } from '../../store/files/store-folder.ts'
 

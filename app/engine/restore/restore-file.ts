@@ -1,8 +1,7 @@
 /** Writes one stored source file: it has its name when it is whole and durable, and is passed over when it is there already. */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { StrataError } from '../../model/failure.ts'
-import { systemCode } from '../../model/system-code.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import { ContentHasher } from '../../store/files/content-hash.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 import { giveFreeName } from '../../store/files/give-free-name.ts'

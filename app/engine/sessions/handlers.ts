@@ -1,13 +1,13 @@
 /** Handlers of the calls about sessions, their time and their context. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { sessionsCalls } from '../../contract/sessions.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { contextCalls } from '../../contract/context.ts'
 import type { timelineCalls } from '../../contract/timeline.ts'
 import { ask } from '../../analytics/queries/ask.ts'
 import { listSessions, showSession } from './list-sessions.ts'
 import { showContext } from './show-context.ts'
-import { showTimeline } from './show-timeline.ts'
+import { showTimeline } from './shape-timeline.ts'
 
 export const sessionsHandlers = ({
   context,

@@ -6,7 +6,7 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
 import { standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
-import { wordsOf } from '../commits/words-of.ts'
+import { wordsOf } from '../commits/matching-commits.ts'
 
 type SessionRow = Omit<SessionView, 'standing' | 'status'> & { readonly standing: string }
 type Sort = CallParsed<'sessions.list'>['sort']

@@ -1,8 +1,9 @@
 /** Shapes a session's stretches of time into lanes: neighbours in the same state become one span, the main lane's states are added up. */
-import type { Answer } from '../../analytics/queries/ask.ts'
+import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
 import type { Lane, LaneSpan, LaneState, TimelineEvent, TimelineView } from '../../contract/timeline.ts'
 import type { EventKind } from '../../model/transcript-line.ts'
-import { oneLine } from './one-line.ts'
+import { idleMs } from '../../analytics/idle-threshold.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
 
 export interface TimelineFacts {
   readonly sessionId: string
@@ -78,7 +79,7 @@ const extreme = (values: readonly number[], pick: (a: number, b: number) => numb
   values.length === 0 ? null : values.reduce((a, b) => pick(a, b))
 
 /** Lanes in the order given; the session begins with its first lane and ends with its last. */
-export const shapeTimeline = (facts: TimelineFacts): TimelineView => {
+const shapeTimeline = (facts: TimelineFacts): TimelineView => {
   const chains = spansByChain(facts.gaps)
   const lanes: readonly Lane[] = facts.lanes.map((lane) => ({
     chain: lane.chain,
@@ -101,4 +102,28 @@ export const shapeTimeline = (facts: TimelineFacts): TimelineView => {
     compactions: facts.compactions,
     totals: totalsOf(lanes.find(({ chain }) => chain === mainChain)?.spans ?? []),
   }
+}
+
+/** A text on one line, at most `limit` UTF-16 code units, no surrogate pair split; what is left out is marked by `…`. */
+const oneLine = (text: string, limit: number): string => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  if (line.length <= limit) return line
+  const last = line.charCodeAt(limit - 2)
+  return `${line.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 2 : limit - 1)}…`
+}
+
+/**
+ * @param text a session id or its unique beginning.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const showTimeline = async (tables: Tables, text: string): Promise<TimelineView> => {
+  const session = await resolveSession(tables, text)
+  return shapeTimeline({
+    sessionId: session,
+    lanes: await ask(tables, 'timelineLanes', { session }),
+    gaps: await ask(tables, 'timelineGaps', { session, idle_ms: idleMs }),
+    events: await ask(tables, 'timelineEvents', { session }),
+    context: await ask(tables, 'timelineContext', { session }),
+    compactions: await ask(tables, 'timelineCompactions', { session }),
+  })
 }

@@ -1,7 +1,7 @@
 /** Handlers of the calls about folders and files that sessions come from. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { sourcesCalls } from '../../contract/sources.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { showStore } from '../kernel/show-store.ts'
 import { listSources } from './list-sources.ts'
 import { runDoctor } from './run-doctor.ts'

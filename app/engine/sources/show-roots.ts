@@ -7,7 +7,7 @@ import { retentionOf } from '../../../importer/claude-code/retention.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { isEmptied, type KnownSource } from '../import/plan-import.ts'
 import { knownSources } from '../import/known-sources.ts'
-import { systemReason } from '../../model/system-code.ts'
+import { systemReason } from '../../model/failure.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 /** Starts a process for SQL under Node. */
 import { fork } from 'node:child_process'
 import { builtScript } from '../kernel/built-script.ts'
-import { howEnded } from './how-ended.ts'
+import { howEnded } from './sql-process-messages.ts'
 import type { FromSqlProcess, StartSqlProcess } from './sql-process-messages.ts'
 
 export const forkSqlProcess: StartSqlProcess = () => {

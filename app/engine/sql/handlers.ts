@@ -1,9 +1,8 @@
 /** Answers to calls with SQL that a person wrote. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { sqlCalls, SqlResult } from '../../contract/sql.ts'
-import type { EngineContext } from '../kernel/engine-context.ts'
+import type { EngineContext, HandlerParts } from '../kernel/engine-context.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
 import type { RunningQueries } from './running-queries.ts'
 import type { SqlRunner } from './sql-runner.ts'
 import { listSchema } from './list-schema.ts'

@@ -4,11 +4,10 @@ import { constants } from 'node:fs'
 import { copyFile, open, rename, rm, stat, link } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { SavedTable } from '../../contract/sql.ts'
-import { StrataError } from '../../model/failure.ts'
+import { StrataError, systemCode } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 import { makeFolder } from '../../store/files/make-folder.ts'
-import { systemCode } from '../../model/system-code.ts'
 
 export interface TableTarget {
   readonly path: string

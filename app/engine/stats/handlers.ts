@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { statsCalls } from '../../contract/stats.ts'
 import type { Facts } from '../facts/facts.ts'
 import { resolveOptionalSession } from '../commits/resolve-name.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { referenceTotals, referenceTotalsBy } from './reference-totals.ts'
 import { showStats, statsBy, type StatsSource } from './show-stats.ts'
 

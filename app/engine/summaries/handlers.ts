@@ -1,7 +1,7 @@
 /** Handlers of the calls about summaries of commits. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { summariesCalls } from '../../contract/summaries.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import { summariseCommits } from './summarise-commits.ts'
 import { describe, summaryHistory } from './summaries.ts'
 

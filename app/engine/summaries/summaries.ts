@@ -8,7 +8,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { unitsToHold } from '../added-commits/held-commits.ts'
 import { inTurn } from '../kernel/in-turn.ts'
-import { ruleSummary, summaryUnit } from '../added-commits/summary-unit.ts'
+import { ruleSummary, summaryUnit } from '../added-commits/shown-commits.ts'
 
 type NewSummary = Extract<NewJournalEntry, { readonly kind: 'summary' }>
 

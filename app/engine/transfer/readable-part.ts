@@ -3,9 +3,8 @@ import type { UnreadableItem } from '../../contract/transfer.ts'
 import { damageOf } from '../../model/failure.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { artifactsOf } from '../reachability/artifacts-of.ts'
+import { artifactsOf, recordWith } from '../reachability/artifacts-of.ts'
 import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from '../reachability/catalog.ts'
-import { recordWith } from '../reachability/chain-walk.ts'
 import type { Asked } from './select-entries.ts'
 
 type Readable = Pick<Holdings, 'read' | 'findArtifact'>

@@ -5,7 +5,7 @@ import type { Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { keyOf } from '../added-commits/made-session.ts'
 import type { Catalog, MadeEntry, Wish } from '../reachability/catalog.ts'
-import { addAncestors, recordWith } from '../reachability/chain-walk.ts'
+import { addAncestors, recordWith } from '../reachability/artifacts-of.ts'
 
 export interface Asked {
   /** Commits, refs, sessions, or unique beginnings of their names; none: everything. */

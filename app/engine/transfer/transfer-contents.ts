@@ -1,7 +1,6 @@
 /** Searches what a push or a bundle would contain for secrets. */
 import type { TransferContents } from '../../contract/transfer.ts'
-import { redactArtifact } from '../../secrets/redact-artifact.ts'
-import { Redactor } from '../../secrets/redactor.ts'
+import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
 import { damageOf } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
@@ -10,9 +9,9 @@ import { formats } from '../kernel/chain-formats.ts'
 import { inTurns } from '../kernel/in-turns.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { ownWords } from '../kernel/settings.ts'
-import { artifactsOf, type UnreadableArtifact } from '../reachability/artifacts-of.ts'
+import { artifactsOf, recordWith } from '../reachability/artifacts-of.ts'
+import type { UnreadableArtifact } from '../reachability/artifacts-of.ts'
 import { catalogOf } from '../reachability/catalog.ts'
-import { recordWith } from '../reachability/chain-walk.ts'
 import { selectEntries, type Asked, type Selection } from './select-entries.ts'
 
 type Named = readonly [commitId: string, recordHash: string]

@@ -2,7 +2,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { folderIdentity } from './scan-folder.ts'
-import { systemReason } from '../../model/system-code.ts'
+import { systemReason } from '../../model/failure.ts'
 
 export interface WatchEvents {
   /** Something happened at a path: a file was written, or something appeared there or went. */

@@ -1,7 +1,7 @@
 /** Handlers of the calls about watched folders. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { watchCalls } from '../../contract/watch.ts'
-import type { HandlerParts } from '../kernel/handler-parts.ts'
+import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { Watching } from './watching.ts'
 
 export interface WatchParts extends HandlerParts {

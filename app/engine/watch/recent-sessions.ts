@@ -1,6 +1,7 @@
 /** Which sessions will probably go on: those that were written to a short time ago. */
 import { mostKept } from '../derive/derive-task.ts'
 import type { KnownSource } from '../import/plan-import.ts'
+import type { FileStamp, FileStamps } from '../import/file-changes.ts'
 
 /** As long as an agent works on something, or a person thinks about an answer, milliseconds. */
 export const recentMs = 15 * 60_000
@@ -26,3 +27,14 @@ export const recentSessions = (sources: readonly Dated[], now: number): readonly
     return true
   })
 }
+
+const stampOf = ({ bytes, modifiedNs, seen }: KnownSource): FileStamp => ({
+  size: bytes,
+  modifiedNs,
+  changedNs: seen?.changedNs,
+  inode: seen?.inode === '' ? undefined : seen?.inode,
+  isFile: true,
+})
+
+/** How files looked when they were last taken in, as watching compares them with what stands there now. */
+export const knownStamps = (sources: readonly KnownSource[]): FileStamps => new Map(sources.map((source) => [source.path, stampOf(source)]))

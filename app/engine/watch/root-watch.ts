@@ -4,7 +4,7 @@ import { changeQueue, quietMs, type ChangeQueue } from './change-queue.ts'
 import { changeBetween, changesBetween, seenCloser, type FileChange, type FileStamp, type FileStamps } from '../import/file-changes.ts'
 import { FolderWatches, type OpenWatch } from './folder-watches.ts'
 import { folderIdentity, scanFolder, stampOf, type FolderScan } from './scan-folder.ts'
-import { systemReason } from '../../model/system-code.ts'
+import { systemReason } from '../../model/failure.ts'
 
 /** How often what is looked at, milliseconds. */
 export interface WatchPace {

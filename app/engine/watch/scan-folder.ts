@@ -2,7 +2,7 @@
 import { lstatSync, type BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemReason } from '../../model/system-code.ts'
+import { systemReason } from '../../model/failure.ts'
 import type { FileStamp } from '../import/file-changes.ts'
 
 const isGone = (thrown: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemReason(thrown))

@@ -3,7 +3,7 @@ import blake from '@napi-rs/blake-hash'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { certainChunks, chunkSizes, singleChunkBytes, windowBytes } from './chunk-boundaries.ts'
-import { hashable } from './hashable.ts'
+import { hashable } from './content-hash.ts'
 
 /** Domain keys are the ASCII name, zero-padded to 32 bytes. */
 const keyed = (name: string): blake.Blake3Hasher => {

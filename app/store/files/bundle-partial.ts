@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../model/system-code.ts'
+import { systemCode } from '../../model/failure.ts'
 import { removeFile } from './store-folder.ts'
 
 const thisHost = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)

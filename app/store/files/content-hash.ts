@@ -1,6 +1,5 @@
 /** Plain BLAKE3 of whole files and lines: tells versions apart, names no artifact. */
 import blake from '@napi-rs/blake-hash'
-import { hashable } from './hashable.ts'
 
 /** Unkeyed BLAKE3, 64 hex digits. */
 export const hashBytes = (bytes: Uint8Array | string): string =>
@@ -20,3 +19,6 @@ export class ContentHasher {
     return this.#hasher.digest('hex')
   }
 }
+
+/** The hasher's types name Buffer only; its code reads any Uint8Array, so no copy is made. */
+export const hashable = (bytes: Uint8Array): Buffer => bytes as Buffer

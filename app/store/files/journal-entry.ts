@@ -1,7 +1,7 @@
 /** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
+import { sessionEntry } from './session-entry.ts'
 import { z } from 'zod'
 import { recordClasses } from '../../model/record-class.ts'
-import { sessionEntry } from './session-entry.ts'
 
 /** A commit that was made, not cut from a transcript: its rows follow from its record and its artifact. It is written once. */
 const commitEntry = z.object({

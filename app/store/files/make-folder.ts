@@ -1,7 +1,7 @@
 /** Makes folders one by one: the system's own way of making all of them at once never ends where the system itself keeps a folder. */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { systemCode } from '../../model/system-code.ts'
+import { systemCode } from '../../model/failure.ts'
 
 const makeOne = async (path: string, mode: number | undefined): Promise<void> => {
   try {

@@ -4,11 +4,11 @@
  */
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { SalvagedJournal } from '../../model/salvaged-journal.ts'
+import type { SalvagedJournal } from '../../model/losses.ts'
 import { StrataError } from '../../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { compactedPath, compactJournal } from './compact-journal.ts'
-import { damagedName } from './damaged-name.ts'
+import { damagedName } from './give-free-name.ts'
 import { linesOf } from './file-lines.ts'
 import { headingSubject, isWish } from './journal-entry.ts'
 import { Journal } from './journal.ts'

@@ -1,7 +1,7 @@
 /** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be made anew. */
 import { constants } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
-import { systemCode } from '../../model/system-code.ts'
+import { systemCode } from '../../model/failure.ts'
 import { diskFull, isFull } from '../files/disk-full.ts'
 import { exists, type StorePaths } from '../files/store-folder.ts'
 

@@ -2,8 +2,8 @@
 import type { Columns, SqlType } from './columns.ts'
 import { heldBytes, type HeldBytes, type Hold } from '../files/held-bytes.ts'
 import { vectorRows, type Cells } from './pack-column.ts'
-import { packInto, takePart, textAt, type PackedBlock, type PackedColumn, type PackedRows } from './pack-rows.ts'
-import type { RowCells } from './row-cells.ts'
+import { packInto, takePart, textAt } from './pack-rows.ts'
+import type { PackedBlock, PackedColumn, PackedRows, RowCells } from './pack-rows.ts'
 import { tables, type TableName, type TableRow } from './tables.ts'
 
 /** Column → its value in a row that was added, by the row's number and what is known in the end. */

@@ -2,6 +2,7 @@
 import type { Columns, Row, SqlType } from './columns.ts'
 import { heldBytes, type HeldBytes } from '../files/held-bytes.ts'
 import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOut } from './pack-column.ts'
+import type { TableName, TableRow } from './tables.ts'
 
 /** A stretch of a block's bytes: offset and length. */
 type Stretch = readonly [offset: number, length: number]
@@ -120,3 +121,6 @@ export const textAt = (parts: readonly Uint8Array<ArrayBuffer>[], column: Packed
   const from = length <= inlineBytes ? start + 4 : texts[0] + view.readUInt32LE(start + 8)
   return view.toString('utf8', from, from + length)
 }
+
+/** How the value of each column of a table is read from what a row is made of. */
+export type RowCells<T extends TableName, Item> = { readonly [K in keyof TableRow<T>]: (item: Item) => TableRow<T>[K] }

@@ -3,12 +3,17 @@ import { StrataError } from '../../model/failure.ts'
 import { text } from './columns.ts'
 import { isIndexDamage } from './damaged-index.ts'
 import { Database, type DatabaseOptions } from './database.ts'
-import { migrations, schemaVersion } from './migrations.ts'
 import { execute } from './query.ts'
 import type { PackPosition } from '../files/pack-files.ts'
 import { removeIndex } from './index-files.ts'
 import { exists, type StorePaths } from '../files/store-folder.ts'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import initial from './schema/001-initial.sql?raw'
+import corrections from './schema/002-corrections.sql?raw'
+import madeCommits from './schema/003-made-commits.sql?raw'
+import sessionFacts from './schema/004-session-facts.sql?raw'
+import usageFacts from './schema/004-usage-facts.sql?raw'
+import seenFiles from './schema/005-seen-files.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -105,3 +110,7 @@ const writeValues = async (connection: DuckDBConnection, values: Readonly<Record
     { keys, texts },
   )
 }
+
+/** The statements that build the projection, in order; their number is the schema version. */
+export const migrations: readonly string[] = [initial, corrections, madeCommits, `${sessionFacts}\n${usageFacts}`, seenFiles]
+const schemaVersion = migrations.length

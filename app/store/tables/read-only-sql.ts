@@ -4,8 +4,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@d
 import { StrataError } from '../../model/failure.ts'
 import type { SqlRows, SqlValue, TableFormat } from '../../model/sql-rows.ts'
 import { formulaPattern, numberPattern, spreadsheetText, textMark } from '../../model/spreadsheet-text.ts'
-import { refuseSql } from './sql-refusal.ts'
-import { plainValue } from './plain-value.ts'
+import { refuseSql, plainValue } from './sql-refusal.ts'
 import { execute } from './query.ts'
 
 export interface SqlLimits {

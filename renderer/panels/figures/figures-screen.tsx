@@ -5,12 +5,12 @@ import { ledgerAddress } from '../../ui/address/address.ts'
 import { formatCount, formatRatio } from '../../ui/format/format-count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { Known } from '../../ui/layout/not-known.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
+import { Answered, Empty } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
 import { CostSection } from './cost-table.tsx'
 import { TokenChart } from './token-chart.tsx'
-import { ToolTable } from './tool-table.tsx'
 import './figures.css'
+import '../../ui/table/count-table.css'
 
 export const FiguresScreen = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
   const call = useCall('session.stats', { sessionId }, sessionId)
@@ -78,3 +78,35 @@ const Tile = ({ name, children }: { readonly name: string; readonly children: Re
     <dd>{children}</dd>
   </div>
 )
+
+/** How often each tool was called, and how often it failed. */
+const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): ReactNode => {
+  if (tools.length === 0) return <Empty title="No tool was called" />
+  const most = Math.max(...tools.map((tool) => tool.calls))
+  return (
+    <table className="figures-table">
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col">Calls</th>
+          <th scope="col">Failed</th>
+          <th scope="col">Refused</th>
+          <th scope="col" aria-hidden="true" />
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <tr key={tool.tool}>
+            <th scope="row">{tool.tool}</th>
+            <td>{formatCount(tool.calls)}</td>
+            <td className={tool.errors === 0 ? 'faint' : 'figure-failed'}>{formatCount(tool.errors)}</td>
+            <td className={tool.refusals === 0 ? 'faint' : ''}>{formatCount(tool.refusals)}</td>
+            <td className="figure-bar" aria-hidden="true">
+              <meter min={0} max={most} value={tool.calls} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -8,7 +8,6 @@ import { axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-
 import { Known } from '../../ui/layout/not-known.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 import { Understated } from '../../ui/layout/understated.tsx'
-import { tokenKinds } from './token-kinds.ts'
 import '../../ui/table/count-table.css'
 
 const barHeight = 44
@@ -90,3 +89,11 @@ const TokenTable = ({ tokens }: { readonly tokens: StatsView['tokens'] }): React
     </tbody>
   </table>
 )
+
+/** The kinds of tokens that are counted, and their colours in charts. */
+const tokenKinds = [
+  { field: 'cacheReadTokens', name: 'Cache read', fill: 'var(--state-idle)' },
+  { field: 'cacheWriteTokens', name: 'Cache write', fill: 'var(--state-tool)' },
+  { field: 'inputTokens', name: 'Input', fill: 'var(--state-human)' },
+  { field: 'outputTokens', name: 'Output', fill: 'var(--state-agent)' },
+] as const

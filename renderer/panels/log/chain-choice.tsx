@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { RefView } from '../../../app/contract/commits.ts'
 import { useCall } from '../../ui/calls/use-call.ts'
-import { refName } from './ref-name.ts'
+import { refName } from './ref-label.ts'
 import '../../ui/commands/menu.css'
 
 export interface ChainChoiceProps {

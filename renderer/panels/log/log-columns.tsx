@@ -8,11 +8,10 @@ import { countOf, formatCompact, formatCount } from '../../ui/format/format-coun
 import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'
 import { NotKnown } from '../../ui/layout/not-known.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import type { GrowingRail } from './growing-rail.ts'
-import { modelName } from './model-name.ts'
+import type { GrowingRail } from './rail-layout.ts'
+import { modelName, refLabel } from './ref-label.ts'
 import { railCell } from './rail-cell.tsx'
 import { railWidth } from './rail-shapes.ts'
-import { refLabel } from './ref-label.ts'
 
 export interface LogColumnOptions {
   readonly rail: GrowingRail

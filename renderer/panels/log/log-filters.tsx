@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import { commitTypes } from '../../../app/model/context-commit.ts'
 import type { LogFilters } from '../../ui/address/address.ts'
-import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { ChoiceField, ToolChoice } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
-import { TextFilter } from '../../ui/forms/text-filter.tsx'
-import { ToolChoice } from '../../ui/forms/tool-choice.tsx'
+import { TextFilter } from '../../ui/forms/search-field.tsx'
 
 export interface LogFilterRowProps {
   readonly filters: LogFilters

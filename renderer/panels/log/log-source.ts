@@ -3,6 +3,10 @@ import type { CallInput } from '../../../app/contract/calls.ts'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
+import { commitTypes } from '../../../app/model/context-commit.ts'
+import { zonedInstant } from '../../../app/model/zoned-instant.ts'
+import type { LogFilters } from '../../ui/address/address.ts'
+import { machineZone } from '../../ui/format/machine-zone.ts'
 
 export type LogSource = RowSource<CommitView, undefined>
 export type LogQuery = Omit<CallInput<'chain.log'>, 'offset' | 'limit'>
@@ -18,3 +22,16 @@ export const logSource = (query: LogQuery): LogSource =>
       return { rows: page.commits, total: page.total, extra: undefined }
     },
   })
+
+/** Commits that `of` reaches, all when nothing is given. */
+export const logQuery = (of: string | undefined, text: string | undefined, filters: LogFilters): LogQuery => {
+  const { since, until, type, ...others } = filters
+  return {
+    of,
+    text,
+    ...others,
+    type: commitTypes.find((each) => each === type),
+    since: since === undefined ? undefined : zonedInstant(since, machineZone(), 'beginning'),
+    until: until === undefined ? undefined : zonedInstant(until, machineZone(), 'end'),
+  }
+}

@@ -26,3 +26,21 @@ export const refLabel = ({ kind, name }: RefView): RefLabel => {
 
 /** The first eight characters of an id. */
 const shortId = (id: string): string => id.slice(0, 8)
+
+/** Names of refs where there is room for words. */
+export const refName = ({ kind, name }: RefView): string => {
+  const end = name.split('/').at(-1) ?? name
+  switch (kind) {
+    case 'session':
+      return 'Main chain'
+    case 'agent':
+      return `Sub-agent ${end}`
+    case 'rewind':
+      return `Abandoned by rewind ${end}`
+    default:
+      return name
+  }
+}
+
+/** `claude-sonnet-4-5-20250929` → `sonnet-4-5`. */
+export const modelName = (model: string): string => model.replace(/^claude-/, '').replace(/-\d{8}$/, '')

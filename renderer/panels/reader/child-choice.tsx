@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/commits.ts'
+import type { CommitView, CommitDetail } from '../../../app/contract/commits.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import '../../ui/commands/menu.css'
 
@@ -32,3 +32,7 @@ export const ChildChoice = ({ items, onCommit }: ChildChoiceProps): ReactNode =>
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
 )
+
+/** The straight continuation when there is one, else the first child. */
+export const firstChild = ({ commit, children }: CommitDetail): CommitView | undefined =>
+  children.find((child) => child.branchOf === null && child.chain === commit.chain && child.sessionId === commit.sessionId) ?? children[0]

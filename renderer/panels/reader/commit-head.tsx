@@ -14,8 +14,7 @@ import { copyText, tellFailure } from '../../ui/layout/notice.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { summaryEditing } from '../../ui/commands/summary-editing.ts'
 import { useVerbs, type Verb } from '../../ui/commands/verbs.ts'
-import { ChildChoice } from './child-choice.tsx'
-import { firstChild } from './first-child.ts'
+import { ChildChoice, firstChild } from './child-choice.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
 
 export interface CommitHeadProps {

@@ -5,7 +5,6 @@ import { analyticsAddress, type AnalyticsAddress } from '../../ui/address/addres
 import { formatAddress } from '../../ui/address/format-address.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { Known } from '../../ui/layout/not-known.tsx'
-import { compactionShare } from './compaction-share.ts'
 import type { ReadCompaction } from './reading-source.ts'
 
 const survivalOf = (commit: string): AnalyticsAddress => ({
@@ -47,4 +46,22 @@ export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): 
       </p>
     </section>
   )
+}
+
+/** How much of the context a compaction left. */
+interface CompactionShare {
+  /** 0 to 1. */
+  readonly kept: number
+  readonly words: string
+}
+
+/** undefined: one of the sizes is not known, or the size before was nothing. Tokens. */
+export const compactionShare = (sizes: {
+  readonly preTokens: number | null
+  readonly postTokens: number | null
+}): CompactionShare | undefined => {
+  const { preTokens, postTokens } = sizes
+  if (preTokens === null || postTokens === null || preTokens === 0) return undefined
+  const kept = Math.min(1, postTokens / preTokens)
+  return { kept, words: `${Math.round((1 - kept) * 100)} % smaller` }
 }

@@ -7,8 +7,8 @@ import { formatAddress } from '../../ui/address/format-address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatClockSeconds, formatInstant } from '../../ui/format/format-time.ts'
 import { BlockView } from './block-view.tsx'
-import { SpeakerIcon } from './speaker-icon.tsx'
-import { speakerName } from './speakers.ts'
+import { speakerName, isToolAnswer } from './speakers.ts'
+import { Bot, CircleAlert, Layers2, Settings2, Syringe, UserRound, Wrench } from 'lucide-react'
 
 export interface ConversationEntryProps {
   readonly item: ConversationItem
@@ -59,4 +59,12 @@ const ClassLink = ({ item }: { readonly item: ConversationItem }): ReactNode => 
       Correct class…
     </a>
   )
+}
+
+const icons = { human: UserRound, agent: Bot, injected: Syringe, system: Settings2, error: CircleAlert, summary: Layers2 } as const
+
+/** A sign for each speaker, besides the colour. */
+const SpeakerIcon = ({ item }: { readonly item: ConversationItem }): ReactNode => {
+  const Icon = isToolAnswer(item) ? Wrench : icons[item.speaker]
+  return <Icon size={14} aria-hidden="true" />
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import type { ReadingExtra } from './reading-source.ts'
-import { bookkeepingWords } from './bookkeeping-words.ts'
+import { countOf } from '../../ui/format/format-count.ts'
 
 export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem | undefined; readonly extra: ReadingExtra }): ReactNode => (
   <footer className="origin-strip">
@@ -26,3 +26,10 @@ export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem |
     )}
   </footer>
 )
+
+/** What of a commit is not in its conversation, in words. */
+export const bookkeepingWords = ({ bookkeeping }: Pick<ReadingExtra, 'bookkeeping'>): string => {
+  if (bookkeeping.length === 0) return 'Every record is shown.'
+  const count = bookkeeping.reduce((sum, each) => sum + each.count, 0)
+  return `And ${countOf(count, 'record')} without conversation: ${bookkeeping.map((each) => `${each.kind} ${each.count}`).join(', ')}.`
+}

@@ -1,4 +1,6 @@
 /** What a tool call is about, in one line: the command, the path, the pattern. */
+import type { ToolResultView } from '../../../app/contract/reader.ts'
+import { fileChangers } from '../../../app/model/file-tools.ts'
 
 export interface ToolHeadline {
   readonly name: string
@@ -87,3 +89,9 @@ const firstLine = (whole: string): string => {
   const [line = '', ...more] = whole.trim().split('\n')
   return more.length === 0 ? line : `${line} …`
 }
+
+const changing: ReadonlySet<string> = new Set([...fileChangers, 'TodoWrite'])
+
+/** Which tool calls are unfolded at first: what changed something, and what failed or was refused. */
+export const opensAtFirst = (name: string, result: ToolResultView | null): boolean =>
+  changing.has(name) || result?.isError === true || (result !== null && result.refusal !== null) || (result?.images.length ?? 0) > 0

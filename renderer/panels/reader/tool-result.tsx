@@ -1,9 +1,12 @@
 /** What a tool answered: text, folded when long, and pictures. */
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
-import { FoldedText } from './folded-text.tsx'
-import { InlineImage } from './inline-image.tsx'
-import { WholeOutput } from './whole-output.tsx'
+import { FoldedText, InlineImage } from './folded-text.tsx'
+import { AnsiText } from '../../ui/layout/ansi-text.tsx'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { Answered } from '../../ui/layout/states.tsx'
+import { useCall } from '../../ui/calls/use-call.ts'
+import { useFold } from './fold-memory.tsx'
 
 const shownLines = 14
 
@@ -17,3 +20,44 @@ export const ToolResult = ({ name, result }: { readonly name: string; readonly r
     ))}
   </div>
 )
+
+type Persisted = NonNullable<ToolResultView['persisted']>
+
+/** The whole output of a tool that the transcript holds the beginning of only: fetched from the file beside it on demand. */
+const WholeOutput = ({ name, persisted }: { readonly name: string; readonly persisted: Persisted }): ReactNode => {
+  const [isOpen, toggle] = useFold(name, false)
+  if (persisted.sourceId === null) return <span className="faint">The whole output was in {persisted.path}, which was not imported.</span>
+  const size = persisted.bytes === null ? '' : ` (${formatBytes(persisted.bytes)})`
+  return (
+    <div className="whole-output">
+      <button type="button" className="fold-more" onClick={toggle} aria-expanded={isOpen}>
+        {isOpen ? 'Hide the whole output' : `Show the whole output${size}`}
+      </button>
+      {isOpen ? <OutputText sourceId={persisted.sourceId} from={0} /> : null}
+    </div>
+  )
+}
+
+/** A megabyte of the output, and the next one when asked for. */
+const OutputText = ({ sourceId, from }: { readonly sourceId: string; readonly from: number }): ReactNode => {
+  const call = useCall('source.text', { sourceId, from })
+  const [isContinued, setContinued] = useState(false)
+  return (
+    <Answered call={call} what="Reading the output">
+      {({ text, to, bytes }) => (
+        <>
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+          <pre className="whole-text" role="region" tabIndex={0} aria-label="Whole output">
+            <AnsiText text={text} />
+          </pre>
+          {to < bytes && !isContinued ? (
+            <button type="button" className="fold-more" onClick={() => setContinued(true)}>
+              {`Show the next part of the ${formatBytes(bytes - to)} that follow`}
+            </button>
+          ) : null}
+          {isContinued ? <OutputText sourceId={sourceId} from={to} /> : null}
+        </>
+      )}
+    </Answered>
+  )
+}

@@ -1,6 +1,7 @@
 /** The chart's colours and hatchings, read from the theme. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 import { laneStates } from './lane-states.ts'
+import type { ChartLayout } from './chart-layout.ts'
 
 export interface ChartColours {
   readonly text: string
@@ -67,4 +68,17 @@ const hatched = (
   }
   brush.stroke()
   return context.createPattern(canvas, 'repeat') ?? fill
+}
+
+/** What every painting function needs. */
+export interface Brush {
+  readonly context: CanvasRenderingContext2D
+  readonly colours: ChartColours
+  readonly layout: ChartLayout
+  /** Pixels from the left of the plot. */
+  readonly pixelOf: (at: number) => number
+  /** The same of a place on the axis. */
+  readonly pixelOfUnit: (unit: number) => number
+  readonly fromAt: number
+  readonly toAt: number
 }

@@ -1,10 +1,9 @@
 /** Paints the time axis and the squeezed idle gaps. */
 import { formatDate } from '../../ui/format/format-time.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
-import type { Brush } from './brush.ts'
+import type { Brush } from './chart-colours.ts'
 import type { TimeAxis } from './time-axis.ts'
-import { tickLabel } from './tick-label.ts'
-import { ticks } from './ticks.ts'
+import { tickLabel, ticks } from './ticks.ts'
 import type { Shown } from './zoom.ts'
 
 const leastTickPx = 84

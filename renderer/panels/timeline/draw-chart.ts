@@ -1,7 +1,6 @@
 /** Paints the whole chart: axis, context curve, lanes, and what is selected. */
 import type { TimelineView } from '../../../app/contract/timeline.ts'
-import type { Brush } from './brush.ts'
-import type { ChartColours } from './chart-colours.ts'
+import type { Brush, ChartColours } from './chart-colours.ts'
 import type { ChartLayout } from './chart-layout.ts'
 import { drawAxis, drawSqueezes } from './draw-axis.ts'
 import { drawCurve } from './draw-curve.ts'

@@ -2,7 +2,7 @@
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { formatCompact } from '../../ui/format/format-count.ts'
 import { contextCurve, type CurveRun } from './context-curve.ts'
-import type { Brush } from './brush.ts'
+import type { Brush } from './chart-colours.ts'
 
 /** `top`: tokens at the top of the scale. */
 export const drawCurve = (brush: Brush, timeline: TimelineView, top: number): void => {

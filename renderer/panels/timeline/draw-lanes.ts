@@ -1,9 +1,9 @@
 /** Paints a lane: its states as bars, its prompts and errors as marks. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 import { binSpans, type Bar } from './bin-spans.ts'
-import type { Brush } from './brush.ts'
-import { isHumanPrompt } from './typed-events.ts'
-import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
+import type { Brush } from './chart-colours.ts'
+import { isHumanPrompt, visibleEvents, visibleSpans } from './lane-index.ts'
+import type { LaneIndex } from './lane-index.ts'
 import { laneStateLook } from './lane-states.ts'
 import type { PlacedLane } from './placed-lane.ts'
 

@@ -1,6 +1,6 @@
 /** A lane prepared for drawing: found by time without looking at every span. */
-import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
 import type { Lane, LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
+import { humanPrompts, typedCommands, type RecordClass } from '../../../app/model/record-class.ts'
 
 export interface LaneIndex {
   readonly chain: string
@@ -56,3 +56,14 @@ export const visibleEvents = (events: readonly TimelineEvent[], fromAt: number, 
   firstPlace(events.length, (place) => (events[place]?.at ?? 0) >= fromAt),
   firstPlace(events.length, (place) => (events[place]?.at ?? 0) > toAt),
 ]
+
+const isOf = (classes: ReadonlySet<RecordClass>) => {
+  const names: ReadonlySet<string> = classes
+  return ({ kind, class: name }: TimelineEvent): boolean => kind === 'prompt' && names.has(name)
+}
+
+/** Counted as a human prompt, as everywhere else. */
+export const isHumanPrompt = isOf(humanPrompts)
+
+/** A slash command or a shell line. */
+export const isTypedCommand = isOf(typedCommands)

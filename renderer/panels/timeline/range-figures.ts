@@ -1,7 +1,7 @@
 /** What happened in a stretch of a session: time by state, and how many of what. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
-import { isHumanPrompt, isTypedCommand } from './typed-events.ts'
-import { visibleEvents, visibleSpans, type LaneIndex } from './lane-index.ts'
+import { isHumanPrompt, isTypedCommand, visibleEvents, visibleSpans } from './lane-index.ts'
+import type { LaneIndex } from './lane-index.ts'
 
 /** From and to, milliseconds since 1970. */
 export type Range = readonly [number, number]

@@ -1,8 +1,9 @@
 /** The marks of the time axis: round local times, never closer than can be read. */
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
+import { formatClock, formatClockSeconds, formatDate } from '../../ui/format/format-time.ts'
 
-export interface Tick {
+interface Tick {
   /** Place on the axis, axis units. */
   readonly unit: number
   readonly at: number
@@ -99,4 +100,12 @@ const firstRound = (at: number, stepMs: number, zoneOffsetMs: (at: number) => nu
   // Where the clocks change in between, the offset of the mark itself decides.
   const corrected = round + offset - zoneOffsetMs(round)
   return corrected >= at ? corrected : round
+}
+
+/** Time of day as fine as the marks are; days as dates. */
+export const tickLabel = ({ at, stepMs }: Tick): string => {
+  if (stepMs >= 86_400_000) return formatDate(at)
+  if (stepMs >= 60_000) return formatClock(at)
+  if (stepMs >= 1000) return formatClockSeconds(at)
+  return `${formatClockSeconds(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`
 }

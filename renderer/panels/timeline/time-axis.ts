@@ -1,4 +1,5 @@
 /** The horizontal axis of a timeline: real time, with long idle gaps drawn narrow when wanted. */
+import type { Lane } from '../../../app/contract/timeline.ts'
 
 /** A stretch of time in which nothing happened; milliseconds since 1970. */
 export interface Gap {
@@ -89,4 +90,20 @@ const placesBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze)
     else high = middle
   }
   return low
+}
+
+/** Gaps of at least `leastMs` between `startAt` and `endAt` in which every lane is idle, in order. */
+export const idleGaps = (lanes: readonly Lane[], startAt: number, endAt: number, leastMs: number): readonly Gap[] => {
+  const busy = lanes.flatMap((lane) => lane.spans.filter((span) => span.state !== 'idle')).sort((a, b) => a.startAt - b.startAt)
+  const gaps: Gap[] = []
+  let reached = startAt
+  const close = (until: number): void => {
+    if (until - reached >= leastMs) gaps.push({ startAt: reached, endAt: until })
+  }
+  for (const span of busy) {
+    close(Math.min(span.startAt, endAt))
+    reached = Math.max(reached, span.endAt)
+  }
+  close(endAt)
+  return gaps
 }

@@ -4,7 +4,6 @@ import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { chartColours } from './chart-colours.ts'
 import { chartLayout } from './chart-layout.ts'
-import { chartWords } from './chart-words.ts'
 import { scaleTop } from './context-curve.ts'
 import { drawChart, type ChartScene } from './draw-chart.ts'
 import type { ReadPlace } from './event-place.ts'
@@ -16,6 +15,9 @@ import { TimelineTip } from './timeline-tip.tsx'
 import { useBox, type Box } from '../../ui/layout/use-box.ts'
 import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
 import type { ShownView } from './use-shown.ts'
+import { countOf } from '../../ui/format/format-count.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { laneStates } from './lane-states.ts'
 
 export interface TimelineChartProps {
   readonly timeline: TimelineView
@@ -103,4 +105,15 @@ const usePainting = (canvas: RefObject<HTMLCanvasElement | null>, scene: ChartSc
     })
     return () => cancelAnimationFrame(request)
   }, [canvas, scene, box, colours])
+}
+
+/** The timeline in a sentence, for those who do not see it. */
+const chartWords = (timeline: TimelineView): string => {
+  const length =
+    timeline.startAt === null || timeline.endAt === null ? 'of unknown length' : `of ${formatDuration(timeline.endAt - timeline.startAt)}`
+  const states = laneStates
+    .filter(({ state }) => timeline.totals[state] > 0)
+    .map(({ state, name }) => `${name.toLowerCase()} ${formatDuration(timeline.totals[state])}`)
+  const agents = countOf(Math.max(0, timeline.lanes.length - 1), 'sub-agent')
+  return `Timeline ${length}, ${agents}, ${countOf(timeline.compactions.length, 'compaction')}. Main lane: ${states.join(', ')}.`
 }

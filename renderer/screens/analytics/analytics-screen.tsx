@@ -7,10 +7,9 @@ import { refine } from '../../ui/address/place.ts'
 import { Answered, Empty, FailureNotice } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
 import { boards, chartFor, type Board, type Card } from './boards.ts'
-import { groupingOf, wrongFilter } from './asked.ts'
+import { groupingOf, wrongFilter, askedOf } from './asked.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { NewestCompaction } from './newest-compaction.tsx'
-import { QuestionCard } from './question-card.tsx'
+import { QuestionCard, type QuestionCardProps } from './question-card.tsx'
 import { QuestionPage } from './question-page.tsx'
 import './analytics.css'
 
@@ -87,4 +86,25 @@ const BoardCard = ({ card, address, byName }: Omit<BoardCardsProps, 'board'> & {
   const shown = { question, by: card.by, chart: card.chart, title: card.title ?? question.title, address }
   if (!question.needs.includes('commit') || address.fields['commit'] !== undefined) return <QuestionCard {...shown} />
   return list === undefined ? null : <NewestCompaction {...shown} list={list} />
+}
+
+/** A card about one compaction when none was chosen: the newest that the filters leave. */
+interface NewestCompactionProps extends QuestionCardProps {
+  /** The question that lists compactions, newest first. */
+  readonly list: AnalyticsQuestion
+}
+
+const mostLooked = 200
+
+const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode => {
+  const call = useCall('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostLooked })
+  return (
+    <Answered call={call} what="Looking for a compaction">
+      {({ rows }) => {
+        const commit = rows.map((row) => row['commit_id']).find((id) => typeof id === 'string')
+        if (commit === undefined) return <Empty title="No compaction">None that a commit holds fits the filters.</Empty>
+        return <QuestionCard {...card} address={{ ...card.address, fields: { ...card.address.fields, commit } }} />
+      }}
+    </Answered>
+  )
 }

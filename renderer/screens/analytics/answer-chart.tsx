@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
-import { AnswerCell } from './answer-cell.tsx'
+import { AnswerCell, shownColumns } from './answer-cell.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'
 import { unitWord } from './cell-words.ts'
-import { bars, facetsOf, lines, rangeBars } from './chart-marks.ts'
-import { KeptPicture } from './kept-picture.tsx'
+import { bars, facetsOf, lines, rangeBars, keptByKind, markActs } from './chart-marks.ts'
 import { LinePicture } from './line-picture.tsx'
-import { markActs } from './mark-acts.ts'
 import type { AnswerRow } from './opened.ts'
-import { shownColumns } from './shown-columns.ts'
 import { WeekPicture } from './week-picture.tsx'
+import { formatCount } from '../../ui/format/format-count.ts'
+import '../../ui/table/count-table.css'
 
 export interface AnswerChartProps {
   readonly answer: AnalyticsAnswer
@@ -118,3 +117,30 @@ const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode =
     </>
   )
 }
+
+/** What a summary holds of the context that it replaced, and what it lost, by kind. */
+const KeptPicture = ({ rows }: { readonly rows: readonly AnswerRow[] }): ReactNode => (
+  <table className="figures-table analytics-kept">
+    <thead>
+      <tr>
+        <th scope="col">Kind</th>
+        <th scope="col">Held</th>
+        <th scope="col">Lost</th>
+        <th scope="col">Share held</th>
+      </tr>
+    </thead>
+    <tbody>
+      {keptByKind(rows).map(({ kind, kept, lost }) => (
+        <tr key={kind}>
+          <td className="is-text">{kind}</td>
+          <td>{formatCount(kept)}</td>
+          <td>{formatCount(lost)}</td>
+          <td>
+            <meter min={0} max={1} value={kept / (kept + lost)} aria-label={`Share of each ${kind} that is held`} />
+            {Math.round((100 * kept) / (kept + lost))} %
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -7,9 +7,8 @@ import { go } from '../../ui/address/place.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import type { Column, TableSort } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
-import { AnswerCell } from './answer-cell.tsx'
+import { AnswerCell, shownColumns } from './answer-cell.tsx'
 import { openedBy, type AnswerRow } from './opened.ts'
-import { shownColumns } from './shown-columns.ts'
 
 export interface AnswerTableProps {
   readonly answer: AnalyticsAnswer

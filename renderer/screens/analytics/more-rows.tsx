@@ -4,7 +4,6 @@ import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { useCall, type CallState } from '../../ui/calls/use-call.ts'
 import type { Asked } from './asked.ts'
-import { nextRows } from './row-steps.ts'
 
 export interface MoreRowsProps {
   readonly asked: Asked
@@ -28,3 +27,11 @@ export const MoreRows = ({ asked, shown, onMore }: MoreRowsProps): ReactNode => 
     </div>
   )
 }
+
+const steps = [1000, 10_000, 100_000] as const
+
+/** How many rows of a question are asked for: few at first, more when somebody wants them. A file takes all. */
+export const firstRows = steps[0]
+
+/** The next step; undefined: a file has the rest. */
+const nextRows = (shown: number): number | undefined => steps.find((step) => step > shown)

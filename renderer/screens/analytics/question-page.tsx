@@ -16,8 +16,7 @@ import { AnswerNotes } from './answer-notes.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { askedOf, type Asked } from './asked.ts'
 import type { ChartSpec } from './boards.ts'
-import { MoreRows } from './more-rows.tsx'
-import { firstRows } from './row-steps.ts'
+import { MoreRows, firstRows } from './more-rows.tsx'
 
 export interface QuestionPageProps {
   readonly address: AnalyticsAddress

@@ -6,8 +6,7 @@ import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { Empty } from '../../ui/layout/states.tsx'
-import { AnswerCell } from './answer-cell.tsx'
-import { shownColumns } from './shown-columns.ts'
+import { AnswerCell, shownColumns } from './answer-cell.tsx'
 import '../../ui/table/count-table.css'
 
 export interface ShortTableProps {

@@ -11,7 +11,6 @@ import { Answered, Empty } from '../../ui/layout/states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
-import { matchingRules } from './matching-rules.ts'
 
 export const RulesList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
   const call = useCall('rules.list', {})
@@ -107,3 +106,12 @@ const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; read
 }
 
 const nothing = (): void => undefined
+
+/** Rules whose name, class or words hold every word of a filter. */
+export const matchingRules = (rules: readonly RuleView[], text: string | undefined): readonly RuleView[] => {
+  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return rules.filter((rule) => {
+    const all = `${rule.id} ${rule.class} ${rule.class.replaceAll('_', ' ')} ${rule.ledger} ${rule.looksAt} ${rule.example}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}

@@ -1,21 +1,19 @@
 /** Problems: what was wrong in the imported files, line by line, and what was done about it. */
 import { CircleAlert } from 'lucide-react'
 import { useCallback, type ReactNode } from 'react'
-import type { ProblemView } from '../../../app/contract/problems.ts'
+import type { ProblemView, ProblemsPage } from '../../../app/contract/problems.ts'
 import { problemsAddress, type ProblemsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { countOf } from '../../ui/format/format-count.ts'
+import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { useFaultCount } from '../../ui/jobs/last-check.ts'
 import { go, refine } from '../../ui/address/place.ts'
 import { Split } from '../../ui/layout/split.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
 import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
-import { CodeFilter } from './code-filter.tsx'
 import { ExcerptPane } from './excerpt-pane.tsx'
 import { problemColumns } from './problem-columns.tsx'
-import { problemKey } from './problem-key.ts'
-import { problemsSource, type ProblemsExtra, type ProblemsQuery } from './problems-source.ts'
+import { problemKey, problemsSource, type ProblemsExtra, type ProblemsQuery } from './problem-key.ts'
 import './problems.css'
 
 export const ProblemsScreen = ({ address }: { readonly address: ProblemsAddress }): ReactNode => {
@@ -100,3 +98,26 @@ const ProblemsTable = ({ address, rows, asked }: ProblemsBodyProps): ReactNode =
     />
   )
 }
+
+/** The kinds of problems with their counts; one can be chosen. */
+interface CodeFilterProps {
+  readonly byCode: ProblemsPage['byCode']
+  readonly chosen: string | undefined
+  readonly onChoose: (code: string | undefined) => void
+}
+
+const CodeFilter = ({ byCode, chosen, onChoose }: CodeFilterProps): ReactNode => (
+  <div className="codes" role="group" aria-label="Kinds of problems">
+    {byCode.map(({ code, count }) => (
+      <button
+        key={code}
+        type="button"
+        className="button is-small"
+        aria-pressed={code === chosen}
+        onClick={() => onChoose(code === chosen ? undefined : code)}
+      >
+        {code} <span className="faint">{formatCount(count)}</span>
+      </button>
+    ))}
+  </div>
+)

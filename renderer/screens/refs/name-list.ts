@@ -1,5 +1,6 @@
 /** What persons gave to commits, in one list: forks, tags, pins. */
 import type { NamedCommit, PinView } from '../../../app/contract/refs.ts'
+import { ask } from '../../ui/calls/bridge.ts'
 
 export interface GivenName {
   /** `fork/x`, `tag/x`, or `pin/` and the commit's id. */
@@ -29,4 +30,15 @@ export const nameList = (refs: readonly NamedCommit[], pins: readonly PinView[])
     at: pinnedAt,
   }))
   return [...named.filter(({ kind }) => kind === 'fork'), ...named.filter(({ kind }) => kind === 'tag'), ...pinned]
+}
+
+/** Takes a name or a pin away, and gives it back. */
+export const takeAway = async ({ kind, key, commitId }: GivenName): Promise<void> => {
+  if (kind === 'pin') await ask('commit.pin', { commitId, pinned: false })
+  else await ask('ref.remove', { name: key })
+}
+
+export const giveAgain = async ({ kind, name, commitId }: GivenName): Promise<void> => {
+  if (kind === 'pin') await ask('commit.pin', { commitId, pinned: true })
+  else await ask('ref.set', { kind, name, commitId })
 }

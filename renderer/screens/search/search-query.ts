@@ -1,10 +1,12 @@
 /** What a search asks the engine for, given the address. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import { reasonings } from '../../../app/model/reasoning.ts'
-import { searchedKinds, searchedText, type SearchedKind } from '../../../app/model/searched-text.ts'
+import { reasonings, searchedKinds, searchedText, type SearchedKind } from '../../../app/model/searched-text.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
 import type { SearchAddress } from '../../ui/address/address.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
+import type { SearchPage, TextHit } from '../../../app/contract/search.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 
 /** Of an address, which may hold any text; none: all of them. */
 export const kindsIn = (kinds: string | undefined): readonly SearchedKind[] => {
@@ -37,3 +39,18 @@ export const searchQuery = (address: SearchAddress): CallInput<'text.search'> | 
     ...(until === undefined ? {} : { until: zonedInstant(until, machineZone(), 'end') }),
   }
 }
+
+/** The texts in which something was found, page by page. */
+export type SearchExtra = Pick<SearchPage, 'sessions' | 'byKind'>
+
+const pageSize = 100
+
+export const searchSource = (query: CallInput<'text.search'>): RowSource<TextHit, SearchExtra> =>
+  rowSource({
+    pageSize,
+    fillsBeginning: false,
+    fetch: async (offset, limit) => {
+      const { rows, total, sessions, byKind } = await ask('text.search', { ...query, offset, limit })
+      return { rows, total, extra: { sessions, byKind } }
+    },
+  })

@@ -13,8 +13,7 @@ import { Known } from '../../ui/layout/not-known.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/place.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { noTimes } from '../../ui/session/reasons.ts'
-import { StatusDot } from '../../ui/session/status-dot.tsx'
+import { noTimes, StatusDot } from '../../ui/session/status-dot.tsx'
 
 export interface SessionHeadProps {
   readonly session: SessionView

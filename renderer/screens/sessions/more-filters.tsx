@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import type { SessionsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { ChoiceField, ToolChoice } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { ToolChoice } from '../../ui/forms/tool-choice.tsx'
 import type { SessionFiltersProps } from './session-filters.tsx'
 import { moreFilters, withoutMore } from './sessions-query.ts'
 

@@ -9,9 +9,8 @@ import { projectName } from '../../ui/format/format-path.ts'
 import { formatAge, formatInstant } from '../../ui/format/format-time.ts'
 import { Known } from '../../ui/layout/not-known.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import { StatusDot } from '../../ui/session/status-dot.tsx'
+import { StatusDot, noTimes, noUsage } from '../../ui/session/status-dot.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
-import { noTimes, noUsage } from '../../ui/session/reasons.ts'
 
 const number = (
   id: string,

@@ -7,9 +7,8 @@ import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { useVerbs } from '../../ui/commands/verbs.ts'
-import { foldedWords } from './folded-words.ts'
-import { StatusChoice } from './status-choice.tsx'
-import type { SessionsExtra } from './sessions-source.ts'
+import { foldedWords, type SessionsExtra } from './sessions-source.ts'
+import { sessionStatuses, type SessionStatus } from '../../../app/model/session-status.ts'
 
 export interface SessionFiltersProps {
   readonly address: SessionsAddress
@@ -93,3 +92,37 @@ const FoldedToggle = ({ address, extra, onAddress }: SessionFiltersProps): React
     />
   )
 }
+
+const words: Readonly<Record<SessionStatus, string>> = {
+  running: 'Running',
+  waiting: 'Waiting for you',
+  stale: 'Stale',
+  ended: 'Ended',
+}
+
+const isStatus = (text: string): text is SessionStatus => Object.hasOwn(words, text)
+
+/** Chooses sessions by how they stand now. */
+const StatusChoice = ({
+  address,
+  extra,
+  onAddress,
+}: {
+  readonly address: SessionsAddress
+  readonly extra: SessionsExtra | undefined
+  readonly onAddress: (address: SessionsAddress) => void
+}): ReactNode => (
+  <select
+    className="field"
+    aria-label="Status"
+    value={address.status ?? ''}
+    onChange={({ target }) => onAddress({ ...address, status: isStatus(target.value) ? target.value : undefined })}
+  >
+    <option value="">Every status</option>
+    {sessionStatuses.map((status) => (
+      <option key={status} value={status}>
+        {words[status]} ({formatCount(extra?.statuses[status] ?? 0)})
+      </option>
+    ))}
+  </select>
+)

@@ -13,9 +13,11 @@ import { copyText } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/place.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
-import { noTimes, noUsage } from '../../ui/session/reasons.ts'
-import { StatusDot } from '../../ui/session/status-dot.tsx'
-import { SessionCost } from './session-cost.tsx'
+import { noTimes, noUsage, StatusDot } from '../../ui/session/status-dot.tsx'
+import { useCall, type CallState } from '../../ui/calls/use-call.ts'
+import type { CostView } from '../../../app/contract/cost.ts'
+import { costWords, missingCost, noCost } from '../../ui/format/cost-words.ts'
+import { formatUsd } from '../../ui/format/format-usd.ts'
 
 export const SessionPreview = ({ session }: { readonly session: SessionView | undefined }): ReactNode => {
   if (session === undefined) return <Empty title="No session selected">Move with j and k, open with Enter.</Empty>
@@ -159,3 +161,31 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
     <SessionCost sessionId={session.sessionId} />
   </dl>
 )
+
+/** What a session cost: a row of its facts. */
+const SessionCost = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
+  const call = useCall('cost.show', { sessionId }, sessionId)
+  return (
+    <>
+      <dt>Cost</dt>
+      <dd>
+        <Cost call={call} />
+      </dd>
+    </>
+  )
+}
+
+const Cost = ({ call }: { readonly call: CallState<CostView> }): ReactNode => {
+  if (call.kind === 'pending') return <span className="faint">…</span>
+  if (call.kind === 'failed') return <Known value={null} reason={call.failure.message} format={formatUsd} />
+  const [cost] = call.value.groups
+  if (cost === undefined) return <Known value={null} reason={noCost} format={formatUsd} />
+  const missing = missingCost(cost)
+  return (
+    <span title={costWords(cost)}>
+      <Known value={cost.usd} reason={cost.reason ?? noCost} format={formatUsd} />
+      {cost.usd === null ? null : <span className="visually-hidden"> {costWords(cost)}</span>}
+      {missing === '' || cost.usd === null ? null : <span className="faint"> and more. {missing}</span>}
+    </span>
+  )
+}

@@ -13,8 +13,7 @@ import { useCursor } from '../../ui/table/use-cursor.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 import { sessionColumns } from './session-columns.tsx'
-import { groupingOf } from './session-grouping.ts'
-import { isFiltered, resorted, sortOf } from './sessions-query.ts'
+import { groupingOf, isFiltered, resorted, sortOf } from './sessions-query.ts'
 import type { SessionsExtra } from './sessions-source.ts'
 
 export interface SessionsListProps {

@@ -3,6 +3,7 @@ import type { CallInput } from '../../../app/contract/calls.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
 import type { SessionsAddress } from '../../ui/address/address.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
 
 export type SessionSort = NonNullable<CallInput<'sessions.list'>['sort']>
 
@@ -66,4 +67,19 @@ export const resorted = (address: SessionsAddress, by: string): SessionsAddress 
   const descending = isSame ? !address.descending : by !== 'title' && by !== 'project'
   const group = address.group === 'project' || (address.group === 'day' && by !== 'lastAt' && by !== 'firstAt') ? 'none' : address.group
   return { ...address, sort: by, descending, group }
+}
+
+type Grouping = (session: SessionView, dayOf: (at: number) => string) => string
+
+const byLastDay: Grouping = (session, dayOf) => (session.lastAt === null ? 'No known time' : dayOf(session.lastAt))
+const byFirstDay: Grouping = (session, dayOf) => (session.firstAt === null ? 'No known time' : dayOf(session.firstAt))
+const byProject: Grouping = (session) => session.project
+
+/** Days are headings only where the list is in order of time; undefined: no headings. */
+export const groupingOf = (address: SessionsAddress): Grouping | undefined => {
+  if (address.group === 'project') return byProject
+  if (address.group === 'none') return undefined
+  const sort = sortOf(address)
+  if (sort === 'lastAt') return byLastDay
+  return sort === 'firstAt' ? byFirstDay : undefined
 }

@@ -4,7 +4,9 @@ import { mostTurns, readGranularity, usualGranularity, type Granularity } from '
 import { Button } from '../../ui/layout/button.tsx'
 import { startCut } from '../../ui/jobs/jobs.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { changeSettings } from './change-settings.ts'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { tell, tellFailure } from '../../ui/layout/notice.ts'
 
 const usualTurns = 5
 
@@ -92,3 +94,16 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
     </Section>
   )
 }
+
+/** @param done what is said when it was taken. Resolves with whether it was. */
+export const changeSettings = (input: CallInput<'settings.change'>, done: string): Promise<boolean> =>
+  ask('settings.change', input).then(
+    () => {
+      tell(done)
+      return true
+    },
+    (thrown: unknown) => {
+      tellFailure(thrown)
+      return false
+    },
+  )

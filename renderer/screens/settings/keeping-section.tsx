@@ -9,7 +9,7 @@ import { countOf } from '../../ui/format/format-count.ts'
 import { go } from '../../ui/address/place.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
-import { changeSettings } from './change-settings.ts'
+import { changeSettings } from './cutting-section.tsx'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 

@@ -4,13 +4,16 @@ import type { SettingsView } from '../../../app/contract/settings.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { Answered } from '../../ui/layout/states.tsx'
 import { useCall } from '../../ui/calls/use-call.ts'
-import { AboutSection } from './about-section.tsx'
-import { AppearanceSection } from './appearance-section.tsx'
 import { CuttingSection } from './cutting-section.tsx'
 import { FoldersSection } from './folders-section.tsx'
 import { KeepingSection } from './keeping-section.tsx'
 import { PricesSection } from './prices-section.tsx'
 import { WordsSection } from './words-section.tsx'
+import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { chooseAppearance, useAppearance, type Appearance } from '../../ui/layout/appearance.ts'
+import { KeyCaps } from '../../ui/commands/key-caps.tsx'
+import { Segments } from '../../ui/forms/segments.tsx'
 import '../../ui/layout/sections.css'
 import './settings.css'
 
@@ -50,4 +53,48 @@ const OfStore = ({ settings, store }: OfStoreProps): ReactNode => (
     <PricesSection />
     <AboutSection settings={settings} />
   </>
+)
+
+/** Which program this is, what it stands on, and where its settings lie. */
+const AboutSection = ({ settings: { versions, file } }: { readonly settings: SettingsView }): ReactNode => {
+  const text = Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ')
+  return (
+    <Section name="About">
+      <dl className="facts">
+        <dt>Versions</dt>
+        <dd>
+          <CopiedText text={text} what="the versions" isMono={false} />
+        </dd>
+        <dt>Updates</dt>
+        <dd>
+          Strata asks nobody whether there is a newer version, and sends nothing that you do not ask it to. Install the next one over this
+          one: the store stays.
+        </dd>
+        <dt>Settings</dt>
+        <dd>
+          <CopiedText text={file} what="the path of the settings" />
+        </dd>
+      </dl>
+    </Section>
+  )
+}
+
+const choices: readonly (readonly [Appearance, string])[] = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+/** Light or dark. */
+const AppearanceSection = (): ReactNode => (
+  <Section name="Appearance">
+    <div className="settings-line">
+      <Segments label="Colours" chosen={useAppearance()} choices={choices} onChoose={chooseAppearance} />
+      <span className="faint">
+        Size of the text: <KeyCaps chord="Mod++" /> <KeyCaps chord="Mod+-" /> <KeyCaps chord="Mod+0" />
+      </span>
+    </div>
+  </Section>
 )

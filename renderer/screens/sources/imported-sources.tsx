@@ -10,7 +10,6 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
-import { arrangeSources, type SourceOrder } from './arrange-sources.ts'
 
 export const ImportedSources = ({
   sources,
@@ -112,3 +111,34 @@ const SourceProblems = ({ source }: { readonly source: SourceView }): ReactNode 
       <Badge look="warn">{formatCount(source.problems)}</Badge>
     </button>
   )
+
+/** Filters and sorts the list of imported files. */
+interface SourceOrder {
+  readonly by: string
+  readonly descending: boolean
+}
+
+const fields: Readonly<Record<string, (source: SourceView) => number | string>> = {
+  file: (source) => source.file,
+  bytes: (source) => source.bytes,
+  lines: (source) => source.lines,
+  records: (source) => source.records,
+  problems: (source) => source.problems,
+}
+
+/** Files whose name or session contains `text`, in `order`; equal ones by name. */
+export const arrangeSources = (sources: readonly SourceView[], text: string | undefined, order: SourceOrder): readonly SourceView[] => {
+  const wanted = text?.toLowerCase()
+  const shown =
+    wanted === undefined
+      ? [...sources]
+      : sources.filter((source) => `${source.path} ${source.sessionId ?? ''}`.toLowerCase().includes(wanted))
+  const field = fields[order.by] ?? ((source: SourceView): string => source.file)
+  const sign = order.descending ? -1 : 1
+  return shown.sort((a, b) => sign * compare(field(a), field(b)) || compare(a.file, b.file))
+}
+
+const compare = (a: number | string, b: number | string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -14,7 +14,6 @@ import { Known } from '../../ui/layout/not-known.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 import { useWatching } from '../../ui/jobs/watching.ts'
 import { WatchLine } from '../../ui/jobs/watch-line.tsx'
-import { pendingTotal } from './pending-total.ts'
 import { retentionWords } from '../../ui/format/retention-words.ts'
 
 export interface RootsViewProps {
@@ -179,3 +178,9 @@ const RootFigures = ({ root }: { readonly root: RootView }): ReactNode => (
     )}
   </p>
 )
+
+/** What all folders together have that the store has not. */
+const pendingTotal = (roots: readonly RootView[]): { readonly files: number; readonly bytes: number } => ({
+  files: roots.reduce((sum, root) => sum + root.pendingFiles, 0),
+  bytes: roots.reduce((sum, root) => sum + root.pendingBytes, 0),
+})

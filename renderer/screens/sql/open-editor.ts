@@ -1,5 +1,12 @@
 /** Opens the text editor in a place of its own, where its styles are allowed and keep to themselves. */
-import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeCompletion,
+  completionKeymap,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, toggleComment } from '@codemirror/commands'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
@@ -9,7 +16,6 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { SchemaTable } from '../../../app/contract/sql.ts'
-import { completeNames, schemaWords } from './sql-words.ts'
 
 /** Where DuckDB found what is wrong. */
 export interface Mistake {
@@ -150,5 +156,38 @@ export const openEditor = (host: HTMLElement, text: string, { onText, onRun }: L
     },
     focus: () => view.focus(),
     close: () => view.destroy(),
+  }
+}
+
+interface TableWords {
+  readonly self: Completion
+  readonly children: readonly Completion[]
+}
+
+const told = (about: string | null): Partial<Completion> => (about === null ? {} : { info: about })
+
+/** Tables by name, for the completion of SQL. */
+const schemaWords = (tables: readonly SchemaTable[]): Readonly<Record<string, TableWords>> =>
+  Object.fromEntries(
+    tables.map(({ name, about, columns }) => [
+      name,
+      {
+        self: { label: name, type: 'class', ...told(about) },
+        children: columns.map((column) => ({ label: column.name, type: 'property', detail: column.type, ...told(column.about) })),
+      },
+    ]),
+  )
+
+/** Completes names of columns wherever they are from, and of functions, whose parenthesis it opens; after a dot it has nothing to say. */
+const completeNames = (tables: readonly SchemaTable[], functions: readonly string[]) => {
+  const columns = new Map<string, Completion>()
+  for (const { name: table, columns: own } of tables)
+    for (const { name, type, about } of own)
+      if (!columns.has(name)) columns.set(name, { label: name, type: 'property', detail: `${type}, ${table}`, ...told(about) })
+  const options = [...columns.values(), ...functions.map((name) => ({ label: name, type: 'function', apply: `${name}(`, boost: -10 }))]
+  return (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/[a-z_][a-z0-9_]*/i)
+    if (word === null || context.state.sliceDoc(word.from - 1, word.from) === '.') return null
+    return { from: word.from, options, validFor: /^\w*$/ }
   }
 }

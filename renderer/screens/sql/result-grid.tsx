@@ -7,8 +7,8 @@ import { Empty } from '../../ui/layout/states.tsx'
 import type { Column, TableSort } from '../../ui/table/table-head.tsx'
 import { useVerbs } from '../../ui/commands/verbs.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
-import { cellText, rowsAsTsv } from './cell-text.ts'
-import { sortRows, type SqlRow } from './sort-rows.ts'
+import { cellText, rowsAsTsv, sortRows } from './cell-text.ts'
+import type { SqlRow } from './cell-text.ts'
 
 const rowHeight = 26
 /** More text than this is cut where nobody can see it anyway. */

@@ -1,5 +1,5 @@
 /** What the last query gave: rows, a chart of them, or what went wrong. */
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, CircleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
 import type { SqlResult } from '../../../app/contract/sql.ts'
@@ -11,10 +11,11 @@ import { copyText, tellFailure } from '../../ui/layout/notice.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Empty, Pending } from '../../ui/layout/states.tsx'
 import { rowsAsTsv } from './cell-text.ts'
-import { QueryFailure } from './query-failure.tsx'
 import { QuickChart } from './quick-chart.tsx'
 import { ResultGrid } from './result-grid.tsx'
 import type { QueryState } from './use-query.ts'
+import type { Failure } from '../../../app/model/failure.ts'
+import { failureHint } from '../../ui/layout/failure-hint.ts'
 
 export const ResultPane = ({ state }: { readonly state: QueryState }): ReactNode => {
   switch (state.kind) {
@@ -80,3 +81,18 @@ const SaveButton = ({ sql, format }: { readonly sql: string; readonly format: Ta
     onPress={() => void ask('shell.saveTable', { sql, format }).catch(tellFailure)}
   />
 )
+
+/** What DuckDB says of a query that it refused, with the line it is about. */
+const QueryFailure = ({ failure }: { readonly failure: Failure }): ReactNode => {
+  const { line, column } = failure.data
+  return (
+    <div className="sql-failure" role="alert">
+      <p>
+        <CircleAlert size={16} aria-hidden="true" /> <span className="mono">{failure.code}</span>
+        {typeof line === 'number' && typeof column === 'number' ? ` at line ${line}, column ${column}` : ''}
+      </p>
+      <pre>{failure.message}</pre>
+      <p className="faint">{failureHint(failure)}</p>
+    </div>
+  )
+}

@@ -1,7 +1,8 @@
 /** The editor: SQL in colours, completion of tables, columns and functions, and a mark where DuckDB found a mistake. */
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SchemaTable } from '../../../app/contract/sql.ts'
 import { openEditor, type Mistake, type OpenEditor } from './open-editor.ts'
+import { ask } from '../../ui/calls/bridge.ts'
 
 export interface SqlEditorProps {
   readonly text: string
@@ -45,4 +46,29 @@ export const SqlEditor = (props: SqlEditorProps): ReactNode => {
   useEffect(() => editor.current?.setWords(tables, functions), [editor, tables, functions])
   useEffect(() => editor.current?.setMistake(mistake), [editor, mistake])
   return <div ref={host} className="sql-editor" data-typing="" />
+}
+
+const sql = `
+  SELECT DISTINCT function_name
+  FROM duckdb_functions()
+  WHERE function_type IN ('scalar', 'aggregate', 'table', 'macro') AND regexp_matches(function_name, '^[a-z][a-z0-9_]*$')
+  ORDER BY function_name`
+
+let known: readonly string[] | undefined
+
+/** Names of the functions that DuckDB knows, for completion. */
+export const useFunctions = (): readonly string[] => {
+  const [functions, setFunctions] = useState<readonly string[]>(known ?? [])
+  useEffect(() => {
+    if (known !== undefined) return
+    ask('sql.run', { sql, queryId: `functions-${Date.now()}` }).then(
+      ({ rows }) => {
+        known = rows.flatMap(([name]) => (typeof name === 'string' ? [name] : []))
+        setFunctions(known)
+      },
+      // Without them there is less to complete.
+      () => undefined,
+    )
+  }, [])
+  return functions
 }

@@ -3,9 +3,11 @@ import { History, Play, Square } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { HistoryPanel } from './history-panel.tsx'
 import { SaveQuery } from './save-query.tsx'
 import type { Query } from './use-query.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+import { queryHistory } from './query-history.ts'
 
 export interface SqlToolbarProps {
   readonly text: string
@@ -58,5 +60,38 @@ export const SqlToolbar = ({ text, query, rowLimit, onLimit, onRun, onShow }: Sq
         />
       ) : null}
     </div>
+  )
+}
+
+/** Queries that were run before: choosing one puts it into the editor. */
+interface HistoryPanelProps {
+  readonly onClose: () => void
+  readonly onChoose: (sql: string) => void
+}
+
+const HistoryPanel = ({ onClose, onChoose }: HistoryPanelProps): ReactNode => {
+  const [filter, setFilter] = useState('')
+  const queries = queryHistory().filter((sql) => sql.toLowerCase().includes(filter.toLowerCase()))
+  return (
+    <Panel label="Queries that were run" heading="Queries that were run" onClose={onClose}>
+      <input
+        className="field sql-history-filter"
+        type="search"
+        aria-label="Filter the queries"
+        placeholder="Filter"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      {queries.length === 0 ? <Empty title="No query was run yet" /> : null}
+      <ul className="sql-history">
+        {queries.map((sql) => (
+          <li key={sql}>
+            <button type="button" onClick={() => onChoose(sql)}>
+              <code>{sql}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

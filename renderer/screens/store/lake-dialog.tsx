@@ -6,12 +6,11 @@ import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
-import { NextCommand } from '../../ui/forms/next-command.tsx'
-import { shellCommand } from '../../ui/forms/shell-words.ts'
+import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
 import { useWork } from '../../ui/jobs/use-work.ts'
 import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
 import { FolderField } from './folder-field.tsx'
-import type { StoreDialogProps } from './store-dialog-props.ts'
+import type { StoreDialogProps } from './folder-field.tsx'
 
 export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [dir, setDir] = useState('')

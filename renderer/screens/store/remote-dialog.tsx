@@ -7,10 +7,10 @@ import { Form } from '../../ui/forms/form.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { tell } from '../../ui/layout/notice.ts'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { remotesChanged } from '../../ui/commands/remotes-changed.ts'
+import { remotesChanged } from '../../ui/commands/store-dialog.ts'
 import { useDoing } from '../../ui/calls/use-doing.ts'
 import { FolderField } from './folder-field.tsx'
-import type { StoreDialogProps } from './store-dialog-props.ts'
+import type { StoreDialogProps } from './folder-field.tsx'
 
 export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [name, setName] = useState('origin')

@@ -7,10 +7,9 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { tell, tellFailure } from '../../ui/layout/notice.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
-import { remotesChanged, remotesVersion } from '../../ui/commands/remotes-changed.ts'
+import { remotesChanged, remotesVersion, openStoreDialog } from '../../ui/commands/store-dialog.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { Answered } from '../../ui/layout/states.tsx'
-import { openStoreDialog } from '../../ui/commands/store-dialog.ts'
 import { useCall } from '../../ui/calls/use-call.ts'
 
 const icon = { size: 14, 'aria-hidden': true } as const

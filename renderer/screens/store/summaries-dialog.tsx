@@ -10,7 +10,7 @@ import { Known } from '../../ui/layout/not-known.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
 import { useWork } from '../../ui/jobs/use-work.ts'
 import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
-import type { StoreDialogProps } from './store-dialog-props.ts'
+import type { StoreDialogProps } from './folder-field.tsx'
 
 const usualModel = 'claude-haiku-4-5'
 

@@ -1,5 +1,11 @@
 /** Addresses as text. */
 import {
+  isBareAddress,
+  isChainAddress,
+  ledgerAddress,
+  sessionsAddress,
+  isFiguresAddress,
+  sessionAddress,
   type Address,
   type ChainAddress,
   type LedgerAddress,
@@ -7,14 +13,10 @@ import {
   type SearchAddress,
   type SessionAddress,
   type SessionsAddress,
-  isBareAddress,
-  isChainAddress,
-  ledgerAddress,
-  sessionsAddress,
   type FiguresAddress,
-  isFiguresAddress,
 } from './address.ts'
 import { query, type Query } from './query-text.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 
 /** As text: `/session/1a2b/chain?commit=ctx-00112233`. */
 export const formatAddress = (address: Address): string => {
@@ -113,3 +115,16 @@ const formatSession = (address: SessionAddress): string =>
     from: address.from === undefined ? undefined : String(Math.round(address.from)),
     to: address.to === undefined ? undefined : String(Math.round(address.to)),
   })}`
+
+/** Where a commit is shown: in the chain of its session, and on the timeline. */
+export const chainPlace = (commit: CommitView): SessionAddress => sessionAddress(commit.sessionId, 'chain', commit.commitId)
+
+const roomShare = 0.25
+
+/** The timeline around a commit, with a little of what came before and after. */
+export const timelinePlace = (commit: CommitView): SessionAddress => {
+  const plain = sessionAddress(commit.sessionId, 'timeline', commit.commitId)
+  if (commit.startedAt === null || commit.endedAt === null) return plain
+  const room = Math.max(1000, (commit.endedAt - commit.startedAt) * roomShare)
+  return { ...plain, from: commit.startedAt - room, to: commit.endedAt + room }
+}

@@ -1,7 +1,7 @@
 /** Addresses from text. */
 import { commitTypes } from '../../../app/model/context-commit.ts'
 import { parameterNames } from '../../../app/model/metric.ts'
-import { reasonings } from '../../../app/model/reasoning.ts'
+import { reasonings } from '../../../app/model/searched-text.ts'
 import { sessionStatuses } from '../../../app/model/session-status.ts'
 import {
   type Address,

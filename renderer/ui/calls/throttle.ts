@@ -1,6 +1,6 @@
 /** Runs something at most once per interval, the last request never lost. */
 
-export interface Throttled {
+interface Throttled {
   readonly request: () => void
   readonly cancel: () => void
 }
@@ -18,6 +18,37 @@ export const throttle = (run: () => void, intervalMs: number): Throttled => {
     request: () => {
       if (timer !== undefined) return
       timer = setTimeout(fire, Math.max(0, lastAt + intervalMs - Date.now()))
+    },
+    cancel: () => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+/** Runs something at once when it is asked for now and then, and less and less often while it is asked for again and again. */
+interface Gaps {
+  /** Between a run after a quiet time and the next. */
+  readonly shortestMs: number
+  /** Between runs when it is asked for all the time. */
+  readonly longestMs: number
+}
+
+/** Every run doubles the time until the next; a pause of twice that time is a quiet one. The last request is never lost. */
+export const slowDown = (run: () => void, { shortestMs, longestMs }: Gaps): Throttled => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastAt = -Infinity
+  let gapMs = shortestMs
+  const fire = (): void => {
+    timer = undefined
+    const now = Date.now()
+    gapMs = now - lastAt >= 2 * gapMs ? shortestMs : Math.min(longestMs, 2 * gapMs)
+    lastAt = now
+    run()
+  }
+  return {
+    request: () => {
+      if (timer === undefined) timer = setTimeout(fire, Math.max(0, lastAt + gapMs - Date.now()))
     },
     cancel: () => {
       clearTimeout(timer)

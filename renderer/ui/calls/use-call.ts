@@ -4,8 +4,27 @@ import type { CallInput, CallName, CallOutput } from '../../../app/contract/call
 import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from './bridge.ts'
-import { recentAnswers } from './recent-answers.ts'
 import { afterRowsMs, useChanged } from './use-changed.ts'
+
+/** The last answers of the engine, so that going back shows what was there at once. */
+interface RecentAnswers {
+  readonly keep: (key: string, value: unknown) => void
+  readonly find: (key: string) => unknown
+}
+
+/** Remembers the `limit` answers used last. */
+const recentAnswers = (limit: number): RecentAnswers => {
+  const answers = new Map<string, unknown>()
+  return {
+    keep: (key, value) => {
+      answers.delete(key)
+      answers.set(key, value)
+      const oldest = answers.keys().next()
+      if (answers.size > limit && oldest.done !== true) answers.delete(oldest.value)
+    },
+    find: (key) => answers.get(key),
+  }
+}
 
 /** The job that works out an answer. */
 export interface Working {

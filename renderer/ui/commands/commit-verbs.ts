@@ -2,13 +2,13 @@
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { openCommitMenu } from './commit-menu.ts'
-import { chainPlace, timelinePlace } from '../address/commit-place.ts'
+import { chainPlace, timelinePlace } from '../address/format-address.ts'
 import { compareWith } from './compare-mark.ts'
-import { copyText } from '../layout/notice.ts'
+import { copyText, tell, tellFailure } from '../layout/notice.ts'
 import { go, linkTo } from '../address/place.ts'
-import { setPin } from './set-pin.ts'
 import { editSummary } from './summary-editing.ts'
 import { useVerbs, type Verb } from './verbs.ts'
+import { ask } from '../calls/bridge.ts'
 
 interface Offer {
   readonly id: `commit.${string}`
@@ -63,3 +63,11 @@ export const useCommitVerbs = (commit: CommitView | undefined): void =>
           { id: 'commit.menu', title: 'Menu of the commit', group: 'Commit', keys: ['m'], run: () => openCommitMenu(commit) },
         ],
   )
+
+/** Pins a commit, or does so no more, and says so. */
+const setPin = (commitId: CommitView['commitId'], pinned: boolean): void => {
+  ask('commit.pin', { commitId, pinned }).then(
+    () => tell(pinned ? `Pinned ${commitId}: it is never collected` : `${commitId} is pinned no more`),
+    tellFailure,
+  )
+}

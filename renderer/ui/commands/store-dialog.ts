@@ -12,3 +12,8 @@ export interface OpenStoreDialog {
 export const storeDialog = observable<OpenStoreDialog | undefined>(undefined)
 
 export const openStoreDialog = (name: StoreDialogName, remote?: string): void => storeDialog.set({ name, remote })
+
+/** Remotes are kept beside the store, not in its tables: whoever lists them hears from here that they are others. */
+export const remotesVersion = observable(0)
+
+export const remotesChanged = (): void => remotesVersion.set(remotesVersion.get() + 1)

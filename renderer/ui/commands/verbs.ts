@@ -1,7 +1,7 @@
 /** What can be done where the window is: every screen lists its verbs; keys, palette, menu and help use the one list. */
 import { useLayoutEffect, useRef } from 'react'
-import { chordOf, type KeyPress } from './chord.ts'
-import { nextKeyState, type KeyState } from './key-sequence.ts'
+import { chordOf, nextKeyState } from './chord.ts'
+import type { KeyPress, KeyState } from './chord.ts'
 
 export interface Verb {
   /** Stable name; the menu of the desktop shell uses the same ones. */

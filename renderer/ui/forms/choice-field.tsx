@@ -1,5 +1,7 @@
 /** One of many, or none of them: a filter that is marked while it is set. */
 import type { ReactNode } from 'react'
+import { formatCount } from '../format/format-count.ts'
+import { useCall } from '../calls/use-call.ts'
 import './filters.css'
 
 export interface ChoiceFieldProps {
@@ -28,3 +30,23 @@ export const ChoiceField = ({ label, all, chosen, choices, onChoose }: ChoiceFie
     ))}
   </select>
 )
+
+/** One of the tools that sessions called, or any. */
+interface ToolChoiceProps {
+  readonly tool: string | undefined
+  readonly onTool: (tool: string | undefined) => void
+}
+
+export const ToolChoice = ({ tool, onTool }: ToolChoiceProps): ReactNode => {
+  const call = useCall('sessions.tools', {})
+  const tools = call.kind === 'done' ? call.value : []
+  return (
+    <ChoiceField
+      label="Tool"
+      all={call.kind === 'failed' ? 'Tools cannot be listed' : 'Every tool'}
+      chosen={tool}
+      choices={tools.map((each) => [each.tool, `${each.tool} (${formatCount(each.sessions)})`])}
+      onChoose={onTool}
+    />
+  )
+}

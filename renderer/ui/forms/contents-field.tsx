@@ -5,7 +5,7 @@ import { countOf } from '../format/format-count.ts'
 import { InlineFailure } from '../layout/inline-failure.tsx'
 import { Pending } from '../layout/states.tsx'
 import { useJobCall } from '../jobs/use-job-call.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-typed.ts'
 import './contents.css'
 
 export interface ContentsFieldProps {

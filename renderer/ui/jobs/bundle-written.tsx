@@ -4,9 +4,11 @@ import type { BundleMade } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf } from '../format/format-count.ts'
 import { LeftOut } from './left-out.tsx'
-import { NextCommand } from '../forms/next-command.tsx'
-import { shellCommand } from '../forms/shell-words.ts'
-import { WrittenFile } from './written-file.tsx'
+import { NextCommand, shellCommand } from '../forms/next-command.tsx'
+import { FolderOpen } from 'lucide-react'
+import { ask } from '../calls/bridge.ts'
+import { Button } from '../layout/button.tsx'
+import { tellFailure } from '../layout/notice.ts'
 
 export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNode => (
   <section className="exported" aria-label="Exported">
@@ -28,4 +30,22 @@ export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNod
     <LeftOut items={made.unreadable} />
     <NextCommand label="Take it in elsewhere" command={shellCommand('strata', 'bundle', 'import', made.path)} />
   </section>
+)
+
+/** A file that was written, among the facts of what was done. */
+export const WrittenFile = ({ path }: { readonly path: string }): ReactNode => (
+  <>
+    <dt>File</dt>
+    <dd className="exported-path">
+      <span className="mono">{path}</span>{' '}
+      <Button
+        label="Show in the file manager"
+        isIconOnly
+        isSmall
+        look="quiet"
+        icon={<FolderOpen size={14} aria-hidden="true" />}
+        onPress={() => void ask('shell.revealPath', { path }).catch(tellFailure)}
+      />
+    </dd>
+  </>
 )

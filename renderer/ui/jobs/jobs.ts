@@ -3,9 +3,9 @@ import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Granularity } from '../../../app/model/granularity.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
 import { noteCheck } from './last-check.ts'
-import { withJob, withoutLost, type JobList } from './job-list.ts'
 import { tellFailure } from '../layout/notice.ts'
 import { observable, useObservable } from '../calls/observable.ts'
+import type { Failure } from '../../../app/model/failure.ts'
 
 const jobs = observable<JobList>([])
 
@@ -111,3 +111,41 @@ export const cancelJob = (jobId: string): void => start(ask('job.cancel', { jobI
 
 /** Takes an ended job off the screen. */
 export const dismissJob = (jobId: string): void => jobs.set(jobs.get().filter((job) => job.jobId !== jobId))
+
+/** What became of a job whose engine has ended. */
+const lost: Failure = {
+  code: 'engine-stopped',
+  message: 'the program that worked at it ended',
+  hint: 'Start it again: what was done is kept.',
+  data: {},
+}
+
+/** The list of jobs as signals change it. */
+type JobList = readonly JobView[]
+
+const keptEnded = 5
+
+/** Jobs whose end says in what state the store is: the next one of them makes it out of date. */
+const isOfStore = ({ kind }: JobView): boolean => kind === 'verify' || kind === 'repair'
+
+const isOutdatedBy =
+  (job: JobView) =>
+  (each: JobView): boolean =>
+    each.jobId !== job.jobId && each.state !== 'running' && isOfStore(each) && isOfStore(job)
+
+/** The list with the newest state of `job`. A job that has ended never runs again, however late a signal arrives. */
+export const withJob = (jobs: JobList, job: JobView): JobList => {
+  const known = jobs.find((each) => each.jobId === job.jobId)
+  if (known !== undefined && known.state !== 'running' && job.state === 'running') return jobs
+  const isOutdated = isOutdatedBy(job)
+  const current = jobs.filter((each) => !isOutdated(each))
+  const next = known === undefined ? [...current, job] : current.map((each) => (each.jobId === job.jobId ? job : each))
+  const ended = next.filter((each) => each.state !== 'running').slice(-keptEnded)
+  return next.filter((each) => each.state === 'running' || ended.includes(each))
+}
+
+/** The list after another engine has begun to answer, which knows only these jobs: those that ran before have ended. */
+export const withoutLost = (jobs: JobList, known: JobList): JobList =>
+  jobs.map((job) =>
+    job.state === 'running' && !known.some(({ jobId }) => jobId === job.jobId) ? { ...job, state: 'failed', failure: lost } : job,
+  )

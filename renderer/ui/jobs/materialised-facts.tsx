@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf, formatCount } from '../format/format-count.ts'
-import { LostList } from './lost-list.tsx'
+import { LostList } from './left-out.tsx'
 import { Known } from '../layout/not-known.tsx'
-import { tierWords } from './tier-words.ts'
 import '../forms/forms.css'
 
 export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView }): ReactNode => (
@@ -40,3 +39,17 @@ export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView })
     <LostList lost={view.lost} />
   </>
 )
+
+/** How well a chain says itself in a format, in words. */
+const tierWords: Readonly<Record<MaterialisedView['tier'], string>> = {
+  native: 'as it is stored',
+  field: 'translated field by field',
+  rendered: 'translated, parts of it told in words only',
+  raw: 'bytes of a format that Strata does not know',
+}
+
+/** How far back a conversation goes, in words. */
+export const stopWords = (stop: string): string => {
+  if (stop === 'compaction') return 'from the nearest compaction'
+  return stop === 'root' ? 'from the root' : `from ${stop}`
+}

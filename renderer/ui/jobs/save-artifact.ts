@@ -8,3 +8,12 @@ export const saveArtifact = (ref: string, name: string): void => {
     if (saved !== null) tell(`Saved ${formatBytes(saved.bytes)} to ${saved.path}`)
   }, tellFailure)
 }
+
+const endings: Readonly<Record<string, string>> = {
+  'claude-code-v1': 'jsonl',
+  'bureau-agent-v1': 'json',
+  'events-v1': 'cbor',
+}
+
+/** `ctx-1a2b3c4d.jsonl`; formats that nobody knows end in `.bin`. */
+export const artifactName = (commitId: string, format: string): string => `${commitId}.${endings[format] ?? 'bin'}`

@@ -1,7 +1,6 @@
 /** Two panes and a border between them that can be dragged, or moved with the arrow keys; the place is remembered. */
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { keepPreference, preference } from './preferences.ts'
-import { clampShare } from './share.ts'
 import './split.css'
 
 export interface SplitProps {
@@ -65,3 +64,6 @@ export const Split = (props: SplitProps): ReactNode => {
     </div>
   )
 }
+
+/** Between 0.12 and 0.88; one half for what is no number. */
+export const clampShare = (share: number): number => (Number.isFinite(share) ? Math.max(0.12, Math.min(0.88, share)) : 0.5)

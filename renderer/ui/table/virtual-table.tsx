@@ -13,11 +13,10 @@ import {
 } from 'react'
 import { chordOf } from '../commands/chord.ts'
 import type { MenuPoint } from '../commands/commit-menu.ts'
-import { listTarget } from './list-keys.ts'
+import { listTarget } from './use-cursor.ts'
 import { lastSelected, rememberScroll, rememberSelected, scrollOffset } from './scroll-memory.ts'
 import { TableHead, type Column, type TableSort } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
-import { tableWidth } from './table-width.ts'
+import { TableRow, tableWidth } from './table-row.tsx'
 import { useVerbs } from '../commands/verbs.ts'
 import './virtual-table.css'
 

@@ -1,6 +1,6 @@
 /** Memory that is given back is gone at once. */
 import { expect, test } from 'vitest'
-import { giveBack } from '../../../app/engine/derive/give-back.ts'
+import { giveBack } from '../../../app/engine/derive/session-buffers.ts'
 
 test('what is given back is empty afterwards, whether it is named once or twice, and again', () => {
   const [first, second, untouched] = [new ArrayBuffer(8), new ArrayBuffer(16), new ArrayBuffer(32)]

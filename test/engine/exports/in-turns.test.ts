@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { inTurns } from '../../../app/engine/kernel/in-turns.ts'
 import { silentProgress, type JobProgress } from '../../../app/engine/kernel/job.ts'
-import type { InPieces } from '../../../app/model/in-pieces.ts'
+import type { InPieces } from '../../../app/model/cut-deep.ts'
 import { StrataError } from '../../../app/model/failure.ts'
 
 /** Goes on until somebody stops it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotImported } from '../../../app/engine/import/why-not-imported.ts'
+import { whyNotImported } from '../../../app/engine/import/unreadable-files.ts'
 
 test('a session that was not imported has a problem that tells the file, the memory and the program apart', () => {
   expect(whyNotImported('EIO', 'x')).toEqual({ problem: 'unreadable-file', reason: 'the file cannot be read: EIO' })

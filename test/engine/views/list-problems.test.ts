@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls, type CallInput } from '../../../app/contract/calls.ts'
 import { listProblems } from '../../../app/engine/problems/list-problems.ts'
-import { listRefs } from '../../../app/engine/refs/list-refs.ts'
+import { listRefs } from '../../../app/engine/refs/refs.ts'
 import { listSources } from '../../../app/engine/sources/list-sources.ts'
 import type { Database } from '../../../app/store/tables/database.ts'
 import { conversation } from '../../support/conversation.ts'

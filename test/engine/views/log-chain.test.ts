@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls, type CallInput } from '../../../app/contract/calls.ts'
 import { logChain } from '../../../app/engine/commits/log-chain.ts'
-import { showCommit } from '../../../app/engine/commits/show-commit.ts'
+import { showCommit } from '../../../app/engine/commits/find-commit.ts'
 import type { Database } from '../../../app/store/tables/database.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { referenceClasses } from '../../../app/model/record-class.ts'
 import { readRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { JsonObject } from '../../../importer/claude-code/record-schema.ts'
-import { referenceClass } from '../../../importer/claude-code/reference-class.ts'
-import { referenceRules } from '../../../importer/claude-code/reference-rules.ts'
+import { referenceClass, referenceRules } from '../../../importer/claude-code/reference-class.ts'
 
 test.each(referenceRules.map((rule) => [rule.class, rule] as const))('%s decides its example', (name, { example }) => {
   expect(referenceClass(readRecord(example as JsonObject)).class).toBe(name)

@@ -1,15 +1,13 @@
 /** A transcript that Claude Code resumes: one straight line of rows, by the rules that its versions 1.0.128 to 2.1.330 agree on. */
 import type { Conversation } from '../../../conversation/conversation.ts'
-import { addedRow } from '../../../conversation/conversation-row.ts'
-import type { ConversationRow } from '../../../conversation/conversation-row.ts'
-import type { InPieces } from '../../../model/in-pieces.ts'
-import { objectIn, textIn } from '../../../model/json-object.ts'
-import type { JsonObject } from '../../../model/json-object.ts'
+import { addedRow, type ConversationRow } from '../../../conversation/conversation-row.ts'
+import type { InPieces } from '../../../model/cut-deep.ts'
+import { objectIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import type { Lost } from '../../../model/chain-event.ts'
 import { Losses } from '../../../model/losses.ts'
-import { madeUuid } from './made-uuid.ts'
 import { validConversation } from './valid-conversation.ts'
 import { wellFormed } from './well-formed.ts'
+import { createHash } from 'node:crypto'
 
 export interface TranscriptRules {
   /** New: no client has a session of this name. */
@@ -188,4 +186,11 @@ export function* claudeCodeTranscript(conversation: Conversation, rules: Transcr
     yield
   }
   return { bytes: Buffer.concat(lines), uuids: writer.uuids, made: writer.made, lost: losses.list() }
+}
+
+/** @param place what the line is for, different for every line of the session. */
+export const madeUuid = (sessionId: string, place: string): string => {
+  const hex = createHash('sha256').update(`${sessionId}\0${place}`).digest('hex')
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,2 +1,0 @@
-/** Version of the rules that derive rows from transcripts: raise it whenever the same bytes would give other rows, and tables are rebuilt. */
-export const rulesVersion = '19'

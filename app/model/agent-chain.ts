@@ -1,7 +1,0 @@
-/** Names of chains: the one that is no sub-agent's, and those of sub-agents. */
-
-/** Name of the chain that is no sub-agent's. */
-export const mainChain = 'main'
-
-/** Name of an agent's chain: its id, unless that is the name of the main chain. */
-export const agentChain = (agentId: string): string => (agentId === mainChain ? `agent-${mainChain}` : agentId)

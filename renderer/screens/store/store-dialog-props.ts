@@ -1,6 +1,0 @@
-/** What every dialog about the store is given. */
-export interface StoreDialogProps {
-  /** The remote that it is about at first. */
-  readonly remote: string | undefined
-  readonly onClose: () => void
-}
