@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { app, Menu, nativeTheme, utilityProcess, type BrowserWindow } from 'electron'
 import type { Signal } from '../app/contract/signals.ts'
-import type { Verb } from '../app/contract/verb.ts'
+import type { WindowCommand } from '../app/contract/window-command.ts'
 import { answerCall } from './answer-call.ts'
 import { ChosenPaths } from './chosen-paths.ts'
 import { EngineLink } from './engine-link.ts'
@@ -109,7 +109,7 @@ export class DesktopApp {
     sendSignal(this.#window, signal)
   }
 
-  #sendVerb(verb: Verb): void {
+  #sendVerb(verb: WindowCommand): void {
     this.open()
     this.#send({ kind: 'verb', verb })
   }

@@ -1,13 +1,13 @@
 /** The menu as data: every verb with its place and its shortcut. */
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Verb } from '../app/contract/verb.ts'
+import type { WindowCommand } from '../app/contract/window-command.ts'
 
 export interface MenuActions {
   readonly isMac: boolean
   /** Development copies also get reload and the developer tools. */
   readonly isPackaged: boolean
   readonly theme: 'system' | 'light' | 'dark'
-  readonly sendVerb: (verb: Verb) => void
+  readonly sendVerb: (verb: WindowCommand) => void
   readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void
   readonly revealStore: () => void
   readonly reopenStore: () => void
@@ -18,7 +18,7 @@ type Item = MenuItemConstructorOptions
 
 /** The whole menu bar. */
 export function menuTemplate(actions: MenuActions): Item[] {
-  const verb = (label: string, name: Verb, accelerator?: string): Item => ({
+  const verb = (label: string, name: WindowCommand, accelerator?: string): Item => ({
     id: name,
     label,
     ...(accelerator === undefined ? {} : { accelerator }),
@@ -39,7 +39,7 @@ export function menuTemplate(actions: MenuActions): Item[] {
   ]
 }
 
-type MakeVerb = (label: string, name: Verb, accelerator?: string) => Item
+type MakeVerb = (label: string, name: WindowCommand, accelerator?: string) => Item
 const separator = { type: 'separator' } as const
 
 function fileMenu(actions: MenuActions, verb: MakeVerb): Item {
@@ -131,7 +131,7 @@ function goMenu(actions: MenuActions, verb: MakeVerb): Item {
 
 /** The verbs of the commit that is selected. Their keys are plain ones: the window hears them, here they are only shown. */
 function commitMenu(actions: MenuActions): Item {
-  const verb = (label: string, name: Verb, key: string): Item => ({
+  const verb = (label: string, name: WindowCommand, key: string): Item => ({
     id: name,
     label,
     // A Mac would take the key even while text is typed.

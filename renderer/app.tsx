@@ -31,11 +31,11 @@ import {
 } from './ui/address/address.ts'
 import { Button } from './ui/layout/button.tsx'
 import { formatAddress } from './ui/address/format-address.ts'
-import { Guard } from './ui/layout/guard.tsx'
+import { ErrorBoundary } from './ui/layout/error-boundary.tsx'
 import { useObservable } from './ui/calls/observable.ts'
-import { go, leaveStart, usePlace } from './ui/address/place.ts'
-import { Answered, Empty } from './ui/layout/states.tsx'
-import { useCall, type CallState } from './ui/calls/use-call.ts'
+import { go, leaveStart, useLocation } from './ui/address/location.ts'
+import { Loaded, Empty } from './ui/layout/async-states.tsx'
+import { useQuery, type QueryState } from './ui/calls/use-query.ts'
 import { SqlScreen } from './screens/sql/sql-screen.tsx'
 import { CommitDialogs } from './dialogs/commit-dialogs.tsx'
 import { CommitMenu } from './dialogs/commit-menu-list.tsx'
@@ -43,18 +43,18 @@ import { CommitMenu } from './dialogs/commit-menu-list.tsx'
 const tipDelayMs = 500
 
 export const App = (): ReactNode => {
-  const place = usePlace()
-  const store = useCall('store.show', {})
+  const place = useLocation()
+  const store = useQuery('store.show', {})
   return (
     <Tooltip.Provider delayDuration={tipDelayMs}>
       <Frame store={store.kind === 'done' ? store.value : undefined}>
         {place === undefined ? (
           <UnknownPlace />
         ) : (
-          <Guard of={formatAddress(place)}>
+          <ErrorBoundary of={formatAddress(place)}>
             <HiddenTitle view={place.view} />
             <Screen place={place} store={store} />
-          </Guard>
+          </ErrorBoundary>
         )}
       </Frame>
       <CommitMenu />
@@ -81,10 +81,10 @@ const HiddenTitle = ({ view }: { readonly view: Address['view'] }): ReactNode =>
 
 interface ScreenProps {
   readonly place: Address
-  readonly store: CallState<StoreView>
+  readonly store: QueryState<StoreView>
 }
 
-const valueOf = (store: CallState<StoreView>): StoreView | undefined => (store.kind === 'done' ? store.value : undefined)
+const valueOf = (store: QueryState<StoreView>): StoreView | undefined => (store.kind === 'done' ? store.value : undefined)
 
 const Screen = ({ place, store }: ScreenProps): ReactNode => {
   const shown = valueOf(store)
@@ -117,13 +117,13 @@ const FiguresView = ({ place }: { readonly place: FiguresAddress }): ReactNode =
 }
 
 /** The beginning, and views that show one thing only. */
-const BareView = ({ place, store }: { readonly place: BareAddress; readonly store: CallState<StoreView> }): ReactNode => {
+const BareView = ({ place, store }: { readonly place: BareAddress; readonly store: QueryState<StoreView> }): ReactNode => {
   switch (place.view) {
     case 'start':
       return (
-        <Answered call={store} what="Opening the store">
+        <Loaded call={store} what="Opening the store">
           {(value) => <Begin at={value.sessions === 0 ? { view: 'sources' } : sessionsAddress} />}
-        </Answered>
+        </Loaded>
       )
     case 'sources':
       return <SourcesScreen store={valueOf(store)} />

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander'
 import { exitCodes } from './exit-codes.ts'
 import { failureText } from './text/failure-text.ts'
 import { toFailure } from '../model/failure.ts'
-import { runWithEngine, type GlobalOptions } from './open-contract.ts'
+import { runWithEngine, type GlobalOptions } from './run-with-engine.ts'
 import { strataProgram } from './program.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 /** One line of a claude-code-v1 transcript as an export sees it: what links it to others, and the record itself. */
 import { cutDeep } from '../model/cut-deep.ts'
-import type { InPieces } from '../model/cut-deep.ts'
+import type { Sliced } from '../model/cut-deep.ts'
 import { isObject, objectIn, textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { Losses } from '../model/losses.ts'
@@ -31,7 +31,7 @@ export interface ChainLine {
 const lineBreak = 0x0a
 
 /** The JSON objects of an artifact in order; lines that are none are told. */
-function* readRecords(bytes: Uint8Array, losses: Losses): InPieces<readonly JsonObject[]> {
+function* readRecords(bytes: Uint8Array, losses: Losses): Sliced<readonly JsonObject[]> {
   const text = new TextDecoder()
   const decode = (part: Uint8Array): string => text.decode(part)
   const records: JsonObject[] = []
@@ -92,7 +92,7 @@ export const agentsOf = (pieces: readonly ChainPiece[]): readonly (readonly Chai
 }
 
 /** All lines of a path in order, root first. */
-export function* pathLines(pieces: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
+export function* pathLines(pieces: readonly ChainPiece[], losses: Losses): Sliced<readonly ChainLine[]> {
   const lines: ChainLine[] = []
   for (const { bytes, commitType } of pieces)
     for (const record of yield* readRecords(bytes, losses)) lines.push(chainLine(record, commitType === 'compaction'))

@@ -1,7 +1,7 @@
 /** The conversation that a model saw at a commit, from the lines of the commits that lead to it. docs/export.md says what is part of it. */
 import { agentsOf, chainLines, pathLines, type ChainLine, type ChainPiece } from './chain-line.ts'
 import { conversationRows, type ConversationRow } from './conversation-row.ts'
-import type { InPieces } from '../model/cut-deep.ts'
+import type { Sliced } from '../model/cut-deep.ts'
 import { isObject, objectIn, type JsonObject } from '../model/json-object.ts'
 import type { Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
@@ -42,7 +42,7 @@ const keptBy = (line: ChainLine): Kept => {
   return { uuids: texts(kept['uuids']), anchor: typeof anchor === 'string' ? anchor : undefined }
 }
 
-function* linesByAgent(pieces: readonly ChainPiece[], losses: Losses): InPieces<readonly (readonly ChainLine[])[]> {
+function* linesByAgent(pieces: readonly ChainPiece[], losses: Losses): Sliced<readonly (readonly ChainLine[])[]> {
   const agents: (readonly ChainLine[])[] = []
   for (const agent of agentsOf(pieces)) agents.push(yield* pathLines(agent, losses))
   return agents
@@ -51,7 +51,7 @@ function* linesByAgent(pieces: readonly ChainPiece[], losses: Losses): InPieces<
 const linkedIn = (agents: readonly (readonly ChainLine[])[]): readonly ChainLine[] => agents.flatMap(chainLines)
 
 /** Puts what the first compaction kept behind its summary. */
-function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): InPieces<readonly ChainLine[]> {
+function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): Sliced<readonly ChainLine[]> {
   const end = lines.findIndex((line) => !line.isCompaction)
   const compaction = lines.slice(0, end === -1 ? lines.length : end)
   const { uuids, anchor } = compaction.map(keptBy).find((kept) => kept.uuids.length > 0) ?? { uuids: [], anchor: undefined }
@@ -68,7 +68,7 @@ function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], l
 }
 
 /** Deterministic; what is not part of the result is told in `lost`. */
-export function* readConversation({ pieces, before }: ConversationSource): InPieces<Conversation> {
+export function* readConversation({ pieces, before }: ConversationSource): Sliced<Conversation> {
   const losses = new Losses()
   const agents = yield* linesByAgent(pieces, losses)
   const kept = yield* withKept(linkedIn(agents), before, losses)

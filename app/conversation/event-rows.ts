@@ -7,7 +7,7 @@ import { resultRefusal } from '../model/refusal.ts'
 import { compactionIn, initIn, jsonOf } from '../chains/read-system-events.ts'
 import { bodyLimit, shorten } from '../../importer/claude-code/normalise.ts'
 import type { TableRow } from '../store/tables/tables.ts'
-import { detailText } from '../model/detail-json.ts'
+import { detailJson } from '../model/detail-json.ts'
 
 /** The commit that the events belong to. Their place is their number in it, from 1; it stands where rows of transcripts have a file. */
 export interface EventsOwner {
@@ -56,7 +56,7 @@ const compactionJson = (payload: Extract<Event, { readonly type: 'system' }>['pa
   const detail = compactionIn(payload)
   if (detail === undefined) return undefined
   const { trigger, preTokens, postTokens } = detail
-  return detailText({ trigger, pre_tokens: preTokens, post_tokens: postTokens, message: payload.message?.slice(0, longestMessage) })
+  return detailJson({ trigger, pre_tokens: preTokens, post_tokens: postTokens, message: payload.message?.slice(0, longestMessage) })
 }
 
 /** One reader for each type of event. */

@@ -11,16 +11,16 @@ import { WorkerPool } from './kernel/worker-pool.ts'
 import { Facts } from './facts/facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
 import { recoverCaptures } from './capture/captures.ts'
-import { openDoor } from './ipc/door.ts'
+import { openOwnerServer } from './ipc/owner-server.ts'
 import { handlersWith, type AllParts } from './handlers.ts'
 import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './sql/running-queries.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
 import { SqlRunner } from './sql/sql-runner.ts'
 import { Jobs } from './kernel/jobs.ts'
-import { mending, HeldStore } from './kernel/held-store.ts'
-import type { WhereNone } from './kernel/held-store.ts'
-import { mayOnlyBeRead } from '../store/files/may-only-be-read.ts'
+import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
+import type { WhereNone } from './kernel/store-handle.ts'
+import { readOnlyStore } from '../store/files/read-only-store.ts'
 import { rulesVersion } from './kernel/default-store.ts'
 import { Watching } from './watch/watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -81,7 +81,7 @@ const orClose = async <T>(begin: () => Promise<T>, close: () => Promise<void> | 
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const env = options.env ?? process.env
   const program = options.program ?? 'Strata'
-  const door = options.answersOthers === true ? await openDoor({ program, version, env }) : undefined
+  const door = options.answersOthers === true ? await openOwnerServer({ program, version, env }) : undefined
   const onSignal = (signal: Signal): void => {
     options.onSignal?.(signal)
     door?.tell(signal)
@@ -89,7 +89,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const threads = Math.max(2, availableParallelism())
   const wanted = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
   const held = await orClose(
-    () => HeldStore.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy),
+    () => StoreHandle.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy),
     () => door?.close(),
   )
   const jobs = new Jobs(onSignal)
@@ -109,14 +109,14 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const facts = new Facts(context, jobs)
   const { salvaged } = held.store
   const rebuildTables: AllParts['rebuildTables'] = async (progress) => {
-    if (held.isCopy) throw mayOnlyBeRead(options.storeDir)
+    if (held.isCopy) throw readOnlyStore(options.storeDir)
     return held
       .rebuild(() => projectPending(context, progress))
       .then(({ result, summary }) => ({ result: { ...result, salvaged }, summary }))
       .finally(() => context.changed([]))
   }
   const fillTables: AllParts['fillTables'] = (progress) =>
-    mending(
+    withIndexRepair(
       () => projectPending(context, progress),
       () => rebuildTables(progress),
     )
@@ -129,7 +129,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   // A spool that cannot be brought in now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
   const begin = async (): Promise<JobView | undefined> => {
-    const hasPending = await mending(
+    const hasPending = await withIndexRepair(
       () => isBehind(held.store),
       () => held.makeAnew().then(() => true),
     )

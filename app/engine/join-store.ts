@@ -6,10 +6,10 @@ import { mayAskAgain } from '../contract/calls.ts'
 import type { JobView } from '../contract/jobs.ts'
 import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
-import { knock, type Visit } from './ipc/knock.ts'
+import { connectToOwner, type GuestClient } from './ipc/guest-client.ts'
 import { openEngine, type Engine } from './engine.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
-import type { WhereNone } from './kernel/held-store.ts'
+import type { WhereNone } from './kernel/store-handle.ts'
 import { readSettings } from './kernel/settings.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -57,7 +57,7 @@ export interface JoinedStore {
 
 type Joined =
   | { readonly engine: Engine; readonly visit?: undefined; readonly call: Engine['call'] }
-  | { readonly visit: Visit; readonly engine?: undefined; readonly call: Visit['call']; readonly gone: Promise<void> }
+  | { readonly visit: GuestClient; readonly engine?: undefined; readonly call: GuestClient['call']; readonly gone: Promise<void> }
 
 const thrownFrom = ({ code, message, data }: Failure): Error => (code === 'bug' ? new Error(message) : new StrataError(code, message, data))
 
@@ -195,7 +195,7 @@ class JoinedThrough implements JoinedStore {
     const { env = process.env, onSignal, stay } = this.#options
     let left: () => void = () => undefined
     const gone = new Promise<void>((done) => (left = done))
-    const visit = await knock(address, { version, env, onSignal, onGone: () => left() })
+    const visit = await connectToOwner(address, { version, env, onSignal, onGone: () => left() })
     if (stay !== undefined) await this.#haveWatched(visit)
     // What the tables do not show yet would be missing from every answer.
     else if (visit.catchUp !== undefined) await visit.call('job.wait', { jobId: visit.catchUp })
@@ -203,7 +203,7 @@ class JoinedThrough implements JoinedStore {
   }
 
   /** What this process would watch if it owned the store, the owner watches as long as this process stays. */
-  async #haveWatched(visit: Visit): Promise<void> {
+  async #haveWatched(visit: GuestClient): Promise<void> {
     const { watchedFolders } = readSettings(this.#options.storeDir)
     if (watchedFolders.length > 0) await visit.call('watch.start', { paths: watchedFolders, remember: false })
   }

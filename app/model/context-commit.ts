@@ -1,6 +1,6 @@
 /** The metadata record of a commit, field by field as in events-v1 §2. */
 import { z } from 'zod'
-import { madePrefix } from './session-name.ts'
+import { addedSessionPrefix } from './session-name.ts'
 
 export const commitTypes = ['delta', 'compaction', 'snapshot'] as const
 export const checkpoints = ['turn_boundary', 'tool_call', 'compaction', 'session_end', 'explicit'] as const
@@ -31,4 +31,6 @@ export type ContextCommit = Readonly<z.infer<typeof contextCommit>>
 
 /** Where the token count of a commit comes from, for people; undefined: its record says it. A transcript has no such count. */
 export const tokensFrom = ({ sessionId }: { readonly sessionId: string }): string | undefined =>
-  sessionId.startsWith(madePrefix) ? undefined : 'from the usage of its replies; text before the first reply of a context is estimated'
+  sessionId.startsWith(addedSessionPrefix)
+    ? undefined
+    : 'from the usage of its replies; text before the first reply of a context is estimated'

@@ -4,5 +4,5 @@
 const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** JSON text; half a surrogate pair becomes U+FFFD, since DuckDB refuses JSON that escapes one and every question with it. */
-export const detailText = (value: unknown): string =>
+export const detailJson = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? each.replaceAll(half, '\ufffd') : each))

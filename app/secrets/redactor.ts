@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from './redact-secrets.ts'
 import { secretOf } from './secret-names.ts'
-import { cutDeep, type InPieces } from '../model/cut-deep.ts'
+import { cutDeep, type Sliced } from '../model/cut-deep.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import {
   areEncoded,
@@ -15,7 +15,7 @@ import {
   settingOf,
   whoseIn,
   type Whose,
-} from './kept-fields.ts'
+} from './field-rules.ts'
 import type { ChainFormat } from '../chains/formats/chain-format.ts'
 
 /** One secret, however often it is said. */
@@ -236,7 +236,7 @@ export class Redactor {
 }
 
 /** An artifact in which nothing was found stays as it is. @throws StrataError delta-malformed */
-export function* redactArtifact(format: ChainFormat, bytes: Uint8Array, redactor: Redactor): InPieces<Uint8Array> {
+export function* redactArtifact(format: ChainFormat, bytes: Uint8Array, redactor: Redactor): Sliced<Uint8Array> {
   const before = redactor.taken
   const items: unknown[] = []
   for (const item of format.decode(bytes)) {

@@ -1,7 +1,7 @@
 /** Every place where the packs hold an artifact, for one that cannot be read where the index lists it: damage may have shifted its pack. */
 import type { ArtifactHash } from '../model/ids.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
-import type { OpenedEntries } from './files/opened-entries.ts'
+import type { EntryCache } from './files/entry-cache.ts'
 import { firstPosition, type EntryLocation, type PackFiles } from './files/pack-files.ts'
 
 interface Places {
@@ -12,10 +12,10 @@ interface Places {
 
 export class ArtifactCopies {
   readonly #packs: PackFiles
-  readonly #opened: OpenedEntries
+  readonly #opened: EntryCache
   #places: Promise<Places> | undefined
 
-  constructor(packs: PackFiles, opened: OpenedEntries) {
+  constructor(packs: PackFiles, opened: EntryCache) {
     this.#packs = packs
     this.#opened = opened
   }

@@ -15,7 +15,7 @@ import { loadArtifactIndex } from './tables/present-rows.ts'
 import { openProjection, writeState, type Projection, type ProjectionOptions, type ProjectionState } from './tables/projection.ts'
 import { isIntactUpTo, recoverPacks, type FoundArtifacts, type PackDamage } from './recover-packs.ts'
 import { execute } from './tables/query.ts'
-import { mayOnlyBeRead } from './files/may-only-be-read.ts'
+import { readOnlyStore } from './files/read-only-store.ts'
 import { copyIndex, forgetIndexAside, removeIndex, removeSpilled } from './tables/index-files.ts'
 import { salvageJournal } from './files/salvage-journal.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './files/store-folder.ts'
@@ -73,7 +73,7 @@ const mayNotWrite: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS']
 const whyNotOpened = (dir: string, cause: unknown): unknown => {
   if (cause instanceof StrataError) return cause
   if (isFull(cause)) return diskFull(join(dir, 'store'), cause)
-  return mayNotWrite.includes(systemCode(cause)) ? mayOnlyBeRead(dir, cause as NodeJS.ErrnoException) : cause
+  return mayNotWrite.includes(systemCode(cause)) ? readOnlyStore(dir, cause as NodeJS.ErrnoException) : cause
 }
 
 const lockFor = ({ lock: path }: StorePaths, { lock, program, address }: StoreOptions): Promise<Lock> =>

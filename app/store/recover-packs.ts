@@ -3,7 +3,7 @@ import type { ArtifactIndex } from './tables/artifact-index.ts'
 import { artifactRows } from './tables/artifact-rows.ts'
 import { StrataError } from '../model/failure.ts'
 import { artifactHash } from '../model/ids.ts'
-import { OpenedEntries } from './files/opened-entries.ts'
+import { EntryCache } from './files/entry-cache.ts'
 import { decodePackEntry } from './files/pack-entry.ts'
 import { isBefore, type EntryLocation, type PackFiles, type PackPosition, type Scanned } from './files/pack-files.ts'
 import type { TableRow } from './tables/tables.ts'
@@ -52,7 +52,7 @@ export const recoverPacks = async (
 ): Promise<readonly PackDamage[]> => {
   const isIntact = await isIntactUpTo(packs, acknowledged)
   const damage: PackDamage[] = []
-  const batch = new Batch(index, new OpenedEntries(packs))
+  const batch = new Batch(index, new EntryCache(packs))
   let cut: PackPosition | undefined
   for await (const found of packs.scan(from)) {
     const isAcknowledged = isBefore(found.location, acknowledged)
@@ -81,11 +81,11 @@ const batchRows = 65_536
 /** Gathers the artifacts of entries that the index lacks, or cannot have where it says, and adds them to it. */
 class Batch {
   readonly #index: ArtifactIndex
-  readonly #opened: OpenedEntries
+  readonly #opened: EntryCache
   readonly #rows = new Map<string, TableRow<'artifacts'>>()
   readonly #moved = new Set<string>()
 
-  constructor(index: ArtifactIndex, opened: OpenedEntries) {
+  constructor(index: ArtifactIndex, opened: EntryCache) {
     this.#index = index
     this.#opened = opened
   }

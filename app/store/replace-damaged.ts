@@ -5,9 +5,9 @@ import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './tables/artifact-index.ts'
 import { isSame, lostIn, PackCopying, type IsKept } from './copy-packs.ts'
-import { damagedName } from './files/give-free-name.ts'
+import { damagedName } from './files/free-name.ts'
 import { diskFull, isFull } from './files/disk-full.ts'
-import { isCorrupt, OpenedEntries } from './files/opened-entries.ts'
+import { isCorrupt, EntryCache } from './files/entry-cache.ts'
 import { decodePackEntry } from './files/pack-entry.ts'
 import { firstPosition, type EntryLocation, type PackFiles } from './files/pack-files.ts'
 import { packPath, removeFile } from './files/store-folder.ts'
@@ -50,7 +50,7 @@ const isWhole = async (packs: PackFiles, location: EntryLocation): Promise<boole
 }
 
 /** An artifact is kept where the index finds it, or from the first entry that is whole when it cannot be read there. */
-const keptOnce = (index: ArtifactIndex, opened: OpenedEntries): IsKept => {
+const keptOnce = (index: ArtifactIndex, opened: EntryCache): IsKept => {
   const rescued = new Set<ArtifactHash>()
   return async (hash, location) => {
     const listed = index.find(hash)
@@ -71,7 +71,7 @@ export const replaceDamaged = async (parts: StoreParts, index: ArtifactIndex, re
   const { lost, onProgress, signal } = repair
   const ids = await damagedPacks(packs, index, signal)
   if (ids.length > 0) packs.startBehind(packs.end)
-  const isKept = keptOnce(index, new OpenedEntries(packs))
+  const isKept = keptOnce(index, new EntryCache(packs))
   const copying = new PackCopying(parts, index, { passesDamage: true, isKept, lost, onProgress, signal })
   const replaced: ReplacedPack[] = []
   for (const packId of ids) {

@@ -7,7 +7,7 @@ import { storedArtifact } from './tables/find-artifact.ts'
 import type { Holdings } from './files/holdings.ts'
 import { Journal } from './files/journal.ts'
 import type { JournalEntry } from './files/journal-entry.ts'
-import { isCorrupt, OpenedEntries } from './files/opened-entries.ts'
+import { isCorrupt, EntryCache } from './files/entry-cache.ts'
 import { firstPosition, PackFiles } from './files/pack-files.ts'
 import { exists, storePaths } from './files/store-folder.ts'
 
@@ -16,7 +16,7 @@ export class StoreReader implements Holdings {
   readonly #journal: Journal
   readonly #packs: PackFiles
   readonly #index: ArtifactIndex
-  readonly #opened: OpenedEntries
+  readonly #opened: EntryCache
   readonly #copies: ArtifactCopies
 
   private constructor(dir: string, journal: Journal, packs: PackFiles, index: ArtifactIndex) {
@@ -24,7 +24,7 @@ export class StoreReader implements Holdings {
     this.#journal = journal
     this.#packs = packs
     this.#index = index
-    this.#opened = new OpenedEntries(packs)
+    this.#opened = new EntryCache(packs)
     this.#copies = new ArtifactCopies(packs, this.#opened)
   }
 

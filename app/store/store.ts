@@ -7,13 +7,13 @@ import { subjectOf, type NewJournalEntry } from './files/journal-entry.ts'
 import type { JournalMark } from './files/journal-line.ts'
 import { forgetOtherPlaces, forgettingPlaces } from './tables/last-places.ts'
 import type { Lock } from './files/lock.ts'
-import { mayOnlyBeRead } from './files/may-only-be-read.ts'
+import { readOnlyStore } from './files/read-only-store.ts'
 import { entriesWithNews, newArtifacts } from './new-artifacts.ts'
 import type { HeldEntry } from './files/pack-entry.ts'
 import type { PackPosition } from './files/pack-files.ts'
 import { loadArtifactIndex, loadPresentSessions } from './tables/present-rows.ts'
 import { projectUnits, type RowUnit, type Shown } from './tables/project-units.ts'
-import { PresentSessions } from './tables/present-sessions.ts'
+import { RowCache } from './tables/row-cache.ts'
 import type { PackDamage } from './recover-packs.ts'
 import { replaceDamaged, type ReplacedPack, type Repair } from './replace-damaged.ts'
 import { repack, type RepackOptions } from './repack.ts'
@@ -35,7 +35,7 @@ export class Store extends JournalContents implements Holdings {
   #unlisted: readonly TableRow<'artifacts'>[] = []
   readonly #artifacts: StoredArtifacts
   readonly salvaged: StoreParts['salvaged']
-  readonly present = new PresentSessions(() => this.database.read(loadPresentSessions))
+  readonly present = new RowCache(() => this.database.read(loadPresentSessions))
 
   constructor(parts: StoreParts) {
     super(parts.journal)
@@ -229,7 +229,7 @@ export class Store extends JournalContents implements Holdings {
   }
 
   #checkWritable(): void {
-    if (this.#parts.lock === undefined) throw mayOnlyBeRead(this.dir)
+    if (this.#parts.lock === undefined) throw readOnlyStore(this.dir)
     if (this.#failed !== undefined) throw new Error('The store has to be opened again', { cause: this.#failed })
   }
 

@@ -4,7 +4,7 @@ import { ArtifactCopies } from './artifact-copies.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
 import { findArtifact } from './tables/find-artifact.ts'
 import type { PackHoldings } from './new-artifacts.ts'
-import { isCorrupt, OpenedEntries } from './files/opened-entries.ts'
+import { isCorrupt, EntryCache } from './files/entry-cache.ts'
 import { openDamagedEntry, readableIn, type HeldEntry } from './files/pack-entry.ts'
 import { firstPosition } from './files/pack-files.ts'
 import { loadArtifactIndex } from './tables/present-rows.ts'
@@ -12,13 +12,13 @@ import type { StoreParts } from './store-parts.ts'
 
 export class StoredArtifacts {
   readonly #parts: Pick<StoreParts, 'packs' | 'database'>
-  readonly #opened: OpenedEntries
+  readonly #opened: EntryCache
   readonly #copies: ArtifactCopies
   #index: Promise<ArtifactIndex> | undefined
 
   constructor(parts: Pick<StoreParts, 'packs' | 'database'>) {
     this.#parts = parts
-    this.#opened = new OpenedEntries(parts.packs)
+    this.#opened = new EntryCache(parts.packs)
     this.#copies = new ArtifactCopies(parts.packs, this.#opened)
   }
 

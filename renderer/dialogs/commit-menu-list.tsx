@@ -3,10 +3,10 @@ import { DropdownMenu } from 'radix-ui'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { commitMenu, type OpenMenu } from '../ui/commands/commit-menu.ts'
-import { commitVerbSections } from '../ui/commands/commit-verbs.ts'
+import { commitCommandSections } from '../ui/commands/commit-commands.ts'
 import { KeyCaps } from '../ui/commands/key-caps.tsx'
 import { useObservable } from '../ui/calls/observable.ts'
-import type { Verb } from '../ui/commands/verbs.ts'
+import type { Command } from '../ui/commands/commands.ts'
 import '../ui/commands/menu.css'
 
 export const CommitMenu = (): ReactNode => {
@@ -16,7 +16,7 @@ export const CommitMenu = (): ReactNode => {
 
 /** The menu hangs on a point that nobody sees. */
 const CommitMenuList = ({ open }: { readonly open: OpenMenu }): ReactNode => {
-  const chosen = useRef<Verb | undefined>(undefined)
+  const chosen = useRef<Command | undefined>(undefined)
   /** The verb comes last: a dialog gives the focus back to where it is then. */
   const settle = (event: Event): void => {
     event.preventDefault()
@@ -44,7 +44,7 @@ const CommitMenuList = ({ open }: { readonly open: OpenMenu }): ReactNode => {
           <DropdownMenu.Label className="menu-label">
             <span className="mono">{open.commit.commitId}</span>
           </DropdownMenu.Label>
-          {commitVerbSections(open.commit).map((verbs) => (
+          {commitCommandSections(open.commit).map((verbs) => (
             <Fragment key={verbs[0]?.id}>
               <DropdownMenu.Separator className="menu-separator" />
               {verbs.map((verb) => (

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import type { DoctorView, RootView } from '../../app/contract/sources.ts'
 import { countOf } from '../ui/format/format-count.ts'
 import { Panel } from '../ui/layout/panel.tsx'
-import { Answered } from '../ui/layout/states.tsx'
-import { useCall } from '../ui/calls/use-call.ts'
+import { Loaded } from '../ui/layout/async-states.tsx'
+import { useQuery } from '../ui/calls/use-query.ts'
 
 export const DoctorPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
-  const call = useCall('doctor.run', {})
+  const call = useQuery('doctor.run', {})
   return (
     <Panel label="Doctor" heading="Doctor" onClose={onClose}>
       <div className="doctor">
-        <Answered call={call} what="Looking for transcripts">
+        <Loaded call={call} what="Looking for transcripts">
           {(doctor) => <DoctorReport doctor={doctor} />}
-        </Answered>
+        </Loaded>
       </div>
     </Panel>
   )

@@ -1,11 +1,11 @@
 /** The window's frame: navigation, the screen, the foot, and the panels that lie over them. */
 import type { ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/store.ts'
-import { usePlace } from '../ui/address/place.ts'
+import { useLocation } from '../ui/address/location.ts'
 import { DoctorPanel } from './doctor-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { Navigation } from './navigation.tsx'
-import { openPanel, panel, useWindowVerbs } from './use-window-verbs.ts'
+import { openPanel, panel, useWindowCommands } from './use-window-commands.ts'
 import { Palette } from './palette.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { useObservable } from '../ui/calls/observable.ts'
@@ -18,10 +18,10 @@ export interface FrameProps {
 }
 
 export const Frame = ({ store, children }: FrameProps): ReactNode => {
-  const place = usePlace()
+  const place = useLocation()
   const shown = useObservable(panel)
   useKeyboard()
-  useWindowVerbs()
+  useWindowCommands()
   const close = (): void => openPanel(undefined)
   return (
     <div className="frame">

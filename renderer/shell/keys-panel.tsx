@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { KeyCaps } from '../ui/commands/key-caps.tsx'
 import { Panel } from '../ui/layout/panel.tsx'
-import { verbsNow, type Verb } from '../ui/commands/verbs.ts'
+import { activeCommands, type Command } from '../ui/commands/commands.ts'
 
 export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
-  const groups = groupVerbs(verbsNow().filter((verb) => verb.keys.length > 0))
+  const groups = groupCommands(activeCommands().filter((verb) => verb.keys.length > 0))
   return (
     <Panel label="Keyboard shortcuts" heading="Keyboard shortcuts" onClose={onClose}>
       <div className="keys-panel">
@@ -26,7 +26,7 @@ export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactN
   )
 }
 
-const KeyEntry = ({ verb }: { readonly verb: Verb }): ReactNode => (
+const KeyEntry = ({ verb }: { readonly verb: Command }): ReactNode => (
   <div className="keys-entry">
     <dt>{verb.title}</dt>
     <dd>
@@ -40,8 +40,8 @@ const KeyEntry = ({ verb }: { readonly verb: Verb }): ReactNode => (
 const last = ['Go', 'Store', 'Window'] as const
 
 /** Groups in order of appearance, except that the window's own come last. */
-export const groupVerbs = (verbs: readonly Verb[]): readonly (readonly [string, readonly Verb[]])[] => {
-  const groups = new Map<string, Verb[]>()
+export const groupCommands = (verbs: readonly Command[]): readonly (readonly [string, readonly Command[]])[] => {
+  const groups = new Map<string, Command[]>()
   for (const verb of verbs) groups.set(verb.group, [...(groups.get(verb.group) ?? []), verb])
   return [...groups].sort(([a], [b]) => rank(a) - rank(b))
 }

@@ -35,7 +35,7 @@ import { formatAddress } from '../ui/address/format-address.ts'
 import { nextAppearance, useAppearance, type Appearance } from '../ui/layout/appearance.ts'
 import { Button } from '../ui/layout/button.tsx'
 import { formatCompact, countOf } from '../ui/format/format-count.ts'
-import { runVerb } from '../ui/commands/verbs.ts'
+import { runCommand } from '../ui/commands/commands.ts'
 
 export interface NavigationProps {
   readonly view: Address['view'] | undefined
@@ -82,7 +82,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
         look="quiet"
         chord="Mod+K"
         icon={<Search size={16} aria-hidden="true" />}
-        onPress={() => runVerb('palette')}
+        onPress={() => runCommand('palette')}
       />
       <Button
         label="Keyboard shortcuts"
@@ -90,7 +90,7 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
         look="quiet"
         chord="?"
         icon={<Keyboard size={16} aria-hidden="true" />}
-        onPress={() => runVerb('help.keys')}
+        onPress={() => runCommand('help.keys')}
       />
       <AppearanceButton />
     </div>

@@ -8,18 +8,18 @@ import { ask } from '../ui/calls/bridge.ts'
 import { KeyCaps } from '../ui/commands/key-caps.tsx'
 import { Panel } from '../ui/layout/panel.tsx'
 import { tellFailure } from '../ui/layout/notice.ts'
-import { go } from '../ui/address/place.ts'
-import { verbsNow, type Verb } from '../ui/commands/verbs.ts'
-import { groupVerbs } from './keys-panel.tsx'
+import { go } from '../ui/address/location.ts'
+import { activeCommands, type Command as CommandItem } from '../ui/commands/commands.ts'
+import { groupCommands } from './keys-panel.tsx'
 import { PaletteFinds } from './palette-finds.tsx'
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
-  const [verbs] = useState(() => verbsNow().filter((verb) => verb.id !== 'palette'))
+  const [verbs] = useState(() => activeCommands().filter((command) => command.id !== 'palette'))
   const close = (then: () => void): void => {
     onClose()
-    // The dialog gives the focus back first; then the verb may take it.
+    // The dialog gives the focus back first; then the command may take it.
     setTimeout(then)
   }
   return (
@@ -27,7 +27,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
       <Command className="palette" label="Command palette" loop value={chosen} onValueChange={setChosen}>
         <Command.Input
           className="palette-input"
-          placeholder="Search sessions, type a commit id, or pick a verb"
+          placeholder="Search sessions, type a commit id, or pick a command"
           value={text}
           onValueChange={setText}
         />
@@ -36,10 +36,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
           <AddressEntry text={text.trim()} close={close} />
           <CommitEntry text={text.trim()} close={close} />
           <PaletteFinds text={text} onFirst={setChosen} onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))} />
-          {groupVerbs(verbs).map(([group, members]) => (
+          {groupCommands(verbs).map(([group, members]) => (
             <Command.Group key={group} heading={group}>
-              {members.map((verb) => (
-                <VerbEntry key={verb.id} verb={verb} onPick={() => close(verb.run)} />
+              {members.map((command) => (
+                <CommandEntry key={command.id} command={command} onPick={() => close(command.run)} />
               ))}
             </Command.Group>
           ))}
@@ -59,10 +59,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
   )
 }
 
-const VerbEntry = ({ verb, onPick }: { readonly verb: Verb; readonly onPick: () => void }): ReactNode => (
-  <Command.Item value={`${verb.group} ${verb.title} ${verb.id}`} onSelect={onPick}>
-    <span>{verb.title}</span>
-    {verb.keys[0] === undefined ? null : <KeyCaps chord={verb.keys[0]} />}
+const CommandEntry = ({ command, onPick }: { readonly command: CommandItem; readonly onPick: () => void }): ReactNode => (
+  <Command.Item value={`${command.group} ${command.title} ${command.id}`} onSelect={onPick}>
+    <span>{command.title}</span>
+    {command.keys[0] === undefined ? null : <KeyCaps chord={command.keys[0]} />}
   </Command.Item>
 )
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { onSignal } from '../ui/calls/bridge.ts'
 import { tell } from '../ui/layout/notice.ts'
-import { pressKey, runVerb } from '../ui/commands/verbs.ts'
+import { pressKey, runCommand } from '../ui/commands/commands.ts'
 
 export const useKeyboard = (): void => {
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useKeyboard = (): void => {
 
 /** A verb of the desktop menu that nothing on screen offers says what is missing. */
 const runMenuVerb = (id: string): void => {
-  if (!runVerb(id) && id.startsWith('commit.')) tell('Select a commit first: the log lists them all (g l).')
+  if (!runCommand(id) && id.startsWith('commit.')) tell('Select a commit first: the log lists them all (g l).')
 }
 
 const isPanelOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -2,15 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { catalog } from '../../app/analytics/queries/ask.ts'
-import type { QuestionName } from '../../app/analytics/queries/ask.ts'
+import { catalog } from '../../app/analytics/queries/run-query.ts'
+import type { QueryName } from '../../app/analytics/queries/run-query.ts'
 import type { Columns } from '../../app/store/tables/columns.ts'
 import { checkColumns } from '../../app/store/tables/query.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 
 const connection = emptyTables()
 
-const names = Object.keys(catalog) as QuestionName[]
+const names = Object.keys(catalog) as QueryName[]
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../app/analytics/queries')
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))

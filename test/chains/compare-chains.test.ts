@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareChains, mergeBase } from '../../app/engine/commits/chain-views.ts'
+import { compareChains, mergeBase } from '../../app/engine/commits/compare-commits.ts'
 import { readTime } from '../../app/chains/read-time.ts'
 
 /** Commits 0, 1, 2, …, each with the number of its parent, which is smaller; -1: a root. */

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectTo } from '../../app/engine/kernel/local-socket.ts'
-import { encodeFrame } from '../../app/engine/ipc/frame.ts'
-import { knock } from '../../app/engine/ipc/knock.ts'
+import { encodeFrame } from '../../app/engine/ipc/framing.ts'
+import { connectToOwner } from '../../app/engine/ipc/guest-client.ts'
 import { acquireLock } from '../../app/store/files/lock.ts'
 import { conversation } from '../support/conversation.ts'
 import { startStrata, type RunningStrata } from '../support/running-strata.ts'
@@ -30,7 +30,7 @@ const isOpen = (store: string): Promise<void> => until(() => expect(existsSync(l
 const begun = async (store: string, ...args: readonly string[]): Promise<RunningStrata> => {
   let seen: () => void = () => undefined
   const working = new Promise<void>((done) => (seen = done))
-  const visit = await knock(lockOf(store).address, {
+  const visit = await connectToOwner(lockOf(store).address, {
     version,
     env: {},
     onSignal: (signal) => {

@@ -1,6 +1,6 @@
 /** How often a screen asks again while the tables change. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { slowDown } from '../../renderer/ui/calls/throttle.ts'
+import { adaptiveThrottle } from '../../renderer/ui/calls/throttle.ts'
 
 const gaps = { shortestMs: 100, longestMs: 1000 }
 
@@ -14,7 +14,7 @@ afterEach(() => {
 /** When it ran, asked for at these times. */
 const runsOf = (askedAt: readonly number[]): readonly number[] => {
   const runs: number[] = []
-  const slowed = slowDown(() => runs.push(Date.now()), gaps)
+  const slowed = adaptiveThrottle(() => runs.push(Date.now()), gaps)
   for (const at of askedAt) {
     vi.advanceTimersByTime(at - Date.now())
     slowed.request()

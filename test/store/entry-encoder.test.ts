@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
 import { EntryEncoder } from '../../app/store/files/entry-encoder.ts'
-import { inMemory } from '../../app/store/files/held-bytes.ts'
+import { inMemory } from '../../app/store/files/spillable-bytes.ts'
 import { contentsOf } from '../support/entry-artifacts.ts'
 
 const encoded = async (sizes: readonly number[]) => {

@@ -8,7 +8,7 @@ import { openStore } from '../../app/store/open-store.ts'
 import type { Store } from '../../app/store/store.ts'
 import { hashArtifact } from '../../app/store/files/artifact-hash.ts'
 import { EntryEncoder } from '../../app/store/files/entry-encoder.ts'
-import { inMemory } from '../../app/store/files/held-bytes.ts'
+import { inMemory } from '../../app/store/files/spillable-bytes.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { sessionUnit } from '../support/store-units.ts'
 

@@ -1,10 +1,10 @@
 /** Rows of a file that has grown are told from those that are as they were by marks of their groups. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packRows } from '../../app/store/tables/pack-rows.ts'
+import { packRows } from '../../app/store/tables/column-blocks.ts'
 import { lineTables, markRows, type FileMarks, type PackedTables } from '../../app/store/tables/row-marks.ts'
 import { tables, type TableRow } from '../../app/store/tables/tables.ts'
-import { PresentSessions } from '../../app/store/tables/present-sessions.ts'
+import { RowCache } from '../../app/store/tables/row-cache.ts'
 import { unpackRows } from '../support/unpack-rows.ts'
 
 type Event = TableRow<'events'>
@@ -97,7 +97,7 @@ const unit = (basis: number, line?: number, kept = 0) => ({
 })
 
 test('rows are left out only where those are that they were left out by', async () => {
-  const present = new PresentSessions(() => Promise.resolve(new Set<string>()))
+  const present = new RowCache(() => Promise.resolve(new Set<string>()))
   const write = (marked: ReturnType<typeof unit> | undefined) =>
     present.replacing([{ sessionId: 's', marked }], () => Promise.resolve(marked))
   expect(present.marksOf('s').version).toBe(0)
@@ -112,7 +112,7 @@ test('rows are left out only where those are that they were left out by', async 
 })
 
 test('of a session that grows it is known what its commits consist of, also of those whose rows stay', async () => {
-  const present = new PresentSessions(() => Promise.resolve(new Set<string>()))
+  const present = new RowCache(() => Promise.resolve(new Set<string>()))
   const write = (kept: number, artifacts: readonly string[]) => {
     const marked = unit(present.marksOf('s').version, undefined, kept)
     return present.replacing([{ sessionId: 's', marked, artifacts }], () => Promise.resolve())
@@ -125,7 +125,7 @@ test('of a session that grows it is known what its commits consist of, also of t
 })
 
 test('after a failure no mark is trusted', async () => {
-  const present = new PresentSessions(() => Promise.resolve(new Set<string>()))
+  const present = new RowCache(() => Promise.resolve(new Set<string>()))
   await present.replacing([{ sessionId: 's', marked: unit(0) }], () => Promise.resolve())
   expect(present.marksOf('s').version).not.toBe(0)
   await expect(present.replacing([], () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full')

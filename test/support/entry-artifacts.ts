@@ -1,6 +1,6 @@
 /** What pack entries hold, artifact by artifact. */
 import type { ArtifactHash } from '../../app/model/ids.ts'
-import { heldBytes } from '../../app/store/files/held-bytes.ts'
+import { heldBytes } from '../../app/store/files/spillable-bytes.ts'
 import { decodePackEntry, type HeldEntry } from '../../app/store/files/pack-entry.ts'
 import type { ArtifactHead } from '../../app/store/files/pack-head.ts'
 

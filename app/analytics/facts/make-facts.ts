@@ -50,7 +50,7 @@ import { withLaneGaps } from '../queries/lane-gaps.ts'
 import { withLineModels } from '../filters/line-models.ts'
 import { withPrices } from '../queries/priced-replies.ts'
 import { priceRows, searchUsd } from '../prices/price-rows.ts'
-import { withValues } from '../statement.ts'
+import { withValues } from '../compose-sql.ts'
 
 /** A session without facts, and how many records it has. */
 export interface NewSession {

@@ -1,5 +1,5 @@
 /** Questions about groups of transcript files: by file, by session, by project, or all of them as one group. */
-import { optionalText, textParameter } from './question.ts'
+import { optionalText, textParameter } from './query-spec.ts'
 import countedFactSessions from './counted-fact-sessions.sql?raw'
 import countedSources from './counted-sources.sql?raw'
 import groupedSources from './grouped-sources.sql?raw'

@@ -4,10 +4,10 @@ import { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bundleMadeText, bundleText, transferText } from '../text/transfer-text.ts'
-import { checkSecretsOption, mayLeave, type LeaveOptions } from '../may-leave.ts'
+import { checkSecretsOption, confirmSecrets, type SecretsOptions } from '../confirm-secrets.ts'
 import type { RunCommand } from './command.ts'
 
-interface CreateOptions extends LeaveOptions {
+interface CreateOptions extends SecretsOptions {
   readonly all?: boolean
   readonly since?: string
 }
@@ -26,7 +26,7 @@ const createCommand = (run: RunCommand): Command => {
     return run.withEngine(async (strata) => {
       const { ask, finish, json, terminal } = strata
       const what = { names: [...names], ...(since === undefined ? {} : { since }) }
-      if (!(await mayLeave(strata, what, 'Write the bundle?', leave))) return exitCodes.usage
+      if (!(await confirmSecrets(strata, what, 'Write the bundle?', leave))) return exitCodes.usage
       const input = { path: resolve(file), ...what }
       const made = (await finish(() => ask('bundle.create', input))).result
       await terminal.print(json ? jsonText(made) : bundleMadeText(made, terminal))

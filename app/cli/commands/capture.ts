@@ -10,8 +10,8 @@ import type { CaptureWishes } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/figures.ts'
-import type { Strata } from '../open-contract.ts'
+import { plural } from '../text/format.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { captureGranularityOf, type RunCommand } from './command.ts'
 
 interface Options extends CaptureWishes {

@@ -5,7 +5,7 @@ import type { CommitDetail } from '../../contract/commits.ts'
 import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { logLine } from '../text/log-line.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { readInput } from '../read-input.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 

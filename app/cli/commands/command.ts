@@ -2,8 +2,8 @@
 import { InvalidArgumentError } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
-import type { WhereNone } from '../../engine/kernel/held-store.ts'
-import type { GlobalOptions, Strata } from '../open-contract.ts'
+import type { WhereNone } from '../../engine/kernel/store-handle.ts'
+import type { GlobalOptions, Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface RunCommand {

@@ -5,7 +5,7 @@ import { StrataError } from '../../model/failure.ts'
 import { recordClasses, type RecordClass } from '../../model/record-class.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { correctedText, correctionsText } from '../text/ledger-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import type { RunCommand } from './command.ts'
 
 interface RecordPlace {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { exportTargets, type ExportTarget, type ExportView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import type { RunCommand } from './command.ts'
-import { bytesText, countText, plural } from '../text/figures.ts'
+import { bytesText, countText, plural } from '../text/format.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options {

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { GcResult } from '../../contract/gc.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, countText, plural } from '../text/figures.ts'
+import { bytesText, countText, plural } from '../text/format.ts'
 import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
 import { dayCount, type RunCommand } from './command.ts'

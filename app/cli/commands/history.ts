@@ -3,10 +3,10 @@ import { Command } from 'commander'
 import type { ComparedSide, ComparisonView, CommitView } from '../../contract/commits.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText, plural } from '../text/figures.ts'
+import { countText, plural } from '../text/format.ts'
 import { logLine } from '../text/log-line.ts'
-import { instantOf } from '../text/instant.ts'
-import type { Strata } from '../open-contract.ts'
+import { parseTime } from '../text/parse-time.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
@@ -116,7 +116,7 @@ const resolveText = async (
   options: ResolveOptions,
 ): Promise<number | undefined> => {
   const [principal, time = ''] = names.length === 1 ? [undefined, names[0]] : names
-  const { at, note } = instantOf(time)
+  const { at, note } = parseTime(time)
   if (note !== '') terminal.printError(note)
   const commit = await ask('commit.resolve', {
     at,

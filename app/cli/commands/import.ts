@@ -7,7 +7,7 @@ import type { ImportResult } from '../../contract/import.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, countText, durationText, plural } from '../text/figures.ts'
+import { bytesText, countText, durationText, plural } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
 import { granularityOf, type RunCommand } from './command.ts'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { LakeResult } from '../../contract/lake.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, plural } from '../text/figures.ts'
+import { bytesText, plural } from '../text/format.ts'
 import type { RunCommand } from './command.ts'
 
 const notes = `

@@ -4,7 +4,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import { recordClasses, referenceClasses, type RecordClass, type ReferenceClass } from '../../model/record-class.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { ledgerGroupsText, ledgerRecordsText, ledgerText, rulesText } from '../text/ledger-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 import { correctCommand, correctionsCommand, undoCommand } from './corrections.ts'
 

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 import type { MaterialisedView } from '../../contract/materialise.ts'
-import { bytesText, countText, plural } from '../text/figures.ts'
+import { bytesText, countText, plural } from '../text/format.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options {

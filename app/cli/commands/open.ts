@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { failureJson, failureText } from '../text/failure-text.ts'
-import { storeDirOf, type GlobalOptions } from '../open-contract.ts'
+import { storeDirOf, type GlobalOptions } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 

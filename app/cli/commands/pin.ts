@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { PinView } from '../../contract/refs.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { timeText } from '../text/figures.ts'
+import { timeText } from '../text/format.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'

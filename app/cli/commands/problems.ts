@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText, plural } from '../text/figures.ts'
+import { countText, plural } from '../text/format.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'

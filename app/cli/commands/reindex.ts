@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { ReindexResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { durationText, plural } from '../text/figures.ts'
+import { durationText, plural } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
 import type { RunCommand } from './command.ts'
 

@@ -6,8 +6,8 @@ import { checkClone } from '../../engine/transfer/check-clone.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { failureJson, failureText, jsonText } from '../text/failure-text.ts'
 import { toFailure } from '../../model/failure.ts'
-import { checkSecretsOption, mayLeave, type LeaveOptions } from '../may-leave.ts'
-import { runWithEngine, type Strata } from '../open-contract.ts'
+import { checkSecretsOption, confirmSecrets, type SecretsOptions } from '../confirm-secrets.ts'
+import { runWithEngine, type Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
 import { remotesText, transferText } from '../text/transfer-text.ts'
 import type { RunCommand } from './command.ts'
@@ -58,7 +58,7 @@ interface ExchangeOptions {
   readonly dryRun?: boolean
 }
 
-interface PushOptions extends ExchangeOptions, LeaveOptions {
+interface PushOptions extends ExchangeOptions, SecretsOptions {
   readonly all?: boolean
 }
 
@@ -86,7 +86,7 @@ export const pushCommand = (run: RunCommand): Command => {
     return run.withEngine(async (strata) => {
       // A dry run sends nothing, so that there is nothing to ask.
       const leave = { yes: yes === true || dryRun === true, checkSecrets: checkSecrets === true }
-      if (!(await mayLeave(strata, { names: [...names] }, `Push to ${printableLine(remote)}?`, leave))) return exitCodes.usage
+      if (!(await confirmSecrets(strata, { names: [...names] }, `Push to ${printableLine(remote)}?`, leave))) return exitCodes.usage
       return finished(strata, 'push.start', { remote, names: [...names], dryRun: dryRun === true })
     })
   })

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { SecretsView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/figures.ts'
+import { plural } from '../text/format.ts'
 import { foundSecretsText } from '../text/found-secrets-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'

@@ -5,7 +5,7 @@ import { readKeys, serveAgents } from '../../engine/agents/serve-agents.ts'
 import { agentAddress } from '../../engine/kernel/local-socket.ts'
 import { StrataError } from '../../model/failure.ts'
 import { jsonText } from '../text/failure-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {

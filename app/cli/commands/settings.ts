@@ -4,7 +4,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/figures.ts'
+import { plural } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
 import { dayCount, granularityOf, type RunCommand } from './command.ts'
 

@@ -5,7 +5,7 @@ import type { CommitReading } from '../../contract/reader.ts'
 import { commitText } from '../text/commit-text.ts'
 import { conversationText } from '../text/conversation-text.ts'
 import { jsonText } from '../text/failure-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import type { RunCommand } from './command.ts'
 
 interface Options {

@@ -1,13 +1,13 @@
 /** strata sql: any question to the tables, in SQL that can only read. */
-import { passOn } from '../passing-file.ts'
+import { throughTempFile } from '../temp-file.ts'
 import { randomUUID } from 'node:crypto'
 import { Command, Option } from 'commander'
 import type { SavedTable, SchemaTable, SqlResult } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isNumeric, type TableFormat, type SqlValue } from '../../model/sql-rows.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, plural, countText } from '../text/figures.ts'
-import type { Strata } from '../open-contract.ts'
+import { bytesText, plural, countText } from '../text/format.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import { readInput } from '../read-input.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
@@ -64,7 +64,7 @@ const answer = async (strata: Strata, sql: string, options: Options): Promise<vo
   }
   const format: TableFormat | undefined = options.csv === true ? 'csv' : json ? 'json' : undefined
   if (format === undefined) await run(strata, sql, options)
-  else await passOn(terminal, `rows.${format}`, (path) => save(strata, sql, { path, format }, { ...options, replace: true }))
+  else await throughTempFile(terminal, `rows.${format}`, (path) => save(strata, sql, { path, format }, { ...options, replace: true }))
 }
 
 const printSchema = async ({ ask, json, terminal }: Strata, name: string | true): Promise<void> => {

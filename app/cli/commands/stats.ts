@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import type { StatsGroup } from '../../contract/stats.ts'
 import { jsonText } from '../text/failure-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { referenceGroupsText, referenceText, type ReferenceGroup } from '../text/reference-text.ts'
 import { statsGroupsText, statsText } from '../text/stats-text.ts'
 import type { RunCommand } from './command.ts'

@@ -4,7 +4,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { SummariesResult } from '../../contract/summaries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import type { Strata } from '../open-contract.ts'
+import type { Strata } from '../run-with-engine.ts'
 import { outlookText, summariesText } from '../text/summaries-text.ts'
 import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
 

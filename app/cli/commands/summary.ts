@@ -4,7 +4,7 @@ import type { SummaryHistory } from '../../contract/summaries.ts'
 import { StrataError } from '../../model/failure.ts'
 import { namedOrCurrent } from '../current-commit.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { notKnown, timeText } from '../text/figures.ts'
+import { notAvailable, timeText } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
@@ -15,7 +15,7 @@ const historyText = ({ commitId, summary, byRule, written }: SummaryHistory, { c
     return `  ${timeText(at)}${who}: ${text === '' ? 'the rule’s again' : printableLine(text)}`
   })
   const history = lines.length === 0 ? '  nobody wrote one' : lines.join('\n')
-  return `${colors.yellow(commitId)} ${printableLine(summary)}\nby rule: ${printableLine(byRule) || notKnown}\nwritten, oldest first:\n${history}\n`
+  return `${colors.yellow(commitId)} ${printableLine(summary)}\nby rule: ${printableLine(byRule) || notAvailable}\nwritten, oldest first:\n${history}\n`
 }
 
 interface Options {

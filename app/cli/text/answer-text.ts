@@ -2,7 +2,7 @@
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../../contract/analytics.ts'
 import { readsAsWords, weekdayName } from '../../model/metric.ts'
 import { spreadsheetText } from '../../model/spreadsheet-text.ts'
-import { bytesText, countText, durationText, notKnown, timeText, usdText } from './figures.ts'
+import { bytesText, countText, durationText, notAvailable, timeText, usdText } from './format.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -31,7 +31,7 @@ const numbers: Readonly<Record<AnalyticsColumn['unit'], (value: number) => strin
 }
 
 const cellText = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn): string => {
-  if (value === null || value === undefined) return notKnown
+  if (value === null || value === undefined) return notAvailable
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? numbers[unit](value) : printableLine(value)
 }

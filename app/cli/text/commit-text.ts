@@ -2,13 +2,13 @@
 import { tokensFrom } from '../../model/context-commit.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import type { CommitReading } from '../../contract/reader.ts'
-import { bytesText, countText, notKnown, plural, timeText } from './figures.ts'
+import { bytesText, countText, notAvailable, plural, timeText } from './format.ts'
 import { countsText } from './log-line.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 
 const timesText = ({ startedAt, endedAt }: CommitView): string =>
-  startedAt === null ? `${notKnown} (no record has a readable time)` : `${timeText(startedAt)} to ${timeText(endedAt)}`
+  startedAt === null ? `${notAvailable} (no record has a readable time)` : `${timeText(startedAt)} to ${timeText(endedAt)}`
 
 const compactionText = ({ compaction }: CommitReading): string | undefined => {
   if (compaction === null) return undefined
@@ -22,7 +22,7 @@ const bookkeepingText = ({ bookkeeping }: CommitReading): string | undefined =>
 const agentTypeText = ({ agentType }: CommitView): string => (agentType === null ? '' : ` (${agentType})`)
 
 const placeText = ({ cwd, gitBranch }: CommitView): string | undefined => {
-  if (cwd === null) return gitBranch === null ? undefined : `${notKnown}, on branch ${gitBranch}`
+  if (cwd === null) return gitBranch === null ? undefined : `${notAvailable}, on branch ${gitBranch}`
   return gitBranch === null ? cwd : `${cwd}, on branch ${gitBranch}`
 }
 

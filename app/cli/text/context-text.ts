@@ -1,7 +1,7 @@
 /** The size of the context for people: a line for each reply, with what came in between and where it was compacted. */
 import type { ContextChain, ContextCompaction, ContextReply, ContextView } from '../../contract/context.ts'
 import { exactCount, type ExactCount } from '../../model/exact-count.ts'
-import { clockText, countText, notKnown, plural, timeText } from './figures.ts'
+import { clockText, countText, notAvailable, plural, timeText } from './format.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -54,7 +54,7 @@ const chainText = (chain: ContextChain, { colors, width }: Terminal): string => 
     `largest ${countText(chain.largest)}`,
     `last ${countText(chain.last)}`,
     plural(chain.compactions.length, 'compaction'),
-    first === null ? notKnown : `from ${timeText(first)}`,
+    first === null ? notAvailable : `from ${timeText(first)}`,
   ]
   const table = printTable(
     [

@@ -1,7 +1,7 @@
 /** A conversation for people: who said what when, tool calls with their results, long texts cut unless wanted whole. */
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../../contract/reader.ts'
 import type { Refusal } from '../../model/transcript-line.ts'
-import { bytesText, clockText, countText } from './figures.ts'
+import { bytesText, clockText, countText } from './format.ts'
 import { printable, printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,6 +1,6 @@
 /** Costs and prices for people: what is known, how it is known, and what is not. */
 import type { CostGroup, CostKnown, CostView, PricesView, PriceView } from '../../contract/cost.ts'
-import { countText, notKnown, plural, usdText } from './figures.ts'
+import { countText, notAvailable, plural, usdText } from './format.ts'
 import { understatedText } from './understated-text.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
@@ -40,7 +40,7 @@ const howKnown = ({ groups }: CostView): string =>
     .join('')
 
 const unpriced = ({ unpriced: models }: CostView): string =>
-  models.map(({ replies, reason }) => `${notKnown} for ${plural(replies, 'reply', 'replies')}: ${printableLine(reason)}\n`).join('')
+  models.map(({ replies, reason }) => `${notAvailable} for ${plural(replies, 'reply', 'replies')}: ${printableLine(reason)}\n`).join('')
 
 const titles: Readonly<Record<CostView['by'], string>> = { all: '', session: 'SESSION', project: 'PROJECT', model: 'MODEL', day: 'DAY' }
 
@@ -104,7 +104,7 @@ export const pricesText = (view: PricesView, { colors, width }: Terminal): strin
     width,
     colors.bold,
   )
-  const missing = view.missing.map((model) => `${notKnown}: no price known for ${printableLine(model)}\n`).join('')
+  const missing = view.missing.map((model) => `${notAvailable}: no price known for ${printableLine(model)}\n`).join('')
   const own = `Prices of your own go into ${printableLine(view.ownFile)}; they come before these.\n`
   return `${table}\nUS dollars for a million tokens; web search ${dollars(view.webSearchUsdPerThousand)} for 1,000.\n${missing}${own}`
 }

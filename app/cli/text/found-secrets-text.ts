@@ -1,6 +1,6 @@
 /** Secrets that were found, as a table. */
 import type { FoundSecret } from '../../contract/export.ts'
-import { countText } from './figures.ts'
+import { countText } from './format.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,7 +1,7 @@
 /** The ledger for people: both ways of counting beside each other, the records behind a cell, the rules. */
 import type { CorrectionView, LedgerPrompts, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../../contract/ledger.ts'
 import type { LedgerRow } from '../../contract/stats.ts'
-import { countText, plural, timeText } from './figures.ts'
+import { countText, plural, timeText } from './format.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'

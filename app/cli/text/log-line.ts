@@ -1,6 +1,6 @@
 /** One line for a commit: id, time, kind, refs, summary, and what it holds. */
 import type { CommitView } from '../../contract/commits.ts'
-import { timeText } from './figures.ts'
+import { timeText } from './format.ts'
 import { cutToWidth } from './text-width.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'

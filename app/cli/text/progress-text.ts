@@ -1,6 +1,6 @@
 /** The progress of a job in words: phase, how much of how much, how fast, how long still. */
 import type { JobView } from '../../contract/jobs.ts'
-import { bytesText, countText, durationText } from './figures.ts'
+import { bytesText, countText, durationText } from './format.ts'
 import { cutToWidth } from './text-width.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,5 +1,5 @@
 /** The reference totals for people: one line a figure, what belongs together indented under its name. */
-import { bytesText, countText, notKnown } from './figures.ts'
+import { bytesText, countText, notAvailable } from './format.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -10,9 +10,9 @@ export interface ReferenceGroup {
 }
 
 const valueText = (value: unknown): string => {
-  if (value === null) return notKnown
+  if (value === null) return notAvailable
   if (typeof value === 'number') return Number.isInteger(value) ? countText(value) : value.toFixed(3)
-  return typeof value === 'string' ? printableLine(value) : notKnown
+  return typeof value === 'string' ? printableLine(value) : notAvailable
 }
 
 const nameWidth = 28

@@ -1,7 +1,7 @@
 /** Figures for people: what was counted, the two ledgers, ratios, compactions, tokens by model, tools. */
 import type { LedgerRow, StatsGroup, StatsView } from '../../contract/stats.ts'
 import { addCounts, type ExactCount } from '../../model/exact-count.ts'
-import { countText, percentText, plural, ratioText, shortCountText, timeText } from './figures.ts'
+import { countText, percentText, plural, ratioText, shortCountText, timeText } from './format.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'

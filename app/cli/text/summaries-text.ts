@@ -1,6 +1,6 @@
 /** What is sent to a model for summaries, what that costs, and what came of it, for people. */
 import type { SummariesCost, SummariesResult } from '../../contract/summaries.ts'
-import { countText, plural, usdText } from './figures.ts'
+import { countText, plural, usdText } from './format.ts'
 import { printableLine } from './printable.ts'
 
 const tokensText = ({ inputTokens, outputTokens }: SummariesCost): string =>

@@ -1,7 +1,7 @@
 /** What was carried from store to store, and what a bundle holds, in words. */
 import type { BundleMade, BundleView, RemoteView, TransferResult } from '../../contract/transfer.ts'
 import { hintOf } from '../../model/failure.ts'
-import { bytesText, countText, plural } from './figures.ts'
+import { bytesText, countText, plural } from './format.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'

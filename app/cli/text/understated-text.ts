@@ -1,5 +1,5 @@
 /** The caveat beside output tokens and costs that are too small. */
-import { plural } from './figures.ts'
+import { plural } from './format.ts'
 
 interface Group {
   readonly replies: number

@@ -1,23 +1,23 @@
 /** What the tables are to show of journal entries that are no sessions: of made commits, and of what persons set. */
 import { damageOf } from '../../model/failure.ts'
-import { madePrefix } from '../../model/session-name.ts'
+import { addedSessionPrefix } from '../../model/session-name.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { count, text } from '../../store/tables/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { JournalEntry, NewJournalEntry } from '../../store/files/journal-entry.ts'
-import { madeCommit } from '../../store/made-commits.ts'
+import { addedCommit } from '../../store/added-commits.ts'
 import type { RowUnit } from '../../store/tables/project-units.ts'
 import type { Store } from '../../store/store.ts'
 import nextPositions from './next-positions.sql?raw'
-import { madeRows, type MadeCommit, type MadePlace } from './made-rows.ts'
+import { addedRows, type AddedCommit, type AddedPlace } from './added-rows.ts'
 import { shownCommits, summaryUnit } from './shown-commits.ts'
-import { workedOut } from './made-session.ts'
+import { completedSession } from './added-session.ts'
 import { replacedChain, replacedRow } from '../commits/replaced-records.ts'
 
 /** Ids of those that were cut from a transcript: what else the store knows of them is not shown. */
 const cutFromTranscripts = async (store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const shown = await shownCommits(store, ids)
-  const cut = shown.filter(({ sessionId, chain }) => !sessionId.startsWith(madePrefix) && chain !== replacedChain)
+  const cut = shown.filter(({ sessionId, chain }) => !sessionId.startsWith(addedSessionPrefix) && chain !== replacedChain)
   return new Set(cut.map(({ commitId }) => commitId))
 }
 
@@ -34,15 +34,15 @@ const numbering = async (store: Store, sessions: readonly string[]): Promise<(se
 }
 
 /** Why a made commit does not continue its chain: its parent is none of the same session, made before it, or that of another chain. */
-const branchOf = (store: Store, made: readonly MadeCommit[], { entry }: MadeCommit): MadePlace['branchOf'] => {
+const branchOf = (store: Store, made: readonly AddedCommit[], { entry }: AddedCommit): AddedPlace['branchOf'] => {
   if (entry.parent === undefined) return null
-  const parent = made.find((one) => one.entry.commit_id === entry.parent)?.entry ?? madeCommit(store, entry.parent)
+  const parent = made.find((one) => one.entry.commit_id === entry.parent)?.entry ?? addedCommit(store, entry.parent)
   if (entry.agent !== undefined && parent?.agent !== entry.agent) return 'spawn'
   return parent?.key === entry.key ? null : 'resume'
 }
 
 /** What is shown of a commit that was amended away and is held. */
-const replacedUnit = ({ entry, record, bytes }: MadeCommit): RowUnit => {
+const replacedUnit = ({ entry, record, bytes }: AddedCommit): RowUnit => {
   const hashes = { recordHash: entry.record_hash, artifactHash: entry.artifact_hash }
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   return { journal: entry, replaces: undefined, rows: { commits: [replacedRow(entry.commit_id, record, hashes, content)] } }
@@ -52,7 +52,7 @@ const replacedUnit = ({ entry, record, bytes }: MadeCommit): RowUnit => {
  * Rows of made commits, in the order in which they were made.
  * @param isAmended they are shown with a session still, whose rows are replaced in the same batch
  */
-export const madeUnits = async (store: Store, made: readonly MadeCommit[], isAmended = false): Promise<readonly RowUnit[]> => {
+export const addedUnits = async (store: Store, made: readonly AddedCommit[], isAmended = false): Promise<readonly RowUnit[]> => {
   const ids = made.map(({ entry }) => entry.commit_id)
   const hidden = isAmended ? new Set<string>() : await cutFromTranscripts(store, ids)
   const numberOf = await numbering(
@@ -63,12 +63,12 @@ export const madeUnits = async (store: Store, made: readonly MadeCommit[], isAme
     const { entry } = one
     if (hidden.has(entry.commit_id)) return { journal: entry, replaces: undefined, rows: {} }
     if (entry.replaced === true) return replacedUnit(one)
-    const rows = madeRows(one, { position: numberOf(entry.key), branchOf: branchOf(store, made, one) })
-    return { journal: entry, replaces: undefined, rows, followUps: workedOut(entry.key) }
+    const rows = addedRows(one, { position: numberOf(entry.key), branchOf: branchOf(store, made, one) })
+    return { journal: entry, replaces: undefined, rows, followUps: completedSession(entry.key) }
   })
 }
 
-const storedCommit = async (store: Store, entry: Extract<NewJournalEntry, { readonly kind: 'commit' }>): Promise<MadeCommit> => ({
+const storedCommit = async (store: Store, entry: Extract<NewJournalEntry, { readonly kind: 'commit' }>): Promise<AddedCommit> => ({
   entry,
   record: decodeCommit(await store.read(artifactHash(entry.record_hash))),
   bytes: await store.read(artifactHash(entry.artifact_hash)),
@@ -76,7 +76,7 @@ const storedCommit = async (store: Store, entry: Extract<NewJournalEntry, { read
 
 /** What the tables are to show of entries that the journal holds: nothing of those whose bytes are damaged, of which a proof of the packs tells. */
 export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): Promise<readonly RowUnit[]> => {
-  const made: MadeCommit[] = []
+  const made: AddedCommit[] = []
   const others: RowUnit[] = []
   for (const entry of entries) {
     if (entry.kind === 'session') continue
@@ -88,5 +88,5 @@ export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): 
       others.push({ journal: entry, replaces: undefined, rows: {} })
     }
   }
-  return [...(made.length === 0 ? [] : await madeUnits(store, made)), ...others]
+  return [...(made.length === 0 ? [] : await addedUnits(store, made)), ...others]
 }

@@ -8,7 +8,7 @@ import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { RowUnit } from '../../store/tables/project-units.ts'
 import setSummary from './set-summary.sql?raw'
-import { eventsIn } from './made-rows.ts'
+import { eventsIn } from './added-rows.ts'
 
 const columns = {
   commitId: text('commit_id'),

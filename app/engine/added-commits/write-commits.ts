@@ -5,15 +5,15 @@ import type { ArtifactHash } from '../../model/ids.ts'
 import { hashArtifact } from '../../store/files/artifact-hash.ts'
 import { encodeCommit } from '../../store/files/commit-record.ts'
 import { EntryEncoder } from '../../store/files/entry-encoder.ts'
-import { inMemory } from '../../store/files/held-bytes.ts'
-import { madeCommit } from '../../store/made-commits.ts'
+import { inMemory } from '../../store/files/spillable-bytes.ts'
+import { addedCommit } from '../../store/added-commits.ts'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { Store } from '../../store/store.ts'
-import { unitsToHold } from './held-commits.ts'
-import { inTurn } from '../kernel/in-turn.ts'
-import type { MadeCommit, NewCommitEntry } from './made-rows.ts'
-import { keyOf } from './made-session.ts'
-import { madeUnits } from './row-units.ts'
+import { unitsToRetain } from './retained-commits.ts'
+import { withWriteLock } from '../kernel/write-lock.ts'
+import type { AddedCommit, NewCommitEntry } from './added-rows.ts'
+import { keyOf } from './added-session.ts'
+import { addedUnits } from './row-units.ts'
 import { shownCommits } from './shown-commits.ts'
 
 /** A commit to be written. */
@@ -44,7 +44,7 @@ const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Ta
   const ids = commits.flatMap(({ record }) => [...idsOf(record), record.parent ?? []].flat())
   const taken: Taken = new Map((await shownCommits(store, ids)).map(({ commitId, recordHash }) => [commitId, recordHash]))
   for (const id of ids) {
-    const entry = madeCommit(store, id)
+    const entry = addedCommit(store, id)
     if (entry !== undefined) taken.set(id, entry.record_hash)
   }
   return taken
@@ -57,7 +57,7 @@ const entryOf = (
   isKnown: boolean,
   before: ReadonlyMap<string, NewCommitEntry>,
 ): NewCommitEntry => {
-  const parent = record.parent === undefined ? undefined : (before.get(record.parent) ?? madeCommit(store, record.parent))
+  const parent = record.parent === undefined ? undefined : (before.get(record.parent) ?? addedCommit(store, record.parent))
   return {
     kind: 'commit',
     commit_id: commitId,
@@ -75,7 +75,7 @@ const entryOf = (
 /** Commits that the store does not have yet, with their entries; and the id of every one. */
 const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]) => {
   const taken = await takenIds(store, commits)
-  const fresh: MadeCommit[] = []
+  const fresh: AddedCommit[] = []
   const before = new Map<string, NewCommitEntry>()
   const ids = commits.map((commit) => {
     const recordHash = hashArtifact(encodeCommit(commit.record))
@@ -92,9 +92,9 @@ const allocate = async (store: Store, commits: readonly NewCommit[], held: reado
   return { ids, fresh }
 }
 
-const kindOf = ({ record }: MadeCommit): ContextCommit['commit_type'] => record.commit_type
+const kindOf = ({ record }: AddedCommit): ContextCommit['commit_type'] => record.commit_type
 
-const encodedUnit = async (made: readonly MadeCommit[]): Promise<StoreUnit['entries']> => {
+const encodedUnit = async (made: readonly AddedCommit[]): Promise<StoreUnit['entries']> => {
   const encoder = new EntryEncoder(inMemory)
   for (const one of made) {
     await encoder.add(kindOf(one), one.entry.artifact_hash as ArtifactHash, one.bytes)
@@ -114,12 +114,12 @@ export const writeCommits = (
   commits: readonly NewCommit[],
   others: (ids: readonly string[]) => readonly StoreUnit[] | Promise<readonly StoreUnit[]> = () => [],
 ): Promise<readonly string[]> =>
-  inTurn(store, async () => {
-    const hold = await unitsToHold(store, [...new Set(commits.flatMap(({ record }) => record.parent ?? []))])
+  withWriteLock(store, async () => {
+    const hold = await unitsToRetain(store, [...new Set(commits.flatMap(({ record }) => record.parent ?? []))])
     const held = hold.flatMap(({ journal }) => (journal.kind === 'commit' ? [journal.commit_id] : []))
     const { ids, fresh } = await allocate(store, commits, held)
     const entries = await encodedUnit(fresh)
-    const units = (await madeUnits(store, fresh)).map((unit, at) => ({ ...unit, entries: at === 0 ? entries : [] }))
+    const units = (await addedUnits(store, fresh)).map((unit, at) => ({ ...unit, entries: at === 0 ? entries : [] }))
     const all = [...hold, ...units, ...(await others(ids))]
     if (all.length > 0) await store.writeUnits(all)
     return ids

@@ -5,14 +5,14 @@ import { StrataError } from '../../model/failure.ts'
 import { refOf } from '../../model/ids.ts'
 import { hashArtifact } from '../../store/files/artifact-hash.ts'
 import { EntryEncoder } from '../../store/files/entry-encoder.ts'
-import { inMemory } from '../../store/files/held-bytes.ts'
+import { inMemory } from '../../store/files/spillable-bytes.ts'
 import { noteSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { HeldEntry } from '../../store/files/pack-entry.ts'
 import type { Store } from '../../store/store.ts'
-import { inTurn } from '../kernel/in-turn.ts'
+import { withWriteLock } from '../kernel/write-lock.ts'
 
 const write = (store: Store, journal: NewJournalEntry, entries: readonly HeldEntry[] = []): Promise<void> =>
-  inTurn(store, () => store.writeUnits([{ entries, journal, replaces: undefined, rows: {} }]))
+  withWriteLock(store, () => store.writeUnits([{ entries, journal, replaces: undefined, rows: {} }]))
 
 /** @throws StrataError empty-content, disk-full */
 export const keepArtifact = async (store: Store, input: CallParsed<'artifact.keep'>): Promise<KeptArtifact> => {

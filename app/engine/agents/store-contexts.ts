@@ -2,7 +2,7 @@
 import { AgentRefusal } from '../../bureau/agent-refusal.ts'
 import type { ContextStore } from '../../bureau/context-store.ts'
 import { StrataError } from '../../model/failure.ts'
-import { madePrefix } from '../../model/session-name.ts'
+import { addedSessionPrefix } from '../../model/session-name.ts'
 import type { AskStore } from '../capture/capture.ts'
 
 /** What the store refuses is told to the agent in the store's words. */
@@ -82,5 +82,5 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
     }),
   resolve: (principal, at) =>
     refusing(async () => (await ask('commit.resolve', { principal, at: new Date(instant(at)).toISOString() }))?.commitId ?? ''),
-  newest: (sessionId) => refusing(async () => (await newestOf(ask, `${madePrefix}${sessionId}`)) || newestOf(ask, sessionId)),
+  newest: (sessionId) => refusing(async () => (await newestOf(ask, `${addedSessionPrefix}${sessionId}`)) || newestOf(ask, sessionId)),
 })

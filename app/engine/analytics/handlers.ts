@@ -3,8 +3,8 @@ import type { AnalyticsAnswer, analyticsCalls } from '../../contract/analytics.t
 import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
 import type { AnalyticsParts } from './save-answer.ts'
 import { countAnswer, saveAnswer } from './save-answer.ts'
-import { listQuestions } from './analytics-questions.ts'
-import { askAnalytics } from './ask-analytics.ts'
+import { listMetrics } from './list-metrics.ts'
+import { answerMetric } from './answer-metric.ts'
 import { listFilterValues } from './filter-values.ts'
 
 type Input = CallParsed<'analytics.ask'>
@@ -16,14 +16,14 @@ const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>):
     const key = JSON.stringify([context.store.database.writes, input])
     const known = running.get(key)
     if (known !== undefined) return known
-    const answer = askAnalytics(context, facts, input).finally(() => running.delete(key))
+    const answer = answerMetric(context, facts, input).finally(() => running.delete(key))
     running.set(key, answer)
     return answer
   }
 }
 
 export const analyticsHandlers = ({ context, facts, jobs, runner }: AnalyticsParts): HandlersOf<typeof analyticsCalls> => ({
-  'analytics.list': () => Promise.resolve(listQuestions()),
+  'analytics.list': () => Promise.resolve(listMetrics()),
   'analytics.ask': askOnce({ context, facts }),
   'analytics.count': (input) => countAnswer({ context, facts }, input),
   'analytics.values': ({ zone }) => listFilterValues(context, facts, zone),

@@ -2,7 +2,7 @@
 import { chooseCommits } from '../../chains/choose-commits.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { eventsIn } from '../added-commits/made-rows.ts'
+import { eventsIn } from '../added-commits/added-rows.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 
 export interface ReplacedContext {

@@ -1,5 +1,5 @@
 /** Writes the whole answer to a question to a file. */
-import { completeMetric } from '../../analytics/metrics/ask-metric.ts'
+import { completeMetric } from '../../analytics/metrics/run-metric.ts'
 import type { Metric } from '../../analytics/metrics/metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { JobView } from '../../contract/jobs.ts'
@@ -7,7 +7,7 @@ import type { SavedTable } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { TableFormat } from '../../model/sql-rows.ts'
 import { writeRows } from '../sql/write-rows.ts'
-import { madeReady, understood } from './ask-analytics.ts'
+import { prepared, readRequest } from './answer-metric.ts'
 import { count } from '../../store/tables/columns.ts'
 import { query } from '../../store/tables/query.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
@@ -32,12 +32,12 @@ export const saveAnswer = async (
   { context, jobs, facts, runner }: AnalyticsParts,
   asked: CallParsed<'analytics.save'>,
 ): Promise<JobView<SavedTable>> => {
-  const question = await understood(context, facts, asked)
+  const question = await readRequest(context, facts, asked)
   const { metric, barred } = question
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
   return jobs.startBeside('table', async (progress) => {
     progress.phase('Counting for the figures', 'files', undefined)
-    const { chosen } = await madeReady(context, facts, question)
+    const { chosen } = await prepared(context, facts, question)
     progress.checkpoint()
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
     return writeRows({ database: context.store.database, runner }, sql, { ...asked, milliseconds: timeLimitMs }, progress)
@@ -49,9 +49,9 @@ export const countAnswer = async (
   { context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>,
   asked: CallParsed<'analytics.count'>,
 ): Promise<number | null> => {
-  const question = await understood(context, facts, asked)
+  const question = await readRequest(context, facts, asked)
   if (question.barred.length > 0) return null
-  const { chosen } = await madeReady(context, facts, question)
+  const { chosen } = await prepared(context, facts, question)
   const { database } = context.store
   const sql = `SELECT count(*) AS answer_rows FROM (\n${completeMetric(question.metric.sql, chosen)}\n)`
   // On a connection of its own: all rows may take a while, and nobody else waits for them.

@@ -9,8 +9,8 @@ import { hashArtifact } from '../../store/files/artifact-hash.ts'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { findKept, readKept } from '../materialise/kept-bytes.ts'
-import { itemsIn } from '../added-commits/made-rows.ts'
+import { findStoredArtifact, readStoredArtifact } from '../materialise/stored-artifact.ts'
+import { itemsIn } from '../added-commits/added-rows.ts'
 import { forkNamed, refUnit } from '../refs/refs.ts'
 import { writeCommits } from '../added-commits/write-commits.ts'
 
@@ -19,8 +19,8 @@ type Input = CallParsed<'commit.checkpoint'>
 const artifactOf = async (context: EngineContext, { bytes, artifactRef }: Input): Promise<{ hash: ArtifactHash; bytes: Uint8Array }> => {
   checkContent(bytes, artifactRef)
   if (bytes !== undefined) return { hash: hashArtifact(bytes), bytes }
-  const hash = await findKept(context, artifactRef ?? '')
-  return { hash, bytes: await readKept(context, hash) }
+  const hash = await findStoredArtifact(context, artifactRef ?? '')
+  return { hash, bytes: await readStoredArtifact(context, hash) }
 }
 
 const parentOf = async (context: EngineContext, { parent, allowUnknownParent }: Input): Promise<string | undefined> => {

@@ -1,6 +1,6 @@
 /** Rows of commits as a screen or the command line shows them, with the refs that name them. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CommitView, RefView } from '../../contract/commits.ts'
 import type { Checkpoint, CommitType } from '../../model/context-commit.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
@@ -17,8 +17,8 @@ const commitView = (row: Answer<'commitList'>, refs: readonly RefView[]): Commit
 export const commitViews = async (tables: Tables, commitIds: readonly string[]): Promise<readonly CommitView[]> => {
   if (commitIds.length === 0) return []
   const [listed, named] = await Promise.all([
-    ask(tables, 'commitList', { commits: commitIds }),
-    ask(tables, 'commitRefs', { commits: commitIds }),
+    runQuery(tables, 'commitList', { commits: commitIds }),
+    runQuery(tables, 'commitRefs', { commits: commitIds }),
   ])
   const rows = new Map(listed.map((row) => [row.commitId, row]))
   const refs = new Map<string, RefView[]>()

@@ -6,7 +6,7 @@ import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { ReplacedIndex } from './replaced-records.ts'
 import { showReplaced } from './replaced-commits.ts'
-import { ask, type Tables } from '../../analytics/queries/ask.ts'
+import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import { commitViews } from './commit-views.ts'
 import { resolveCommit } from './resolve-name.ts'
 
@@ -35,9 +35,9 @@ export const findCommit = async (
  */
 export const showCommit = async (tables: Tables, text: string): Promise<Omit<CommitDetail, 'record'>> => {
   const commitId = await resolveCommit(tables, text)
-  const children = (await ask(tables, 'commitChildren', { commit: commitId })).map((child) => child.commitId)
+  const children = (await runQuery(tables, 'commitChildren', { commit: commitId })).map((child) => child.commitId)
   const [commit, ...following] = await commitViews(tables, [commitId, ...children])
   if (commit?.commitId !== commitId) throw new StrataError('not-found', `The commit ${commitId} is not in the tables`, { text })
-  const [size] = await ask(tables, 'commitSize', { commit: commitId })
+  const [size] = await runQuery(tables, 'commitSize', { commit: commitId })
   return { commit, children: following, storedBytes: size?.storedBytes ?? 0 }
 }

@@ -2,7 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { commitsCalls } from '../../contract/commits.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import { compareCommits, resolveAt, showHistory, showMergeBase } from './chain-views.ts'
+import { compareCommits, resolveAt, showHistory, showMergeBase } from './compare-commits.ts'
 import { findCommit } from './find-commit.ts'
 import { logAny } from './log-chain.ts'
 

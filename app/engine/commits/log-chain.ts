@@ -1,5 +1,5 @@
 /** The log: commits newest first, children before their parents, of everything or of what a name reaches. */
-import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
+import { runQuery, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LogPage } from '../../contract/commits.ts'
 import { commitViews } from './commit-views.ts'
@@ -8,7 +8,7 @@ import { ancestorsOf, orderCommits, orderedCommits } from './order-commits.ts'
 import { resolveName, type Named } from './resolve-name.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { showHistory } from './chain-views.ts'
+import { showHistory } from './compare-commits.ts'
 
 type LightCommit = Answer<'commitOrder'>
 
@@ -24,7 +24,7 @@ const reachedFrom = (named: Named, commits: readonly LightCommit[]): ReadonlySet
 /** Most chains stay in one session: they are ordered without looking at all others. Undefined: one goes on in another session. */
 const reachedNear = async (tables: Tables, named: Named): Promise<readonly LightCommit[] | undefined> => {
   const session = named.kind === 'commit' ? null : named.sessionId
-  const near = await ask(tables, 'commitOrder', { session, commit: tipOf(named) })
+  const near = await runQuery(tables, 'commitOrder', { session, commit: tipOf(named) })
   const reached = [...reachedFrom(named, near)]
   const ids = new Set(reached.map(({ commitId }) => commitId))
   return reached.every(({ parentId }) => parentId === null || ids.has(parentId)) ? orderCommits(reached) : undefined

@@ -1,5 +1,5 @@
 /** What a log is restricted to: words, a file, a tool, a kind of commit, an author, a time. */
-import { ask, type Tables } from '../../analytics/queries/ask.ts'
+import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
 
@@ -19,14 +19,14 @@ const described = async (tables: Tables, filters: LogFilters): Promise<ReadonlyS
   const { type = null, author = null, agentType = null, ticket = null, thread = null, since = null, until = null } = filters
   const asked = { words, type, author, agent_type: agentType, ticket, thread, since_ms: since, until_ms: until }
   const isFree = words.length === 0 && [type, author, agentType, ticket, thread, since, until].every((filter) => filter === null)
-  return isFree ? undefined : idsOf(await ask(tables, 'commitMatches', asked))
+  return isFree ? undefined : idsOf(await runQuery(tables, 'commitMatches', asked))
 }
 
 /** By what their events say. */
 const touching = async (tables: Tables, { file, tool }: LogFilters): Promise<ReadonlySet<string> | undefined> => {
   if (file === undefined && tool === undefined) return undefined
   const asked = { file: file === undefined ? null : pathOf(file), tool: tool ?? null }
-  return idsOf(await ask(tables, 'commitsTouching', asked))
+  return idsOf(await runQuery(tables, 'commitsTouching', asked))
 }
 
 /** Whether a commit fits, by its id; undefined: all do, nothing restricts. */

@@ -1,5 +1,5 @@
 /** Puts commits in the order of a log: newest first, every child before its parent, the same order every time. */
-import { ask, type Answer, type Tables } from '../../analytics/queries/ask.ts'
+import { runQuery, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 
 export interface LinkedCommit {
   readonly commitId: string
@@ -84,11 +84,11 @@ interface Kept {
 const kept = new WeakMap<Tables, Kept>()
 
 const readOrdered = async (tables: Tables): Promise<readonly LightCommit[]> =>
-  orderCommits(await ask(tables, 'commitOrder', { session: null, commit: null }))
+  orderCommits(await runQuery(tables, 'commitOrder', { session: null, commit: null }))
 
 /** Every commit with its parent, newest first, children before parents. */
 export const orderedCommits = async (tables: Tables): Promise<readonly LightCommit[]> => {
-  const fingerprint = (await ask(tables, 'commitFingerprint', {}))[0]?.fingerprint ?? ''
+  const fingerprint = (await runQuery(tables, 'commitFingerprint', {}))[0]?.fingerprint ?? ''
   const before = kept.get(tables)
   if (before?.fingerprint === fingerprint) return before.commits
   const commits = readOrdered(tables)

@@ -1,6 +1,6 @@
 /** Turns what a person typed into a session or a commit: full ids, unique beginnings of ids, refs. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import { StrataError } from '../../model/failure.ts'
 
 /** Fewer characters than this name nothing, however unique they are. */
@@ -18,7 +18,7 @@ const ambiguous = (text: string, candidates: readonly string[]): StrataError => 
 const malformed = (text: string, reason: string): StrataError => new StrataError('malformed-id', `“${text}” ${reason}`, { text })
 
 const sessionsOf = async (tables: Tables, text: string) => {
-  const found = await ask(tables, 'sessionNames', { text, as_prefix: text.length >= shortestPrefix })
+  const found = await runQuery(tables, 'sessionNames', { text, as_prefix: text.length >= shortestPrefix })
   const exact = found.find(({ sessionId }) => sessionId === text)
   return exact === undefined ? found : [exact]
 }
@@ -63,11 +63,11 @@ const abbreviation = (text: string): string | undefined => {
 
 const commitOfRef = async (tables: Tables, text: string): Promise<string | undefined> => {
   const names = refNames(text)
-  const refs = await ask(tables, 'namedCommits', { names })
+  const refs = await runQuery(tables, 'namedCommits', { names })
   const nearest = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0]
   if (nearest !== undefined) return nearest.commitId
   const pattern = abbreviation(text)
-  const [found, ...others] = pattern === undefined ? [] : await ask(tables, 'refNames', { pattern })
+  const [found, ...others] = pattern === undefined ? [] : await runQuery(tables, 'refNames', { pattern })
   if (found !== undefined && others.length > 0)
     throw ambiguous(
       text,
@@ -84,7 +84,7 @@ const commitsOf = async (tables: Tables, text: string): Promise<readonly string[
     throw malformed(text, `is too short: give ${shortestPrefix} digits or more`)
   if (digits.length < shortestPrefix) return []
   const prefix = `ctx-${digits}`
-  const found = (await ask(tables, 'commitNames', { prefix })).map(({ commitId }) => commitId)
+  const found = (await runQuery(tables, 'commitNames', { prefix })).map(({ commitId }) => commitId)
   // A lengthened id begins with the shorter one it collided with: the full id names itself.
   return found.includes(prefix) ? [prefix] : found
 }

@@ -1,5 +1,5 @@
 /** The prices that hold for a store, with their sources, and the models that have none. */
-import type { Tables } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
 import { builtInPrices } from '../../analytics/prices/built-in-prices.ts'
 import type { PricesView, PriceView } from '../../contract/cost.ts'
 import type { PriceTable } from '../../model/price-table.ts'

@@ -1,6 +1,6 @@
 /** What sessions cost: by the client's own account, by their records, and by the table of prices; what has no price is listed. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import { priceRows, searchUsd } from '../../analytics/prices/price-rows.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { CostGroup, CostGrouping, CostTokens, CostView, UnpricedModel } from '../../contract/cost.ts'
@@ -99,8 +99,8 @@ const unpricedOf = (rows: readonly CostRow[]): readonly UnpricedModel[] => {
  */
 export const showCost = async (tables: Tables, prices: readonly PriceTable[], asked: CostAsked): Promise<CostView> => {
   const timeZone = zoneOf(asked.timeZone)
-  const models = await ask(tables, 'pricedModels', {})
-  const rows = await ask(tables, 'cost', {
+  const models = await runQuery(tables, 'pricedModels', {})
+  const rows = await runQuery(tables, 'cost', {
     by: asked.by,
     session: asked.session,
     zone: timeZone,
@@ -122,6 +122,6 @@ export const showCost = async (tables: Tables, prices: readonly PriceTable[], as
 
 /** Models that replied and have no price. */
 export const unpricedModels = async (tables: Tables, prices: readonly PriceTable[]): Promise<readonly string[]> => {
-  const models = await ask(tables, 'pricedModels', {})
+  const models = await runQuery(tables, 'pricedModels', {})
   return models.flatMap(({ model }) => (model !== '' && pricesOf(model, prices).length === 0 ? [model] : []))
 }

@@ -12,11 +12,11 @@ import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { hashArtifact } from '../../store/files/artifact-hash.ts'
 import { encodeCommit } from '../../store/files/commit-record.ts'
 import { EntryEncoder } from '../../store/files/entry-encoder.ts'
-import type { HeldBytes, Hold } from '../../store/files/held-bytes.ts'
+import type { HeldBytes, Hold } from '../../store/files/spillable-bytes.ts'
 import type { HeldEntry } from '../../store/files/pack-entry.ts'
 import type { EntryKind } from '../../store/files/pack-head.ts'
 import type { ManifestSpan } from '../../store/files/manifest.ts'
-import type { ArchivedBefore, CommitBasis, ArchivedCommit } from './archived-before.ts'
+import type { ArchiveCache, CommitBasis, ArchivedCommit } from './archive-cache.ts'
 
 export interface ArchiveRules {
   readonly sessionId: string
@@ -32,7 +32,7 @@ export interface ArchiveRules {
   /** Fills the memory with bytes of a source. */
   readonly read: (source: number, offset: number, to: Buffer) => void
   /** What was archived before of a source that is as it was, or has grown; what is archived is added. */
-  readonly before: (source: number) => ArchivedBefore | undefined
+  readonly before: (source: number) => ArchiveCache | undefined
 }
 
 /** What belongs to no commit is held in pieces of this size, bytes. */
@@ -221,7 +221,7 @@ export class SessionArchive {
   }
 
   /** What is kept of the one source that all lines of a draft stand in. */
-  private beforeOf({ places }: Draft): ArchivedBefore | undefined {
+  private beforeOf({ places }: Draft): ArchiveCache | undefined {
     const source = places[0]?.source ?? -1
     return places.every((place) => place.source === source && !isOutsized(place.line)) ? this.rules.before(source) : undefined
   }

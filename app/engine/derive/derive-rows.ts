@@ -5,9 +5,9 @@ import type { ExactCount } from '../../model/exact-count.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { FurtherUsage, LineEvent, LineUsage, TokenCounts, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
-import type { RowCells } from '../../store/tables/pack-rows.ts'
+import type { RowCells } from '../../store/tables/column-blocks.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
-import { detailText } from '../../model/detail-json.ts'
+import { detailJson } from '../../model/detail-json.ts'
 
 /** What rows need to know of the file a line stands in. */
 export interface RowSource {
@@ -65,14 +65,14 @@ const saidIn = ({ compaction, title, note, sessionId: named }: WholeLine, sessio
 export const detailOf = (line: WholeLine, sessionId: string): string | undefined => {
   const said = saidIn(line, sessionId)
   const { ruleOfClass } = line
-  if (ruleOfClass !== undefined) return detailText({ ...said, rule: ruleOfClass })
-  return said === undefined ? undefined : detailText(said)
+  if (ruleOfClass !== undefined) return detailJson({ ...said, rule: ruleOfClass })
+  return said === undefined ? undefined : detailJson(said)
 }
 
 /** The detail of a line that says nothing itself: where it was copied from; null when it was not. */
 export const originDetail = (place: PlacedLine, sessionId: string): string | null => {
   const origin = originOf(place, sessionId)
-  return origin === undefined ? null : detailText({ forked_from: origin })
+  return origin === undefined ? null : detailJson({ forked_from: origin })
 }
 
 /** A line of which rows are made, with the file it stands in. */

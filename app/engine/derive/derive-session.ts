@@ -9,14 +9,14 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { applyCorrections } from './apply-corrections.ts'
 import type { Corrected } from './apply-corrections.ts'
 import { SessionArchive } from './archive-session.ts'
-import type { ArchivedCommit } from './archived-before.ts'
+import type { ArchivedCommit } from './archive-cache.ts'
 import { isRecord } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedSession } from './derive-task.ts'
 import { earlierVersions } from './earlier-versions.ts'
-import { ByteHolder, type Hold } from '../../store/files/held-bytes.ts'
+import { ByteHolder, type Hold } from '../../store/files/spillable-bytes.ts'
 import { isNote } from './derive-task.ts'
-import type { KeptSources } from './kept-sources.ts'
+import type { SourceCache } from './source-cache.ts'
 import { usualGranularity } from '../../model/granularity.ts'
 import { orderTranscripts } from './order-transcripts.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
@@ -161,7 +161,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
  * @param kept what was read of sessions that are followed.
  * @throws Error with code ESHORT when a file was rewritten meanwhile: derive it again.
  */
-export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void, kept?: KeptSources): Promise<DerivedSession> => {
+export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void, kept?: SourceCache): Promise<DerivedSession> => {
   const waitsIn = task.scratch === undefined ? undefined : join(task.scratch, `waiting-${randomUUID()}`)
   const holder = new ByteHolder(waitsIn, mostInMemory)
   const hold: Hold = (bytes) => holder.hold(bytes)

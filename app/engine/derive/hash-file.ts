@@ -26,7 +26,7 @@ export const hashStretch = (open: OpenFile, from: number, bytes: number): string
 const turn = 1 << 23
 
 /** The same of the first bytes, with others having their turn meanwhile. @throws Error with code ESHORT when it has fewer */
-export const hashInTurns = async (open: OpenFile, bytes: number): Promise<string> => {
+export const hashInSlices = async (open: OpenFile, bytes: number): Promise<string> => {
   const hasher = new ContentHasher()
   for (let at = 0; at < bytes; at += turn) {
     addStretch(hasher, open, at, Math.min(turn, bytes - at))

@@ -1,8 +1,8 @@
 /** Worker thread: derives sessions, so that parsing and compressing never block who asked. */
 import { parentPort } from 'node:worker_threads'
 import { deriveSession } from './derive-session.ts'
-import { KeptSources } from './kept-sources.ts'
-import { buffersOf } from './session-buffers.ts'
+import { SourceCache } from './source-cache.ts'
+import { buffersOf } from './release-buffers.ts'
 import type { FromWorker, ToWorker } from './derive-task.ts'
 import { systemCode } from '../../model/failure.ts'
 
@@ -13,7 +13,7 @@ const answer = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): voi
   port.postMessage(message, transfer)
 }
 
-const kept = new KeptSources()
+const kept = new SourceCache()
 
 const work = async ({ id, task }: ToWorker): Promise<void> => {
   try {

@@ -5,7 +5,7 @@
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { readAt } from '../../../importer/read-lines.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
-import { asRepeat } from './kept-line.ts'
+import { asRepeat } from './compact-line.ts'
 import type { ReadSource } from './read-sources.ts'
 
 const pieceBytes = 1 << 20

@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read-lines.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
-import type { ArchivedBefore } from './archived-before.ts'
+import type { ArchiveCache } from './archive-cache.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
 import { agentChain } from '../../model/record-class.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
-import type { Hold } from '../../store/files/held-bytes.ts'
+import type { Hold } from '../../store/files/spillable-bytes.ts'
 import type { DeriveTask, FailedSource, SourceFile } from './derive-task.ts'
 import { isNote, mayBeCorrected } from './derive-task.ts'
 import { hashStart } from './hash-file.ts'
-import { KeptSources } from './kept-sources.ts'
+import { SourceCache } from './source-cache.ts'
 import { SourceReader } from './source-reader.ts'
 import type { SourceRows } from './source-rows.ts'
 import { systemCode, systemReason } from '../../model/failure.ts'
@@ -25,7 +25,7 @@ export interface ReadSource {
   /** The rows of its lines; a note has none. */
   readonly rows: SourceRows
   /** What was archived of it before; undefined: nothing is kept of it, and what is packed of its rows may be given away. */
-  readonly archived: ArchivedBefore | undefined
+  readonly archived: ArchiveCache | undefined
   readonly contentHash: string
   /** Hash of what it begins with and had been read before; '': nothing had. */
   readonly hashBefore: string
@@ -42,11 +42,11 @@ interface Reading {
   readonly hold: Hold
   readonly onProgress: (bytes: number) => void
   /** Undefined: nothing is kept, and nothing that was is used. */
-  readonly kept: KeptSources | undefined
+  readonly kept: SourceCache | undefined
 }
 
 /** A transcript of a session that is followed: what was read of it before is not read again. */
-const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { task, onProgress }: Reading): ReadSource => {
+const readOn = (source: SourceFile, open: OpenFile, kept: SourceCache, { task, onProgress }: Reading): ReadSource => {
   const one = kept.take(source, task, open)
   const hashBefore = one.reader.contentHash
   const parsed = one.reader.read(open, onProgress)
@@ -56,7 +56,7 @@ const readOn = (source: SourceFile, open: OpenFile, kept: KeptSources, { task, o
 
 const readOpen = (source: SourceFile, open: OpenFile, reading: Reading): ReadSource => {
   const { task, hold, onProgress, kept } = reading
-  if (!isNote(source.role) && kept !== undefined && KeptSources.canKeep(open)) return readOn(source, open, kept, reading)
+  if (!isNote(source.role) && kept !== undefined && SourceCache.canKeep(open)) return readOn(source, open, kept, reading)
   const reader = new SourceReader(source, task.sessionId, mayBeCorrected(task), hold)
   const read = isNote(source.role) ? { lines: [], problems: [], contentHash: hashStart(open, open.size) } : reader.read(open, onProgress)
   return { source, open, ...read, rows: reader.rows, archived: undefined, hashBefore: '' }
@@ -90,7 +90,7 @@ export const readSources = (
   task: DeriveTask,
   hold: Hold,
   onProgress: (bytes: number) => void,
-  kept: KeptSources | undefined,
+  kept: SourceCache | undefined,
 ): ReadSources => {
   const read: ReadSource[] = []
   const failed: FailedSource[] = []

@@ -3,7 +3,7 @@ import { TranscriptReader, type ParsedTranscript } from '../../../importer/claud
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import { ContentHasher } from '../../store/files/content-hash.ts'
-import type { Hold } from '../../store/files/held-bytes.ts'
+import type { Hold } from '../../store/files/spillable-bytes.ts'
 import type { SourceFile } from './derive-task.ts'
 import { hashStart } from './hash-file.ts'
 import { SourceRows } from './source-rows.ts'

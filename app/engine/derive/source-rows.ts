@@ -2,12 +2,12 @@
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { EventMark, LineEvent, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
-import type { Hold } from '../../store/files/held-bytes.ts'
-import { earlyColumns, EarlyRows, type LateCells } from '../../store/tables/pack-early.ts'
+import type { Hold } from '../../store/files/spillable-bytes.ts'
+import { earlyColumns, EarlyRows, type LateCells } from '../../store/tables/early-column-blocks.ts'
 import { detailOf, eventCells, isRecord, originDetail, recordCells, usageCells } from './derive-rows.ts'
 import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './derive-rows.ts'
 import type { PackedTables } from '../../store/tables/row-marks.ts'
-import { LineKeeper } from './kept-line.ts'
+import { LineCompactor } from './compact-line.ts'
 
 /** A response whose text is read from its row when somebody asks for it. */
 class ResponseMark implements EventMark {
@@ -146,7 +146,7 @@ export class SourceRows {
   /** By row of the record. */
   private verdicts: Verdict[] = []
   private waiting = new Map<number, Waiting>()
-  private readonly keeper = new LineKeeper()
+  private readonly keeper = new LineCompactor()
   private readonly source: RowSource
   private readonly mayChange: (line: TranscriptLine) => boolean
   private readonly hold: Hold

@@ -1,11 +1,11 @@
 /** The row of a session: its title, kind, outcome and counts, from its lines. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import { standingOf } from './standing-of.ts'
+import { sessionStanding } from './session-standing.ts'
 import { mainChain, humanPrompts, typedCommands } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord } from './derive-rows.ts'
-import { knownLength, spanOf } from './known-length.ts'
+import { sessionLength, spanOf } from './session-length.ts'
 import { sessionTitle } from './session-title.ts'
 import { tokensOf } from './session-tokens.ts'
 
@@ -191,12 +191,12 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     ...sessionTitle(facts.sessionId, mainPlaces, facts.titleBeside),
     kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
-    standing: standingOf(main, !facts.template.startsWith('claude-code/sdk')),
+    standing: sessionStanding(main, !facts.template.startsWith('claude-code/sdk')),
     tipCommitId: facts.tipCommitId ?? null,
     parentSessionId: null,
     firstAt,
     lastAt,
-    durationMs: firstAt === null || lastAt === null ? null : (knownLength(timesOf(facts.places)) ?? lastAt - firstAt),
+    durationMs: firstAt === null || lastAt === null ? null : (sessionLength(timesOf(facts.places)) ?? lastAt - firstAt),
     records: lines.filter(isRecord).length,
     malformedLines: lines.filter(isMalformed).length,
     bytes: facts.bytes,

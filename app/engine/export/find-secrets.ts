@@ -7,9 +7,9 @@ import { artifactHash } from '../../model/ids.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { ownWords } from '../kernel/settings.ts'
+import { privateWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { inTurns } from '../kernel/in-turns.ts'
+import { runInSlices } from '../kernel/run-in-slices.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { Store } from '../../store/store.ts'
 import { chainOf } from '../commits/chain-links.ts'
@@ -23,13 +23,13 @@ export const findSecrets = async (
 ): Promise<SecretsView> => {
   const { commit } = await findCommit(context, commitId)
   const { path: links } = await chainPath(context.store, commit, stop)
-  const redactor = new Redactor(ownWords(context.store.dir))
+  const redactor = new Redactor(privateWords(context.store.dir))
   const read = async ({ artifactHash: hash, commitId: of, format }: ChainLink): Promise<void> => {
     const bytes = await context.store.read(artifactHash(hash))
     const known = formats.find(format)
     redactor.reads(of)
     if (known === undefined) redactor.text(new TextDecoder().decode(bytes))
-    else await inTurns(redactArtifact(known, bytes, redactor), progress)
+    else await runInSlices(redactArtifact(known, bytes, redactor), progress)
   }
   progress.phase('Looking for secrets', 'commits', links.length)
   for (const link of links) {

@@ -8,7 +8,7 @@ import { optional, text } from '../../store/tables/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { setRef } from '../refs/refs.ts'
 import sessionPlace from './session-place.sql?raw'
-import type { MadeExport } from './export-forms.ts'
+import type { ExportFile } from './make-form.ts'
 import { resumeCommand, transcriptFolder, writeExport } from './export-folder.ts'
 
 interface Installed {
@@ -34,7 +34,7 @@ export const sessionCwd = async ({ store }: EngineContext, { sessionId }: Commit
 export const installExport = async (
   context: EngineContext,
   input: CallParsed<'export.make'>,
-  { commit, made, cwd }: { readonly commit: CommitView; readonly made: MadeExport; readonly cwd: string },
+  { commit, made, cwd }: { readonly commit: CommitView; readonly made: ExportFile; readonly cwd: string },
 ): Promise<Installed> => {
   const { commitId } = commit
   const sessionId = made.sessionId ?? ''

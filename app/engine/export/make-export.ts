@@ -12,21 +12,21 @@ import { StrataError } from '../../model/failure.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { ownWords } from '../kernel/settings.ts'
+import { privateWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { chainPath } from './find-secrets.ts'
-import type { MadeExport } from './export-forms.ts'
-import { exportForm } from './export-forms.ts'
+import type { ExportFile } from './make-form.ts'
+import { makeForm } from './make-form.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
-import { inTurns } from '../kernel/in-turns.ts'
+import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
-import { readPieces, type Reading } from './read-pieces.ts'
+import { readChain, type Reading } from './read-chain.ts'
 import { translatedChain } from './translated-chain.ts'
 
 /** An export, and whether it takes the place of what is at `to`: whoever asked has asked the person. */
 type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
 
-interface Made extends MadeExport {
+interface Made extends ExportFile {
   readonly commits: readonly string[]
   readonly messages: number
 }
@@ -43,7 +43,7 @@ const asEvents = async (
 ): Promise<Made> => {
   const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
   redactor?.reads(view.commits.at(-1) ?? commitId)
-  const bytes = redactor === undefined ? whole : await inTurns(redactArtifact(formats.get(target), whole, redactor), progress)
+  const bytes = redactor === undefined ? whole : await runInSlices(redactArtifact(formats.get(target), whole, redactor), progress)
   return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
 }
 
@@ -64,19 +64,19 @@ const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
 const asConversation = async (
   context: EngineContext,
   input: ExportInput,
-  target: Parameters<typeof exportForm>[0],
+  target: Parameters<typeof makeForm>[0],
   reading: Reading,
 ): Promise<Made> => {
   const { progress, redactor } = reading
   const { commit: told } = await findCommit(context, input.commitId)
   const commit = redactor === undefined ? told : withoutSecrets(told, redactor)
   const path = await chainPath(context.store, commit, input.stop)
-  const { source, lost } = await readPieces(context, path, reading)
+  const { source, lost } = await readChain(context, path, reading)
   await begin(progress, 'Writing the conversation', path.path.length)
-  const conversation = await inTurns(readConversation(source), progress)
+  const conversation = await runInSlices(readConversation(source), progress)
   if (isEmpty(conversation))
     throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
-  const form = await inTurns(exportForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
+  const form = await runInSlices(makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
   return {
     ...form,
     lost: [...pathLosses(path), ...lost, ...form.lost],
@@ -135,7 +135,7 @@ export const makeExport = async (
   progress: JobProgress = silentProgress,
 ): Promise<ExportView> => {
   const { commit } = await findCommit(context, input.commitId)
-  const redactor = input.redact ? new Redactor(ownWords(context.store.dir), input.leave) : undefined
+  const redactor = input.redact ? new Redactor(privateWords(context.store.dir), input.leave) : undefined
   const { made, place } = await placed(context, input, commit, { progress, redactor })
   const { contentType, commits, messages, sessionId, lost, bytes } = made
   const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }

@@ -1,5 +1,5 @@
 /** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
-import { ask } from '../../analytics/queries/ask.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import { chooseCommits, standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
 import { contextWindow } from '../../analytics/context-windows.ts'
 import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
@@ -43,7 +43,7 @@ const viewsOf = async ({ store }: EngineContext, line: readonly ChainLink[]): Pr
 
 const weigh = async ({ store }: EngineContext, line: readonly ChainLink[], views: readonly CommitView[]): Promise<readonly Weighed[]> => {
   const ids = line.map(({ commitId }) => commitId)
-  const contexts = new Map((await ask(store.database, 'commitContexts', { commits: ids })).map((each) => [each.commitId, each]))
+  const contexts = new Map((await runQuery(store.database, 'commitContexts', { commits: ids })).map((each) => [each.commitId, each]))
   const bytes = new Map(views.map((view) => [view.commitId, view.bytes]))
   return line.map((link) => ({
     commitId: link.commitId,

@@ -4,7 +4,7 @@ import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { readKept } from '../materialise/kept-bytes.ts'
+import { readStoredArtifact } from '../materialise/stored-artifact.ts'
 import { materialiseCommit } from '../materialise/materialise-commit.ts'
 
 export interface TranslatedChain {
@@ -20,5 +20,5 @@ export const translatedChain = async (
 ): Promise<TranslatedChain> => {
   const view = await materialiseCommit(context, { commitId, stop, format }, (work) => work(), progress)
   if (view.artifactHash === null) return { view, bytes: new Uint8Array() }
-  return { view, bytes: await readKept(context, artifactHash(view.artifactHash)) }
+  return { view, bytes: await readStoredArtifact(context, artifactHash(view.artifactHash)) }
 }

@@ -19,7 +19,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { priceTables } from '../kernel/price-tables.ts'
-import { WhileUnwritten } from '../kernel/while-unwritten.ts'
+import { AnswerCache } from '../kernel/answer-cache.ts'
 
 /** More records than this take so long that a job tells of them. */
 const quietRecords = 30_000
@@ -46,7 +46,7 @@ const isDone = async (making: Promise<void>): Promise<boolean> => {
 
 export class Facts {
   /** What follows from the facts and does not change from question to question. */
-  readonly known = new WhileUnwritten()
+  readonly known = new AnswerCache()
   readonly #context: EngineContext
   readonly #jobs: Jobs
   #making: Promise<boolean> | undefined

@@ -1,6 +1,6 @@
 /** The files that agents read and changed, and every call that did. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { FilesPage, FileVersion, FileVersionsPage, TouchedFile } from '../../contract/files.ts'
 import { fileChangers, fileFinders, fileReaders } from '../../model/file-tools.ts'
@@ -22,8 +22,8 @@ const tools = { changers: fileChangers, readers: fileReaders, finders: fileFinde
 export const listFiles = async (tables: Tables, input: CallParsed<'files.list'>): Promise<FilesPage> => {
   const { text, project, sessionId, offset, limit } = input
   const filters = { ...tools, text: text ?? null, project: project ?? null, session: await sessionOf(tables, sessionId) }
-  const rows = await ask(tables, 'fileList', { ...filters, offset, limit })
-  const total = await paged(offset, rows, () => ask(tables, 'fileList', { ...filters, offset: 0, limit: 1 }))
+  const rows = await runQuery(tables, 'fileList', { ...filters, offset, limit })
+  const total = await paged(offset, rows, () => runQuery(tables, 'fileList', { ...filters, offset: 0, limit: 1 }))
   return { rows: rows.map(fileOf), total }
 }
 
@@ -61,7 +61,7 @@ const versionOf = ({
 export const listFileVersions = async (tables: Tables, input: CallParsed<'files.versions'>): Promise<FileVersionsPage> => {
   const { path, sessionId, offset, limit } = input
   const filters = { ...tools, path, session: await sessionOf(tables, sessionId) }
-  const rows = await ask(tables, 'fileVersions', { ...filters, offset, limit })
-  const total = await paged(offset, rows, () => ask(tables, 'fileVersions', { ...filters, offset: 0, limit: 1 }))
+  const rows = await runQuery(tables, 'fileVersions', { ...filters, offset, limit })
+  const total = await paged(offset, rows, () => runQuery(tables, 'fileVersions', { ...filters, offset: 0, limit: 1 }))
   return { rows: rows.map(versionOf), total }
 }

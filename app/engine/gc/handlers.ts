@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { gcCalls } from '../../contract/gc.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { readSettings, usualKeepDays } from '../kernel/settings.ts'
-import { collectGarbage } from './find-garbage.ts'
+import { collectGarbage } from './collect-garbage.ts'
 
 export const gcHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof gcCalls> => ({
   'gc.start': ({ dryRun, keepDays }) =>

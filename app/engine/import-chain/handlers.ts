@@ -2,8 +2,8 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { importChainCalls } from '../../contract/import-chain.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import { importOutside } from './import-outside.ts'
+import { importChain } from './import-chain.ts'
 
 export const importChainHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importChainCalls> => ({
-  'outside.import': (input) => jobs.beside(() => importOutside(context, input)),
+  'outside.import': (input) => jobs.beside(() => importChain(context, input)),
 })

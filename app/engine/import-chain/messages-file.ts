@@ -2,12 +2,12 @@
 import { isUtf8 } from 'node:buffer'
 import { lineUuid } from '../../chains/formats/claude-code-v1/line-uuid.ts'
 import { isObject } from '../../chains/formats/json-text.ts'
-import type { OutsideProblem, OutsideRead } from './outside-delta.ts'
+import type { ChainFileProblem, ChainFileRead } from './chain-file.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** Where in a JSON text the parser gave up, as far as it says so. */
-const parse = (bytes: Uint8Array): { readonly value: unknown } | OutsideProblem => {
+const parse = (bytes: Uint8Array): { readonly value: unknown } | ChainFileProblem => {
   if (!isUtf8(bytes)) return { reason: 'the file holds bytes that are not UTF-8' }
   try {
     return { value: JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown }
@@ -60,12 +60,12 @@ const linesOf = (system: unknown, messages: readonly Json[]): string => {
   return [...first, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
-export const readMessagesFile = (bytes: Uint8Array): OutsideRead => {
+export const readMessagesFile = (bytes: Uint8Array): ChainFileRead => {
   const parsed = parse(bytes)
   if ('reason' in parsed) return { deltas: [], problems: [parsed] }
   const found = messagesIn(parsed.value)
   if (found === undefined) return { deltas: [], problems: [{ reason: 'the file holds no list of messages' }] }
-  const problems = found.messages.flatMap((message, index): readonly OutsideProblem[] =>
+  const problems = found.messages.flatMap((message, index): readonly ChainFileProblem[] =>
     isMessage(message) ? [] : [{ reason: `messages[${index}] has no role user or assistant, or no content` }],
   )
   const messages = found.messages.filter(isMessage)

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { event, type Event } from '../../model/event.ts'
 import { encodeEvents } from '../../chains/formats/events-v1/encode-events.ts'
 import { bytesOf, isObject, jsonIn } from '../../chains/formats/json-text.ts'
-import type { OutsideDelta, OutsideProblem, OutsideRead } from './outside-delta.ts'
+import type { ChainFileDelta, ChainFileProblem, ChainFileRead } from './chain-file.ts'
 
 const newline = 0x0a
 const rawFields: ReadonlySet<string> = new Set(['input', 'metadata', 'raw'])
@@ -40,7 +40,7 @@ const eventIn = (line: Uint8Array): Event | string => {
 
 const boundaries: ReadonlySet<string> = new Set(['compact_boundary', 'microcompact_boundary'])
 
-const checkpointAfter = (last: Event): OutsideDelta['checkpoint'] | undefined => {
+const checkpointAfter = (last: Event): ChainFileDelta['checkpoint'] | undefined => {
   if (last.type === 'response') return 'turn_boundary'
   if (last.type === 'metric') return 'session_end'
   return last.type === 'system' && boundaries.has(last.payload.subtype) ? 'compaction' : undefined
@@ -51,10 +51,10 @@ export const lastTime = (events: readonly Event[]): number | undefined => {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
-const cut = (events: readonly Event[]): readonly OutsideDelta[] => {
-  const deltas: OutsideDelta[] = []
+const cut = (events: readonly Event[]): readonly ChainFileDelta[] => {
+  const deltas: ChainFileDelta[] = []
   let pending: Event[] = []
-  const close = (checkpoint: OutsideDelta['checkpoint']): void => {
+  const close = (checkpoint: ChainFileDelta['checkpoint']): void => {
     const bytes = encodeEvents(pending, 'milliseconds')
     if (pending.length > 0) deltas.push({ commitType: 'delta', checkpoint, format: 'events-v1', bytes, at: lastTime(pending) })
     pending = []
@@ -68,9 +68,9 @@ const cut = (events: readonly Event[]): readonly OutsideDelta[] => {
   return deltas
 }
 
-export const readSessionLog = (bytes: Uint8Array): OutsideRead => {
+export const readSessionLog = (bytes: Uint8Array): ChainFileRead => {
   const events: Event[] = []
-  const problems: OutsideProblem[] = []
+  const problems: ChainFileProblem[] = []
   for (let offset = 0, line = 1; offset < bytes.length; line++) {
     const found = bytes.indexOf(newline, offset)
     const end = found === -1 ? bytes.length : found

@@ -9,11 +9,11 @@ import { count, optional, text } from '../../store/tables/columns.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
 import { recordKey } from '../derive/apply-corrections.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { adoptFromOthers } from './adopt-from-others.ts'
+import { shareBetweenSessions } from './share-between-sessions.ts'
 import { knownArtifacts } from './derive-inputs.ts'
 import { settling } from './linked-sessions.ts'
 import { storedTask } from './stored-task.ts'
-import { unitOf } from './unit-writer.ts'
+import { unitOf } from './session-batch-writer.ts'
 import recordAt from './record-at.sql?raw'
 import sessionsWithUuid from './sessions-with-uuid.sql?raw'
 import { storedSlice, withScratch } from '../kernel/stored-bytes.ts'
@@ -136,7 +136,7 @@ export const correctRecord = async (context: EngineContext, input: Input): Promi
       for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
       await context.store.writeUnits(units)
     })
-    await adoptFromOthers(context.store, new Set(sessionIds))
+    await shareBetweenSessions(context.store, new Set(sessionIds))
   })
   context.changed(sessionIds)
 }

@@ -22,7 +22,7 @@ export const damagedUnit = (entry: SessionEntry, problem: Problem): RowUnit => (
 })
 
 /** Tells of sessions that share records, one of which cannot be read: what they share may count in each of them. */
-export const tellUnjoined = async (store: Store, family: readonly string[], damage: string): Promise<void> => {
+export const reportUnjoined = async (store: Store, family: readonly string[], damage: string): Promise<void> => {
   // One that could not be rebuilt is told of already.
   const shown = await store.database.query(sessionsWithRows, { sessionId: text('session_id') }, { sessions: family })
   const sessions = shown.map(({ sessionId }) => sessionId)

@@ -11,7 +11,7 @@ import { forgetSeenFiles } from '../../store/tables/seen-files.ts'
 import type { FileStamps } from './file-changes.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
-import { hashInTurns } from '../derive/hash-file.ts'
+import { hashInSlices } from '../derive/hash-file.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { sourcesOfChange } from './known-sources.ts'
 import { sessionOf, sourcesByVersion, versionOfFile, type KnownSource, type SourceVersions } from './plan-import.ts'
@@ -44,7 +44,7 @@ const seenAgain = (known: KnownSource, now: SeenFile, changedNs: bigint): SeenFi
   known.seen?.changedNs === String(changedNs) ? { ...now, inode: '' } : now
 
 const seenIfSame = async (open: OpenFile, known: KnownSource): Promise<SeenRow | undefined> => {
-  const hash = await hashInTurns(open, open.size)
+  const hash = await hashInSlices(open, open.size)
   if (hash !== known.contentHash || !isUnchanged(open)) return undefined
   return { path: known.path, contentHash: known.contentHash, ...seenAgain(known, open.seen, open.changedNs) }
 }

@@ -7,11 +7,11 @@ import type { DeriveOutcome } from '../kernel/worker-pool.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { hidingMade, writeSessions } from '../added-commits/held-commits.ts'
+import { hidingAdded, writeSessions } from '../added-commits/retained-commits.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
 import { damagedUnit } from './damaged-session.ts'
 import { storedTask } from './stored-task.ts'
-import { unitOf } from './unit-writer.ts'
+import { unitOf } from './session-batch-writer.ts'
 import { whyNotImported } from './unreadable-files.ts'
 
 const sameChains = (entry: SessionEntry, outcome: Extract<DeriveOutcome, { readonly kind: 'derived' }>): boolean => {
@@ -116,7 +116,7 @@ export const projectJournal = async (
         return entry !== undefined && sameChains(entry, one)
       }
       const units = derived.filter(isSame).map(({ session, task }) => unitOf(context.store, { derived: session, task }))
-      await context.store.projectUnits([...units.map((unit) => hidingMade(context.store, unit)), ...damaged])
+      await context.store.projectUnits([...units.map((unit) => hidingAdded(context.store, unit)), ...damaged])
       const moved = derived.filter((one) => !isSame(one))
       for (const { session } of moved) movedIds.add(session.sessionId)
       await archiveAgain(context, moved)

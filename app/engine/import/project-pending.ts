@@ -4,14 +4,14 @@ import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import { sessionsOf } from './correct-record.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { findLost } from '../added-commits/held-commits.ts'
+import { findLost } from '../added-commits/retained-commits.ts'
 import { rowUnits } from '../added-commits/row-units.ts'
 import type { Store } from '../../store/store.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
-import { adoptFromOthers } from './adopt-from-others.ts'
+import { shareBetweenSessions } from './share-between-sessions.ts'
 import { projectJournal } from './project-journal.ts'
 import { isSettled, settling } from './linked-sessions.ts'
-import { settleFamilies } from './settle-families.ts'
+import { joinSessions } from './join-sessions.ts'
 
 /** Commits are brought in so many at a time, so that memory stays bounded. */
 const batchEntries = 200
@@ -50,7 +50,7 @@ const projectSessions = async (
   const { moved, damaged } = await projectJournal(context, sessions, progress)
   const areAll = sessions.length === context.store.sessionIds().length
   const changed = areAll || !wasSettled ? undefined : moved
-  await withScratch(context.store.scratch, (scratch) => settleFamilies(context, changed, scratch, progress))
+  await withScratch(context.store.scratch, (scratch) => joinSessions(context, changed, scratch, progress))
   return damaged
 }
 
@@ -66,7 +66,7 @@ export const projectPending = async (
     await marked
     const damagedSessions = await projectSessions(context, sessions, wasSettled, progress)
     await projectOthers(context, progress)
-    await adoptFromOthers(store, undefined)
+    await shareBetweenSessions(store, undefined)
     await store.database.checkpoint()
     return damagedSessions
   })

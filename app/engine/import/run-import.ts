@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { mayNeedMemory } from '../../store/tables/database-limits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { importPlan, type ImportInput, type ImportRun, type ImportScope } from './carry-out-plan.ts'
+import { executeImport, type ImportInput, type ImportRun, type ImportScope } from './execute-import.ts'
 import { findChanged } from './find-changed.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import { planImport, sessionOf, type ImportPlan } from './plan-import.ts'
@@ -65,7 +65,7 @@ const importSparingly = async (
     last = run
   }
   const carryOut = (left: ImportPlan): Promise<ImportRun> =>
-    importPlan(context, input, left, discovery, progress, { ...wholeImport(context), begun })
+    executeImport(context, input, left, discovery, progress, { ...wholeImport(context), begun })
   try {
     return await context.store.database.sparingly(() => carryOut(plan))
   } catch (thrown) {

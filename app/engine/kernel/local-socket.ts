@@ -58,7 +58,7 @@ const addressOf = async (name: string, env: Environment): Promise<string> =>
   isWindows ? pipeName(name) : join(await socketFolder(env), `${name}.sock`)
 
 /** A new address, for a process that answers others. */
-export const newDoorAddress = (env: Environment): Promise<string> => addressOf(`door-${randomBytes(8).toString('hex')}`, env)
+export const newOwnerAddress = (env: Environment): Promise<string> => addressOf(`door-${randomBytes(8).toString('hex')}`, env)
 
 /** A new address that a child process is told. */
 export const newContextAddress = (env: Environment): Promise<string> => addressOf(`context-${randomBytes(8).toString('hex')}`, env)
@@ -140,7 +140,7 @@ export const listenAt = async (server: Server, address: string, mode = 0o600): P
 }
 
 /** Removes doors that processes which died left behind. */
-export const sweepDoors = async (env: Environment): Promise<void> => {
+export const sweepSockets = async (env: Environment): Promise<void> => {
   if (isWindows) return
   const folder = await socketFolder(env)
   for (const name of await readdir(folder)) {

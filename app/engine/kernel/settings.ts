@@ -10,7 +10,7 @@ import { privateWordsPattern } from '../../secrets/private-words.ts'
 import { granularity } from '../../model/granularity.ts'
 import { mostPrivateWords, privateWord } from '../../model/private-word.ts'
 import { StrataError, systemReason } from '../../model/failure.ts'
-import { damagedName } from '../../store/files/give-free-name.ts'
+import { damagedName } from '../../store/files/free-name.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 
 const remote = z.object({ name: z.string(), path: z.string() }).readonly()
@@ -127,7 +127,7 @@ export const writeSettings = (storeDir: string, changed: Settings): void => {
  * Finds the person's own secrets; undefined: there are none.
  * @throws StrataError invalid-input when it cannot be told what they are: nothing may leave as if there were none
  */
-export const ownWords = (storeDir: string): RegExp | undefined => {
+export const privateWords = (storeDir: string): RegExp | undefined => {
   if (!isThere(storeDir) || areWordsKnown(storeDir)) return privateWordsPattern(readSettings(storeDir).privateWords)
   const fault = settingsFault(storeDir) ?? settingsFile(storeDir)
   throw new StrataError(

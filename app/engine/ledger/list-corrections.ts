@@ -1,6 +1,6 @@
 /** Every corrected class: which record, what the rule had said, and whether the record is still there. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CorrectionView } from '../../contract/ledger.ts'
 import type { Correction } from '../../model/correction.ts'
 
@@ -45,8 +45,8 @@ export const listCorrections = async (
   sessionId: string | null,
 ): Promise<readonly CorrectionView[]> => {
   if (corrections.length === 0) return []
-  const places = await ask(tables, 'correctionList', {})
-  const files = new Map((await ask(tables, 'sourceList', { session: null })).map((source) => [source.sourceId, source.file]))
+  const places = await runQuery(tables, 'correctionList', {})
+  const files = new Map((await runQuery(tables, 'sourceList', { session: null })).map((source) => [source.sourceId, source.file]))
   return corrections
     .map((correction): CorrectionView => {
       const own = places.filter((place) => place.recordKey === correction.recordKey)

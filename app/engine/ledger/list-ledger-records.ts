@@ -1,6 +1,6 @@
 /** The records behind a cell of the ledger, page by page. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LedgerRecordsPage } from '../../contract/ledger.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -34,7 +34,7 @@ const cellOf = async (tables: Tables, input: Input) => ({
 /** @throws StrataError not-found, ambiguous-id */
 export const listLedgerRecords = async (tables: Tables, input: Input): Promise<LedgerRecordsPage> => {
   const cell = await cellOf(tables, input)
-  const [matches] = await ask(tables, 'ledgerMatches', cell)
-  const rows = await ask(tables, 'ledgerRecords', { ...cell, limit: input.limit, offset: input.offset })
+  const [matches] = await runQuery(tables, 'ledgerMatches', cell)
+  const rows = await runQuery(tables, 'ledgerRecords', { ...cell, limit: input.limit, offset: input.offset })
   return { rows, total: matches?.records ?? 0, userRecords: matches?.userRecords ?? 0 }
 }

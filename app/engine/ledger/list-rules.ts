@@ -1,6 +1,6 @@
 /** Every rule that gives records their classes, with how many it decided in this store. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { RuleView } from '../../contract/ledger.ts'
 import type { ClassificationRule } from '../../../importer/claude-code/classification-rule.ts'
 import { lineRules } from '../../../importer/claude-code/line-rules.ts'
@@ -44,7 +44,7 @@ const every: readonly Listed[] = [
 ]
 
 export const listRules = async (tables: Tables): Promise<readonly RuleView[]> => {
-  const decided = new Map((await ask(tables, 'ruleCounts', {})).map((counts) => [counts.rule, counts]))
+  const decided = new Map((await runQuery(tables, 'ruleCounts', {})).map((counts) => [counts.rule, counts]))
   return every.map((rule) => {
     const counts = decided.get(rule.id)
     return { ...rule, records: counts?.records ?? 0, corrected: counts?.corrected ?? 0 }

@@ -1,6 +1,6 @@
 /** The ledgers: what the records are by both sets of rules, and whether they add up to the naive count. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LedgerPrompts, LedgerView } from '../../contract/ledger.ts'
 import type { LedgerRow } from '../../contract/stats.ts'
@@ -60,15 +60,15 @@ type By = CallParsed<'ledger.show'>['by']
 
 const ledgersBy = async (tables: Tables, by: By, session: string | null): Promise<readonly LedgerView[]> => {
   const parameters = { by: by === 'total' ? 'all' : by, session }
-  const cells = groupsByKey(await ask(tables, 'ledgerCells', parameters))
-  const prompts = groupsByKey(await ask(tables, 'ledgerPrompts', parameters))
-  const totals = await ask(tables, 'ledgerTotals', parameters)
+  const cells = groupsByKey(await runQuery(tables, 'ledgerCells', parameters))
+  const prompts = groupsByKey(await runQuery(tables, 'ledgerPrompts', parameters))
+  const totals = await runQuery(tables, 'ledgerTotals', parameters)
   const all = by === 'total' ? [totals[0] ?? { groupKey: '', ...nothing }] : totals
   return all.map((total) => addUp(total.groupKey, total, cells.get(total.groupKey) ?? [], prompts.get(total.groupKey)?.[0]))
 }
 
 const ofProject = async (tables: Tables, project: string, by: By, session: string | null): Promise<readonly LedgerView[]> => {
-  const sessions = new Set((await ask(tables, 'sessionsOfProject', { project })).map(({ sessionId }) => sessionId))
+  const sessions = new Set((await runQuery(tables, 'sessionsOfProject', { project })).map(({ sessionId }) => sessionId))
   if (sessions.size === 0)
     throw new StrataError('not-found', `No project is called “${project}”`, { project, list: 'strata stats --by project' })
   if (by === 'session') return (await ledgersBy(tables, by, session)).filter(({ group }) => sessions.has(group))

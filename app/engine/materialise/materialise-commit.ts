@@ -11,8 +11,8 @@ import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import { resolveCommit } from '../commits/resolve-name.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { chainFrom, chainOf } from '../commits/chain-links.ts'
-import { keepAtHand, untilKept } from './kept-bytes.ts'
-import { entryOf, keptEntry, type MaterialisedEntry, viewOf } from './materialised-entry.ts'
+import { keepArtifactBytes, untilStored } from './stored-artifact.ts'
+import { entryOf, storedEntry, type MaterialisedEntry, viewOf } from './materialised-entry.ts'
 import { rebuild, type Rebuilt } from './rebuild.ts'
 
 type Input = CallParsed<'commit.materialise'>
@@ -69,8 +69,8 @@ export const materialiseCommit = async (
   const stop = await stopOf(store, input.stop)
   const question = { commitId, stop: stop.kind === 'commit' ? stop.commitId : stop.kind, format: input.format }
   const key = materialisedSubject(question.commitId, question.stop, question.format ?? '')
-  await untilKept(context, key)
-  const kept = await keptEntry(store, question)
+  await untilStored(context, key)
+  const kept = await storedEntry(store, question)
   if (kept !== undefined) return viewOf(kept, true)
   progress.phase('Finding the commits', 'commits', undefined)
   // Where artifacts lie is looked up while the chain is.
@@ -78,6 +78,6 @@ export const materialiseCommit = async (
   const result = await rebuild(store, links, { stop, format: input.format }, progress)
   const entry = entryOf(question, result)
   const written = beside(() => write(context, entry, result))
-  keepAtHand(context, [key, entry.artifact_hash], result.pieces, written)
+  keepArtifactBytes(context, [key, entry.artifact_hash], result.pieces, written)
   return viewOf(entry, false)
 }

@@ -57,7 +57,7 @@ export const entryOf = ({ commitId, stop, format }: Question, result: Rebuilt): 
 })
 
 /** What was kept, when it still counts and its artifact is still there. */
-export const keptEntry = async (store: Store, { commitId, stop, format }: Question): Promise<MaterialisedEntry | undefined> => {
+export const storedEntry = async (store: Store, { commitId, stop, format }: Question): Promise<MaterialisedEntry | undefined> => {
   const entry = store.entry(materialisedSubject(commitId, stop, format ?? ''))
   if (entry?.kind !== 'materialised' || entry.rules !== rules || entry.partial === true) return undefined
   if (entry.artifact_hash === '') return entry

@@ -7,7 +7,7 @@ import { Pieces } from '../../store/files/pieces.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { turns } from '../kernel/in-turns.ts'
+import { yieldToEventLoop } from '../kernel/run-in-slices.ts'
 
 export interface Rebuilt extends Materialised {
   readonly pieces: Pieces
@@ -38,7 +38,7 @@ export const rebuild = async (
     format,
     formats,
     read,
-    pause: turns(progress),
+    pause: yieldToEventLoop(progress),
     write: (bytes) => {
       pieces.add(bytes)
       // Hashed while what follows is read and decompressed.

@@ -1,6 +1,6 @@
 /** What could not be read as it should, page by page, with how many there are of each kind. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ProblemsPage } from '../../contract/problems.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
@@ -8,8 +8,8 @@ import { resolveSession } from '../commits/resolve-name.ts'
 /** @throws StrataError not-found, ambiguous-id */
 export const listProblems = async (tables: Tables, input: CallParsed<'problems.list'>): Promise<ProblemsPage> => {
   const session = input.sessionId === undefined ? null : await resolveSession(tables, input.sessionId)
-  const codes = await ask(tables, 'problemCodes', { session })
-  const rows = await ask(tables, 'problemList', { session, code: input.code ?? null, limit: input.limit, offset: input.offset })
+  const codes = await runQuery(tables, 'problemCodes', { session })
+  const rows = await runQuery(tables, 'problemList', { session, code: input.code ?? null, limit: input.limit, offset: input.offset })
   const matching = codes.filter(({ code }) => input.code === undefined || code === input.code)
   return {
     rows,

@@ -2,7 +2,7 @@
 import { damageOf } from '../../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../../model/ids.ts'
 import { EntryEncoder } from '../../store/files/entry-encoder.ts'
-import { inMemory } from '../../store/files/held-bytes.ts'
+import { inMemory } from '../../store/files/spillable-bytes.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { decodeManifest } from '../../store/files/manifest.ts'

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import { archiveFormat } from '../derive/archive-session.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { findKept, readKept } from '../materialise/kept-bytes.ts'
+import { findStoredArtifact, readStoredArtifact } from '../materialise/stored-artifact.ts'
 import { readConversation, type Conversation } from '../../conversation/read-conversation.ts'
 import { readEvents } from '../../conversation/read-events.ts'
 import { replacedPlaces } from '../commits/replaced-commits.ts'
@@ -35,10 +35,11 @@ export interface ArtifactPage {
 /** @throws StrataError not-found, ambiguous-id, artifact-corrupt, invalid-input, delta-malformed */
 export const readArtifact = async (context: EngineContext, { ref, format, offset, limit }: ArtifactPage): Promise<ArtifactReading> => {
   const { store } = context
-  const hash = await findKept(context, ref)
+  const hash = await findStoredArtifact(context, ref)
   const key = `${format} ${hash}`
   const last = lastRead.get(store)
-  const conversation = last?.key === key ? last.conversation : conversationIn(format, asBuffer(await readKept(context, hash)), hash)
+  const conversation =
+    last?.key === key ? last.conversation : conversationIn(format, asBuffer(await readStoredArtifact(context, hash)), hash)
   lastRead.set(store, { key, conversation })
   const bookkeeping: CommitReading['bookkeeping'] = conversation.bookkeeping
   return { items: conversation.items.slice(offset, offset + limit), total: conversation.items.length, bookkeeping }
@@ -50,5 +51,5 @@ export const listFormats = (): readonly FormatView[] => formats.all.map(({ id, c
 export const artifactBytes = async (context: EngineContext, name: string): Promise<Uint8Array> => {
   const { store } = context
   if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await findCommit(context, name)).commit.artifactHash))
-  return readKept(context, await findKept(context, name))
+  return readStoredArtifact(context, await findStoredArtifact(context, name))
 }

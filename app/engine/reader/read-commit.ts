@@ -10,10 +10,10 @@ import type { Store } from '../../store/store.ts'
 import recordPlaces from './record-places.sql?raw'
 import compactionDetail from './compaction-detail.sql?raw'
 import { archiveFormat } from '../derive/archive-session.ts'
-import { eventsIn } from '../added-commits/made-rows.ts'
-import { madePrefix } from '../../model/session-name.ts'
+import { eventsIn } from '../added-commits/added-rows.ts'
+import { addedSessionPrefix } from '../../model/session-name.ts'
 import { replacedChain } from '../commits/replaced-records.ts'
-import { findKeptOutputs } from './kept-outputs.ts'
+import { findToolOutputs } from './tool-outputs.ts'
 import { conversationIn } from './read-artifact.ts'
 import type { RecordPlace } from '../../conversation/read-conversation.ts'
 import { readConversation } from '../../conversation/read-conversation.ts'
@@ -51,7 +51,7 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
 
 /** Records of a transcript as the tables know them; events, or records that no file holds, as they stand in the artifact. */
 const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): Promise<Conversation> => {
-  const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(madePrefix)
+  const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(addedSessionPrefix)
   if (isFromTranscript) return readConversation(bytes, await placesOf(store, commit.commitId))
   if (commit.format === archiveFormat) return conversationIn(commit.format, bytes, commit.commitId)
   return readEvents(eventsIn(commit.format, bytes) ?? [], commit.commitId)
@@ -73,7 +73,7 @@ export const readCommit = async (store: Store, commit: CommitView, { offset, lim
   const { items, bookkeeping } = await conversationOf(store, commit, bytes)
   return {
     commit,
-    items: await findKeptOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
+    items: await findToolOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
     total: items.length,
     soughtAt: placeOf(items, sought),
     bookkeeping,

@@ -1,5 +1,5 @@
 /** Names that persons give to commits, and pins. */
-import { ask, type Tables } from '../../analytics/queries/ask.ts'
+import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import { refName } from '../../model/ref-name.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitDetail, RefView } from '../../contract/commits.ts'
@@ -8,8 +8,8 @@ import { StrataError } from '../../model/failure.ts'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { unitsToHold } from '../added-commits/held-commits.ts'
-import { inTurn } from '../kernel/in-turn.ts'
+import { unitsToRetain } from '../added-commits/retained-commits.ts'
+import { withWriteLock } from '../kernel/write-lock.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
 /** A change of a name; null: it is removed. */
@@ -21,7 +21,7 @@ export const refUnit = (name: string, commitId: string | null): StoreUnit => ({
 })
 
 const refCalled = async ({ store }: EngineContext, name: string): Promise<RefView | undefined> =>
-  (await ask(store.database, 'refList', { session: null, name }))[0]
+  (await runQuery(store.database, 'refList', { session: null, name }))[0]
 
 const refsListed = 'strata sql "FROM refs"'
 
@@ -41,12 +41,12 @@ export const setRef = async (context: EngineContext, { kind, name, commitId: tex
   const full = refName(kind, name)
   const { commit } = await findCommit(context, text)
   const { commitId } = commit
-  await inTurn(store, async () => {
+  await withWriteLock(store, async () => {
     const before = await refCalled(context, full)
     if (before?.commitId === commitId) return
     if (before !== undefined && !move)
       throw new StrataError('name-taken', `${full} stands for ${before.commitId} already`, { name: full, commit: before.commitId })
-    await store.writeUnits([...(await unitsToHold(store, [commitId])), refUnit(full, commitId)])
+    await store.writeUnits([...(await unitsToRetain(store, [commitId])), refUnit(full, commitId)])
   })
   context.changed([commit.sessionId])
   return { name: full, kind, commitId }
@@ -70,7 +70,7 @@ const givenRef = async (context: EngineContext, name: string): Promise<RefView> 
 
 /** Takes a name away; gives it as it was. @throws StrataError not-found, ambiguous-id, invalid-input, disk-full */
 export const removeRef = async (context: EngineContext, name: string): Promise<RefView> => {
-  const ref = await inTurn(context.store, async () => {
+  const ref = await withWriteLock(context.store, async () => {
     const found = await givenRef(context, name)
     await context.store.writeUnits([refUnit(found.name, null)])
     return found
@@ -84,11 +84,11 @@ export const setPin = async (context: EngineContext, text: string, pinned: boole
   const { store } = context
   const { commit } = await findCommit(context, text)
   const { commitId } = commit
-  await inTurn(store, async () => {
-    const [now] = (await ask(store.database, 'pinList', {})).filter((pin) => pin.commitId === commitId)
+  await withWriteLock(store, async () => {
+    const [now] = (await runQuery(store.database, 'pinList', {})).filter((pin) => pin.commitId === commitId)
     if ((now !== undefined) === pinned) return
     const journal = { kind: 'pin', commit_id: commitId, pinned, pinned_at: new Date().toISOString() } as const
-    const held = pinned ? await unitsToHold(store, [commitId]) : []
+    const held = pinned ? await unitsToRetain(store, [commitId]) : []
     await store.writeUnits([...held, { entries: [], journal, replaces: undefined, rows: {} }])
   })
   context.changed([commit.sessionId])
@@ -96,11 +96,11 @@ export const setPin = async (context: EngineContext, text: string, pinned: boole
 }
 
 /** Pinned commits, the last pinned first. */
-export const listPins = ({ store }: EngineContext): Promise<readonly PinView[]> => ask(store.database, 'pinList', {})
+export const listPins = ({ store }: EngineContext): Promise<readonly PinView[]> => runQuery(store.database, 'pinList', {})
 
 /**
  * @param session a session id or its unique beginning; undefined: every ref
  * @throws StrataError not-found, ambiguous-id
  */
 export const listRefs = async (tables: Tables, session: string | undefined): Promise<readonly NamedCommit[]> =>
-  ask(tables, 'refList', { session: session === undefined ? null : await resolveSession(tables, session), name: null })
+  runQuery(tables, 'refList', { session: session === undefined ? null : await resolveSession(tables, session), name: null })

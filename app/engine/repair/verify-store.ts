@@ -5,7 +5,7 @@ import { artifactHash, refOf } from '../../model/ids.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'
 import { text } from '../../store/tables/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
-import { madeCommit, madeCommitIds } from '../../store/made-commits.ts'
+import { addedCommit, addedCommitIds } from '../../store/added-commits.ts'
 import type { Store } from '../../store/store.ts'
 import { journalSources } from '../import/known-sources.ts'
 import type { JobProgress } from '../kernel/job.ts'
@@ -71,7 +71,7 @@ const verifyCommit = async (store: Store, id: string, recordHash: string, ids: R
 const allCommits = (store: Store): { readonly commits: ReadonlyMap<string, string>; readonly ids: ReadonlySet<string> } => {
   const commits = new Map<string, string>()
   for (const id of store.sessionIds()) for (const [commit, hash] of store.session(id)?.commits ?? []) commits.set(commit, hash)
-  const made = madeCommitIds(store).flatMap((id) => madeCommit(store, id) ?? [])
+  const made = addedCommitIds(store).flatMap((id) => addedCommit(store, id) ?? [])
   for (const entry of made) commits.set(entry.commit_id, entry.record_hash)
   const elsewhere = made.flatMap(({ unknown_parent: isUnknown, parent }) => (isUnknown === true && parent !== undefined ? [parent] : []))
   return { commits, ids: new Set([...commits.keys(), ...elsewhere]) }

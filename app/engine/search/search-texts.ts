@@ -1,6 +1,6 @@
 /** Looks for a text in what was said. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import { reasoningPattern } from '../../analytics/search/reasoning-patterns.ts'
 import { searchPattern } from '../../analytics/search/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -72,7 +72,7 @@ const patternsOf = ({ text, reasoning }: CallParsed<'text.search'>): Patterns =>
 export const searchTexts = async (tables: Tables, input: CallParsed<'text.search'>): Promise<SearchPage> => {
   const { kinds, sessionId, project, file, since, until, offset, limit } = input
   const { source, also, among } = patternsOf(input)
-  const rows = await ask(tables, 'textHits', {
+  const rows = await runQuery(tables, 'textHits', {
     pattern: source,
     also,
     file: file ?? null,

@@ -4,16 +4,16 @@ import type { sessionsCalls } from '../../contract/sessions.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { contextCalls } from '../../contract/context.ts'
 import type { timelineCalls } from '../../contract/timeline.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import { listSessions, showSession } from './list-sessions.ts'
 import { showContext } from './show-context.ts'
-import { showTimeline } from './shape-timeline.ts'
+import { showTimeline } from './show-timeline.ts'
 
 export const sessionsHandlers = ({
   context,
 }: HandlerParts): HandlersOf<typeof sessionsCalls & typeof timelineCalls & typeof contextCalls> => ({
   'sessions.list': (input) => listSessions(context.store.database, input),
-  'sessions.tools': () => ask(context.store.database, 'sessionTools', {}),
+  'sessions.tools': () => runQuery(context.store.database, 'sessionTools', {}),
   'session.show': ({ sessionId }) => showSession(context.store.database, sessionId),
   'session.timeline': ({ sessionId }) => showTimeline(context.store.database, sessionId),
   'session.context': ({ sessionId }) => showContext(context.store.database, sessionId),

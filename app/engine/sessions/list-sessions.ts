@@ -1,6 +1,6 @@
 /** Sessions: searched, filtered, sorted and cut into pages; one-shot, warm-up and empty ones are folded away. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -102,10 +102,10 @@ const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessio
 }
 
 export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> => {
-  const found = withStatus(await ask(tables, 'sessionList', { session: null, words: wordsOf(input.text) }))
+  const found = withStatus(await runQuery(tables, 'sessionList', { session: null, words: wordsOf(input.text) }))
   const { tool } = input
   if (tool === undefined) return pageOfSessions(found, input)
-  const callers = new Set((await ask(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
+  const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
   return pageOfSessions(
     found.filter(({ sessionId }) => callers.has(sessionId)),
     input,
@@ -118,7 +118,7 @@ export const listSessions = async (tables: Tables, input: CallParsed<'sessions.l
  */
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
-  const [row] = withStatus(await ask(tables, 'sessionList', { session, words: [] }))
+  const [row] = withStatus(await runQuery(tables, 'sessionList', { session, words: [] }))
   if (row === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
   return row
 }

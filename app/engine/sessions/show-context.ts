@@ -1,9 +1,9 @@
 /** How large the context of a session was at each reply, chain by chain, and where it was compacted. */
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { ContextChain, ContextView } from '../../contract/context.ts'
 import { compareCounts, type ExactCount } from '../../model/exact-count.ts'
-import { madePrefix } from '../../model/session-name.ts'
+import { addedSessionPrefix } from '../../model/session-name.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
 const larger = (most: ExactCount | null, { tokens }: { readonly tokens: ExactCount }): ExactCount =>
@@ -17,8 +17,8 @@ const ofMade = 'a metric says what a whole turn used, not how large a request wa
  */
 export const showContext = async (tables: Tables, text: string): Promise<ContextView> => {
   const session = await resolveSession(tables, text)
-  const sizes = await ask(tables, 'contextSizes', { session })
-  const boundaries = await ask(tables, 'contextCompactions', { session })
+  const sizes = await runQuery(tables, 'contextSizes', { session })
+  const boundaries = await runQuery(tables, 'contextCompactions', { session })
   const names = [...new Set([...sizes, ...boundaries].map(({ chain }) => chain))]
   const chains = names.map((name): ContextChain => {
     const replies = sizes.flatMap(({ chain, ...reply }) => (chain === name ? [reply] : []))
@@ -30,5 +30,5 @@ export const showContext = async (tables: Tables, text: string): Promise<Context
       last: replies.at(-1)?.tokens ?? null,
     }
   })
-  return { sessionId: session, chains, unknownBecause: session.startsWith(madePrefix) ? ofMade : null }
+  return { sessionId: session, chains, unknownBecause: session.startsWith(addedSessionPrefix) ? ofMade : null }
 }

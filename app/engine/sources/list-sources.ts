@@ -1,7 +1,7 @@
 /** The transcript files that were imported: all of them, or those of one session. */
 import { dirname } from 'node:path'
-import type { Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { SourceView } from '../../contract/sources.ts'
 import { missingPaths } from '../watch/scan-folder.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
@@ -11,7 +11,7 @@ import { resolveSession } from '../commits/resolve-name.ts'
  * @throws StrataError not-found, ambiguous-id
  */
 export const listSources = async (tables: Tables, session: string | undefined): Promise<readonly SourceView[]> => {
-  const rows = await ask(tables, 'sourceList', { session: session === undefined ? null : await resolveSession(tables, session) })
+  const rows = await runQuery(tables, 'sourceList', { session: session === undefined ? null : await resolveSession(tables, session) })
   const missing = await missingPaths(
     rows.map(({ path }) => path),
     dirname,

@@ -1,7 +1,7 @@
 /** Totals by the design's reference rules: raw counts a file, copies included, so that they reconcile with counting the lines. */
 import type { ExactCount } from '../../model/exact-count.ts'
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { GroupedBy } from '../../analytics/queries/in-groups.ts'
 import { groupsByKey } from './groups-by-key.ts'
 
@@ -190,13 +190,13 @@ export type ReferenceTotals = ReturnType<typeof totalsOf>
 
 const askAll = async (tables: Tables, by: GroupedBy, session: string | null) => {
   const parameters = { by, session }
-  const groups = await ask(tables, 'groupList', parameters)
-  const counts = groupsByKey(await ask(tables, 'referenceCounts', parameters))
-  const spans = groupsByKey(await ask(tables, 'referenceSpans', parameters))
-  const sidechains = groupsByKey(await ask(tables, 'referenceSidechains', parameters))
-  const unanswered = groupsByKey(await ask(tables, 'referenceUnanswered', parameters))
-  const tallies = groupsByKey(await ask(tables, 'referenceTallies', parameters))
-  const tokens = groupsByKey(await ask(tables, 'referenceTokens', parameters))
+  const groups = await runQuery(tables, 'groupList', parameters)
+  const counts = groupsByKey(await runQuery(tables, 'referenceCounts', parameters))
+  const spans = groupsByKey(await runQuery(tables, 'referenceSpans', parameters))
+  const sidechains = groupsByKey(await runQuery(tables, 'referenceSidechains', parameters))
+  const unanswered = groupsByKey(await runQuery(tables, 'referenceUnanswered', parameters))
+  const tallies = groupsByKey(await runQuery(tables, 'referenceTallies', parameters))
+  const tokens = groupsByKey(await runQuery(tables, 'referenceTokens', parameters))
   const factsOf = (key: string, group: Answer<'groupList'> | undefined): GroupFacts => ({
     group,
     counts: counts.get(key)?.[0],

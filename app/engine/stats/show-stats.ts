@@ -1,6 +1,6 @@
 /** Figures of what people and agents did, copies left out: in all, or for each file, session or project. */
-import type { Answer, Tables } from '../../analytics/queries/ask.ts'
-import { ask } from '../../analytics/queries/ask.ts'
+import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { GroupedBy } from '../../analytics/queries/in-groups.ts'
 import type { StatsGroup, StatsView } from '../../contract/stats.ts'
 import { groupsByKey } from './groups-by-key.ts'
@@ -72,11 +72,11 @@ const sourceOf = (by: GroupedBy, hasFacts: boolean) =>
 const askAll = async ({ tables, hasFacts }: StatsSource, by: GroupedBy, session: string | null) => {
   const parameters = { by, session }
   const from = sourceOf(by, hasFacts)
-  const groups = await ask(tables, 'statsGroups', parameters)
-  const counts = groupsByKey(await ask(tables, from.counts, parameters))
-  const ledgers = groupsByKey(await ask(tables, from.ledgers, parameters))
-  const tokens = groupsByKey(await ask(tables, from.tokens, parameters))
-  const tools = groupsByKey(await ask(tables, from.tools, parameters))
+  const groups = await runQuery(tables, 'statsGroups', parameters)
+  const counts = groupsByKey(await runQuery(tables, from.counts, parameters))
+  const ledgers = groupsByKey(await runQuery(tables, from.ledgers, parameters))
+  const tokens = groupsByKey(await runQuery(tables, from.tokens, parameters))
+  const tools = groupsByKey(await runQuery(tables, from.tools, parameters))
   const statsAt = (key: string, sessions: number): StatsView =>
     statsOf({
       sessions,

@@ -1,6 +1,6 @@
 /** Batches of requests to a model, through the official SDK: one is sent, looked at until it has ended, and its answers are read. */
 import { z } from 'zod'
-import { answered, requestBody, whyFailed, type ModelAnswer, type NoAnswer, type OpenModel } from './ask-model.ts'
+import { answered, requestBody, whyFailed, type ModelAnswer, type NoAnswer, type OpenModel } from './model-client.ts'
 
 /** Requests are told apart by their place in the batch. */
 const placeName = (index: number): string => `c${index}`

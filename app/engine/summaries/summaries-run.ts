@@ -6,12 +6,12 @@ import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { describeUnwritten, isWrittenAs } from './summaries.ts'
-import type { ModelAnswer } from './ask-model.ts'
+import type { ModelAnswer } from './model-client.ts'
 import type { Priced } from './model-price.ts'
 import type { SummariesTally } from './summaries-tally.ts'
-import type { Beside, ToldCommit } from './tell-commits.ts'
+import type { Beside, CommitPrompt } from './commit-prompts.ts'
 
-export type Text = Extract<ToldCommit, { readonly kind: 'text' }>
+export type Text = Extract<CommitPrompt, { readonly kind: 'text' }>
 
 export interface Run {
   readonly context: EngineContext
@@ -21,7 +21,7 @@ export interface Run {
   readonly tally: SummariesTally
   readonly priced: Priced | undefined
   readonly key: string
-  readonly told: AsyncGenerator<ToldCommit, void, undefined>
+  readonly told: AsyncGenerator<CommitPrompt, void, undefined>
 }
 
 const keep = async ({ context, beside, tally, key }: Run, commitId: string, said: string, by: string): Promise<void> => {

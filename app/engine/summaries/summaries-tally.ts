@@ -1,8 +1,8 @@
 /** What has become of the commits so far that a summary is wanted of, and what it cost. */
 import type { SummariesCost, SummariesResult, UnsummarisedCommit } from '../../contract/summaries.ts'
-import { instruction, longestAnswer } from './ask-model.ts'
+import { instruction, longestAnswer } from './model-client.ts'
 import type { Priced, Tokens } from './model-price.ts'
-import type { ToldCommit } from './tell-commits.ts'
+import type { CommitPrompt } from './commit-prompts.ts'
 
 /** Bytes of a token, as English and code mostly have them, and what no text goes below by much. */
 const usualBytes = 3.5
@@ -86,7 +86,7 @@ export class SummariesTally {
     return this.commits
   }
 
-  note(told: ToldCommit): void {
+  note(told: CommitPrompt): void {
     if (told.kind === 'written') this.alreadyWritten += 1
     else if (told.kind === 'silent') this.nothingToTell += 1
     else if (told.kind === 'unreadable') this.fail(told.commitId, told.reason)

@@ -6,8 +6,8 @@ import { summarySubject, type NewJournalEntry } from '../../store/files/journal-
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { unitsToHold } from '../added-commits/held-commits.ts'
-import { inTurn } from '../kernel/in-turn.ts'
+import { unitsToRetain } from '../added-commits/retained-commits.ts'
+import { withWriteLock } from '../kernel/write-lock.ts'
 import { ruleSummary, summaryUnit } from '../added-commits/shown-commits.ts'
 
 type NewSummary = Extract<NewJournalEntry, { readonly kind: 'summary' }>
@@ -64,7 +64,7 @@ const checkVersion = ({ record }: CommitDetail): void => {
 
 const write = async (store: Store, before: NewSummary | undefined, { commit }: CommitDetail, text: string, by?: string): Promise<void> => {
   const unit = await summaryUnit(store, entryAfter(before, commit.commitId, text, by))
-  await store.writeUnits([...(await unitsToHold(store, [commit.commitId])), { ...unit, entries: [] }])
+  await store.writeUnits([...(await unitsToRetain(store, [commit.commitId])), { ...unit, entries: [] }])
 }
 
 /**
@@ -76,7 +76,7 @@ export const describe = async (context: EngineContext, name: string, text: strin
   const detail = await findCommit(context, name)
   checkVersion(detail)
   const summary = text.trim()
-  await inTurn(store, async () => {
+  await withWriteLock(store, async () => {
     const before = writtenIn(store, detail.commit.commitId)
     if ((before?.summary ?? '') !== summary) await write(store, before, detail, summary, by)
   })
@@ -101,7 +101,7 @@ export const describeUnwritten = async (context: EngineContext, commitId: string
   const { store } = context
   const detail = await findCommit(context, commitId)
   checkVersion(detail)
-  const isWritten = await inTurn(store, async () => {
+  const isWritten = await withWriteLock(store, async () => {
     if (hasWrittenSummary(store, commitId)) return false
     await write(store, writtenIn(store, commitId), detail, summary, by)
     return true

@@ -5,15 +5,15 @@ import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { priceTables } from '../kernel/price-tables.ts'
-import { askInBatches, collectBatches, openBatches } from './ask-in-batches.ts'
-import { openModel, type OpenModel } from './ask-model.ts'
-import { askOneByOne } from './ask-one-by-one.ts'
+import { requestInBatches, collectBatches, openBatches } from './request-in-batches.ts'
+import { openModel, type OpenModel } from './model-client.ts'
+import { requestOneByOne } from './request-one-by-one.ts'
 import { findApiKey, type ApiKey } from './find-api-key.ts'
 import { modelPrice, type Priced } from './model-price.ts'
 import type { Run } from './summaries-run.ts'
 import { SummariesTally } from './summaries-tally.ts'
-import { ownWords } from '../kernel/settings.ts'
-import { idsReached, tellCommits, type Beside } from './tell-commits.ts'
+import { privateWords } from '../kernel/settings.ts'
+import { idsReached, commitPrompts, type Beside } from './commit-prompts.ts'
 
 type Input = CallParsed<'summaries.start'>
 
@@ -45,8 +45,8 @@ const placeOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.re
 
 const askAll = async (run: Run, address: URL): Promise<void> => {
   const model = await modelAt(address, run.input, run.key)
-  if (run.input.inBatches) return askInBatches(run, model, placeOf(address))
-  await askOneByOne(run, model)
+  if (run.input.inBatches) return requestInBatches(run, model, placeOf(address))
+  await requestOneByOne(run, model)
   // Who wants answers now does not wait for others.
   const input = { ...run.input, wait: false }
   await collectBatches({ ...run, input }, model, placeOf(address), openBatches(run.context.store))
@@ -117,7 +117,7 @@ export const summariseCommits = async (
     tally,
     priced,
     key,
-    told: tellCommits(context, ids, { texts: [key], words: ownWords(context.store.dir) }, beside),
+    told: commitPrompts(context, ids, { texts: [key], words: privateWords(context.store.dir) }, beside),
   }
   await (dryRun ? lookAtAll(run) : askAll(run, address))
   const priceless = priced === undefined ? noPrice(model) : null

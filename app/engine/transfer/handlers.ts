@@ -11,7 +11,7 @@ import { makeBundle } from './make-bundle.ts'
 import { fetchFrom, push } from './push-and-fetch.ts'
 import { addRemote, listRemotes, remoteNamed, removeRemote } from './remotes.ts'
 import { contentsOf } from './transfer-contents.ts'
-import { importBundle, viewBundle } from './open-bundle.ts'
+import { importBundle, viewBundle } from './read-bundle.ts'
 
 const leftOut = ({ unreadable }: Pick<TransferResult, 'unreadable'>): string =>
   unreadable.length > 0 ? `; ${unreadable.length} could not be read` : ''

@@ -15,7 +15,7 @@ const isPresent = (wish: Wish, present: Present): boolean => {
 }
 
 /** What somebody noted there, where nobody did here; summaries are brought together. Refs are not notes. */
-export const notesToTake = (theirs: readonly Wish[], mine: Catalog, present: Present): readonly NewJournalEntry[] => {
+export const notesToReceive = (theirs: readonly Wish[], mine: Catalog, present: Present): readonly NewJournalEntry[] => {
   const own = new Map(mine.wishes.map((wish) => [subjectOf(wish), wish]))
   return theirs.flatMap((wish): readonly NewJournalEntry[] => {
     if (wish.kind === 'ref' || !isPresent(wish, present)) return []

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { rulesVersion } from '../kernel/default-store.ts'
 import { checkApart } from './remotes.ts'
-import { transfer } from './take-in.ts'
+import { transfer } from './receive.ts'
 
 export interface Exchange {
   readonly remote: { readonly name: string; readonly path: string }

@@ -3,7 +3,7 @@ import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
-import { keyOf } from '../added-commits/made-session.ts'
+import { keyOf } from '../added-commits/added-session.ts'
 import type { Catalog, MadeEntry, Wish } from '../reachability/catalog.ts'
 import { addAncestors, recordWith } from '../reachability/artifacts-of.ts'
 

@@ -6,9 +6,9 @@ import { artifactHash } from '../../model/ids.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
-import { inTurns } from '../kernel/in-turns.ts'
+import { runInSlices } from '../kernel/run-in-slices.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { ownWords } from '../kernel/settings.ts'
+import { privateWords } from '../kernel/settings.ts'
 import { artifactsOf, recordWith } from '../reachability/artifacts-of.ts'
 import type { UnreadableArtifact } from '../reachability/artifacts-of.ts'
 import { catalogOf } from '../reachability/catalog.ts'
@@ -40,7 +40,7 @@ const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor,
   redactor.reads(commitId)
   redactor.text(record.summary ?? '')
   if (known === undefined) redactor.text(new TextDecoder().decode(bytes))
-  else await inTurns(redactArtifact(known, bytes, redactor), progress)
+  else await runInSlices(redactArtifact(known, bytes, redactor), progress)
 }
 
 /** Records are read as those of commits are: signatures and encoded contents are no secrets. All other lines are one text. */
@@ -77,7 +77,7 @@ const searchFiles = async (store: Store, entry: NewJournalEntry, redactor: Redac
 export const contentsOf = async (store: Store, asked: Asked, progress: JobProgress): Promise<TransferContents> => {
   const selection = await selectEntries(store, catalogOf(store), asked)
   const commits = commitsOf(selection)
-  const redactor = new Redactor(ownWords(store.dir))
+  const redactor = new Redactor(privateWords(store.dir))
   let unreadable = 0
   progress.phase('Looking for secrets', 'commits', commits.length)
   for (const commit of commits) {

@@ -10,8 +10,8 @@ import { withoutMoved } from '../import/moved-files.ts'
 import { lastVersions } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/hash-file.ts'
 import { planImport, sessionOf, versionsOf } from '../import/plan-import.ts'
-import { importPlan } from '../import/carry-out-plan.ts'
-import type { ImportRun } from '../import/carry-out-plan.ts'
+import { executeImport } from '../import/execute-import.ts'
+import type { ImportRun } from '../import/execute-import.ts'
 import type { UnreadableFile } from '../import/unreadable-files.ts'
 
 /** Whoever was told of a line asks for it now: they are answered before what remains to be done takes their time, milliseconds. */
@@ -65,7 +65,7 @@ export const followChanges = async (
   const before = new Map(plan.sessions.map(({ sessionId }) => [sessionId, recordsOf(context, sessionId)]))
   const tried = new Set(paths.map(sourceIdOf))
   const input = { paths: [root], dryRun: false, principal: undefined }
-  const run: ImportRun = await importPlan(context, input, plan, found, progress, {
+  const run: ImportRun = await executeImport(context, input, plan, found, progress, {
     wasLookedAt: (sourceId) => tried.has(sourceId),
     written: async () => {
       const told = performance.now()

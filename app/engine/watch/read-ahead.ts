@@ -4,7 +4,7 @@ import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
 import { lastVersions, mostKept, type DerivedSession, type DeriveTask } from '../derive/derive-task.ts'
-import { giveBack, buffersOf } from '../derive/session-buffers.ts'
+import { releaseBuffers, buffersOf } from '../derive/release-buffers.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles } from '../import/derive-inputs.ts'
@@ -12,7 +12,7 @@ import { knownSources } from '../import/known-sources.ts'
 import { planImport } from '../import/plan-import.ts'
 import type { PlannedSource } from '../import/plan-import.ts'
 import { inputsOf } from '../import/linked-sessions.ts'
-import { replacedBy } from '../import/unit-writer.ts'
+import { replacedBy } from '../import/session-batch-writer.ts'
 
 /**
  * The files of a session that the tables show, as they are on disk; undefined when one of them has changed or is gone, or when they are too
@@ -72,7 +72,7 @@ export const readAhead = async (context: EngineContext, sessionId: string): Prom
     const { session } = outcome
     const isKept = isAsStored(entry, session)
     if (isKept) store.present.recognise(replacedBy(session))
-    giveBack(buffersOf(session))
+    releaseBuffers(buffersOf(session))
     return isKept
   })
 }

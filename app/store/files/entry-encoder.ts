@@ -1,6 +1,6 @@
 /** Gathers artifacts into entries: small ones share an entry, since many together compress far better than each alone. */
 import type { ArtifactHash } from '../../model/ids.ts'
-import type { HeldBytes } from './held-bytes.ts'
+import type { HeldBytes } from './spillable-bytes.ts'
 import { encodePackEntry, encodeSharedEntry, type EncodedEntry, type HeldEntry } from './pack-entry.ts'
 import { mostArtifacts, type ArtifactHead, type EntryKind } from './pack-head.ts'
 

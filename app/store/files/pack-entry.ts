@@ -5,7 +5,7 @@
 import { StrataError } from '../../model/failure.ts'
 import { refOf, type ArtifactHash } from '../../model/ids.ts'
 import { hashArtifact } from './artifact-hash.ts'
-import type { HeldBytes } from './held-bytes.ts'
+import type { HeldBytes } from './spillable-bytes.ts'
 import type { Pieces } from './pieces.ts'
 import { compressFrame, decompressFrame, decompressPart } from './compression.ts'
 import {

@@ -1,6 +1,6 @@
 /** The pack files of a store: append-only, numbered, each closed for good when it has reached its size. */
 import { AppendFile } from './append-file.ts'
-import { heldBytes } from './held-bytes.ts'
+import { heldBytes } from './spillable-bytes.ts'
 import type { HeldEntry } from './pack-entry.ts'
 import { decodeHead, headerBytes, headLength, type EntryHead } from './pack-head.ts'
 import { scanFile, type ScannedPart } from './scan-file.ts'

@@ -11,9 +11,9 @@ import {
   type Vector,
 } from '@duckdb/node-bindings'
 import type { Columns, SqlType } from './columns.ts'
-import { heldBytes } from '../files/held-bytes.ts'
-import { inlineBytes, textWords, vectorRows } from './pack-column.ts'
-import { packRows, type PackedBlock, type PackedColumn, type PackedRows } from './pack-rows.ts'
+import { heldBytes } from '../files/spillable-bytes.ts'
+import { inlineBytes, textWords, vectorRows } from './column-block.ts'
+import { packRows, type PackedBlock, type PackedColumn, type PackedRows } from './column-blocks.ts'
 import { tables, type TableName, type TableRow } from './tables.ts'
 
 const typeOf: Readonly<Record<SqlType, DuckDBType>> = {

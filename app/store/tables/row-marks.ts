@@ -4,9 +4,9 @@
  */
 import { hashBytes } from '../files/content-hash.ts'
 import type { SqlType } from './columns.ts'
-import { heldBytes } from '../files/held-bytes.ts'
-import { inlineBytes, textWords, vectorRows } from './pack-column.ts'
-import type { PackedBlock, PackedColumn, PackedRows } from './pack-rows.ts'
+import { heldBytes } from '../files/spillable-bytes.ts'
+import { inlineBytes, textWords, vectorRows } from './column-block.ts'
+import type { PackedBlock, PackedColumn, PackedRows } from './column-blocks.ts'
 import { tables } from './tables.ts'
 
 /** Tables with a row for every line or more. Their rows name a file and a line. */

@@ -5,15 +5,15 @@ import { Button } from '../../ui/layout/button.tsx'
 import { compare, compareMark } from '../../ui/commands/compare-mark.ts'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useDoing } from '../../ui/calls/use-doing.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useAction } from '../../ui/calls/use-action.ts'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 
 export const CompareDialog = ({ commit, onClose }: CommitDialogProps): ReactNode => {
   const list = useId()
   const [other, setOther] = useState('')
-  const [doing, start] = useDoing<undefined>()
-  const refs = useCall('refs.list', {})
+  const [doing, start] = useAction<undefined>()
+  const refs = useQuery('refs.list', {})
   const names = refs.kind === 'done' ? refs.value.filter(({ kind }) => kind !== 'agent' && kind !== 'rewind') : []
   const go = (): void => {
     if (other.trim() === '') return

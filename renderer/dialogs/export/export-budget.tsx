@@ -6,9 +6,9 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { budgetShares, partNames, readBudget, type BudgetShares, type PartName } from './budget-shares.ts'
 import './budget.css'
 
@@ -31,7 +31,7 @@ export const ExportBudget = ({ commit, target, stop, onStop }: ExportBudgetProps
   const [typed, setTyped] = useState(preference(kept) ?? '')
   const budget = readBudget(typed)
   const asked = { commitId: commit.commitId, target, stop, ...(budget === undefined ? {} : { budget }) }
-  const call = useCall('export.plan', asked, commit.sessionId)
+  const call = useQuery('export.plan', asked, commit.sessionId)
   const type = (text: string): void => {
     setTyped(text)
     if (text === '' || readBudget(text) !== undefined) keepPreference(kept, text)
@@ -130,7 +130,12 @@ const Part = ({ name, part }: { readonly name: PartName; readonly part: ExportPa
     <td>
       {part.commits === 0 ? null : (
         <>
-          <Known value={part.tokens} reason="No reply in these commits says how many tokens it was sent" format={formatCount} /> tokens
+          <ValueOrNotAvailable
+            value={part.tokens}
+            reason="No reply in these commits says how many tokens it was sent"
+            format={formatCount}
+          />{' '}
+          tokens
         </>
       )}
     </td>

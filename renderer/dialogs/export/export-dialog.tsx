@@ -9,8 +9,8 @@ import { Button } from '../../ui/layout/button.tsx'
 import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { useWork } from '../../ui/jobs/use-work.ts'
-import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { useJob } from '../../ui/jobs/use-job.ts'
+import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { ExportBudget } from './export-budget.tsx'
 import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportWish, type WindowTarget } from './export-targets.ts'
@@ -44,7 +44,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   const [stop, setStop] = useState('compaction')
   const [where, setWhere] = useState<Where>('install')
   const [folder, setFolder] = useState('')
-  const { work, start, reset } = useWork<Made>()
+  const { work, start, reset } = useJob<Made>()
   const [wantsRedaction, setRedaction] = useState<boolean>()
   const [leave, setLeave] = useState<readonly string[]>([])
   const [allowed, setAllowed] = useState<string>()
@@ -94,9 +94,9 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
           onLeave={change(setLeave)}
         />
       )}
-      <WorkOutcome work={work} what="Exporting" before={<Before wish={wish} />}>
+      <JobOutcome work={work} what="Exporting" before={<Before wish={wish} />}>
         {(made) => ('target' in made ? <Exported view={made} /> : <BundleWritten made={made} />)}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label={isInstalled ? 'Install' : 'Save to a file…'} look="primary" isDisabled={!isReady} onPress={make} />

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { FoundSecret, SecretsView } from '../../../app/contract/export.ts'
 import { countOf } from '../../ui/format/format-count.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useJobCall } from '../../ui/jobs/use-job-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
 import './secrets.css'
 
 export interface SecretsFieldProps {
@@ -39,11 +39,11 @@ const hint = (isInstalled: boolean): string =>
     : 'Everything goes in as it was said, secrets too.'
 
 const Found = ({ commit, stop, leave, onLeave }: SecretsFieldProps): ReactNode => {
-  const call = useJobCall('export.secrets', { commitId: commit.commitId, stop }, commit.sessionId)
+  const call = useJobQuery('export.secrets', { commitId: commit.commitId, stop }, commit.sessionId)
   return (
-    <Answered call={call} what="Looking for secrets">
+    <Loaded call={call} what="Looking for secrets">
       {(view) => <FoundList view={view} leave={leave} onLeave={onLeave} />}
-    </Answered>
+    </Loaded>
   )
 }
 

@@ -8,11 +8,11 @@ import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { MaterialisedFacts } from '../../ui/jobs/materialised-facts.tsx'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { saveArtifact, artifactName } from '../../ui/jobs/save-artifact.ts'
-import { Pending } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useJobCall } from '../../ui/jobs/use-job-call.ts'
+import { Pending } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { StopField } from '../../ui/forms/stop-field.tsx'
 
@@ -20,7 +20,7 @@ export const MaterialiseDialog = ({ commit, onClose }: CommitDialogProps): React
   const [stop, setStop] = useState('compaction')
   const [format, setFormat] = useState<string>()
   const asked = { commitId: commit.commitId, stop, ...(format === undefined ? {} : { format }) }
-  const call = useJobCall('materialise.start', asked, commit.sessionId)
+  const call = useJobQuery('materialise.start', asked, commit.sessionId)
   const open = (): void => {
     onClose()
     setTimeout(() => go({ view: 'materialised', commit: commit.commitId, stop, format }))
@@ -45,7 +45,7 @@ interface FormatFieldProps {
 }
 
 const FormatField = ({ chain, format, onFormat }: FormatFieldProps): ReactNode => {
-  const call = useCall('formats.list', {})
+  const call = useQuery('formats.list', {})
   const formats = call.kind === 'done' ? call.value : []
   return (
     <label className="form-row">

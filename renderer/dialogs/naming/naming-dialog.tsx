@@ -7,8 +7,8 @@ import { Button } from '../../ui/layout/button.tsx'
 import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useDoing } from '../../ui/calls/use-doing.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useAction } from '../../ui/calls/use-action.ts'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { NameField } from './name-field.tsx'
 
@@ -27,7 +27,7 @@ const effects: Readonly<Record<GivenRefKind, (name: string, commitId: string) =>
 const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly kind: GivenRefKind }): ReactNode => {
   const [name, setName] = useState('')
   const [isMoving, setMoving] = useState(false)
-  const [doing, start] = useDoing<RefView>()
+  const [doing, start] = useAction<RefView>()
   const taken = useTaken(kind, name)
   const isElsewhere = taken !== undefined && taken.commitId !== commit.commitId
   const isReady = name !== '' && refNameFault(kind, name) === undefined && (!isElsewhere || isMoving)
@@ -64,7 +64,7 @@ const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly 
 
 /** The commit that the name stands for already. */
 const useTaken = (kind: GivenRefKind, name: string): RefView | undefined => {
-  const call = useCall('refs.list', {})
+  const call = useQuery('refs.list', {})
   const full = `${kind}/${ownRefName(kind, name)}`
   return call.kind === 'done' ? call.value.find((ref) => ref.name === full) : undefined
 }

@@ -4,17 +4,17 @@ import type { CostGroup, CostView } from '../../../app/contract/cost.ts'
 import { costWords, missingCost } from '../../ui/format/cost-words.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { formatUsd } from '../../ui/format/format-usd.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { understatedWords } from '../../ui/layout/understated.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 
 export const CostSection = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
-  const call = useCall('cost.show', { by: 'model', sessionId }, sessionId)
+  const call = useQuery('cost.show', { by: 'model', sessionId }, sessionId)
   return (
-    <Answered call={call} what="Adding up costs">
+    <Loaded call={call} what="Adding up costs">
       {(cost) => <CostTable cost={cost} />}
-    </Answered>
+    </Loaded>
   )
 }
 
@@ -46,7 +46,7 @@ const ModelRow = ({ group }: { readonly group: CostGroup }): ReactNode => (
     <th scope="row">{group.group}</th>
     <td>{formatCount(group.replies)}</td>
     <td>
-      <Known value={group.usd} reason={group.reason ?? 'No price is known'} format={formatUsd} />
+      <ValueOrNotAvailable value={group.usd} reason={group.reason ?? 'No price is known'} format={formatUsd} />
     </td>
     <td className="cost-words faint">
       {[costWords(group), missingCost(group), understatedWords([group])].filter((part) => part !== '').join('. ')}

@@ -4,20 +4,20 @@ import type { StatsView } from '../../../app/contract/stats.ts'
 import { ledgerAddress } from '../../ui/address/address.ts'
 import { formatCount, formatRatio } from '../../ui/format/format-count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
-import { Known } from '../../ui/layout/not-known.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { CostSection } from './cost-table.tsx'
 import { TokenChart } from './token-chart.tsx'
 import './figures.css'
 import '../../ui/table/count-table.css'
 
 export const FiguresScreen = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
-  const call = useCall('session.stats', { sessionId }, sessionId)
+  const call = useQuery('session.stats', { sessionId }, sessionId)
   return (
-    <Answered call={call} what="Counting">
+    <Loaded call={call} what="Counting">
       {(stats) => <Figures stats={stats} sessionId={sessionId} />}
-    </Answered>
+    </Loaded>
   )
 }
 
@@ -28,13 +28,13 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
     <dl className="tiles">
       <Tile name="Prompts">{formatCount(stats.humanPrompts)}</Tile>
       <Tile name="Responses per prompt">
-        <Known value={stats.responsesPerPrompt} reason={noPrompt} format={formatRatio} />
+        <ValueOrNotAvailable value={stats.responsesPerPrompt} reason={noPrompt} format={formatRatio} />
       </Tile>
       <Tile name="Tool calls per prompt">
-        <Known value={stats.toolCallsPerPrompt} reason={noPrompt} format={formatRatio} />
+        <ValueOrNotAvailable value={stats.toolCallsPerPrompt} reason={noPrompt} format={formatRatio} />
       </Tile>
       <Tile name="Characters out per character in">
-        <Known value={stats.outputCharsPerInputChar} reason={noPrompt} format={formatRatio} />
+        <ValueOrNotAvailable value={stats.outputCharsPerInputChar} reason={noPrompt} format={formatRatio} />
       </Tile>
       <Tile name="Compactions">{formatCount(stats.compactions)}</Tile>
     </dl>

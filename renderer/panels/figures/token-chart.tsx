@@ -5,8 +5,8 @@ import type { StatsView } from '../../../app/contract/stats.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
-import { Empty } from '../../ui/layout/states.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { Understated } from '../../ui/layout/understated.tsx'
 import '../../ui/table/count-table.css'
 
@@ -81,7 +81,7 @@ const TokenTable = ({ tokens }: { readonly tokens: StatsView['tokens'] }): React
           <td>{formatCount(row.replies)}</td>
           {tokenKinds.map(({ field }) => (
             <td key={field}>
-              <Known value={row[field]} reason={noCount} format={formatCount} />
+              <ValueOrNotAvailable value={row[field]} reason={noCount} format={formatCount} />
             </td>
           ))}
         </tr>

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { RefView } from '../../../app/contract/commits.ts'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { refName } from './ref-label.ts'
 import '../../ui/commands/menu.css'
 
@@ -14,7 +14,7 @@ export interface ChainChoiceProps {
 }
 
 export const ChainChoice = ({ sessionId, of, onOf }: ChainChoiceProps): ReactNode => {
-  const call = useCall('refs.list', sessionId === undefined ? {} : { sessionId }, sessionId)
+  const call = useQuery('refs.list', sessionId === undefined ? {} : { sessionId }, sessionId)
   const refs = call.kind === 'done' ? call.value : []
   const own = sessionId === undefined ? refs.filter((ref) => ref.kind === 'fork' || ref.kind === 'tag') : refs
   if (own.length < (sessionId === undefined ? 1 : 2) && of === undefined) return null

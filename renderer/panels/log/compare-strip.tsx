@@ -5,12 +5,12 @@ import { Button } from '../../ui/layout/button.tsx'
 import { compareMark } from '../../ui/commands/compare-mark.ts'
 import { KeyCaps } from '../../ui/commands/key-caps.tsx'
 import { useObservable } from '../../ui/calls/observable.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 
 export const CompareStrip = (): ReactNode => {
   const marked = useObservable(compareMark)
   const clear = (): void => compareMark.set(undefined)
-  useVerbs(marked === undefined ? [] : [{ id: 'compare.clear', title: 'Do not compare', group: 'Commit', keys: ['Esc'], run: clear }])
+  useCommands(marked === undefined ? [] : [{ id: 'compare.clear', title: 'Do not compare', group: 'Commit', keys: ['Esc'], run: clear }])
   if (marked === undefined) return null
   return (
     <div className="compare-strip" role="status">

@@ -6,7 +6,7 @@ import type { CommitView } from '../../../app/contract/commits.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { countOf, formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'
-import { NotKnown } from '../../ui/layout/not-known.tsx'
+import { NotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import type { GrowingRail } from './rail-layout.ts'
 import { modelName, refLabel } from './ref-label.ts'
@@ -77,7 +77,7 @@ const toolsColumn: Column<CommitView> = {
 
 const endTime = (at: number | null, isShort: boolean): ReactNode =>
   at === null ? (
-    <NotKnown reason="None of its records has a readable time" />
+    <NotAvailable reason="None of its records has a readable time" />
   ) : (
     <span title={formatInstant(at)}>{isShort ? formatDateTime(at).slice(yearLength) : formatDateTime(at)}</span>
   )

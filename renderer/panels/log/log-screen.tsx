@@ -3,12 +3,12 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { LogFilters } from '../../ui/address/address.ts'
 import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
-import { useCommitVerbs } from '../../ui/commands/commit-verbs.ts'
+import { useCommitCommands } from '../../ui/commands/commit-commands.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useCursor } from '../../ui/table/use-cursor.ts'
-import { useBox } from '../../ui/layout/use-box.ts'
+import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
 import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
@@ -83,10 +83,10 @@ const LogBody = (props: LogBodyProps): ReactNode => {
 const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode => {
   const { source, version } = props.rows
   const frame = useRef<HTMLDivElement>(null)
-  const { width } = useBox(frame)
+  const { width } = useElementSize(frame)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const cursor = useCursor({ source, version, idOf, selectedId: props.commit, onSelect: props.onCommit })
-  useCommitVerbs(cursor.index === undefined ? undefined : source.row(cursor.index))
+  useCommitCommands(cursor.index === undefined ? undefined : source.row(cursor.index))
   const isFiltered = !isUnfiltered(props)
   const isWholeSession = props.sessionId !== undefined && props.of === undefined
   const rail = useMemo(

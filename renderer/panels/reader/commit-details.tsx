@@ -6,7 +6,7 @@ import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
 
 export interface CommitDetailsProps {
@@ -105,15 +105,15 @@ const Figures = ({ detail: { commit, storedBytes } }: { readonly detail: CommitD
   <dl className="facts">
     <dt>Began</dt>
     <dd>
-      <Known value={commit.startedAt} reason={noTimes} format={formatInstant} />
+      <ValueOrNotAvailable value={commit.startedAt} reason={noTimes} format={formatInstant} />
     </dd>
     <dt>Ended</dt>
     <dd>
-      <Known value={commit.endedAt} reason={noTimes} format={formatInstant} />
+      <ValueOrNotAvailable value={commit.endedAt} reason={noTimes} format={formatInstant} />
     </dd>
     <dt>Length</dt>
     <dd>
-      <Known
+      <ValueOrNotAvailable
         value={commit.startedAt === null || commit.endedAt === null ? null : commit.endedAt - commit.startedAt}
         reason={noTimes}
         format={formatDuration}

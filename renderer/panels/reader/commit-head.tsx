@@ -6,14 +6,14 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { menuButtonMark, openCommitMenu } from '../../ui/commands/commit-menu.ts'
-import { commitVerbSections, useCommitVerbs } from '../../ui/commands/commit-verbs.ts'
+import { commitCommandSections, useCommitCommands } from '../../ui/commands/commit-commands.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { copyText, tellFailure } from '../../ui/layout/notice.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { summaryEditing } from '../../ui/commands/summary-editing.ts'
-import { useVerbs, type Verb } from '../../ui/commands/verbs.ts'
+import { useCommands, type Command } from '../../ui/commands/commands.ts'
 import { ChildChoice, firstChild } from './child-choice.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
 
@@ -35,7 +35,7 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
         <Badge look={commit.commitType === 'compaction' ? 'warn' : 'plain'}>{commit.commitType}</Badge>
         {commit.chain === 'main' ? null : <Badge hint={commit.chain}>{`sub-agent ${commit.chain.slice(0, 8)}`}</Badge>}
         <span className="faint">
-          <Known value={commit.endedAt} reason="None of its records has a readable time" format={formatInstant} />
+          <ValueOrNotAvailable value={commit.endedAt} reason="None of its records has a readable time" format={formatInstant} />
         </span>
         <span className="faint">{countOf(commit.toolCalls, 'tool call')}</span>
         {commit.pinned ? (
@@ -73,8 +73,8 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
   const openParent = (): void => {
     if (commit.parentId !== null) ask('commit.show', { commitId: commit.parentId }).then((parent) => onCommit(parent.commit), tellFailure)
   }
-  useCommitVerbs(commit)
-  useVerbs([
+  useCommitCommands(commit)
+  useCommands([
     ...(commit.parentId === null
       ? []
       : [{ id: 'commit.parent', title: 'Go to the parent', group: 'Commit', keys: ['['], run: openParent }]),
@@ -108,7 +108,7 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
           onPress={() => child !== undefined && onCommit(child)}
         />
       )}
-      <VerbButtons verbs={commitVerbSections(commit).flat()} />
+      <VerbButtons verbs={commitCommandSections(commit).flat()} />
       <MenuButton commit={commit} />
     </div>
   )
@@ -122,7 +122,7 @@ const buttonIcons: Readonly<Record<string, ReactNode>> = {
   'commit.timeline': <ChartGantt size={14} aria-hidden="true" />,
 }
 
-const VerbButtons = ({ verbs }: { readonly verbs: readonly Verb[] }): ReactNode =>
+const VerbButtons = ({ verbs }: { readonly verbs: readonly Command[] }): ReactNode =>
   Object.entries(buttonIcons).map(([id, icon]) => {
     const verb = verbs.find((each) => each.id === id)
     return verb === undefined ? null : (

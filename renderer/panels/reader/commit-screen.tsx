@@ -2,11 +2,11 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { afterRowsMs } from '../../ui/calls/use-changed.ts'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { CommitDetails } from './commit-details.tsx'
 import { CommitHead } from './commit-head.tsx'
 import { ConversationView } from './conversation-view.tsx'
@@ -31,19 +31,21 @@ const faces = [
 ] as const
 
 export const CommitScreen = (props: CommitScreenProps): ReactNode => {
-  const call = useCall('commit.show', { commitId: props.commitId })
+  const call = useQuery('commit.show', { commitId: props.commitId })
   return (
     <section className="screen reader" aria-label="Commit">
-      <Answered call={call} what="Reading the commit">
+      <Loaded call={call} what="Reading the commit">
         {(detail) => <Reader {...props} detail={detail} />}
-      </Answered>
+      </Loaded>
     </section>
   )
 }
 
 const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
   const [face, setFace] = useState<Face>('conversation')
-  useVerbs([{ id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) }])
+  useCommands([
+    { id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) },
+  ])
   const { commitId } = detail.commit
   const make = useCallback(() => readingSource(commitId, sought), [commitId, sought])
   // A commit that is open changes rarely: the log beside it comes first.

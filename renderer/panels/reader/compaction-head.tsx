@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { analyticsAddress, type AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { ReadCompaction } from './reading-source.ts'
 
 const survivalOf = (commit: string): AnalyticsAddress => ({
@@ -27,11 +27,19 @@ export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): 
         <Layers2 size={16} aria-hidden="true" />
         <strong>Compaction</strong>
         <span>
-          <Known value={compaction.trigger} reason="The client did not record what set it off" format={(trigger) => trigger} />
+          <ValueOrNotAvailable
+            value={compaction.trigger}
+            reason="The client did not record what set it off"
+            format={(trigger) => trigger}
+          />
         </span>
         <span className="compaction-tokens">
-          <Known value={compaction.preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
-          <Known value={compaction.postTokens} reason="This version of the client does not record the size after" format={formatCount} />{' '}
+          <ValueOrNotAvailable value={compaction.preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
+          <ValueOrNotAvailable
+            value={compaction.postTokens}
+            reason="This version of the client does not record the size after"
+            format={formatCount}
+          />{' '}
           tokens
         </span>
         {share === undefined ? null : <span className="faint">{share.words}</span>}

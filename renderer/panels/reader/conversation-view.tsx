@@ -2,8 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import type { ConversationItem } from '../../../app/contract/reader.ts'
-import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { useCommands } from '../../ui/commands/commands.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'
 import { bookkeepingWords, OriginStrip } from './origin-strip.tsx'
 import { CompactionHead } from './compaction-head.tsx'
@@ -110,7 +110,7 @@ const usePageKeys = (scroller: RefObject<HTMLDivElement | null>): void => {
     const box = scroller.current
     box?.scrollBy({ top: pages * box.clientHeight * (1 - keptShare) })
   }
-  useVerbs([
+  useCommands([
     { id: 'reader.down', title: 'Page down', group: 'Reader', keys: ['PageDown', 'Space'], run: () => turn(1) },
     { id: 'reader.up', title: 'Page up', group: 'Reader', keys: ['PageUp', 'Shift+Space'], run: () => turn(-1) },
   ])

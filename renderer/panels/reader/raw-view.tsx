@@ -6,16 +6,16 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { copyText } from '../../ui/layout/notice.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { rawLines } from './raw-lines.ts'
 
 export const RawView = ({ artifactRef }: { readonly artifactRef: string }): ReactNode => {
-  const call = useCall('artifact.bytes', { ref: artifactRef })
+  const call = useQuery('artifact.bytes', { ref: artifactRef })
   return (
-    <Answered call={call} what="Reading the artifact">
+    <Loaded call={call} what="Reading the artifact">
       {(bytes) => <RawLines bytes={bytes} />}
-    </Answered>
+    </Loaded>
   )
 }
 

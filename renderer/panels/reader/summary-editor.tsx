@@ -7,18 +7,18 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
+import { Loaded } from '../../ui/layout/async-states.tsx'
 import { endSummary } from '../../ui/commands/summary-editing.ts'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useDoing } from '../../ui/calls/use-doing.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useAction } from '../../ui/calls/use-action.ts'
 
 const longest = 10_000
 
 export const SummaryEditor = ({ commit }: { readonly commit: CommitView }): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(commit.summary)
-  const [doing, start] = useDoing<undefined>()
-  const history = useCall('commit.summaries', { commitId: commit.commitId }, commit.sessionId)
+  const [doing, start] = useAction<undefined>()
+  const history = useQuery('commit.summaries', { commitId: commit.commitId }, commit.sessionId)
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -75,9 +75,9 @@ export const SummaryEditor = ({ commit }: { readonly commit: CommitView }): Reac
         />
       </div>
       {doing.kind === 'failed' ? <InlineFailure failure={doing.failure} /> : null}
-      <Answered call={history} what="Reading earlier summaries">
+      <Loaded call={history} what="Reading earlier summaries">
         {(value) => <Earlier history={value} onTake={take} onRule={() => keep('')} />}
-      </Answered>
+      </Loaded>
     </form>
   )
 }

@@ -4,8 +4,8 @@ import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { FoldedText, InlineImage } from './folded-text.tsx'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { useFold } from './fold-memory.tsx'
 
 const shownLines = 14
@@ -40,10 +40,10 @@ const WholeOutput = ({ name, persisted }: { readonly name: string; readonly pers
 
 /** A megabyte of the output, and the next one when asked for. */
 const OutputText = ({ sourceId, from }: { readonly sourceId: string; readonly from: number }): ReactNode => {
-  const call = useCall('source.text', { sourceId, from })
+  const call = useQuery('source.text', { sourceId, from })
   const [isContinued, setContinued] = useState(false)
   return (
-    <Answered call={call} what="Reading the output">
+    <Loaded call={call} what="Reading the output">
       {({ text, to, bytes }) => (
         <>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
@@ -58,6 +58,6 @@ const OutputText = ({ sourceId, from }: { readonly sourceId: string; readonly fr
           {isContinued ? <OutputText sourceId={sourceId} from={to} /> : null}
         </>
       )}
-    </Answered>
+    </Loaded>
   )
 }

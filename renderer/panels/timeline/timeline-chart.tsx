@@ -12,7 +12,7 @@ import type { LaneIndex } from './lane-index.ts'
 import { placeLane } from './placed-lane.ts'
 import type { TimeAxis } from './time-axis.ts'
 import { TimelineTip } from './timeline-tip.tsx'
-import { useBox, type Box } from '../../ui/layout/use-box.ts'
+import { useElementSize, type ElementSize } from '../../ui/layout/use-element-size.ts'
 import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
 import type { ShownView } from './use-shown.ts'
 import { countOf } from '../../ui/format/format-count.ts'
@@ -36,7 +36,7 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
   const { timeline, axis, view, commit, range, cursorAt } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const box = useBox(frame)
+  const box = useElementSize(frame)
   const [scrollTop, setScrollTop] = useState(0)
   const [point, setPoint] = useState<ChartPoint>()
   const layout = useMemo(
@@ -84,7 +84,7 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
   )
 }
 
-const usePainting = (canvas: RefObject<HTMLCanvasElement | null>, scene: ChartScene, box: Box): void => {
+const usePainting = (canvas: RefObject<HTMLCanvasElement | null>, scene: ChartScene, box: ElementSize): void => {
   const theme = useTheme()
   const latest = useRef(scene)
   const colours = useMemo(() => {

@@ -10,7 +10,7 @@ import { RangePanel } from './range-panel.tsx'
 import { TimelineChart } from './timeline-chart.tsx'
 import { TimelineLegend } from './timeline-legend.tsx'
 import { useShown } from './use-shown.ts'
-import { useTimelineVerbs } from './use-timeline-verbs.ts'
+import { useTimelineCommands } from './use-timeline-commands.ts'
 
 export interface TimelinePanelProps {
   readonly timeline: TimelineView
@@ -37,7 +37,18 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
     keepPreference('timeline.squeeze', isSqueezed ? 'no' : 'yes')
     setSqueezed(!isSqueezed)
   }
-  useTimelineVerbs({ view, axis, lanes, cursorAt, range, setCursor, setRange, toggleIdle, sources: timeline.sources, onRead: props.onRead })
+  useTimelineCommands({
+    view,
+    axis,
+    lanes,
+    cursorAt,
+    range,
+    setCursor,
+    setRange,
+    toggleIdle,
+    sources: timeline.sources,
+    onRead: props.onRead,
+  })
   return (
     <section className="timeline" aria-label="Timeline">
       <TimelineLegend

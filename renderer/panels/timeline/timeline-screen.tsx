@@ -1,8 +1,8 @@
 /** The timeline of a session: asks for it and keeps what is shown of it. */
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import type { ReadPlace } from './event-place.ts'
 import { TimelinePanel } from './timeline-panel.tsx'
 import './timeline.css'
@@ -18,7 +18,7 @@ export interface TimelineScreenProps {
 }
 
 export const TimelineScreen = (props: TimelineScreenProps): ReactNode => {
-  const call = useCall('session.timeline', { sessionId: props.sessionId }, props.sessionId)
+  const call = useQuery('session.timeline', { sessionId: props.sessionId }, props.sessionId)
   const { from, to, onShown } = props
   const stretch = useMemo(
     (): readonly [number, number] | undefined => (from === undefined || to === undefined ? undefined : [from, to]),
@@ -26,9 +26,9 @@ export const TimelineScreen = (props: TimelineScreenProps): ReactNode => {
   )
   const show = useCallback((shown: readonly [number, number] | undefined) => onShown(shown?.[0], shown?.[1]), [onShown])
   return (
-    <Answered call={call} what="Reading the timeline">
+    <Loaded call={call} what="Reading the timeline">
       {(timeline) => <TimelineOrEmpty {...props} timeline={timeline} stretch={stretch} onStretch={show} />}
-    </Answered>
+    </Loaded>
   )
 }
 

@@ -5,11 +5,11 @@ import { formatDuration } from '../../ui/format/format-duration.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import type { Hover } from './hit.ts'
 import { laneStateLook } from './lane-states.ts'
-import type { Box } from '../../ui/layout/use-box.ts'
+import type { ElementSize } from '../../ui/layout/use-element-size.ts'
 
 export interface TimelineTipProps {
   readonly hover: Hover
-  readonly box: Box
+  readonly box: ElementSize
 }
 
 export const TimelineTip = ({ hover, box }: TimelineTipProps): ReactNode => {
@@ -51,7 +51,7 @@ const SpanWords = ({ span, laneName }: { readonly span: LaneSpan; readonly laneN
 const distance = 14
 
 /** CSS offsets from the edges of the chart, pixels. */
-export const tipPlace = (pointer: { readonly x: number; readonly y: number }, box: Box): Readonly<Record<string, number>> => ({
+export const tipPlace = (pointer: { readonly x: number; readonly y: number }, box: ElementSize): Readonly<Record<string, number>> => ({
   ...(pointer.x > box.width / 2 ? { right: box.width - pointer.x + distance } : { left: pointer.x + distance }),
   ...(pointer.y > box.height / 2 ? { bottom: box.height - pointer.y + distance } : { top: pointer.y + distance }),
 })

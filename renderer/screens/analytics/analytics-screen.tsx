@@ -3,27 +3,27 @@ import { useMemo, type ReactNode } from 'react'
 import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
-import { refine } from '../../ui/address/place.ts'
-import { Answered, Empty, FailureNotice } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { refine } from '../../ui/address/location.ts'
+import { Loaded, Empty, FailureNotice } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { boards, chartFor, type Board, type Card } from './boards.ts'
-import { groupingOf, wrongFilter, askedOf } from './asked.ts'
+import { groupingOf, wrongFilter, askedOf } from './query-from-address.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { QuestionCard, type QuestionCardProps } from './question-card.tsx'
 import { QuestionPage } from './question-page.tsx'
 import './analytics.css'
 
 export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddress }): ReactNode => {
-  const call = useCall('analytics.list', {}, 'none')
+  const call = useQuery('analytics.list', {}, 'none')
   const wrong = wrongFilter(address)
   return (
     <div className="screen">
       <BoardTabs address={address} />
       <FilterBar address={address} onFields={(fields) => refine({ ...address, fields })} />
       {wrong === undefined ? (
-        <Answered call={call} what="Reading the questions">
+        <Loaded call={call} what="Reading the questions">
           {(questions) => <Shown address={address} questions={questions} />}
-        </Answered>
+        </Loaded>
       ) : (
         <FailureNotice failure={wrong} retry={undefined} />
       )}
@@ -97,14 +97,14 @@ interface NewestCompactionProps extends QuestionCardProps {
 const mostLooked = 200
 
 const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode => {
-  const call = useCall('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostLooked })
+  const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostLooked })
   return (
-    <Answered call={call} what="Looking for a compaction">
+    <Loaded call={call} what="Looking for a compaction">
       {({ rows }) => {
         const commit = rows.map((row) => row['commit_id']).find((id) => typeof id === 'string')
         if (commit === undefined) return <Empty title="No compaction">None that a commit holds fits the filters.</Empty>
         return <QuestionCard {...card} address={{ ...card.address, fields: { ...card.address.fields, commit } }} />
       }}
-    </Answered>
+    </Loaded>
   )
 }

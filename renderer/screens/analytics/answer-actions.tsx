@@ -7,7 +7,7 @@ import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { tellFailure } from '../../ui/layout/notice.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { savePicture } from './save-picture.ts'
 
 export interface AnswerActionsProps {

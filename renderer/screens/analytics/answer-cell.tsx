@@ -4,9 +4,9 @@ import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/ana
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { cellWords } from './cell-words.ts'
-import { cellFilter, openedBy, type AnswerRow } from './opened.ts'
+import { cellFilter, openedBy, type AnswerRow } from './drill-down.ts'
 
 export interface AnswerCellProps {
   readonly column: AnalyticsColumn
@@ -27,7 +27,9 @@ export const AnswerCell = (props: AnswerCellProps): ReactNode => {
   const { column, row, address, by } = props
   const value = row[column.name] ?? null
   const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? filteredPlace(props))
-  const words = <Known value={value} reason={column.absent ?? 'not recorded'} format={(known) => cellWords(known, column.unit)} />
+  const words = (
+    <ValueOrNotAvailable value={value} reason={column.absent ?? 'not recorded'} format={(known) => cellWords(known, column.unit)} />
+  )
   return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
 }
 

@@ -3,12 +3,12 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
-import { go } from '../../ui/address/place.ts'
-import { Empty } from '../../ui/layout/states.tsx'
+import { go } from '../../ui/address/location.ts'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import type { Column, TableSort } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 import { AnswerCell, shownColumns } from './answer-cell.tsx'
-import { openedBy, type AnswerRow } from './opened.ts'
+import { openedBy, type AnswerRow } from './drill-down.ts'
 
 export interface AnswerTableProps {
   readonly answer: AnalyticsAnswer

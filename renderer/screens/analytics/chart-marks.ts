@@ -1,9 +1,9 @@
 /** Rows of an answer as the marks of a picture. */
 import type { AnalyticsCell, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
-import { cellFilter, openedByRow, type AnswerRow } from './opened.ts'
+import { cellFilter, openedByRow, type AnswerRow } from './drill-down.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { Address, AnalyticsAddress } from '../../ui/address/address.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
 export interface Mark {

@@ -9,9 +9,9 @@ import { formatCompact } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
-import { chainsOf } from './asked.ts'
+import { chainsOf } from './query-from-address.ts'
 
 export interface FilterBarProps {
   readonly address: AnalyticsAddress
@@ -23,7 +23,7 @@ const withoutName = '(none)'
 
 export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): ReactNode => {
   const zone = fields['zone'] ?? machineZone()
-  const call = useCall('analytics.values', { zone })
+  const call = useQuery('analytics.values', { zone })
   const values = call.kind === 'done' ? call.value : none
   const set = (name: string, value: string | undefined): void => onFields({ ...fields, [name]: value })
   return (

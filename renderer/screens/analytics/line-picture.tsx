@@ -6,7 +6,7 @@ import { useTheme } from '../../ui/layout/appearance.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'
 import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
-import type { AnswerRow } from './opened.ts'
+import type { AnswerRow } from './drill-down.ts'
 
 export interface LinePictureProps {
   readonly points: readonly Point[]

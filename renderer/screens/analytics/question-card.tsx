@@ -4,12 +4,12 @@ import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart } from './answer-chart.tsx'
 import { AnswerNotes } from './answer-notes.tsx'
-import { askedOf } from './asked.ts'
+import { askedOf } from './query-from-address.ts'
 import type { ChartSpec } from './boards.ts'
 import { ShortTable } from './short-table.tsx'
 
@@ -26,7 +26,7 @@ const mostRows = 2000
 
 export const QuestionCard = ({ question, by, chart, title, address }: QuestionCardProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
-  const call = useCall('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
+  const call = useQuery('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
   const page = { ...address, question: question.name, by: by === 'total' ? undefined : by }
   return (
     <section
@@ -42,7 +42,7 @@ export const QuestionCard = ({ question, by, chart, title, address }: QuestionCa
           <AnswerActions answer={call.value} figure={chart.kind === 'table' || chart.kind === 'tiles' ? undefined : figure} />
         ) : null}
       </header>
-      <Answered call={call} what="Counting">
+      <Loaded call={call} what="Counting">
         {(answer) => (
           <>
             <figure ref={figure} className="analytics-figure">
@@ -52,7 +52,7 @@ export const QuestionCard = ({ question, by, chart, title, address }: QuestionCa
             <AnswerNotes answer={answer} />
           </>
         )}
-      </Answered>
+      </Loaded>
     </section>
   )
 }

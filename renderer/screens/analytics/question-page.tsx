@@ -5,16 +5,16 @@ import type { AnalyticsAnswer, AnalyticsQuestion } from '../../../app/contract/a
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { Answered, FailureNotice } from '../../ui/layout/states.tsx'
+import { Loaded, FailureNotice } from '../../ui/layout/async-states.tsx'
 import type { TableSort } from '../../ui/table/table-head.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart } from './answer-chart.tsx'
 import { AnswerNotes } from './answer-notes.tsx'
 import { AnswerTable } from './answer-table.tsx'
-import { askedOf, type Asked } from './asked.ts'
+import { askedOf, type Asked } from './query-from-address.ts'
 import type { ChartSpec } from './boards.ts'
 import { MoreRows, firstRows } from './more-rows.tsx'
 
@@ -29,7 +29,7 @@ export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps
   const asked = askedOf(question, address, by)
   const [wanted, setWanted] = useState<{ readonly key: string; readonly rows: number }>({ key: '', rows: firstRows })
   const key = JSON.stringify(asked)
-  const call = useCall('analytics.ask', { ...asked, limit: wanted.key === key ? wanted.rows : firstRows })
+  const call = useQuery('analytics.ask', { ...asked, limit: wanted.key === key ? wanted.rows : firstRows })
   return (
     <section className="analytics-page" aria-label={question.title}>
       <div className="bar">
@@ -51,7 +51,7 @@ export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps
           />
         )}
       </div>
-      <Answered call={call} what="Counting">
+      <Loaded call={call} what="Counting">
         {(answer) => (
           <Shown
             answer={answer}
@@ -63,7 +63,7 @@ export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps
             onMore={(rows) => setWanted({ key, rows })}
           />
         )}
-      </Answered>
+      </Loaded>
     </section>
   )
 }
@@ -113,7 +113,7 @@ type SortedRowsProps = Pick<ShownProps, 'answer' | 'address' | 'by' | 'asked' | 
 
 /** The first rows of all in another order are others than the first: they are asked for. */
 const SortedRows = ({ answer, address, by, sort, onSort, asked, rows }: SortedRowsProps): ReactNode => {
-  const call = useCall('analytics.ask', { ...asked, order: { column: sort.by, descending: sort.descending }, limit: rows })
+  const call = useQuery('analytics.ask', { ...asked, order: { column: sort.by, descending: sort.descending }, limit: rows })
   const isSorted = call.kind === 'done'
   if (call.kind === 'failed') return <FailureNotice failure={call.failure} retry={call.retry} />
   return (

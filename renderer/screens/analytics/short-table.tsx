@@ -5,7 +5,7 @@ import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from '../../ui/address/address.ts'
 import { formatAddress } from '../../ui/address/format-address.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { AnswerCell, shownColumns } from './answer-cell.tsx'
 import '../../ui/table/count-table.css'
 

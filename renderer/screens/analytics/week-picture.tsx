@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { weekdayName } from '../../../app/model/metric.ts'
 import { cellWords } from './cell-words.ts'
-import type { AnswerRow } from './opened.ts'
+import type { AnswerRow } from './drill-down.ts'
 
 export interface WeekPictureProps {
   readonly rows: readonly AnswerRow[]

@@ -2,24 +2,24 @@
 import { ArrowLeftRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ComparedSide, ComparisonView, CommitView } from '../../../app/contract/commits.ts'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import type { CompareAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useJobCall } from '../../ui/jobs/use-job-call.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import './compare.css'
 
 export const CompareScreen = ({ address }: { readonly address: CompareAddress }): ReactNode => {
   const { left, right } = address
-  const call = useJobCall('compare.start', { left, right })
+  const call = useJobQuery('compare.start', { left, right })
   const swap = (): void => go({ ...address, left: right, right: left })
   const read = (commitId: string): void => refine({ ...address, commit: commitId })
-  useVerbs([{ id: 'compare.swap', title: 'Swap the two', group: 'View', keys: ['x'], run: swap }])
+  useCommands([{ id: 'compare.swap', title: 'Swap the two', group: 'View', keys: ['x'], run: swap }])
   return (
     <section className="screen" aria-label="Comparison">
       <div className="bar">
@@ -29,9 +29,9 @@ export const CompareScreen = ({ address }: { readonly address: CompareAddress })
         <span className="spring" />
         <Button label="Swap" isSmall chord="x" icon={<ArrowLeftRight size={14} aria-hidden="true" />} onPress={swap} />
       </div>
-      <Answered call={call} what="Comparing">
+      <Loaded call={call} what="Comparing">
         {(comparison) => <Comparison comparison={comparison} onRead={read} />}
-      </Answered>
+      </Loaded>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { FileVersion, TouchedFile } from '../../../app/contract/files.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
@@ -45,7 +45,7 @@ export const fileColumns: readonly Column<TouchedFile>[] = [
     title: 'Last',
     width: '124px',
     align: 'end',
-    cell: ({ lastAt }) => <Known value={lastAt} reason={noTime} format={formatDateTime} />,
+    cell: ({ lastAt }) => <ValueOrNotAvailable value={lastAt} reason={noTime} format={formatDateTime} />,
   },
 ]
 
@@ -54,7 +54,7 @@ export const versionColumns: readonly Column<FileVersion>[] = [
     id: 'time',
     title: 'Time',
     width: '142px',
-    cell: ({ occurredAt }) => <Known value={occurredAt} reason={noTime} format={formatInstant} />,
+    cell: ({ occurredAt }) => <ValueOrNotAvailable value={occurredAt} reason={noTime} format={formatInstant} />,
   },
   {
     id: 'what',

@@ -4,10 +4,10 @@ import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import { FilesScreen } from './files-screen.tsx'
 import type { FilesAddress } from '../../ui/address/address.ts'
 import { chainPlace } from '../../ui/address/format-address.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { recordOfEvent } from '../../ui/address/record-key.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 
 export const FilesPage = ({ address }: { readonly address: FilesAddress }): ReactNode => (
   <Split

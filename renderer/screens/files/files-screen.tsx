@@ -6,11 +6,11 @@ import { filesAddress, type FilesAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
-import { refine } from '../../ui/address/place.ts'
-import { Restriction } from '../../ui/forms/restriction.tsx'
+import { refine } from '../../ui/address/location.ts'
+import { FilterChip } from '../../ui/forms/filter-chip.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { fileColumns } from './files-columns.tsx'
@@ -38,12 +38,12 @@ export const FilesScreen = ({ address }: FilesProps): ReactNode => {
     <section className="screen" aria-label="Files">
       <div className="bar">
         <SearchField label="Filter by path" text={address.text} onText={(text) => refine({ ...filesAddress, ...kept(address), text })} />
-        <Restriction
+        <FilterChip
           text={address.project === undefined ? undefined : shortenPath(address.project, 32)}
           what="files of every project"
           onRemove={() => refine({ ...address, project: undefined })}
         />
-        <Restriction
+        <FilterChip
           text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
           what="files of every session"
           onRemove={() => refine({ ...address, session: undefined })}

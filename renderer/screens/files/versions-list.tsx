@@ -6,12 +6,12 @@ import type { FileVersion } from '../../../app/contract/files.ts'
 import { searchAddress, sessionAddress, type FilesAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import { eventKey, recordPlaceKey } from '../../ui/address/record-key.ts'
-import { FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { versionColumns } from './files-columns.tsx'
 import { versionsSource } from './files-source.ts'
 
@@ -44,7 +44,7 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
   useEffect(() => {
     if (address.at === undefined && newest !== undefined) select(newest)
   }, [address.at, newest, select])
-  useVerbs([
+  useCommands([
     { id: 'files.older', title: 'The version before', group: 'Files', keys: ['Shift+J'], run: () => step(1) },
     { id: 'files.newer', title: 'The version after', group: 'Files', keys: ['Shift+K'], run: () => step(-1) },
   ])

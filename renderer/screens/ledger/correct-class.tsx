@@ -7,7 +7,7 @@ import type { RecordClass } from '../../../app/model/record-class.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { tellFailure } from '../../ui/layout/notice.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import type { RecordPlace } from '../../ui/address/record-key.ts'
 
 /** Corrects a class, or takes the correction back; the window hears of the change as of any other. */
@@ -36,7 +36,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
     if (chosen !== undefined && chosen !== record.class && !isWaiting) put(chosen)
   }
   const isCorrected = record.classByRule !== null
-  useVerbs([
+  useCommands([
     { id: 'record.correct', title: 'Correct class…', group: 'Record', keys: ['c'], run: () => choice.current?.focus() },
     {
       id: 'record.undo',

@@ -7,21 +7,21 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
-import { refine } from '../../ui/address/place.ts'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 import { correct } from './correct-class.tsx'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { RecordPane } from './record-pane.tsx'
 
 export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
-  const call = useCall('corrections.list', address.session === undefined ? {} : { sessionId: address.session })
+  const call = useQuery('corrections.list', address.session === undefined ? {} : { sessionId: address.session })
   return (
-    <Answered call={call} what="Reading the corrections">
+    <Loaded call={call} what="Reading the corrections">
       {(corrections) =>
         corrections.length === 0 ? (
           <Empty title="No class is corrected">Where a rule is wrong, select a record and press c: every number follows.</Empty>
@@ -29,7 +29,7 @@ export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }
           <Corrections corrections={corrections} address={address} />
         )
       }
-    </Answered>
+    </Loaded>
   )
 }
 
@@ -38,7 +38,12 @@ const words = (name: string): string => name.replaceAll('_', ' ')
 
 const columns: readonly Column<CorrectionView>[] = [
   { id: 'class', title: 'Class', width: '140px', cell: (one) => words(one.class) },
-  { id: 'rule', title: 'By rule', width: '140px', cell: (one) => <Known value={one.classByRule} reason={gone} format={words} /> },
+  {
+    id: 'rule',
+    title: 'By rule',
+    width: '140px',
+    cell: (one) => <ValueOrNotAvailable value={one.classByRule} reason={gone} format={words} />,
+  },
   {
     id: 'records',
     title: 'Records',

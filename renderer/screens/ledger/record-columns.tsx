@@ -3,7 +3,7 @@ import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatInstant } from '../../ui/format/format-time.ts'
 import { baseName } from '../../ui/format/format-path.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
 export const recordColumns: readonly Column<LedgerRecord>[] = [
@@ -34,7 +34,7 @@ export const recordColumns: readonly Column<LedgerRecord>[] = [
     id: 'time',
     title: 'Time',
     width: '142px',
-    cell: (record) => <Known value={record.occurredAt} reason="The record has no readable time" format={formatInstant} />,
+    cell: (record) => <ValueOrNotAvailable value={record.occurredAt} reason="The record has no readable time" format={formatInstant} />,
   },
   { id: 'text', title: 'Text', width: 'minmax(180px, 2fr)', cell: (record) => <span title={record.text}>{record.text}</span> },
   {

@@ -6,9 +6,9 @@ import { sessionAddress } from '../../ui/address/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { go } from '../../ui/address/place.ts'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { go } from '../../ui/address/location.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { CorrectClass } from './correct-class.tsx'
 import { recordPlace, recordPlaceKey, type RecordPlace } from '../../ui/address/record-key.ts'
 
@@ -19,12 +19,12 @@ export const RecordPane = ({ at }: { readonly at: string | undefined }): ReactNo
 }
 
 const Pane = ({ place }: { readonly place: RecordPlace }): ReactNode => {
-  const call = useCall('ledger.records', { ...place, limit: 1 })
+  const call = useQuery('ledger.records', { ...place, limit: 1 })
   return (
     <section className="ledger-pane" aria-label="Record">
-      <Answered call={call} what="Reading the record">
+      <Loaded call={call} what="Reading the record">
         {({ rows: [record] }) => (record === undefined ? <Gone place={place} /> : <RecordWords record={record} />)}
-      </Answered>
+      </Loaded>
       <Line place={place} />
     </section>
   )
@@ -58,9 +58,9 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
 )
 
 const Line = ({ place }: { readonly place: RecordPlace }): ReactNode => {
-  const call = useCall('source.excerpt', { sourceId: place.sourceId, line: place.line })
+  const call = useQuery('source.excerpt', { sourceId: place.sourceId, line: place.line })
   return (
-    <Answered call={call} what="Reading the line">
+    <Loaded call={call} what="Reading the line">
       {(excerpt) => (
         <>
           <p className="faint">
@@ -70,6 +70,6 @@ const Line = ({ place }: { readonly place: RecordPlace }): ReactNode => {
           <pre className="ledger-line">{excerpt.text}</pre>
         </>
       )}
-    </Answered>
+    </Loaded>
   )
 }

@@ -5,19 +5,19 @@ import type { RuleView } from '../../../app/contract/ledger.ts'
 import { ledgerAddress, type LedgerAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 
 export const RulesList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
-  const call = useCall('rules.list', {})
+  const call = useQuery('rules.list', {})
   return (
-    <Answered call={call} what="Reading the rules">
+    <Loaded call={call} what="Reading the rules">
       {(rules) => <Rules rules={rules} address={address} />}
-    </Answered>
+    </Loaded>
   )
 }
 

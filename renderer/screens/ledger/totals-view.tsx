@@ -5,14 +5,14 @@ import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger.ts'
 import type { LedgerAddress } from '../../ui/address/address.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 
 export const TotalsView = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
   const { session } = address
-  const call = useCall('ledger.show', session === undefined ? {} : { sessionId: session }, session)
+  const call = useQuery('ledger.show', session === undefined ? {} : { sessionId: session }, session)
   return (
-    <Answered call={call} what="Adding up">
+    <Loaded call={call} what="Adding up">
       {([ledger]) =>
         ledger === undefined || ledger.records === 0 ? (
           <Empty title="No records">Import transcripts, and what their records are is counted here.</Empty>
@@ -20,7 +20,7 @@ export const TotalsView = ({ address }: { readonly address: LedgerAddress }): Re
           <Totals ledger={ledger} address={address} />
         )
       }
-    </Answered>
+    </Loaded>
   )
 }
 

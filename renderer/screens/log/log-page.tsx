@@ -4,9 +4,9 @@ import type { CommitView } from '../../../app/contract/commits.ts'
 import { LogScreen } from '../../panels/log/log-screen.tsx'
 import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import type { LogAddress } from '../../ui/address/address.ts'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 
 export const LogPage = ({ address }: { readonly address: LogAddress }): ReactNode => {
   const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId }), [address])

@@ -11,12 +11,12 @@ import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { MaterialisedFacts, stopWords } from '../../ui/jobs/materialised-facts.tsx'
 import { copyText, tellFailure } from '../../ui/layout/notice.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useJobCall } from '../../ui/jobs/use-job-call.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { ConversationView } from '../../panels/reader/conversation-view.tsx'
 import { RawView } from '../../panels/reader/raw-view.tsx'
 import { artifactKey, artifactSource } from '../../panels/reader/reading-source.ts'
@@ -24,12 +24,12 @@ import '../../panels/reader/reader.css'
 
 export const MaterialisedScreen = ({ address }: { readonly address: MaterialisedAddress }): ReactNode => {
   const { commit, stop, format } = address
-  const call = useJobCall('materialise.start', { commitId: commit, stop, ...(format === undefined ? {} : { format }) })
+  const call = useJobQuery('materialise.start', { commitId: commit, stop, ...(format === undefined ? {} : { format }) })
   return (
     <section className="screen reader" aria-label="Materialised conversation">
-      <Answered call={call} what="Rebuilding the conversation">
+      <Loaded call={call} what="Rebuilding the conversation">
         {(view) => <Materialised key={view.artifactHash} address={address} view={view} />}
-      </Answered>
+      </Loaded>
     </section>
   )
 }
@@ -49,7 +49,7 @@ interface MaterialisedProps {
 
 const Materialised = ({ address, view }: MaterialisedProps): ReactNode => {
   const [face, setFace] = useState<Face>('conversation')
-  useVerbs([
+  useCommands([
     {
       id: 'commit.face',
       title: 'Conversation, what it is made of, or raw',

@@ -6,9 +6,9 @@ import type { SourceExcerpt } from '../../../app/contract/sources.ts'
 import { sessionAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { go } from '../../ui/address/place.ts'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { go } from '../../ui/address/location.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { problemPlace, type ProblemPlace } from './problem-key.ts'
 
 export interface ExcerptPaneProps {
@@ -45,11 +45,11 @@ const ProblemWords = ({ problem }: { readonly problem: ProblemView }): ReactNode
 }
 
 const Excerpt = ({ place }: { readonly place: ProblemPlace }): ReactNode => {
-  const call = useCall('source.excerpt', { sourceId: place.sourceId, line: place.line })
+  const call = useQuery('source.excerpt', { sourceId: place.sourceId, line: place.line })
   return (
-    <Answered call={call} what="Reading the line">
+    <Loaded call={call} what="Reading the line">
       {(excerpt) => <ExcerptText excerpt={excerpt} />}
-    </Answered>
+    </Loaded>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { ProblemView } from '../../../app/contract/problems.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
@@ -24,7 +24,7 @@ export const problemColumns: readonly Column<ProblemView>[] = [
     title: 'Line',
     width: '64px',
     align: 'end',
-    cell: (problem) => <Known value={problem.line} reason={wholeFile} format={formatCount} />,
+    cell: (problem) => <ValueOrNotAvailable value={problem.line} reason={wholeFile} format={formatCount} />,
   },
   {
     id: 'byte',
@@ -32,7 +32,7 @@ export const problemColumns: readonly Column<ProblemView>[] = [
     width: '92px',
     align: 'end',
     hint: 'Offset of the line in the file',
-    cell: (problem) => <Known value={problem.byteOffset} reason={wholeFile} format={formatCount} />,
+    cell: (problem) => <ValueOrNotAvailable value={problem.byteOffset} reason={wholeFile} format={formatCount} />,
   },
   { id: 'code', title: 'Code', width: '148px', cell: (problem) => <Badge look="warn">{problem.code}</Badge> },
   { id: 'reason', title: 'Reason', width: 'minmax(180px, 1.2fr)', cell: (problem) => <span title={problem.reason}>{problem.reason}</span> },

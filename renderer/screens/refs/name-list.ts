@@ -33,12 +33,12 @@ export const nameList = (refs: readonly NamedCommit[], pins: readonly PinView[])
 }
 
 /** Takes a name or a pin away, and gives it back. */
-export const takeAway = async ({ kind, key, commitId }: GivenName): Promise<void> => {
+export const removeName = async ({ kind, key, commitId }: GivenName): Promise<void> => {
   if (kind === 'pin') await ask('commit.pin', { commitId, pinned: false })
   else await ask('ref.remove', { name: key })
 }
 
-export const giveAgain = async ({ kind, name, commitId }: GivenName): Promise<void> => {
+export const restoreName = async ({ kind, name, commitId }: GivenName): Promise<void> => {
   if (kind === 'pin') await ask('commit.pin', { commitId, pinned: true })
   else await ask('ref.set', { kind, name, commitId })
 }

@@ -4,9 +4,9 @@ import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import { RefsScreen } from './refs-screen.tsx'
 import type { RefsAddress } from '../../ui/address/address.ts'
 import { chainPlace } from '../../ui/address/format-address.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 
 export const RefsPage = ({ address }: { readonly address: RefsAddress }): ReactNode => (
   <Split

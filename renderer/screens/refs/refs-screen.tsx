@@ -9,29 +9,29 @@ import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
 import { chainPlace } from '../../ui/address/format-address.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { formatDateTime } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { tellFailure } from '../../ui/layout/notice.ts'
-import { go, refine } from '../../ui/address/place.ts'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
+import { go, refine } from '../../ui/address/location.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
-import { nameList, giveAgain, takeAway } from './name-list.ts'
+import { nameList, restoreName, removeName } from './name-list.ts'
 import type { GivenName } from './name-list.ts'
 
 export const RefsScreen = ({ address }: { readonly address: RefsAddress }): ReactNode => {
-  const refs = useCall('refs.list', {})
-  const pins = useCall('pins.list', {})
+  const refs = useQuery('refs.list', {})
+  const pins = useQuery('pins.list', {})
   return (
     <section className="screen" aria-label="Forks, tags and pins">
-      <Answered call={refs} what="Reading the refs">
+      <Loaded call={refs} what="Reading the refs">
         {(named) => (
-          <Answered call={pins} what="Reading the pins">
+          <Loaded call={pins} what="Reading the pins">
             {(pinned) => <Names names={nameList(named, pinned)} at={address.at} />}
-          </Answered>
+          </Loaded>
         )}
-      </Answered>
+      </Loaded>
     </section>
   )
 }
@@ -49,19 +49,19 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
   const remove = (): void => {
     if (chosen === undefined) return
     const next = names[selected + 1] ?? names[selected - 1]
-    takeAway(chosen).then(() => {
+    removeName(chosen).then(() => {
       setTaken((before) => [...before, chosen])
       refine({ view: 'refs', at: next?.key })
     }, tellFailure)
   }
   const restore = (): void => {
     if (gone === undefined) return
-    giveAgain(gone).then(() => {
+    restoreName(gone).then(() => {
       setTaken((before) => before.filter((one) => one !== gone))
       refine({ view: 'refs', at: gone.key })
     }, tellFailure)
   }
-  useVerbs([
+  useCommands([
     { id: 'refs.remove', title: 'Take the name or the pin away', group: 'Names', keys: ['Delete', 'Shift+D'], run: remove },
     ...(gone === undefined
       ? []
@@ -115,7 +115,7 @@ const columns: readonly Column<GivenName>[] = [
     width: '124px',
     align: 'end',
     hint: 'When the commit ended; for a pin, when it was set',
-    cell: ({ at }) => <Known value={at} reason="None of its records has a readable time" format={formatDateTime} />,
+    cell: ({ at }) => <ValueOrNotAvailable value={at} reason="None of its records has a readable time" format={formatDateTime} />,
   },
 ]
 

@@ -6,9 +6,9 @@ import { sessionAddress, type SearchAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { projectName } from '../../ui/format/format-path.ts'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { Excerpt } from './search-columns.tsx'
 
 export const openHit = (hit: TextHit): void => go(sessionAddress(hit.sessionId, 'chain', hit.commitId ?? undefined, recordPlaceKey(hit)))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TextHit } from '../../../app/contract/search.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
 const ownNames: Readonly<Record<string, string>> = { response: 'Reply', thinking: 'Thinking' }
@@ -36,7 +36,7 @@ export const searchColumns: readonly Column<TextHit>[] = [
     id: 'time',
     title: 'Time',
     width: '142px',
-    cell: (hit) => <Known value={hit.occurredAt} reason="The record has no readable time" format={formatInstant} />,
+    cell: (hit) => <ValueOrNotAvailable value={hit.occurredAt} reason="The record has no readable time" format={formatInstant} />,
   },
   {
     id: 'what',

@@ -9,12 +9,12 @@ import { Button } from '../../ui/layout/button.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
-import { refine } from '../../ui/address/place.ts'
+import { refine } from '../../ui/address/location.ts'
 import { eventKey } from '../../ui/address/record-key.ts'
-import { Restriction } from '../../ui/forms/restriction.tsx'
+import { FilterChip } from '../../ui/forms/filter-chip.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Split } from '../../ui/layout/split.tsx'
-import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { HitPane, openHit } from './hit-pane.tsx'
@@ -82,17 +82,17 @@ const Filters = ({ address }: SearchProps): ReactNode => (
   <div className="search-filters filters" role="group" aria-label="Where and when">
     <DayField label="From" value={address.since} onDay={(since) => refine({ ...address, since })} />
     <DayField label="To" value={address.until} onDay={(until) => refine({ ...address, until })} />
-    <Restriction
+    <FilterChip
       text={address.project === undefined ? undefined : shortenPath(address.project, 40)}
       what="every project"
       onRemove={() => refine({ ...address, project: undefined })}
     />
-    <Restriction
+    <FilterChip
       text={address.file === undefined ? undefined : `about ${shortenPath(address.file, 40)}`}
       what="every file"
       onRemove={() => refine({ ...address, file: undefined })}
     />
-    <Restriction
+    <FilterChip
       text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
       what="every session"
       onRemove={() => refine({ ...address, session: undefined })}

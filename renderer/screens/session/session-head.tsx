@@ -9,9 +9,9 @@ import { countOf } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatDateTime } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { noTimes, StatusDot } from '../../ui/session/status-dot.tsx'
 
@@ -50,10 +50,10 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
           {projectName(session.project)}
         </button>
         <span>
-          <Known value={session.firstAt} reason={noTimes} format={formatDateTime} />
+          <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatDateTime} />
         </span>
         <span>
-          <Known value={session.durationMs} reason={noTimes} format={formatDuration} />
+          <ValueOrNotAvailable value={session.durationMs} reason={noTimes} format={formatDuration} />
         </span>
         <span>{countOf(session.humanPrompts, 'prompt')}</span>
         <span>{countOf(session.toolCalls, 'tool call')}</span>

@@ -10,31 +10,31 @@ import type { ReadPlace } from '../../panels/timeline/event-place.ts'
 import { TimelineScreen } from '../../panels/timeline/timeline-screen.tsx'
 import { sessionAddress, type SessionAddress } from '../../ui/address/address.ts'
 import { ask, onSignal } from '../../ui/calls/bridge.ts'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { Answered, Empty } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 
 export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => {
   const { sessionId } = address
-  const call = useCall('session.show', { sessionId }, sessionId)
+  const call = useQuery('session.show', { sessionId }, sessionId)
   useExpected(sessionId)
-  useVerbs([
+  useCommands([
     { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['1'], run: () => go({ ...address, tab: 'timeline' }) },
     { id: 'session.chain', title: 'Chain', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'chain' }) },
     { id: 'session.figures', title: 'Figures', group: 'Session', keys: ['3'], run: () => go({ ...address, tab: 'figures' }) },
   ])
   return (
     <div className="screen">
-      <Answered call={call} what="Reading the session">
+      <Loaded call={call} what="Reading the session">
         {(session) => (
           <>
             <SessionHead session={session} tab={address.tab} onTab={(tab) => go({ ...address, tab })} />
             <SessionBody address={address} session={session} />
           </>
         )}
-      </Answered>
+      </Loaded>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { countOf, formatCompact, formatCount } from '../../ui/format/format-coun
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatAge, formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { StatusDot, noTimes, noUsage } from '../../ui/session/status-dot.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
@@ -63,7 +63,11 @@ const everyColumn: readonly Column<SessionView>[] = [
     sort: 'lastAt',
     hint: 'Time since its last record',
     cell: (session) => (
-      <Known value={session.lastAt} reason={noTimes} format={(at) => <span title={formatInstant(at)}>{formatAge(at, Date.now())}</span>} />
+      <ValueOrNotAvailable
+        value={session.lastAt}
+        reason={noTimes}
+        format={(at) => <span title={formatInstant(at)}>{formatAge(at, Date.now())}</span>}
+      />
     ),
   },
   {
@@ -73,7 +77,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     align: 'end',
     sort: 'durationMs',
     hint: 'From its first record to its last, idle time included',
-    cell: (session) => <Known value={session.durationMs} reason={noTimes} format={formatDuration} />,
+    cell: (session) => <ValueOrNotAvailable value={session.durationMs} reason={noTimes} format={formatDuration} />,
   },
   number('prompts', 'Prompts', '56px', 'Prompts that a human typed', (session) => session.humanPrompts, 'humanPrompts'),
   number(
@@ -102,7 +106,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     sort: 'outputTokens',
     hint: 'Output tokens, each reply counted once',
     cell: (session) => (
-      <Known
+      <ValueOrNotAvailable
         value={session.outputTokens}
         reason={noUsage}
         format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCompact} />}

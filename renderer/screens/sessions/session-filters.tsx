@@ -6,7 +6,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { foldedWords, type SessionsExtra } from './sessions-source.ts'
 import { sessionStatuses, type SessionStatus } from '../../../app/model/session-status.ts'
 
@@ -69,7 +69,7 @@ const ProjectChoice = ({ address, extra, onAddress }: SessionFiltersProps): Reac
 
 const FoldedToggle = ({ address, extra, onAddress }: SessionFiltersProps): ReactNode => {
   const toggle = (): void => onAddress({ ...address, everything: !address.everything })
-  useVerbs([
+  useCommands([
     {
       id: 'sessions.everything',
       title: 'Show or fold one-shot, warm-up and empty sessions',

@@ -8,13 +8,13 @@ import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { formatInstant } from '../../ui/format/format-time.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
-import { go } from '../../ui/address/place.ts'
-import { Empty } from '../../ui/layout/states.tsx'
+import { go } from '../../ui/address/location.ts'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
 import { noTimes, noUsage, StatusDot } from '../../ui/session/status-dot.tsx'
-import { useCall, type CallState } from '../../ui/calls/use-call.ts'
+import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import type { CostView } from '../../../app/contract/cost.ts'
 import { costWords, missingCost, noCost } from '../../ui/format/cost-words.ts'
 import { formatUsd } from '../../ui/format/format-usd.ts'
@@ -59,25 +59,30 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
     <dd>{session.project}</dd>
     <dt>Branch</dt>
     <dd>
-      <Known value={session.gitBranch} reason="No record names a git branch" format={(branch) => <span className="mono">{branch}</span>} />
+      <ValueOrNotAvailable
+        value={session.gitBranch}
+        reason="No record names a git branch"
+        format={(branch) => <span className="mono">{branch}</span>}
+      />
     </dd>
     <dt>Client</dt>
     <dd>
-      {session.template} <Known value={session.clientVersion} reason="No record names the client’s version" format={(version) => version} />
+      {session.template}{' '}
+      <ValueOrNotAvailable value={session.clientVersion} reason="No record names the client’s version" format={(version) => version} />
     </dd>
     <dt>Models</dt>
     <dd>{session.models.length === 0 ? 'none answered' : session.models.join(', ')}</dd>
     <dt>Began</dt>
     <dd>
-      <Known value={session.firstAt} reason={noTimes} format={formatInstant} />
+      <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatInstant} />
     </dd>
     <dt>Last record</dt>
     <dd>
-      <Known value={session.lastAt} reason={noTimes} format={formatInstant} />
+      <ValueOrNotAvailable value={session.lastAt} reason={noTimes} format={formatInstant} />
     </dd>
     <dt>Length</dt>
     <dd>
-      <Known value={session.durationMs} reason={noTimes} format={formatDuration} />
+      <ValueOrNotAvailable value={session.durationMs} reason={noTimes} format={formatDuration} />
     </dd>
     {session.parentSessionId === null ? null : (
       <>
@@ -140,11 +145,11 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
   <dl className="facts">
     <dt>Tokens in</dt>
     <dd>
-      <Known value={session.inputTokens} reason={noUsage} format={formatCount} />
+      <ValueOrNotAvailable value={session.inputTokens} reason={noUsage} format={formatCount} />
     </dd>
     <dt>Tokens out</dt>
     <dd>
-      <Known
+      <ValueOrNotAvailable
         value={session.outputTokens}
         reason={noUsage}
         format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCount} />}
@@ -152,11 +157,11 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
     </dd>
     <dt>Cache read</dt>
     <dd>
-      <Known value={session.cacheReadTokens} reason={noUsage} format={formatCount} />
+      <ValueOrNotAvailable value={session.cacheReadTokens} reason={noUsage} format={formatCount} />
     </dd>
     <dt>Cache write</dt>
     <dd>
-      <Known value={session.cacheWriteTokens} reason={noUsage} format={formatCount} />
+      <ValueOrNotAvailable value={session.cacheWriteTokens} reason={noUsage} format={formatCount} />
     </dd>
     <SessionCost sessionId={session.sessionId} />
   </dl>
@@ -164,7 +169,7 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
 
 /** What a session cost: a row of its facts. */
 const SessionCost = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
-  const call = useCall('cost.show', { sessionId }, sessionId)
+  const call = useQuery('cost.show', { sessionId }, sessionId)
   return (
     <>
       <dt>Cost</dt>
@@ -175,15 +180,15 @@ const SessionCost = ({ sessionId }: { readonly sessionId: string }): ReactNode =
   )
 }
 
-const Cost = ({ call }: { readonly call: CallState<CostView> }): ReactNode => {
+const Cost = ({ call }: { readonly call: QueryState<CostView> }): ReactNode => {
   if (call.kind === 'pending') return <span className="faint">…</span>
-  if (call.kind === 'failed') return <Known value={null} reason={call.failure.message} format={formatUsd} />
+  if (call.kind === 'failed') return <ValueOrNotAvailable value={null} reason={call.failure.message} format={formatUsd} />
   const [cost] = call.value.groups
-  if (cost === undefined) return <Known value={null} reason={noCost} format={formatUsd} />
+  if (cost === undefined) return <ValueOrNotAvailable value={null} reason={noCost} format={formatUsd} />
   const missing = missingCost(cost)
   return (
     <span title={costWords(cost)}>
-      <Known value={cost.usd} reason={cost.reason ?? noCost} format={formatUsd} />
+      <ValueOrNotAvailable value={cost.usd} reason={cost.reason ?? noCost} format={formatUsd} />
       {cost.usd === null ? null : <span className="visually-hidden"> {costWords(cost)}</span>}
       {missing === '' || cost.usd === null ? null : <span className="faint"> and more. {missing}</span>}
     </span>

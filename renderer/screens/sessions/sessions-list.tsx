@@ -6,9 +6,9 @@ import { sessionsAddress, type SessionsAddress } from '../../ui/address/address.
 import { Button } from '../../ui/layout/button.tsx'
 import { formatDay } from '../../ui/format/format-time.ts'
 import { useRunningJob } from '../../ui/jobs/jobs.ts'
-import { go } from '../../ui/address/place.ts'
-import { Empty, FailureNotice, Pending } from '../../ui/layout/states.tsx'
-import { useBox } from '../../ui/layout/use-box.ts'
+import { go } from '../../ui/address/location.ts'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useCursor } from '../../ui/table/use-cursor.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
@@ -43,7 +43,7 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
   const grouping = groupingOf(address)
   const groupOf = useMemo(() => grouping && ((session: SessionView) => grouping(session, (at) => formatDay(at, Date.now()))), [grouping])
   const frame = useRef<HTMLDivElement>(null)
-  const { width } = useBox(frame)
+  const { width } = useElementSize(frame)
   const columns = useMemo(() => sessionColumns(width), [width])
   return (
     <div ref={frame} className="screen">

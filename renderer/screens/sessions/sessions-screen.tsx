@@ -6,13 +6,13 @@ import type { SessionView } from '../../../app/contract/sessions.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { sessionAddress, type SessionsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { go, refine } from '../../ui/address/place.ts'
+import { go, refine } from '../../ui/address/location.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { SessionFilters } from './session-filters.tsx'
 import { SessionPreview } from './session-preview.tsx'
@@ -87,7 +87,7 @@ const usePreviewChoice = (): readonly [boolean, () => void] => {
     keepPreference('sessions.preview', hasPreview ? 'no' : 'yes')
     setPreview(!hasPreview)
   }
-  useVerbs([{ id: 'sessions.preview', title: 'Show or hide the preview', group: 'Sessions', keys: ['p'], run: toggle }])
+  useCommands([{ id: 'sessions.preview', title: 'Show or hide the preview', group: 'Sessions', keys: ['p'], run: toggle }])
   return [hasPreview, toggle]
 }
 

@@ -3,22 +3,22 @@ import { FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RootView } from '../../../app/contract/sources.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { retentionWords } from '../../ui/format/retention-words.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { useNow } from '../../ui/calls/use-now.ts'
 import { WatchLine } from '../../ui/jobs/watch-line.tsx'
 import { useWatching } from '../../ui/jobs/watching.ts'
 
 export const FoldersSection = (): ReactNode => {
-  const call = useCall('roots.list', {})
+  const call = useQuery('roots.list', {})
   return (
     <Section name="Transcript folders">
-      <Answered call={call} what="Looking for transcripts">
+      <Loaded call={call} what="Looking for transcripts">
         {(roots) => <Folders roots={roots} />}
-      </Answered>
+      </Loaded>
       <div className="section-verbs">
         <Button
           label="Sources"

@@ -6,9 +6,9 @@ import { refsAddress } from '../../ui/address/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { changeSettings } from './cutting-section.tsx'
 
 const icon = { size: 14, 'aria-hidden': true } as const
@@ -19,7 +19,7 @@ export interface KeepingSectionProps {
 }
 
 export const KeepingSection = ({ store, keepDays }: KeepingSectionProps): ReactNode => {
-  const pins = useCall('pins.list', {})
+  const pins = useQuery('pins.list', {})
   return (
     <Section name="Store">
       {store === undefined ? null : (

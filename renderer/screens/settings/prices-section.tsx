@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import type { PricesView, PriceView } from '../../../app/contract/cost.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ask } from '../../ui/calls/bridge.ts'
-import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { CopyableText } from '../../ui/forms/copyable-text.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { tellFailure } from '../../ui/layout/notice.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 
 export const PricesSection = (): ReactNode => {
-  const call = useCall('prices.list', {})
+  const call = useQuery('prices.list', {})
   return (
     <Section name="Prices">
-      <Answered call={call} what="Reading the prices">
+      <Loaded call={call} what="Reading the prices">
         {(view) => <Prices view={view} />}
-      </Answered>
+      </Loaded>
     </Section>
   )
 }
@@ -27,7 +27,7 @@ const Prices = ({ view: { prices, missing, ownFile, webSearchUsdPerThousand } }:
       US dollars for a million tokens; {dollars(webSearchUsdPerThousand)} for a thousand web searches. Prices of your own go into a file,
       and come before these: docs/prices.md.
     </p>
-    <CopiedText text={ownFile} what="the path of your own prices" />
+    <CopyableText text={ownFile} what="the path of your own prices" />
     {missing.length === 0 ? null : <p className="is-warn">Without a price, and in no sum: {missing.join(', ')}</p>}
     {/* What is scrolled has to be reached by keyboard. */}
     {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}

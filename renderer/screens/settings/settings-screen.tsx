@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import type { SettingsView } from '../../../app/contract/settings.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { CuttingSection } from './cutting-section.tsx'
 import { FoldersSection } from './folders-section.tsx'
 import { KeepingSection } from './keeping-section.tsx'
 import { PricesSection } from './prices-section.tsx'
 import { WordsSection } from './words-section.tsx'
-import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { CopyableText } from '../../ui/forms/copyable-text.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { chooseAppearance, useAppearance, type Appearance } from '../../ui/layout/appearance.ts'
 import { KeyCaps } from '../../ui/commands/key-caps.tsx'
@@ -18,7 +18,7 @@ import '../../ui/layout/sections.css'
 import './settings.css'
 
 export const SettingsScreen = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
-  const call = useCall('settings.show', {})
+  const call = useQuery('settings.show', {})
   return (
     <section className="screen" aria-label="Settings">
       <div className="bar">
@@ -26,9 +26,9 @@ export const SettingsScreen = ({ store }: { readonly store: StoreView | undefine
       </div>
       <div className="sections">
         <AppearanceSection />
-        <Answered call={call} what="Reading the settings">
+        <Loaded call={call} what="Reading the settings">
           {(settings) => <OfStore settings={settings} store={store} />}
-        </Answered>
+        </Loaded>
       </div>
     </section>
   )
@@ -65,7 +65,7 @@ const AboutSection = ({ settings: { versions, file } }: { readonly settings: Set
       <dl className="facts">
         <dt>Versions</dt>
         <dd>
-          <CopiedText text={text} what="the versions" isMono={false} />
+          <CopyableText text={text} what="the versions" isMono={false} />
         </dd>
         <dt>Updates</dt>
         <dd>
@@ -74,7 +74,7 @@ const AboutSection = ({ settings: { versions, file } }: { readonly settings: Set
         </dd>
         <dt>Settings</dt>
         <dd>
-          <CopiedText text={file} what="the path of the settings" />
+          <CopyableText text={file} what="the path of the settings" />
         </dd>
       </dl>
     </Section>

@@ -10,8 +10,8 @@ import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { formatDate } from '../../ui/format/format-time.ts'
 import { tellFailure } from '../../ui/layout/notice.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
-import { Empty } from '../../ui/layout/states.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { useWatching } from '../../ui/jobs/watching.ts'
 import { WatchLine } from '../../ui/jobs/watch-line.tsx'
 import { retentionWords } from '../../ui/format/retention-words.ts'
@@ -167,9 +167,9 @@ const RootFigures = ({ root }: { readonly root: RootView }): ReactNode => (
     <span>{countOf(root.files, 'file')}</span>
     <span>{formatBytes(root.bytes)}</span>
     <span>
-      <Known value={root.oldestAt} reason="There is no transcript in this folder" format={formatDate} />
+      <ValueOrNotAvailable value={root.oldestAt} reason="There is no transcript in this folder" format={formatDate} />
       {' to '}
-      <Known value={root.newestAt} reason="There is no transcript in this folder" format={formatDate} />
+      <ValueOrNotAvailable value={root.newestAt} reason="There is no transcript in this folder" format={formatDate} />
     </span>
     {root.pendingFiles === 0 ? (
       <Badge look="ok">imported</Badge>

@@ -6,22 +6,22 @@ import { startImport, useRunningJob } from '../../ui/jobs/jobs.ts'
 import { tellFailure } from '../../ui/layout/notice.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { startWatching } from '../../ui/jobs/watching.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 import { RootsView } from './roots-view.tsx'
 import { ImportedSources } from './imported-sources.tsx'
 import './first-run.css'
 
 export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
   const [chosen, choose] = useChosenFolders()
-  const roots = useCall('roots.list', { paths: [...chosen] })
-  const sources = useCall('sources.list', {})
+  const roots = useQuery('roots.list', { paths: [...chosen] })
+  const sources = useQuery('sources.list', {})
   const [keepsWatching, keepWatching] = useKeepWatching()
   const isImporting = useRunningJob('import') !== undefined
   return (
     <div className="screen sources">
       <div className="sources-roots">
-        <Answered call={roots} what="Looking for transcripts">
+        <Loaded call={roots} what="Looking for transcripts">
           {(found) => (
             <RootsView
               roots={found}
@@ -33,11 +33,11 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
               onKeepWatching={keepWatching}
             />
           )}
-        </Answered>
+        </Loaded>
       </div>
-      <Answered call={sources} what="Reading the list of sources">
+      <Loaded call={sources} what="Reading the list of sources">
         {(list) => <ImportedSources sources={list} isImporting={isImporting} />}
-      </Answered>
+      </Loaded>
     </div>
   )
 }

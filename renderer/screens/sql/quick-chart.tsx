@@ -5,7 +5,7 @@ import type { SqlResult } from '../../../app/contract/sql.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { isNumeric } from '../../../app/model/sql-rows.ts'
 import { cellText } from './cell-text.ts'
 

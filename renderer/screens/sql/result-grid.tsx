@@ -3,9 +3,9 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { SqlResult } from '../../../app/contract/sql.ts'
 import { isNumeric, type SqlColumn, type SqlValue } from '../../../app/model/sql-rows.ts'
 import { copyText } from '../../ui/layout/notice.ts'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import type { Column, TableSort } from '../../ui/table/table-head.tsx'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 import { cellText, rowsAsTsv, sortRows } from './cell-text.ts'
 import type { SqlRow } from './cell-text.ts'
@@ -43,7 +43,7 @@ export const ResultGrid = ({ result }: { readonly result: SqlResult }): ReactNod
   const columns = useMemo(() => columnsOf(result), [result])
   const rows = useMemo(() => (sort === undefined ? result.rows : sortRows(result.rows, Number(sort.by), sort.descending)), [result, sort])
   const chosen = selected === undefined ? undefined : rows[selected]
-  useVerbs([
+  useCommands([
     {
       id: 'sql.copyRow',
       title: 'Copy the selected row',

@@ -9,15 +9,15 @@ import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { formatDuration } from '../../ui/format/format-duration.ts'
 import { copyText, tellFailure } from '../../ui/layout/notice.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
-import { Empty, Pending } from '../../ui/layout/states.tsx'
+import { Empty, Pending } from '../../ui/layout/async-states.tsx'
 import { rowsAsTsv } from './cell-text.ts'
 import { QuickChart } from './quick-chart.tsx'
 import { ResultGrid } from './result-grid.tsx'
-import type { QueryState } from './use-query.ts'
+import type { SqlQueryState } from './use-sql-query.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { failureHint } from '../../ui/layout/failure-hint.ts'
 
-export const ResultPane = ({ state }: { readonly state: QueryState }): ReactNode => {
+export const ResultPane = ({ state }: { readonly state: SqlQueryState }): ReactNode => {
   switch (state.kind) {
     case 'idle':
       return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { tell } from '../../ui/layout/notice.ts'
 import { Panel, takesFocus } from '../../ui/layout/panel.tsx'
-import { useDoing } from '../../ui/calls/use-doing.ts'
+import { useAction } from '../../ui/calls/use-action.ts'
 import { savedQueries } from './saved-queries.ts'
 
 export const SaveQuery = ({ text }: { readonly text: string }): ReactNode => {
@@ -21,7 +21,7 @@ export const SaveQuery = ({ text }: { readonly text: string }): ReactNode => {
 
 const SaveForm = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }): ReactNode => {
   const [name, setName] = useState('')
-  const [saving, start] = useDoing<null>()
+  const [saving, start] = useAction<null>()
   const isTaken = saving.kind === 'failed' && saving.failure.code === 'name-taken' && saving.failure.data['name'] === name.trim()
   const save = (): void =>
     start(async () => {

@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react'
 import type { SchemaTable } from '../../../app/contract/sql.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall, type CallState } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import { removeQuery, useSavedQueries } from './saved-queries.ts'
 
 export interface SidePaneProps {
-  readonly schema: CallState<readonly SchemaTable[]>
+  readonly schema: QueryState<readonly SchemaTable[]>
   /** Writes a name at the cursor. */
   readonly onInsert: (name: string) => void
   readonly onShow: (sql: string) => void
@@ -18,7 +18,7 @@ export interface SidePaneProps {
 export const SidePane = ({ schema, onInsert, onShow }: SidePaneProps): ReactNode => (
   <nav className="sql-side" aria-label="Tables and saved queries">
     <h2>Tables</h2>
-    <Answered call={schema} what="Reading the tables">
+    <Loaded call={schema} what="Reading the tables">
       {(tables) => (
         <ul className="sql-tables">
           {tables.map((table) => (
@@ -26,7 +26,7 @@ export const SidePane = ({ schema, onInsert, onShow }: SidePaneProps): ReactNode
           ))}
         </ul>
       )}
-    </Answered>
+    </Loaded>
     <Saved onShow={onShow} />
     <Questions onShow={onShow} />
   </nav>
@@ -110,11 +110,11 @@ const Saved = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNod
 
 /** The app's own questions: their SQL is read and run like any other, and never changed. */
 const Questions = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNode => {
-  const call = useCall('analytics.list', {}, 'none')
+  const call = useQuery('analytics.list', {}, 'none')
   return (
     <>
       <h2>Queries of the app</h2>
-      <Answered call={call} what="Reading the questions">
+      <Loaded call={call} what="Reading the questions">
         {(questions) => (
           <ul className="sql-tables" aria-label="Queries of the app">
             {questions.map(({ name, title, row, sql }) => (
@@ -126,7 +126,7 @@ const Questions = ({ onShow }: { readonly onShow: (sql: string) => void }): Reac
             ))}
           </ul>
         )}
-      </Answered>
+      </Loaded>
     </>
   )
 }

@@ -2,17 +2,17 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SchemaTable } from '../../../app/contract/sql.ts'
 import type { SqlAddress } from '../../ui/address/address.ts'
-import { go } from '../../ui/address/place.ts'
+import { go } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
-import { useCall, type CallState } from '../../ui/calls/use-call.ts'
-import { useVerbs } from '../../ui/commands/verbs.ts'
+import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import type { Mistake, OpenEditor } from './open-editor.ts'
 import { rememberQuery } from './query-history.ts'
 import { ResultPane } from './result-pane.tsx'
 import { SidePane } from './side-pane.tsx'
 import { SqlEditor, useFunctions } from './sql-editor.tsx'
 import { SqlToolbar } from './sql-toolbar.tsx'
-import { useQuery, type Query, type QueryState } from './use-query.ts'
+import { useSqlQuery, type Query, type SqlQueryState } from './use-sql-query.ts'
 import './sql.css'
 
 const usualLimit = 10_000
@@ -20,9 +20,9 @@ const usualLimit = 10_000
 export const SqlScreen = ({ address }: { readonly address: SqlAddress }): ReactNode => {
   const [text, setText] = useState(address.sql ?? '')
   const [rowLimit, setRowLimit] = useState(usualLimit)
-  const query = useQuery()
+  const query = useSqlQuery()
   const editor = useRef<OpenEditor>(null)
-  const schema = useCall('sql.schema', {})
+  const schema = useQuery('sql.schema', {})
   useAsked(address.sql, query, rowLimit, setText)
   const run = (): void => {
     const sql = (editor.current?.chosenText() ?? text).trim()
@@ -36,7 +36,7 @@ export const SqlScreen = ({ address }: { readonly address: SqlAddress }): ReactN
     setText(sql)
     editor.current?.focus()
   }
-  useVerbs([
+  useCommands([
     { id: 'sql.run', title: 'Run the query, or what is selected of it', group: 'SQL', keys: ['Mod+Enter'], run },
     { id: 'sql.stop', title: 'Stop the query', group: 'SQL', keys: ['Alt+.'], run: query.stop },
     { id: 'sql.editor', title: 'Go to the editor', group: 'SQL', keys: ['i'], run: () => editor.current?.focus() },
@@ -84,8 +84,8 @@ const useAsked = (sql: string | undefined, { run }: Query, rowLimit: number, onT
 interface EditorProps {
   readonly text: string
   readonly editor: RefObject<OpenEditor | null>
-  readonly schema: CallState<readonly SchemaTable[]>
-  readonly state: QueryState
+  readonly schema: QueryState<readonly SchemaTable[]>
+  readonly state: SqlQueryState
   readonly onText: (text: string) => void
   readonly onRun: () => void
 }
@@ -101,7 +101,7 @@ const Editor = ({ schema, state, text, ...others }: EditorProps): ReactNode => {
 }
 
 /** Only what stands in the editor as it was run has its mistake where it was. */
-const mistakeIn = (state: QueryState, text: string): Mistake | undefined => {
+const mistakeIn = (state: SqlQueryState, text: string): Mistake | undefined => {
   if (state.kind !== 'failed' || state.sql !== text.trim()) return undefined
   const { line, column } = state.failure.data
   return typeof line === 'number' && typeof column === 'number' ? { message: state.failure.message, line, column } : undefined

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { SaveQuery } from './save-query.tsx'
-import type { Query } from './use-query.ts'
+import type { Query } from './use-sql-query.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { Empty } from '../../ui/layout/states.tsx'
+import { Empty } from '../../ui/layout/async-states.tsx'
 import { queryHistory } from './query-history.ts'
 
 export interface SqlToolbarProps {

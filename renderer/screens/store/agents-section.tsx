@@ -1,19 +1,19 @@
 /** Where agents are answered, and which are captured now. */
 import { useEffect, type ReactNode } from 'react'
 import type { AgentsView, CaptureView } from '../../../app/contract/agents.ts'
-import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { CopyableText } from '../../ui/forms/copyable-text.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { formatDateTime } from '../../ui/format/format-time.ts'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 
 /** Captures begin and end without a word. */
 const askAgainMs = 3000
 
 export const AgentsSection = (): ReactNode => {
-  const call = useCall('agents.show', {})
+  const call = useQuery('agents.show', {})
   const again = call.kind === 'pending' ? undefined : call.retry
   useEffect(() => {
     if (again === undefined) return undefined
@@ -22,14 +22,14 @@ export const AgentsSection = (): ReactNode => {
   }, [again])
   return (
     <Section name="Agents">
-      <Answered call={call} what="Looking for agents">
+      <Loaded call={call} what="Looking for agents">
         {(agents) => (
           <>
             <Service agents={agents} />
             <Captures captures={agents.captures} />
           </>
         )}
-      </Answered>
+      </Loaded>
     </Section>
   )
 }
@@ -38,7 +38,7 @@ const Service = ({ agents: { address, isAnswering } }: { readonly agents: Agents
   <dl className="facts">
     <dt>Socket</dt>
     <dd>
-      <CopiedText text={address} what="the path of the socket" />
+      <CopyableText text={address} what="the path of the socket" />
     </dd>
     <dt>Service</dt>
     <dd>

@@ -11,9 +11,9 @@ import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
-import { useDoing } from '../../ui/calls/use-doing.ts'
-import { useWork } from '../../ui/jobs/use-work.ts'
-import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { useAction } from '../../ui/calls/use-action.ts'
+import { useJob } from '../../ui/jobs/use-job.ts'
+import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { lacksNames, NamesField, namesIn } from './names-field.tsx'
 import type { StoreDialogProps } from './folder-field.tsx'
 import { Transferred } from './transferred.tsx'
@@ -28,7 +28,7 @@ const makeBundle = async (names: readonly string[]): Promise<JobView<BundleMade>
 export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [names, setNames] = useState<string>()
   const about = names === undefined ? 'all' : `these ${namesIn(names).join(' ')}`
-  const { work, start } = useWork<BundleMade>(about)
+  const { work, start } = useJob<BundleMade>(about)
   const [allowed, setAllowed] = useState<string>()
   const isReady = !lacksNames(names) && allowed === contentsKey({ names: namesIn(names) }) && work.kind !== 'running'
   const make = (): void => {
@@ -39,7 +39,7 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
     <Form heading="Create a bundle" onClose={onClose} onSubmit={make}>
       <NamesField names={names} onNames={setNames} />
       {lacksNames(names) ? null : <ContentsField names={namesIn(names)} onAllowed={setAllowed} />}
-      <WorkOutcome
+      <JobOutcome
         work={work}
         what="Writing the bundle"
         before={
@@ -50,7 +50,7 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         }
       >
         {(made) => <BundleWritten made={made} />}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="Save to a file…" look="primary" isDisabled={!isReady} onPress={make} />
@@ -60,8 +60,8 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
 }
 
 export const TakeInDialog = ({ onClose }: StoreDialogProps): ReactNode => {
-  const [bundle, look] = useDoing<BundleView | null>()
-  const { work, start } = useWork<TransferResult>()
+  const [bundle, look] = useAction<BundleView | null>()
+  const { work, start } = useJob<TransferResult>()
   const shown = bundle.kind === 'done' ? bundle.value : null
   const choose = (): void =>
     look(async () => {
@@ -85,13 +85,13 @@ export const TakeInDialog = ({ onClose }: StoreDialogProps): ReactNode => {
       </div>
       {bundle.kind === 'failed' ? <InlineFailure failure={bundle.failure} /> : null}
       {shown === null ? null : <Holds bundle={shown} />}
-      <WorkOutcome
+      <JobOutcome
         work={work}
         what="Taking it in"
         before={<p className="faint">Every byte is verified first; what the store has already stays as it is.</p>}
       >
         {(result) => <Transferred verb="taken in" result={result} />}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="Take in" look="primary" isDisabled={!isReady} onPress={take} />

@@ -7,11 +7,11 @@ import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
+import { Loaded } from '../../ui/layout/async-states.tsx'
 import { remotesChanged, openStoreDialog } from '../../ui/commands/store-dialog.ts'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useWork, type Worker } from '../../ui/jobs/use-work.ts'
-import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useJob, type JobRunner } from '../../ui/jobs/use-job.ts'
+import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { lacksNames, NamesField, namesIn } from './names-field.tsx'
 import type { StoreDialogProps } from './folder-field.tsx'
 import { Transferred } from './transferred.tsx'
@@ -27,11 +27,11 @@ export const PushDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialo
 export const FetchDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialog {...props} direction="fetch" />
 
 const ExchangeDialog = (props: StoreDialogProps & { readonly direction: Direction }): ReactNode => {
-  const call = useCall('remote.list', {})
+  const call = useQuery('remote.list', {})
   return (
-    <Answered call={call} what="Reading the remotes">
+    <Loaded call={call} what="Reading the remotes">
       {(remotes) => <Exchange {...props} remotes={remotes} />}
-    </Answered>
+    </Loaded>
   )
 }
 
@@ -41,8 +41,8 @@ interface ExchangeProps extends StoreDialogProps {
 }
 
 /** What a remote holds may be another thing afterwards, and whether a store is there at all. */
-const useExchange = (about: string): Worker<TransferResult> => {
-  const worker = useWork<TransferResult>(about)
+const useExchange = (about: string): JobRunner<TransferResult> => {
+  const worker = useJob<TransferResult>(about)
   const isDone = worker.work.kind === 'done'
   useEffect(() => {
     if (isDone) remotesChanged()
@@ -73,7 +73,7 @@ const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps)
       {remotes.length === 0 ? <NoRemote /> : <RemoteField remotes={remotes} remote={remote} onRemote={setRemote} />}
       <NamesField names={names} onNames={setNames} />
       <Sent direction={direction} names={names} onAllowed={setAllowed} />
-      <WorkOutcome
+      <JobOutcome
         work={work}
         what={heading}
         before={
@@ -84,7 +84,7 @@ const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps)
         }
       >
         {(result) => <Transferred verb={verb} result={result} />}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="What would travel?" isDisabled={!isReady} onPress={() => run(true)} />

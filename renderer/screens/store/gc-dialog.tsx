@@ -8,10 +8,10 @@ import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
-import { useWork } from '../../ui/jobs/use-work.ts'
-import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useJob } from '../../ui/jobs/use-job.ts'
+import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import type { StoreDialogProps } from './folder-field.tsx'
 import '../../ui/layout/sections.css'
 
@@ -24,11 +24,11 @@ const meanings: Readonly<Record<GarbageRow['what'], string>> = {
 const sumOf = ({ rows }: GcResult): number => rows.reduce((sum, { artifacts }) => sum + artifacts, 0)
 
 export const GcDialog = (props: StoreDialogProps): ReactNode => {
-  const call = useCall('settings.show', {})
+  const call = useQuery('settings.show', {})
   return (
-    <Answered call={call} what="Reading how long it is kept">
+    <Loaded call={call} what="Reading how long it is kept">
       {({ keepDays }) => <Collecting {...props} usualDays={keepDays} />}
-    </Answered>
+    </Loaded>
   )
 }
 
@@ -39,7 +39,7 @@ interface CollectingProps extends StoreDialogProps {
 const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
   const [days, setDays] = useState(String(usualDays))
   const keepDays = /^\d{1,5}$/.test(days) ? Number(days) : undefined
-  const { work, start, reset } = useWork<GcResult>(days)
+  const { work, start, reset } = useJob<GcResult>(days)
   const look = (): void => {
     if (keepDays !== undefined) start(() => ask('gc.start', { dryRun: true, keepDays }), days)
   }
@@ -73,7 +73,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
         </span>
         <span className="form-hint">Names, tags, forks and pins keep what they stand for whatever its age.</span>
       </div>
-      <WorkOutcome
+      <JobOutcome
         work={work}
         what="Looking for what nothing needs"
         before={
@@ -84,7 +84,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
         }
       >
         {(result) => <Collected result={result} />}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="Look" isDisabled={keepDays === undefined || work.kind === 'running'} onPress={look} />

@@ -7,15 +7,15 @@ import { Form } from '../../ui/forms/form.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { NextCommand, shellCommand } from '../../ui/forms/next-command.tsx'
-import { useWork } from '../../ui/jobs/use-work.ts'
-import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { useJob } from '../../ui/jobs/use-job.ts'
+import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { FolderField } from './folder-field.tsx'
 import type { StoreDialogProps } from './folder-field.tsx'
 
 export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [dir, setDir] = useState('')
   const [anonymise, setAnonymise] = useState(false)
-  const { work, start, reset } = useWork<LakeResult>()
+  const { work, start, reset } = useJob<LakeResult>()
   const isReady = dir !== '' && work.kind !== 'running'
   const write = (): void => {
     if (isReady) start(() => ask('lake.start', { dir, anonymise }))
@@ -49,7 +49,7 @@ export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
           Projects, principals and paths become hashes; titles, prompts, replies and other texts are left out.
         </span>
       </div>
-      <WorkOutcome
+      <JobOutcome
         work={work}
         what="Writing the lake"
         before={
@@ -60,7 +60,7 @@ export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         }
       >
         {(result) => <Written result={result} />}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="Write" look="primary" isDisabled={!isReady} onPress={write} />

@@ -1,6 +1,6 @@
 /** Which commits, refs or sessions travel: all of them, or those that are named. */
 import { useId, type ReactNode } from 'react'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
 
 export interface NamesFieldProps {
   /** undefined: everything. */
@@ -48,7 +48,7 @@ export const NamesField = ({ names, onNames }: NamesFieldProps): ReactNode => {
 const mostOffered = 100
 
 const AddSession = ({ names, onNames }: { readonly names: string; readonly onNames: (names: string) => void }): ReactNode => {
-  const recent = useCall('sessions.list', { limit: mostOffered })
+  const recent = useQuery('sessions.list', { limit: mostOffered })
   if (recent.kind !== 'done') return null
   const rest = recent.value.rows.filter(({ sessionId }) => !namesIn(names).includes(sessionId))
   return (

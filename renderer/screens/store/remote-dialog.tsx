@@ -8,14 +8,14 @@ import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { tell } from '../../ui/layout/notice.ts'
 import { takesFocus } from '../../ui/layout/panel.tsx'
 import { remotesChanged } from '../../ui/commands/store-dialog.ts'
-import { useDoing } from '../../ui/calls/use-doing.ts'
+import { useAction } from '../../ui/calls/use-action.ts'
 import { FolderField } from './folder-field.tsx'
 import type { StoreDialogProps } from './folder-field.tsx'
 
 export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [name, setName] = useState('origin')
   const [path, setPath] = useState('')
-  const [doing, start] = useDoing<RemoteView>()
+  const [doing, start] = useAction<RemoteView>()
   const isReady = name.trim() !== '' && path !== '' && doing.kind !== 'busy'
   const add = (): void => {
     if (!isReady) return

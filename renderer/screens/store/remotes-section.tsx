@@ -9,13 +9,13 @@ import { tell, tellFailure } from '../../ui/layout/notice.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { remotesChanged, remotesVersion, openStoreDialog } from '../../ui/commands/store-dialog.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { Answered } from '../../ui/layout/states.tsx'
-import { useCall } from '../../ui/calls/use-call.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { useQuery } from '../../ui/calls/use-query.ts'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
 export const RemotesSection = (): ReactNode => {
-  const call = useCall('remote.list', {})
+  const call = useQuery('remote.list', {})
   const version = useObservable(remotesVersion)
   const again = call.kind === 'pending' ? undefined : call.retry
   useEffect(() => {
@@ -23,9 +23,9 @@ export const RemotesSection = (): ReactNode => {
   }, [version, again])
   return (
     <Section name="Remotes">
-      <Answered call={call} what="Reading the remotes">
+      <Loaded call={call} what="Reading the remotes">
         {(remotes) => (remotes.length === 0 ? <NoRemotes /> : <Remotes remotes={remotes} />)}
-      </Answered>
+      </Loaded>
       <div className="section-verbs">
         <Button label="Add a remote…" icon={<Plus {...icon} />} onPress={() => openStoreDialog('remote')} />
       </div>

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { CopiedText } from '../../ui/forms/copied-text.tsx'
+import { CopyableText } from '../../ui/forms/copyable-text.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
 import { tellFailure } from '../../ui/layout/notice.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { openStoreDialog } from '../../ui/commands/store-dialog.ts'
-import { runVerb } from '../../ui/commands/verbs.ts'
+import { runCommand } from '../../ui/commands/commands.ts'
 import { AgentsSection } from './agents-section.tsx'
 import { CheckSection } from './check-section.tsx'
 import { RemotesSection } from './remotes-section.tsx'
@@ -59,7 +59,7 @@ const About = ({ store, owner }: StoreScreenProps): ReactNode => (
       <dl className="facts">
         <dt>Folder</dt>
         <dd>
-          <CopiedText text={store.dir} what="the path of the store">
+          <CopyableText text={store.dir} what="the path of the store">
             <Button
               label="Show in the file manager"
               isIconOnly
@@ -68,7 +68,7 @@ const About = ({ store, owner }: StoreScreenProps): ReactNode => (
               icon={<FolderOpen {...icon} />}
               onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(tellFailure)}
             />
-          </CopiedText>
+          </CopyableText>
         </dd>
         <dt>Holds</dt>
         <dd>
@@ -83,9 +83,9 @@ const About = ({ store, owner }: StoreScreenProps): ReactNode => (
       </dl>
     )}
     <div className="section-verbs">
-      <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runVerb('store.verify')} />
-      <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runVerb('store.reindex')} />
-      <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runVerb('store.restore')} />
+      <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runCommand('store.verify')} />
+      <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runCommand('store.reindex')} />
+      <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runCommand('store.restore')} />
       <Button label="Collect…" hint="Remove what nothing needs" icon={<Recycle {...icon} />} onPress={() => openStoreDialog('gc')} />
       <Button label="Write summaries…" icon={<Sparkles {...icon} />} onPress={() => openStoreDialog('summaries')} />
     </div>

@@ -6,10 +6,10 @@ import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { formatUsd } from '../../ui/format/format-usd.ts'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { useWork } from '../../ui/jobs/use-work.ts'
-import { WorkOutcome } from '../../ui/jobs/work-outcome.tsx'
+import { useJob } from '../../ui/jobs/use-job.ts'
+import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import type { StoreDialogProps } from './folder-field.tsx'
 
 const usualModel = 'claude-haiku-4-5'
@@ -18,7 +18,7 @@ export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [model, setModel] = useState(usualModel)
   const [isNow, setNow] = useState(false)
   const about = `${model} ${isNow ? 'now' : 'in batches'}`
-  const { work, start, reset } = useWork<SummariesResult>(about)
+  const { work, start, reset } = useJob<SummariesResult>(about)
   const outlook = work.kind === 'done' && work.value.dryRun ? work.value : undefined
   const look = (): void => {
     if (model.trim() !== '')
@@ -61,13 +61,13 @@ export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         />{' '}
         One by one, at once and at the full price; else in batches, within a day
       </label>
-      <WorkOutcome
+      <JobOutcome
         work={work}
         what="Reading what would be sent"
         before={<p className="faint">“Look” says what would be sent and about what it costs. Nothing goes out before you say so.</p>}
       >
         {(result) => (result.dryRun ? <Outlook result={result} /> : <Written result={result} />)}
-      </WorkOutcome>
+      </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
         <Button label="Look" isDisabled={work.kind === 'running' || model.trim() === ''} onPress={look} />
@@ -84,7 +84,7 @@ export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
 
 const Cost = ({ cost, noPrice }: { readonly cost: SummariesCost; readonly noPrice: string | null }): ReactNode => (
   <>
-    <Known value={cost.usd} reason={noPrice ?? 'The price is not known'} format={formatUsd} />{' '}
+    <ValueOrNotAvailable value={cost.usd} reason={noPrice ?? 'The price is not known'} format={formatUsd} />{' '}
     <span className="faint">
       for {formatCount(cost.inputTokens)} input and {formatCount(cost.outputTokens)} output tokens
     </span>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { TransferResult } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
-import { LeftOut } from '../../ui/jobs/left-out.tsx'
-import { Known } from '../../ui/layout/not-known.tsx'
+import { UnreadableItems } from '../../ui/jobs/unreadable-items.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 
 export interface TransferredProps {
   /** `pushed`, `taken in`. */
@@ -26,13 +26,14 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
       <dd title="Written summaries, pins, exports and corrected classes">{formatCount(result.notes)}</dd>
       <dt>Artifacts</dt>
       <dd>
-        {formatCount(result.artifacts)}, <Known value={result.bytes} reason="They are read only when they travel" format={formatBytes} />
+        {formatCount(result.artifacts)},{' '}
+        <ValueOrNotAvailable value={result.bytes} reason="They are read only when they travel" format={formatBytes} />
       </dd>
       <dt>Unchanged</dt>
       <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')} there already</dd>
     </dl>
     <Refused result={result} />
-    <LeftOut items={result.unreadable} />
+    <UnreadableItems items={result.unreadable} />
     <Kept result={result} />
   </section>
 )

@@ -35,7 +35,7 @@ interface Gaps {
 }
 
 /** Every run doubles the time until the next; a pause of twice that time is a quiet one. The last request is never lost. */
-export const slowDown = (run: () => void, { shortestMs, longestMs }: Gaps): Throttled => {
+export const adaptiveThrottle = (run: () => void, { shortestMs, longestMs }: Gaps): Throttled => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAt = -Infinity
   let gapMs = shortestMs

@@ -1,7 +1,7 @@
 /** Tells a screen that the tables it shows have changed, not more often than it can draw. */
 import { useEffect, useRef } from 'react'
 import { onSignal } from './bridge.ts'
-import { slowDown } from './throttle.ts'
+import { adaptiveThrottle } from './throttle.ts'
 
 /** A line now and then is shown at once; an import, or an agent that never stops, is followed once a second. */
 const gaps = { shortestMs: 100, longestMs: 1000 }
@@ -20,7 +20,7 @@ export const useChanged = (refresh: () => void, sessionId: string | undefined, w
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const slowed = slowDown(() => {
+    const slowed = adaptiveThrottle(() => {
       clearTimeout(timer)
       timer = setTimeout(() => latest.current(), waitMs)
     }, gaps)

@@ -2,7 +2,7 @@
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { observable } from '../calls/observable.ts'
-import { go } from '../address/place.ts'
+import { go } from '../address/location.ts'
 
 export const compareMark = observable<CommitView | undefined>(undefined)
 

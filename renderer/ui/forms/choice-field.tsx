@@ -1,7 +1,7 @@
 /** One of many, or none of them: a filter that is marked while it is set. */
 import type { ReactNode } from 'react'
 import { formatCount } from '../format/format-count.ts'
-import { useCall } from '../calls/use-call.ts'
+import { useQuery } from '../calls/use-query.ts'
 import './filters.css'
 
 export interface ChoiceFieldProps {
@@ -38,7 +38,7 @@ interface ToolChoiceProps {
 }
 
 export const ToolChoice = ({ tool, onTool }: ToolChoiceProps): ReactNode => {
-  const call = useCall('sessions.tools', {})
+  const call = useQuery('sessions.tools', {})
   const tools = call.kind === 'done' ? call.value : []
   return (
     <ChoiceField

@@ -3,8 +3,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { TransferContents } from '../../../app/contract/transfer.ts'
 import { countOf } from '../format/format-count.ts'
 import { InlineFailure } from '../layout/inline-failure.tsx'
-import { Pending } from '../layout/states.tsx'
-import { useJobCall } from '../jobs/use-job-call.ts'
+import { Pending } from '../layout/async-states.tsx'
+import { useJobQuery } from '../jobs/use-job-query.ts'
 import { useSettled } from './use-typed.ts'
 import './contents.css'
 
@@ -43,7 +43,7 @@ interface SearchedProps {
 const noSession = ''
 
 const Searched = ({ of, onAllowed }: SearchedProps): ReactNode => {
-  const call = useJobCall('transfer.contents', JSON.parse(of) as { names: string[] }, noSession)
+  const call = useJobQuery('transfer.contents', JSON.parse(of) as { names: string[] }, noSession)
   const [agreed, setAgreed] = useState<string>()
   const found = call.kind === 'done' ? call.value.found : undefined
   const seen = found?.map(({ id }) => id).join(' ') ?? 'not searched'

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { KeyCaps } from '../commands/key-caps.tsx'
 import { useTyped } from './use-typed.ts'
-import { useVerbs } from '../commands/verbs.ts'
+import { useCommands } from '../commands/commands.ts'
 import './field.css'
 import './filters.css'
 
@@ -26,7 +26,7 @@ export const SearchField = ({ label, text, onText, takesFocus = false }: SearchF
   useEffect(() => {
     if (isFirst) input.current?.focus()
   }, [isFirst])
-  useVerbs([{ id: 'find', title: label, group: 'View', keys: ['/', 'Mod+F'], run: focus }])
+  useCommands([{ id: 'find', title: label, group: 'View', keys: ['/', 'Mod+F'], run: focus }])
   return (
     <div className="field search-field">
       <Search size={14} aria-hidden="true" />

@@ -1,7 +1,7 @@
 /** How far back the conversation goes: to the nearest compaction, to the root, or to an ancestor. */
 import { useId, useState, type ReactNode } from 'react'
 import { takesFocus } from '../layout/panel.tsx'
-import { useCall } from '../calls/use-call.ts'
+import { useQuery } from '../calls/use-query.ts'
 
 export interface StopFieldProps {
   readonly commitId: string
@@ -56,7 +56,7 @@ export const StopField = ({ commitId, stop, onStop, kinds = everyKind }: StopFie
 
 const AncestorField = ({ commitId, stop, onStop }: StopFieldProps): ReactNode => {
   const list = useId()
-  const call = useCall('chain.log', { of: commitId, limit: ancestorsListed })
+  const call = useQuery('chain.log', { of: commitId, limit: ancestorsListed })
   const ancestors = call.kind === 'done' ? call.value.commits.slice(1) : []
   const [typed, setTyped] = useState(stop === 'compaction' || stop === 'root' ? '' : stop)
   const give = (text: string): void => {

@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../layout/button.tsx'
 import { keepPreference, preference } from '../layout/preferences.ts'
-import { useVerbs } from '../commands/verbs.ts'
+import { useCommands } from '../commands/commands.ts'
 
 const chord = 'Shift+I'
 
@@ -18,7 +18,7 @@ export const useFilterRow = (name: string, group: string, hint: string, set: num
     keepPreference(kept, isOpen ? 'no' : 'yes')
     setOpen(!isOpen)
   }
-  useVerbs([{ id: kept, title: 'Show or hide more filters', group, keys: [chord], run: toggle }])
+  useCommands([{ id: kept, title: 'Show or hide more filters', group, keys: [chord], run: toggle }])
   const isShown = isOpen || set > 0
   const button = (
     <Button

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { BundleMade } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf } from '../format/format-count.ts'
-import { LeftOut } from './left-out.tsx'
+import { UnreadableItems } from './unreadable-items.tsx'
 import { NextCommand, shellCommand } from '../forms/next-command.tsx'
 import { FolderOpen } from 'lucide-react'
 import { ask } from '../calls/bridge.ts'
@@ -27,7 +27,7 @@ export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNod
         </>
       )}
     </dl>
-    <LeftOut items={made.unreadable} />
+    <UnreadableItems items={made.unreadable} />
     <NextCommand label="Take it in elsewhere" command={shellCommand('strata', 'bundle', 'import', made.path)} />
   </section>
 )

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf, formatCount } from '../format/format-count.ts'
-import { LostList } from './left-out.tsx'
-import { Known } from '../layout/not-known.tsx'
+import { LostList } from './unreadable-items.tsx'
+import { ValueOrNotAvailable } from '../layout/not-available.tsx'
 import '../forms/forms.css'
 
 export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView }): ReactNode => (
@@ -25,7 +25,7 @@ export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView })
       <dd>{formatCount(view.messageCount)}</dd>
       <dt>Tokens</dt>
       <dd>
-        <Known value={view.tokenCount} reason="Not every commit says how many it holds" format={formatCount} />
+        <ValueOrNotAvailable value={view.tokenCount} reason="Not every commit says how many it holds" format={formatCount} />
       </dd>
       <dt>Size</dt>
       <dd>
@@ -33,7 +33,7 @@ export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView })
       </dd>
       <dt>Artifact</dt>
       <dd className="mono">
-        <Known value={view.artifactRef} reason="It is empty, and nothing empty is stored" format={(ref) => ref} />
+        <ValueOrNotAvailable value={view.artifactRef} reason="It is empty, and nothing empty is stored" format={(ref) => ref} />
       </dd>
     </dl>
     <LostList lost={view.lost} />

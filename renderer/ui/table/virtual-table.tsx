@@ -17,7 +17,7 @@ import { listTarget } from './use-cursor.ts'
 import { lastSelected, rememberScroll, rememberSelected, scrollOffset } from './scroll-memory.ts'
 import { TableHead, type Column, type TableSort } from './table-head.tsx'
 import { TableRow, tableWidth } from './table-row.tsx'
-import { useVerbs } from '../commands/verbs.ts'
+import { useCommands } from '../commands/commands.ts'
 import './virtual-table.css'
 
 export interface VirtualTableProps<Row> {
@@ -198,7 +198,7 @@ const useListKeys = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): ((e
     },
     [virtual],
   )
-  useVerbs(
+  useCommands(
     props.isMain === false
       ? []
       : [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Lane, TimelineView } from '../../../app/contract/timeline.ts'
-import { showTimeline } from '../../../app/engine/sessions/shape-timeline.ts'
+import { showTimeline } from '../../../app/engine/sessions/show-timeline.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
 import { tablesOf } from '../../support/tables-of.ts'
 

@@ -2,7 +2,7 @@
 import { escaped, prose, typedText, verbatim } from './html-text.ts'
 import { isObject, objectIn, objectsIn, textIn } from '../../../model/json-object.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
-import { mediaOf, subjectOf, type Results, type Speaker } from './told-parts.ts'
+import { mediaOf, subjectOf, type Results, type Speaker } from './page-parts.ts'
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 

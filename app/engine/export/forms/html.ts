@@ -4,9 +4,9 @@ import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import { htmlBlock, plainContent } from './html-block.ts'
 import { contentPolicy, style } from './html-style.ts'
 import { escaped } from './html-text.ts'
-import type { InPieces } from '../../../model/cut-deep.ts'
+import type { Sliced } from '../../../model/cut-deep.ts'
 import { objectIn, textIn } from '../../../model/json-object.ts'
-import { ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Speaker } from './told-parts.ts'
+import { ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
 
 const classes: Readonly<Partial<Record<Speaker, string>>> = {
   Assistant: 'assistant',
@@ -62,7 +62,7 @@ const lostList = ({ lost }: Conversation): string => {
 }
 
 /** Every block of the conversation once; results stand with their calls. */
-export function* html(conversation: Conversation, head: PageHead): InPieces<Buffer> {
+export function* html(conversation: Conversation, head: PageHead): Sliced<Buffer> {
   const results = resultsIn(conversation)
   const parts = [Buffer.from(headOf(head))]
   let speaker: Speaker | undefined

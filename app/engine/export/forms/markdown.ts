@@ -1,12 +1,12 @@
 /** A conversation as Markdown: what was said, calls with their results, and nothing of it can become markup. */
 import type { Conversation } from '../../../conversation/conversation.ts'
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
-import type { InPieces } from '../../../model/cut-deep.ts'
+import type { Sliced } from '../../../model/cut-deep.ts'
 import { objectsIn, objectIn, textIn } from '../../../model/json-object.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
 import { code, heading, isHarmlessMarkdown, list, paragraph, prose, quote, strong, textNode, written } from './markdown-tree.ts'
 import type { MarkdownNode } from './markdown-tree.ts'
-import { mediaOf, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results, type Speaker } from './told-parts.ts'
+import { mediaOf, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
 
 type Nodes = readonly MarkdownNode[]
 
@@ -91,7 +91,7 @@ const sectionText = (section: Section, results: Results): string => {
 }
 
 /** Every block of the conversation once; results follow their calls. */
-export function* markdown(conversation: Conversation, head: PageHead): InPieces<Buffer> {
+export function* markdown(conversation: Conversation, head: PageHead): Sliced<Buffer> {
   const results = resultsIn(conversation)
   const facts = head.facts.map(([name, value]) => `${name}: ${value}`)
   const parts = [Buffer.from(written([heading(1, head.title), ...(facts.length === 0 ? [] : [list(facts)])]))]

@@ -3,7 +3,7 @@ import { apiMessages } from '../../../conversation/api-messages.ts'
 import type { ApiMessage } from '../../../conversation/api-messages.ts'
 import type { Conversation } from '../../../conversation/conversation.ts'
 import { modelOf } from '../../../conversation/conversation.ts'
-import type { InPieces } from '../../../model/cut-deep.ts'
+import type { Sliced } from '../../../model/cut-deep.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
 import { Losses } from '../../../model/losses.ts'
 import type { Lost } from '../../../model/chain-event.ts'
@@ -69,7 +69,7 @@ export const messagesRequest = (conversation: Conversation): { readonly body: Me
 const indented = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')
 
 /** The body as JSON that can be read, a message at a time: the same as all of it at once. */
-export function* requestText({ messages, ...rest }: MessagesRequest): InPieces<Buffer> {
+export function* requestText({ messages, ...rest }: MessagesRequest): Sliced<Buffer> {
   const head = JSON.stringify({ ...rest, messages: [] }, null, 2)
   const parts: Buffer[] = [Buffer.from(head.slice(0, -']\n}'.length))]
   for (const [at, message] of messages.entries()) {

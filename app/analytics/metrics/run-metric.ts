@@ -1,0 +1,93 @@
+/** Asks the tables a metric: fills in the filters, checks the columns, and gives the rows by the names of their columns. */
+import { parameterNames, type ChosenChains, type ParameterName } from '../../model/metric.ts'
+import { query, type Parameter } from '../../store/tables/query.ts'
+import type { Database } from '../../store/tables/database.ts'
+import { checkedColumns, type Metric } from './metric.ts'
+import { inOrder, parametersIn, withFilters, withValues, type RowOrder, type Shape } from '../compose-sql.ts'
+
+/** What a metric is asked with; null does not restrict. Instants in milliseconds since 1970. */
+export interface MetricFilters extends Omit<Shape, 'isCut'> {
+  readonly project: string | null
+  readonly session: string | null
+  readonly template: string | null
+  readonly model: string | null
+  readonly sinceMs: number | null
+  readonly untilMs: number | null
+  readonly chains: ChosenChains
+  readonly zone: string
+  readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
+  /** Commits of the context that the compaction `commit` replaced. */
+  readonly replaced: readonly string[]
+  /** null: that of the question. */
+  readonly order: RowOrder | null
+  /** Texts of results of tools, for questions that read them: no table holds them. */
+  readonly results: readonly string[]
+}
+
+/** What chooses everything. */
+export const noFilters = {
+  project: null,
+  session: null,
+  template: null,
+  model: null,
+  modelNumber: null,
+  sinceMs: null,
+  untilMs: null,
+  chains: 'both',
+} as const satisfies Partial<MetricFilters>
+
+export type MetricRow = Readonly<Record<string, string | number | boolean | null>>
+
+const valuesOf = (chosen: MetricFilters, limit: number | null): Readonly<Record<string, Parameter>> => ({
+  ...Object.fromEntries(parameterNames.map((name) => [name, chosen.parameters[name] ?? null])),
+  project: chosen.project,
+  session: chosen.session,
+  template: chosen.template,
+  model: chosen.model,
+  model_number: chosen.modelNumber,
+  since_ms: chosen.sinceMs,
+  until_ms: chosen.untilMs,
+  chains: chosen.chains,
+  by: chosen.by,
+  zone: chosen.zone,
+  limit,
+  replaced: chosen.replaced,
+})
+
+interface Prepared {
+  /** With its filters in it; texts that no table holds are parameters, `lists`. */
+  readonly sql: string
+  readonly lists: Readonly<Record<string, Parameter>>
+  readonly parameters: Readonly<Record<string, Parameter>>
+}
+
+/** The statement with its filters in it: DuckDB leaves out what they make needless, which it cannot do for parameters. */
+export const preparedMetric = (sql: string, chosen: MetricFilters, limit: number | null = null): Prepared => {
+  // In another order the first rows may be any of all.
+  const wanted = chosen.order === null ? limit : null
+  const whole = inOrder(withFilters(sql, { ...chosen, isCut: wanted !== null }), chosen.order)
+  const parameters = parametersIn(whole, valuesOf(chosen, wanted))
+  return { sql: withValues(whole, parameters), lists: parametersIn(whole, { results: chosen.results }), parameters }
+}
+
+/** The statement as anybody may run it, also when longer numbers have come into the store; without the texts that no table holds. */
+export const runnableMetric = (sql: string, chosen: MetricFilters): string =>
+  completeMetric(sql, { ...chosen, isNarrow: false, results: [] })
+
+/** The statement with everything in it. In one pass: a value may look like a parameter. */
+export const completeMetric = (sql: string, chosen: MetricFilters): string => {
+  const whole = inOrder(withFilters(sql, { ...chosen, isCut: false }), chosen.order)
+  return withValues(whole, parametersIn(whole, { ...valuesOf(chosen, null), results: chosen.results }))
+}
+
+/** At most `limit` rows. */
+export const runMetric = (
+  tables: Pick<Database, 'read'>,
+  metric: Pick<Metric, 'sql' | 'columns'>,
+  chosen: MetricFilters,
+  limit: number,
+): Promise<readonly MetricRow[]> => {
+  const { sql, lists } = preparedMetric(metric.sql, chosen, limit)
+  const limited = `FROM (\n${sql}\n)\nLIMIT ${limit}`
+  return tables.read((reader) => query(reader, limited, checkedColumns(metric.columns), lists)) as Promise<readonly MetricRow[]>
+}

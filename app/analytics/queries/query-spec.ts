@@ -1,0 +1,31 @@
+/** A question to the tables: its SQL, the columns of its answer, and the parameters it needs. */
+import type { Column, Columns, Row, SqlType } from '../../store/tables/columns.ts'
+import type { Parameter } from '../../store/tables/query.ts'
+
+/** Parameter name → what it may be; written like a column. */
+export type ParameterColumns = Readonly<Record<string, Column<Parameter>>>
+
+export interface QuerySpec<C extends Columns, P extends ParameterColumns> {
+  readonly sql: string
+  readonly columns: C
+  readonly parameters: P
+}
+
+/** What a question is asked with. */
+export type Asked<P extends ParameterColumns> = Row<P>
+
+const parameter =
+  <T extends Parameter>(sqlType: SqlType, nullable: boolean) =>
+  (name: string): Column<T> => ({ name, sqlType, nullable })
+
+/** A text that must be given. */
+export const textParameter = parameter<string>('VARCHAR', false)
+/** A text; null: do not restrict by it. */
+export const optionalText = parameter<string | null>('VARCHAR', true)
+/** A number or a flag; null: do not restrict by it. */
+export const optionalCount = parameter<number | null>('BIGINT', true)
+export const optionalFlag = parameter<boolean | null>('BOOLEAN', true)
+export const countParameter = parameter<number>('BIGINT', false)
+export const realParameter = parameter<number>('DOUBLE', false)
+export const flagParameter = parameter<boolean>('BOOLEAN', false)
+export const textsParameter = parameter<readonly string[]>('VARCHAR[]', false)

@@ -1,0 +1,50 @@
+/** Asks the tables a question from the catalog. */
+import type { Columns, Row } from '../../store/tables/columns.ts'
+import type { Database } from '../../store/tables/database.ts'
+import type { Parameters } from '../../store/tables/query.ts'
+import type { Asked, ParameterColumns, QuerySpec } from './query-spec.ts'
+import { chainQueries } from './chain-queries.ts'
+import { fileQueries } from './file-queries.ts'
+import { ledgerQueries } from './ledger-queries.ts'
+import { contextQueries } from './context-queries.ts'
+import { costQueries } from './cost-queries.ts'
+import { referenceQueries } from './reference-queries.ts'
+import { searchQueries } from './search-queries.ts'
+import { sessionQueries } from './session-queries.ts'
+import { statsQueries } from './stats-queries.ts'
+import { timelineQueries } from './timeline-queries.ts'
+
+/** The tables, as far as questions need them. */
+export type Tables = Pick<Database, 'query'>
+
+type Catalog = typeof catalog
+export type QueryName = keyof Catalog
+/** A row of the answer to a question. */
+export type Answer<N extends QueryName> = Row<Catalog[N]['columns']>
+
+/**
+ * Asks a question of the last committed state.
+ * @throws StrataError query-mismatch when the tables and the catalog disagree
+ */
+export const runQuery = async <N extends QueryName>(
+  tables: Tables,
+  name: N,
+  parameters: Asked<Catalog[N]['parameters']> & Parameters,
+): Promise<readonly Answer<N>[]> => {
+  const question: QuerySpec<Columns, ParameterColumns> = catalog[name]
+  return (await tables.query(question.sql, question.columns, parameters)) as readonly Answer<N>[]
+}
+
+/** Every question that Strata asks its tables, by name. */
+export const catalog = {
+  ...sessionQueries,
+  ...chainQueries,
+  ...timelineQueries,
+  ...statsQueries,
+  ...costQueries,
+  ...contextQueries,
+  ...referenceQueries,
+  ...ledgerQueries,
+  ...searchQueries,
+  ...fileQueries,
+} as const

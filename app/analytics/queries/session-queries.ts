@@ -1,0 +1,56 @@
+/** Questions about sessions, the files they come from, and what could not be read in them. */
+import { count, optional, text } from '../../store/tables/columns.ts'
+import { tables } from '../../store/tables/tables.ts'
+import { countParameter, flagParameter, optionalText, textParameter, textsParameter } from './query-spec.ts'
+import problemCodes from './problem-codes.sql?raw'
+import problemList from './problem-list.sql?raw'
+import sessionList from './session-list.sql?raw'
+import sessionNames from './session-names.sql?raw'
+import sessionsOfTool from './sessions-of-tool.sql?raw'
+import sessionTools from './session-tools.sql?raw'
+import sourceList from './source-list.sql?raw'
+
+const session = optionalText('session')
+
+export const sessionQueries = {
+  sessionList: { sql: sessionList, columns: tables.sessions, parameters: { session, words: textsParameter('words') } },
+  sessionsOfTool: { sql: sessionsOfTool, columns: { sessionId: text('session_id') }, parameters: { tool: textParameter('tool') } },
+  sessionTools: { sql: sessionTools, columns: { tool: text('tool'), sessions: count('sessions') }, parameters: {} },
+  sessionNames: {
+    sql: sessionNames,
+    columns: { sessionId: text('session_id'), tipCommitId: optional(text('tip_commit_id')) },
+    parameters: { text: textParameter('text'), as_prefix: flagParameter('as_prefix') },
+  },
+  sourceList: {
+    sql: sourceList,
+    columns: {
+      sourceId: text('source_id'),
+      file: text('file'),
+      path: text('path'),
+      root: text('root'),
+      role: text('role'),
+      sessionId: optional(text('session_id')),
+      bytes: count('bytes'),
+      lines: count('lines'),
+      records: count('records'),
+      problems: count('problems'),
+    },
+    parameters: { session },
+  },
+  problemList: {
+    sql: problemList,
+    columns: {
+      file: text('file'),
+      sourceId: text('source_id'),
+      sessionId: optional(text('session_id')),
+      line: optional(count('line')),
+      byteOffset: optional(count('byte_offset')),
+      byteLength: optional(count('byte_length')),
+      code: text('code'),
+      reason: text('reason'),
+      action: text('action'),
+    },
+    parameters: { session, code: optionalText('code'), limit: countParameter('limit'), offset: countParameter('offset') },
+  },
+  problemCodes: { sql: problemCodes, columns: { code: text('code'), problems: count('problems') }, parameters: { session } },
+} as const

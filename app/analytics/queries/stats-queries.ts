@@ -1,0 +1,94 @@
+/** Questions about what people and agents did: by file, session, project or in all. */
+import { count, exact, instant, optional, text } from '../../store/tables/columns.ts'
+import { groupParameters as parameters, inGroups } from './in-groups.ts'
+import factCounts from './fact-counts.sql?raw'
+import factLedgers from './fact-ledgers.sql?raw'
+import factTokens from './fact-tokens.sql?raw'
+import factTools from './fact-tools.sql?raw'
+import groupList from './group-list.sql?raw'
+import statsCounts from './stats-counts.sql?raw'
+import statsGroups from './stats-groups.sql?raw'
+import statsLedgers from './stats-ledgers.sql?raw'
+import statsTokens from './stats-tokens.sql?raw'
+import statsTools from './stats-tools.sql?raw'
+
+const groupKey = text('group_key')
+
+const counts = {
+  groupKey,
+  sessions: count('sessions'),
+  firstAt: optional(instant('first_at')),
+  lastAt: optional(instant('last_at')),
+  userRecords: count('user_records'),
+  humanPrompts: count('human_prompts'),
+  responses: count('responses'),
+  toolCalls: count('tool_calls'),
+  outputChars: count('output_chars'),
+  inputChars: count('input_chars'),
+  compactions: count('compactions'),
+  sessionsWithCompaction: count('sessions_with_compaction'),
+  maxCompactions: count('max_compactions'),
+} as const
+
+const ledgers = { groupKey, ledger: text('ledger'), class: text('class'), records: count('records') } as const
+
+const tokens = {
+  groupKey,
+  model: text('model'),
+  replies: count('replies'),
+  inputTokens: optional(exact('input_tokens')),
+  outputTokens: optional(exact('output_tokens')),
+  cacheReadTokens: optional(exact('cache_read_tokens')),
+  cacheWriteTokens: optional(exact('cache_write_tokens')),
+  understatedReplies: count('understated_replies'),
+} as const
+
+const tools = {
+  groupKey,
+  tool: text('tool_name'),
+  calls: count('calls'),
+  errors: count('failed_calls'),
+  refusals: count('refused_calls'),
+} as const
+
+export const statsQueries = {
+  groupList: {
+    sql: inGroups(groupList),
+    columns: {
+      groupKey,
+      label: text('label'),
+      sessions: count('sessions'),
+      sessionFiles: count('session_files'),
+      subagentFiles: count('subagent_files'),
+      bytes: count('bytes'),
+      malformedLines: count('malformed_lines'),
+    },
+    parameters,
+  },
+  statsGroups: { sql: inGroups(statsGroups), columns: { groupKey, label: text('label'), sessions: count('sessions') }, parameters },
+  statsCounts: {
+    sql: inGroups(statsCounts),
+    columns: counts,
+    parameters,
+  },
+  statsLedgers: {
+    sql: inGroups(statsLedgers),
+    columns: ledgers,
+    parameters,
+  },
+  statsTokens: {
+    sql: inGroups(statsTokens),
+    columns: tokens,
+    parameters,
+  },
+  statsTools: {
+    sql: inGroups(statsTools),
+    columns: tools,
+    parameters,
+  },
+  // The same where facts are made, which hold the numbers: test/integration/equal-figures.test.ts compares them.
+  factCounts: { sql: inGroups(factCounts), columns: counts, parameters },
+  factLedgers: { sql: inGroups(factLedgers), columns: ledgers, parameters },
+  factTokens: { sql: inGroups(factTokens), columns: tokens, parameters },
+  factTools: { sql: inGroups(factTools), columns: tools, parameters },
+} as const

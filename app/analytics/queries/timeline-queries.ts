@@ -1,0 +1,63 @@
+/** Questions about where a session's time went. */
+import { count, flag, instant, optional, text } from '../../store/tables/columns.ts'
+import { withLaneGaps } from './lane-gaps.ts'
+import { countParameter, textParameter } from './query-spec.ts'
+import timelineCompactions from './timeline-compactions.sql?raw'
+import timelineContext from './timeline-context.sql?raw'
+import timelineEvents from './timeline-events.sql?raw'
+import timelineGaps from './timeline-gaps.sql?raw'
+import timelineLanes from './timeline-lanes.sql?raw'
+
+const session = textParameter('session')
+
+export const timelineQueries = {
+  timelineLanes: {
+    sql: timelineLanes,
+    columns: { chain: text('chain'), firstAt: instant('first_at'), lastAt: instant('last_at'), firstPrompt: text('first_prompt') },
+    parameters: { session },
+  },
+  timelineGaps: {
+    sql: withLaneGaps(timelineGaps),
+    columns: {
+      chain: text('chain'),
+      state: text('state'),
+      startAt: instant('start_at'),
+      endAt: instant('end_at'),
+      commitId: optional(text('commit_id')),
+      label: text('label'),
+      isGuess: flag('is_guess'),
+    },
+    parameters: { session, idle_ms: countParameter('idle_ms') },
+  },
+  timelineEvents: {
+    sql: timelineEvents,
+    columns: {
+      at: instant('occurred_at'),
+      chain: text('chain'),
+      kind: text('kind'),
+      class: text('class'),
+      label: text('label'),
+      commitId: optional(text('commit_id')),
+      sourceId: text('source_id'),
+      line: count('line'),
+      isError: flag('is_error'),
+      isRefused: flag('is_refused'),
+    },
+    parameters: { session },
+  },
+  timelineContext: {
+    sql: timelineContext,
+    columns: { at: instant('occurred_at'), tokens: count('context_tokens') },
+    parameters: { session },
+  },
+  timelineCompactions: {
+    sql: timelineCompactions,
+    columns: {
+      at: instant('occurred_at'),
+      trigger: optional(text('trigger')),
+      preTokens: optional(count('pre_tokens')),
+      commitId: optional(text('commit_id')),
+    },
+    parameters: { session },
+  },
+} as const

@@ -1,0 +1,244 @@
+/** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
+import {
+  runMetric,
+  preparedMetric,
+  runnableMetric,
+  noFilters,
+  type MetricFilters,
+  type MetricRow,
+} from '../../analytics/metrics/run-metric.ts'
+import eventTotal from '../../analytics/filters/event-total.sql?raw'
+import eventsWithoutTime from '../../analytics/filters/events-without-time.sql?raw'
+import recordTotal from '../../analytics/filters/record-total.sql?raw'
+import { readsStorageCounts } from '../../analytics/facts/make-facts.ts'
+import type { Metric } from '../../analytics/metrics/metric.ts'
+import { zoneOf } from '../../analytics/time-zone.ts'
+import type { AnalyticsAnswer } from '../../contract/analytics.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { count, text } from '../../store/tables/columns.ts'
+import type { Parameter } from '../../store/tables/query.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import { resolveCommit, resolveSession } from '../commits/resolve-name.ts'
+import { findMetric, metricView } from './list-metrics.ts'
+import type { Facts } from '../facts/facts.ts'
+import { queryContext, type QueryContext } from './query-context.ts'
+import { replacedContext, type ReplacedContext } from './replaced-context.ts'
+import namedCompaction from '../../analytics/filters/named-compaction.sql?raw'
+import type { Database } from '../../store/tables/database.ts'
+
+type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'order' | 'zone'>
+
+/** As facts call it where no model answers. */
+const noModel = '(none)'
+
+/** As groups show what has no name. */
+const unnamed = (text: string | undefined): string | null => (text === '(none)' ? '' : (text ?? null))
+
+const given = ({ filters, parameters }: Asked): ReadonlySet<string> => {
+  const all = Object.entries({ ...filters, ...parameters }).filter(
+    ([name, value]) => value !== undefined && !(name === 'chains' && value === 'both'),
+  )
+  return new Set(all.map(([name]) => name))
+}
+
+const whyNotGrouped = ({ groupings }: Metric, by: Grouping): string | undefined => {
+  if (by === 'total' || groupings.includes(by)) return undefined
+  return groupings.length === 0 ? 'its rows are not grouped' : `it cannot be grouped by ${by}, only by ${groupings.join(', ')}`
+}
+
+const whyNotOrdered = ({ columns }: Metric, order: Asked['order']): string | undefined =>
+  order === undefined || Object.hasOwn(columns, order.column) ? undefined : `it has no column ${order.column}`
+
+/** @throws StrataError invalid-input */
+const check = (metric: Metric, asked: Asked): void => {
+  const has = given(asked)
+  const wrong = [
+    whyNotGrouped(metric, asked.by),
+    whyNotOrdered(metric, asked.order),
+    ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
+      has.has(name) && metric.parameters?.includes(name) !== true ? `it does not take ${name}` : undefined,
+    ),
+    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it needs a ${name}`)),
+  ].filter((reason) => reason !== undefined)
+  if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
+}
+
+/** What was chosen, without what the facts know of it. */
+type Named = Omit<MetricFilters, keyof ReplacedContext | keyof QueryContext>
+
+/** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
+const commitOf = async (context: EngineContext, { known }: Facts, name: string): Promise<string> => {
+  const { database } = context.store
+  try {
+    return await known.of(database, `commit ${name}`, () => resolveCommit(database, name))
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'not-found') return (await findCommit(context, name)).commit.commitId
+    throw thrown
+  }
+}
+
+/** A page of figures asks many questions of one session: its name is looked up once. @throws StrataError not-found, ambiguous-id */
+const sessionOf = ({ store: { database } }: EngineContext, { known }: Facts, name: string): Promise<string> =>
+  known.of(database, `session ${name}`, () => resolveSession(database, name))
+
+/** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
+const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, parameters, order, zone }: Asked): Promise<Named> => ({
+  project: unnamed(filters.project),
+  session: filters.session === undefined ? null : await sessionOf(context, facts, filters.session),
+  template: unnamed(filters.template),
+  model: filters.model ?? null,
+  sinceMs: filters.since ?? null,
+  untilMs: filters.until ?? null,
+  chains: filters.chains,
+  by,
+  order: order ?? null,
+  zone: zoneOf(zone),
+  parameters: {
+    ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null])),
+    ...(parameters.commit === undefined ? {} : { commit: await commitOf(context, facts, parameters.commit) }),
+  },
+})
+
+/** What cannot be asked of sub-agents is that of main chains: the filter for those says nothing else. */
+const barred = (metric: Metric, asked: Asked): readonly string[] => {
+  const has = new Set(given(asked))
+  if (asked.filters.chains === 'main') has.delete('chains')
+  return Object.entries(metric.cannot ?? {}).flatMap(([name, why]) => (has.has(name as FilterName) ? [`n/a by ${name}: ${why}`] : []))
+}
+
+const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[] =>
+  Object.entries(metric.columns).flatMap(([name, { label, absent }]) =>
+    absent !== undefined && rows.some((row) => row[name] === null) ? [`${label} n/a: ${absent}`] : [],
+  )
+
+const untimed = async (
+  { store: { database } }: EngineContext,
+  facts: Facts,
+  { needsTime }: Metric,
+  chosen: MetricFilters,
+): Promise<readonly string[]> => {
+  const inRange = chosen.sinceMs !== null || chosen.untilMs !== null
+  if (!inRange && needsTime !== true) return []
+  const { sql } = preparedMetric(eventsWithoutTime, { ...chosen, order: null })
+  const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
+  const events = row?.events ?? 0
+  if (events === 0) return []
+  const told = events === 1 ? '1 event has no time and is' : `${events.toLocaleString('en-US')} events have no time and are`
+  return [`${told} ${inRange ? 'in no range of dates' : 'not counted'}`]
+}
+
+/** What no model answers is in none: with a filter for a model the answer says how much that is. */
+const unmodelled = async (
+  { store: { database } }: EngineContext,
+  facts: Facts,
+  { countsRecords }: Metric,
+  chosen: MetricFilters,
+): Promise<readonly string[]> => {
+  if (chosen.model === null || chosen.model === noModel) return []
+  const ofNone = {
+    ...chosen,
+    ...(await queryContext(database, facts.known, recordTotal, { ...chosen, model: noModel })),
+    model: noModel,
+    order: null,
+  }
+  const { sql } = preparedMetric(countsRecords === true ? recordTotal : eventTotal, ofNone)
+  const [row] = await facts.known.of(database, sql, () => database.query(sql, { found: count('found') }))
+  const found = row?.found ?? 0
+  if (found === 0) return []
+  const what = countsRecords === true ? 'record' : 'event'
+  const told = found === 1 ? `1 ${what} is` : `${found.toLocaleString('en-US')} ${what}s are`
+  return [`${told} of no model: no model answers in the chain`]
+}
+
+/** A question as it was understood: names resolved, what bars it said. */
+export interface MetricRequest {
+  readonly metric: Metric
+  readonly chosen: Named & ReplacedContext
+  readonly barred: readonly string[]
+}
+
+/** @throws StrataError not-found, ambiguous-id, invalid-input */
+export const readRequest = async (context: EngineContext, facts: Facts, asked: Asked): Promise<MetricRequest> => {
+  const metric = findMetric(asked.name)
+  check(metric, asked)
+  const named = await chosenOf(context, facts, asked)
+  const { commit } = named.parameters
+  const replaced = typeof commit === 'string' ? await replacedContext(context.store, commit) : { replaced: [], results: [] }
+  return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
+}
+
+/** Makes the facts that a question reads; the notes say what is missing all the same. @throws StrataError */
+export const prepared = async (context: EngineContext, facts: Facts, { metric, chosen: named }: MetricRequest) => {
+  const missing = await facts.ensure()
+  if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
+  const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
+  return { notes, chosen: { ...named, ...(await queryContext(context.store.database, facts.known, metric.sql, named)) } }
+}
+
+/** Values of the statement that nobody chose. */
+const inner = new Set(['model_number', 'limit', 'replaced'])
+
+const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']
+
+/** Answers longer than this are not remembered. */
+const rememberedRows = 1000
+
+const rowsOf = async (
+  { store: { database } }: EngineContext,
+  facts: Facts,
+  { name, limit }: Asked & { readonly limit: number },
+  metric: Metric,
+  filtered: MetricFilters,
+): Promise<readonly MetricRow[]> => {
+  const isOfCompaction = metric.ofNamedCompaction === true
+  if (isOfCompaction && !(await isNamedChosen(database, filtered))) return []
+  const chosen = isOfCompaction ? unfiltered(filtered) : filtered
+  const ask = (): Promise<readonly MetricRow[]> => runMetric(database, metric, chosen, limit + 1)
+  if (limit > rememberedRows) return ask()
+  // The texts follow from the commit that was chosen.
+  return facts.known.of(database, `${name} ${limit} ${JSON.stringify({ ...chosen, results: [] })}`, ask)
+}
+
+/** @throws StrataError not-found, ambiguous-id, invalid-input */
+export const answerMetric = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
+  const question = await readRequest(context, facts, asked)
+  const { metric, barred: reasons } = question
+  const { chosen, notes } = await prepared(context, facts, question)
+  const found = reasons.length > 0 ? [] : await rowsOf(context, facts, asked, metric, chosen)
+  const rows = found.slice(0, asked.limit)
+  return {
+    question: metricView(asked.name, metric, asked.by),
+    rows,
+    isCut: found.length > asked.limit,
+    notes: [
+      ...reasons,
+      ...notes,
+      ...(await untimed(context, facts, metric, chosen)),
+      ...(reasons.length > 0 ? [] : await unmodelled(context, facts, metric, chosen)),
+      ...(metric.notes ?? []),
+      ...absences(metric, rows),
+    ],
+    sql: runnableMetric(metric.sql, chosen),
+    zone: chosen.zone,
+    parameters: shownParameters(preparedMetric(metric.sql, chosen).parameters),
+  }
+}
+
+/** Whether the filters choose the compaction that is asked about. */
+const isNamedChosen = async (database: Database, chosen: MetricFilters): Promise<boolean> => {
+  const { sql } = preparedMetric(namedCompaction, { ...chosen, order: null })
+  const rows = await database.query(sql, { commitId: text('commit_id'), sessionId: text('session_id') })
+  return rows.length > 0
+}
+
+/** The same question without filters: its rows are remembered for all of them. */
+const unfiltered = (chosen: MetricFilters): MetricFilters => ({
+  ...chosen,
+  ...noFilters,
+  hidesSessions: false,
+  looksUpSessions: false,
+})

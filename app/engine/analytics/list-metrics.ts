@@ -1,0 +1,94 @@
+/** The questions that anybody may ask, as they are told to whoever asks. */
+import { noFilters, runnableMetric, type MetricFilters } from '../../analytics/metrics/run-metric.ts'
+import { metricCatalog } from '../../analytics/metrics/metric-catalog.ts'
+import { headerOf, type Metric } from '../../analytics/metrics/metric.ts'
+import { usesZone } from '../../analytics/compose-sql.ts'
+import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { FilterName, Grouping, Opens } from '../../model/metric.ts'
+
+/** Says of a question that opens what it cannot be asked with. */
+const withLimits = (opens: Opens): Opens => {
+  if (opens.to !== 'question') return opens
+  const cannot = Object.keys(metricCatalog[opens.name]?.cannot ?? {}) as FilterName[]
+  return cannot.length === 0 ? opens : { ...opens, cannot }
+}
+
+/** What the rows of a grouping are. */
+const groupLabels: Readonly<Partial<Record<Grouping, string>>> = {
+  session: 'Session',
+  project: 'Project',
+  template: 'Template',
+  model: 'Model',
+  day: 'Day',
+}
+
+/** @param by as the rows are grouped; the heading of the groups says it */
+export const metricView = (name: string, metric: Metric, by: Grouping = 'total'): AnalyticsQuestion => ({
+  name,
+  ...headerOf(metric.sql),
+  group: metric.group,
+  columns: Object.entries(metric.columns).map(([column, { label, unit, means, absent, opens }]) => ({
+    name: column,
+    label: column === 'group_name' ? (groupLabels[by] ?? label) : label,
+    unit,
+    means,
+    absent: absent ?? null,
+    opens: opens === undefined ? null : withLimits(opens),
+  })),
+  groupings: metric.groupings,
+  cannot: metric.cannot ?? {},
+  parameters: metric.parameters ?? [],
+  needs: metric.needs ?? [],
+  usesZone: metric.groupings.includes('day') || usesZone(metric.sql),
+})
+
+const asListed: MetricFilters = {
+  ...noFilters,
+  by: 'total',
+  // It is right whatever the store holds by the time that it is asked.
+  hidesSessions: true,
+  looksUpSessions: true,
+  isNarrow: false,
+  shifts: [],
+  zone: 'UTC',
+  parameters: {},
+  order: null,
+  replaced: [],
+  results: [],
+}
+
+export const listMetrics = (): readonly ListedQuestion[] =>
+  Object.entries(metricCatalog).map(([name, metric]) => ({
+    ...metricView(name, metric),
+    sql: runnableMetric(metric.sql, asListed),
+  }))
+
+/** How many changes make one name of another. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [at, letter] of Array.from(a).entries()) {
+    const next = [at + 1]
+    for (const [to, other] of Array.from(b).entries())
+      next.push(Math.min((next[to] ?? 0) + 1, (row[to + 1] ?? 0) + 1, (row[to] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+const similar = (name: string): readonly string[] =>
+  Object.keys(metricCatalog)
+    .map((known) => ({ known, far: known.includes(name) || name.includes(known) ? 1 : distance(name, known) }))
+    .filter(({ known, far }) => far <= Math.max(2, known.length / 3))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, 3)
+    .map(({ known }) => known)
+
+/** @throws StrataError not-found, with names that are like it */
+export const findMetric = (name: string): Metric => {
+  const metric = Object.hasOwn(metricCatalog, name) ? metricCatalog[name] : undefined
+  if (metric !== undefined) return metric
+  const candidates = similar(name)
+  const meant = candidates.length === 0 ? '' : `; is it ${candidates.join(' or ')}?`
+  throw new StrataError('not-found', `There is no question “${name}”${meant}`, { question: name, candidates, list: 'strata ask --list' })
+}

@@ -1,0 +1,101 @@
+/** The forms in which a conversation is exported. */
+import { randomUUID } from 'node:crypto'
+import { classify, evidenceOf } from '../../../importer/claude-code/classify.ts'
+import { readRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { CommitView } from '../../contract/commits.ts'
+import type { ExportTarget } from '../../contract/export.ts'
+import { claudeCodeTranscript } from './forms/claude-code-transcript.ts'
+import type { Conversation } from '../../conversation/conversation.ts'
+import { html } from './forms/html.ts'
+import type { Sliced } from '../../model/cut-deep.ts'
+import { textIn, type JsonObject } from '../../model/json-object.ts'
+import { markdown } from './forms/markdown.ts'
+import { messagesRequest, requestText } from './forms/messages-request.ts'
+import type { PageHead } from './forms/page-parts.ts'
+import type { Lost } from '../../model/chain-event.ts'
+import type { RecordClass } from '../../model/record-class.ts'
+
+/** The class of a record by the rules of the importer: a correction by a person is not part of the record. */
+const classOfRecord = (record: JsonObject): RecordClass => classify(evidenceOf(readRecord(record), false)).class
+
+/** An export before it is written. */
+export interface ExportFile {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly sessionId: string | null
+  /** Uuids of a transcript that no line of the chain has, and the one that it ends with. */
+  readonly uuids: readonly string[]
+  readonly lost: readonly Lost[]
+}
+
+export interface ExportOptions {
+  readonly commit: CommitView
+  readonly stop: string
+  readonly cwd: string | undefined
+}
+
+/** The last value that the lines of a conversation have of a field. */
+const lastOf = ({ lines }: Conversation, name: 'cwd' | 'gitBranch'): string | undefined => {
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const value = textIn(lines[at]?.record ?? {}, name)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportOptions): Sliced<ExportFile> {
+  const sessionId = randomUUID()
+  const { bytes, uuids, made, lost } = yield* claudeCodeTranscript(conversation, {
+    sessionId,
+    cwd: cwd ?? lastOf(conversation, 'cwd') ?? '/',
+    gitBranch: lastOf(conversation, 'gitBranch') ?? '',
+    forkedFrom: commit.sessionId,
+  })
+  return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: [...new Set([...made, ...uuids.slice(-1)])], lost }
+}
+
+function* requestOf(conversation: Conversation): Sliced<ExportFile> {
+  const { body, lost } = messagesRequest(conversation)
+  yield
+  const bytes = yield* requestText(body)
+  return { bytes, contentType: 'application/json', sessionId: null, uuids: [], lost }
+}
+
+const beginnings: Readonly<Record<string, string>> = { compaction: 'the last compaction, or the beginning', root: 'the beginning' }
+
+const pageHead = ({ commit, stop }: ExportOptions): PageHead => ({
+  title: commit.summary === '' ? commit.commitId : commit.summary,
+  facts: [
+    ['Commit', commit.commitId],
+    ['Session', commit.sessionId],
+    ['Made', commit.createdAt],
+    ['By', commit.template],
+    ['Project', commit.principal],
+    ['From', beginnings[stop] ?? stop],
+  ],
+  classOf: classOfRecord,
+})
+
+const pages = { markdown: { write: markdown, contentType: 'text/markdown' }, html: { write: html, contentType: 'text/html' } } as const
+
+function* pageOf(target: keyof typeof pages, conversation: Conversation, wish: ExportOptions): Sliced<ExportFile> {
+  const { write, contentType } = pages[target]
+  return { bytes: yield* write(conversation, pageHead(wish)), contentType, sessionId: null, uuids: [], lost: conversation.lost }
+}
+
+/** @param target a form that is made of a conversation. */
+export const makeForm = (
+  target: Exclude<ExportTarget, 'events-v1' | 'bureau-agent-v1'>,
+  conversation: Conversation,
+  wish: ExportOptions,
+): Sliced<ExportFile> => {
+  switch (target) {
+    case 'claude-code':
+      return transcriptOf(conversation, wish)
+    case 'messages':
+      return requestOf(conversation)
+    case 'markdown':
+    case 'html':
+      return pageOf(target, conversation, wish)
+  }
+}

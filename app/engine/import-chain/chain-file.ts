@@ -1,0 +1,24 @@
+/** What was recorded elsewhere, as commits to be made of it; what cannot be read is said with its place. */
+import type { Checkpoint, CommitType } from '../../model/context-commit.ts'
+
+export interface ChainFileDelta {
+  readonly commitType: CommitType
+  readonly checkpoint: Checkpoint
+  readonly format: string
+  readonly bytes: Uint8Array
+  /** Of the last event that has a time, milliseconds since 1970; undefined: none has. */
+  readonly at: number | undefined
+}
+
+export interface ChainFileProblem {
+  /** From 1; undefined: the file has no lines. */
+  readonly line?: number | undefined
+  /** The byte of the file. */
+  readonly offset?: number | undefined
+  readonly reason: string
+}
+
+export interface ChainFileRead {
+  readonly deltas: readonly ChainFileDelta[]
+  readonly problems: readonly ChainFileProblem[]
+}

@@ -1,0 +1,47 @@
+/** Gives sessions what other sessions' records say of them: titles, the session they go on from, and which tokens are theirs. */
+import { text } from '../../store/tables/columns.ts'
+import { execute, query } from '../../store/tables/query.ts'
+import type { Store } from '../../store/store.ts'
+import adoptParents from './adopt-parents.sql?raw'
+import adoptTitles from './adopt-titles.sql?raw'
+import adoptTokens from './adopt-tokens.sql?raw'
+import sessionsWithSharedReplies from './sessions-with-shared-replies.sql?raw'
+import writeMark from './set-shared-replies-mark.sql?raw'
+import readMark from './shared-replies-mark.sql?raw'
+
+type Connection = Parameters<typeof execute>[0]
+type Changed = readonly { readonly sessionId: string }[]
+
+const changedColumns = { sessionId: text('session_id') } as const
+
+const sharedBefore = async (connection: Connection): Promise<readonly string[]> => {
+  const [row] = await query(connection, readMark, { value: text('value') })
+  return row === undefined ? [] : (JSON.parse(row.value) as readonly string[])
+}
+
+/** A reply that stands in several sessions counts for one of them. Sessions that shared one before may do so no more. */
+const shareTokens = async (connection: Connection, changed: ReadonlySet<string> | undefined): Promise<Changed> => {
+  const before = await sharedBefore(connection)
+  const from = changed === undefined ? null : [...changed, ...before]
+  const found = await query(connection, sessionsWithSharedReplies, changedColumns, { sessions: from })
+  const sharing = found.map(({ sessionId }) => sessionId)
+  const sessions = [...new Set([...before, ...sharing])]
+  if (sessions.length === 0) return []
+  const adopted = await query(connection, adoptTokens, changedColumns, { sessions })
+  await execute(connection, writeMark, { value: JSON.stringify(sharing) })
+  return adopted
+}
+
+/**
+ * Depends on the rows of all sessions alone; run after every change of theirs. Gives the sessions that are shown otherwise now.
+ * @param changed sessions whose rows were written since; undefined: any.
+ */
+export const shareBetweenSessions = async (store: Store, changed: ReadonlySet<string> | undefined): Promise<ReadonlySet<string>> => {
+  const adopted: { readonly sessionId: string }[] = []
+  await store.database.transaction(async (connection) => {
+    adopted.push(...(await query(connection, adoptTitles, changedColumns)))
+    adopted.push(...(await query(connection, adoptParents, changedColumns)))
+    adopted.push(...(await shareTokens(connection, changed)))
+  })
+  return new Set(adopted.map(({ sessionId }) => sessionId))
+}

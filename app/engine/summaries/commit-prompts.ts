@@ -1,0 +1,98 @@
+/** Commits one after the other as the text that a model is given of each. */
+import type { KnownSecrets } from '../../secrets/redact-secrets.ts'
+import { eventsAsText } from '../../chains/events-as-text.ts'
+import { Redactor } from '../../secrets/redactor.ts'
+import { StrataError } from '../../model/failure.ts'
+import { artifactHash } from '../../model/ids.ts'
+import { count, text } from '../../store/tables/columns.ts'
+import { decodeCommit } from '../../store/files/commit-record.ts'
+import type { Store } from '../../store/store.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { addedSessionPrefix } from '../../model/session-name.ts'
+import { eventsIn } from '../added-commits/added-rows.ts'
+import { hasWrittenSummary } from './summaries.ts'
+import commitsToTell from './commits-to-tell.sql?raw'
+import { commitsReached } from '../commits/log-chain.ts'
+
+/** Characters that a model is given of one commit, at most about. */
+const longestText = 16_000
+/** Bytes of an artifact that is still read for this. */
+const largestArtifact = 128_000_000
+const atOnce = 200
+
+export type CommitPrompt =
+  | { readonly kind: 'text'; readonly commitId: string; readonly sessionId: string; readonly text: string }
+  | { readonly kind: 'written'; readonly commitId: string }
+  | { readonly kind: 'silent'; readonly commitId: string }
+  | { readonly kind: 'unreadable'; readonly commitId: string; readonly reason: string }
+
+/** What runs beside imports, but not while the tables are built anew. */
+export type Beside = <T>(work: () => Promise<T>) => Promise<T>
+
+const columns = {
+  commitId: text('commit_id'),
+  sessionId: text('session_id'),
+  format: text('format'),
+  artifactHash: text('artifact_hash'),
+  recordHash: text('record_hash'),
+  bytes: count('bytes'),
+} as const
+
+interface Row {
+  readonly commitId: string
+  readonly sessionId: string
+  readonly format: string
+  readonly artifactHash: string
+  readonly recordHash: string
+  readonly bytes: number
+}
+
+/** Whoever makes a commit may give it a summary; that of a commit that was cut from a transcript is the rule's. */
+const cameWithSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
+  sessionId.startsWith(addedSessionPrefix) && decodeCommit(await store.read(artifactHash(recordHash))).summary !== undefined
+
+const tell = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
+  const { commitId, sessionId, format, bytes } = row
+  const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
+  if (hasWrittenSummary(store, commitId) || (await cameWithSummary(store, row))) return { kind: 'written', commitId }
+  if (bytes > largestArtifact) return unreadable(`its ${bytes} bytes are too many to be told`)
+  const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
+  if (events === undefined) return unreadable(`what it holds cannot be read as ${format}`)
+  const redactor = new Redactor(secrets.words, [], secrets.texts)
+  const clean = { text: (said: string) => redactor.text(said), input: (json: string) => redactor.json(json, 'own') }
+  const told = eventsAsText(events, longestText, clean)
+  return told === '' ? { kind: 'silent', commitId } : { kind: 'text', commitId, sessionId, text: told }
+}
+
+/** What the store cannot give of one commit is a problem of that commit. */
+const tellOrSay = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
+  try {
+    return await tell(store, row, secrets)
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError)) throw thrown
+    return { kind: 'unreadable', commitId: row.commitId, reason: thrown.message }
+  }
+}
+
+/** The commits that a name reaches, or all, newest first. @throws StrataError not-found, ambiguous-id, malformed-id */
+export const idsReached = (context: EngineContext, of: string | undefined, beside: Beside): Promise<readonly string[]> =>
+  beside(async () => (await commitsReached(context.store.database, of)).map(({ commitId }) => commitId))
+
+/** Each commit is read when it is asked for. @param secrets are told in no text. */
+export async function* commitPrompts(
+  context: EngineContext,
+  ids: readonly string[],
+  secrets: KnownSecrets,
+  beside: Beside,
+): AsyncGenerator<CommitPrompt, void, undefined> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce)
+    const rows = new Map(
+      (await beside(() => context.store.database.query(commitsToTell, columns, { ids: some }))).map((row) => [row.commitId, row]),
+    )
+    for (const id of some) {
+      const row = rows.get(id)
+      if (row !== undefined) yield await beside(() => tellOrSay(context.store, row, secrets))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** Asks a model about one commit after the other, some at the same time, and writes each answer down as it comes. */
+import { modelClient, type RequestModel, type ModelAnswer, type OpenModel } from './model-client.ts'
+import { mayAsk, takeAnswer, type Run, type Text } from './summaries-run.ts'
+import { mostTokens } from './summaries-tally.ts'
+
+/** When so many requests fail one after the other, the next would too. */
+const mostFailures = 5
+
+/** Requests that failed since the last that did not. */
+class Streak {
+  private length = 0
+
+  /** Whether there were too many. */
+  add(answer: ModelAnswer): boolean {
+    this.length = answer.kind === 'failed' ? this.length + 1 : 0
+    return this.length >= mostFailures
+  }
+}
+
+const summariseOne = async (run: Run, text: Text, askModel: RequestModel, streak: Streak): Promise<boolean> => {
+  const { tally, priced, progress } = run
+  const most = priced?.(mostTokens(text.text)) ?? 0
+  if (!mayAsk(run, most)) return false
+  tally.note(text)
+  tally.committedUsd += most
+  const answer = await askModel(text.text, progress.signal)
+  // Of a request that failed nobody knows what it cost: all of it stays held back.
+  if (answer.kind === 'answer') tally.committedUsd += (priced?.(answer.used) ?? 0) - most
+  await takeAnswer(run, text.commitId, answer, priced)
+  if (streak.add(answer) && answer.kind === 'failed')
+    tally.stop('refused', `${mostFailures} requests failed one after the other, the last: ${answer.reason}`)
+  progress.advance(1)
+  return true
+}
+
+/** Takes commits until none is left, or something stops it. */
+const work = async (run: Run, askModel: RequestModel, streak: Streak): Promise<void> => {
+  while (run.tally.stopped === null) {
+    run.progress.checkpoint()
+    const next = await run.told.next()
+    if (next.done === true) return
+    if (next.value.kind !== 'text') run.tally.note(next.value)
+    else if (!(await summariseOne(run, next.value, askModel, streak))) return
+  }
+}
+
+/** @throws StrataError cancelled, disk-full */
+export const requestOneByOne = async (run: Run, model: OpenModel): Promise<void> => {
+  const askModel = modelClient(model)
+  const streak = new Streak()
+  const ended = await Promise.allSettled(
+    Array.from({ length: run.input.atOnce }, async () => {
+      try {
+        await work(run, askModel, streak)
+      } catch (thrown) {
+        // The others end what they are at, and begin nothing.
+        run.tally.stop('refused', 'it failed')
+        throw thrown
+      }
+    }),
+  )
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}

@@ -1,0 +1,215 @@
+/** Decides what of that which is sent is taken in. What is there already is never overwritten: it is kept, and told. */
+import { commitIdOf } from '../../chains/commit-id.ts'
+import type { KeptRef, RefusedItem } from '../../contract/transfer.ts'
+import type { ContextCommit } from '../../model/context-commit.ts'
+import { StrataError } from '../../model/failure.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { Holdings } from '../../store/files/holdings.ts'
+import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from '../reachability/catalog.ts'
+import { addAncestors, recordWith } from '../reachability/artifacts-of.ts'
+import { notesToReceive } from './plan-notes.ts'
+import { holdsAll, isSameCommit } from './same-content.ts'
+import { aloneEntry } from './select-entries.ts'
+
+export interface ReceivePlan {
+  /** To be written. */
+  readonly entries: readonly NewJournalEntry[]
+  /** What the receiver has under the same id with other content. */
+  readonly refused: readonly RefusedItem[]
+  /** Refs that stay where they are, and what the incoming ones are called. */
+  readonly kept: readonly KeptRef[]
+  /** Sessions and commits that are there already. */
+  readonly unchanged: number
+}
+
+export interface ReceiveRules {
+  /** What stands for the sender in names of refs. */
+  readonly origin: string
+  /** Whether forks of the receiver move forward to what goes on from them. */
+  readonly movesForks: boolean
+}
+
+type Readable = Pick<Holdings, 'read' | 'findArtifact'>
+
+class ArrivalPlan {
+  readonly #mine: Catalog
+  readonly #theirs: Catalog
+  readonly #store: Readable
+  readonly #rules: ReceiveRules
+  readonly #sessions: SessionState[] = []
+  readonly #made = new Map<string, MadeEntry>()
+  readonly #refs: { readonly name: string; readonly commitId: string }[] = []
+  /** Commits that do not come in, and what stands on them neither. */
+  readonly #refusedIds = new Set<string>()
+  readonly refused: RefusedItem[] = []
+  readonly kept: KeptRef[] = []
+  unchanged = 0
+
+  constructor(mine: Catalog, theirs: Catalog, store: Readable, rules: ReceiveRules) {
+    this.#mine = mine
+    this.#theirs = theirs
+    this.#store = store
+    this.#rules = rules
+  }
+
+  async decide(): Promise<void> {
+    for (const session of this.#theirs.sessions.values()) await this.#session(session)
+    for (const entry of this.#theirs.made.values()) await this.#commit(entry)
+    for (const ref of this.#theirs.wishes) if (ref.kind === 'ref' && ref.commit_id !== null) await this.#ref(ref.name, ref.commit_id)
+  }
+
+  entries(): readonly NewJournalEntry[] {
+    const refs = this.#refs.map(({ name, commitId }): NewJournalEntry => ({ kind: 'ref', name, commit_id: commitId }))
+    const sessions = new Set(this.#sessions.map((entry) => entry.session_id))
+    const session = (id: string): boolean => sessions.has(id) || this.#mine.sessions.has(id)
+    const notes = notesToReceive(this.#theirs.wishes, this.#mine, { commit: (id) => this.#has(id), session })
+    return [...this.#sessions, ...this.#made.values(), ...refs, ...notes]
+  }
+
+  /** Whether a commit is there when all is written. */
+  #has(id: string): boolean {
+    if (this.#refusedIds.has(id)) return false
+    return this.#mine.commits.has(id) || this.#made.has(id) || this.#sessions.some(({ commits }) => commits.some(([own]) => own === id))
+  }
+
+  async #session(theirs: SessionState): Promise<void> {
+    const mine = this.#mine.sessions.get(theirs.session_id)
+    const further = mine === undefined ? 'theirs' : await this.#furtherOf(mine, theirs)
+    if (further === 'mine') {
+      this.unchanged++
+      return
+    }
+    if (!(await this.#mayTake(theirs))) return
+    if (further === 'theirs') {
+      this.#sessions.push({ ...theirs, dropped_refs: droppedRefs(mine, theirs) })
+      return
+    }
+    // Both went on in their own way: what is new comes in as commits by themselves.
+    for (const [id, hash] of theirs.commits)
+      if (!this.#mine.commits.has(id)) await this.#commit(await aloneEntry(this.#store, id, hash, this.#made))
+    for (const ref of theirs.refs) if (this.#mine.refs.get(ref.name) !== ref.commit_id) await this.#ref(ref.name, ref.commit_id)
+  }
+
+  /**
+   * Which of two states of a session holds the other. What the files hold now counts first: a file that was cut back and is whole again has
+   * gone further than what it was meanwhile, which holds the whole one too, as what it was before.
+   */
+  async #furtherOf(mine: SessionState, theirs: SessionState): Promise<'mine' | 'theirs' | undefined> {
+    for (const by of ['now', 'ever'] as const) {
+      if (await holdsAll(mine, theirs, by, (hash) => this.#store.read(hash))) return 'mine'
+      if (await holdsAll(theirs, mine, by, (hash) => this.#store.read(hash))) return 'theirs'
+    }
+    return undefined
+  }
+
+  /** Whether none of a session's commits has an id that belongs to another commit here. */
+  async #mayTake(theirs: SessionState): Promise<boolean> {
+    const others: string[] = []
+    for (const [id, hash] of theirs.commits) if (!(await this.#isFree(id, hash))) others.push(id)
+    for (const [, hash] of theirs.commits) {
+      const { parent } = await recordWith(this.#store, hash)
+      if (parent !== undefined && this.#refusedIds.has(parent)) others.push(parent)
+    }
+    if (others.length === 0) return true
+    this.refused.push({ what: 'session', id: theirs.session_id, reason: `other commits have the ids ${others.join(', ')} here` })
+    for (const [id] of theirs.commits) if (!this.#mine.commits.has(id) || others.includes(id)) this.#refusedIds.add(id)
+    return false
+  }
+
+  /** Whether an id names nothing here, or the same commit. */
+  async #isFree(id: string, recordHash: string): Promise<boolean> {
+    const mine = this.#mine.commits.get(id) ?? this.#made.get(id)?.record_hash
+    if (mine === undefined || mine === recordHash) return true
+    return isSameCommit(await recordWith(this.#store, mine), await recordWith(this.#store, recordHash))
+  }
+
+  async #commit(entry: MadeEntry): Promise<void> {
+    const { commit_id: id, parent } = entry
+    if (!(await this.#isFree(id, entry.record_hash))) this.#refuse(id, 'another commit has this id here')
+    else if (parent !== undefined && this.#refusedIds.has(parent)) this.#refuse(id, `it stands on ${parent}, which is refused`)
+    else if (this.#mine.commits.has(id)) this.unchanged++
+    else if (!this.#has(id)) this.#made.set(id, entry)
+  }
+
+  #refuse(id: string, reason: string): void {
+    this.#refusedIds.add(id)
+    this.refused.push({ what: 'commit', id, reason })
+  }
+
+  async #ref(name: string, commitId: string): Promise<void> {
+    if (!this.#has(commitId)) {
+      this.refused.push({ what: 'ref', id: name, reason: `its commit ${commitId} is not taken in` })
+      return
+    }
+    const before = this.#mine.refs.get(name)
+    if (before === commitId) return
+    const mayMove = before === undefined || (this.#rules.movesForks && name.startsWith('fork/') && (await this.#goesOn(commitId, before)))
+    const given = mayMove ? name : `remote/${this.#rules.origin}/${name}`
+    if (!mayMove) this.kept.push({ name, commitId: before, incoming: commitId, incomingName: given })
+    if (this.#mine.refs.get(given) !== commitId) this.#refs.push({ name: given, commitId })
+  }
+
+  /** Whether a commit stands on another. */
+  async #goesOn(commitId: string, before: string): Promise<boolean> {
+    const commits = new Map([...this.#mine.commits, ...this.#theirs.commits])
+    const seen = new Set<string>()
+    await addAncestors(this.#store, { ...this.#theirs, commits }, commitId, seen)
+    return seen.has(before)
+  }
+}
+
+const droppedRefs = (before: SessionState | undefined, after: SessionState): readonly string[] => {
+  const names = new Set(after.refs.map(({ name }) => name))
+  return (before?.refs ?? []).map(({ name }) => name).filter((name) => !names.has(name))
+}
+
+const recordIs = (id: string, record: ContextCommit): boolean =>
+  commitIdOf(
+    { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' },
+    id.length - 'ctx-'.length,
+  ) === id
+
+/** Ids and records of the commits that an entry brings. */
+const broughtBy = (entry: NewJournalEntry): readonly (readonly [string, string])[] => {
+  if (entry.kind === 'session') return entry.commits
+  return entry.kind === 'commit' ? [[entry.commit_id, entry.record_hash]] : []
+}
+
+/**
+ * Checks that every commit is what its id says and that what it stands on is there.
+ * @throws StrataError transfer-incomplete, artifact-corrupt, commit-malformed
+ */
+const checkWhole = async (entries: readonly NewJournalEntry[], mine: Catalog, store: Readable): Promise<void> => {
+  const brought = entries.flatMap(broughtBy)
+  const arriving = new Set(brought.map(([id]) => id))
+  const unknown = new Set(entries.flatMap((entry) => (entry.kind === 'commit' && entry.unknown_parent === true ? [entry.commit_id] : [])))
+  const missing = new Set<string>()
+  for (const [id, hash] of brought) {
+    const record = await recordWith(store, artifactHash(hash))
+    if (!recordIs(id, record)) throw new StrataError('commit-malformed', `The id ${id} does not follow from its record`, { commit: id })
+    const { parent } = record
+    if (parent === undefined || arriving.has(parent) || mine.commits.has(parent) || unknown.has(id)) continue
+    missing.add(parent)
+  }
+  if (missing.size === 0) return
+  const list = [...missing].slice(0, 5).join(', ')
+  throw new StrataError('transfer-incomplete', `What is sent stands on commits that are not here: ${list}`, { commits: [...missing] })
+}
+
+/**
+ * @param store reads artifacts of both sides
+ * @throws StrataError transfer-incomplete, artifact-corrupt, commit-malformed
+ */
+export const planReceive = async (
+  mine: Catalog,
+  sent: readonly NewJournalEntry[],
+  store: Readable,
+  rules: ReceiveRules,
+): Promise<ReceivePlan> => {
+  const plan = new ArrivalPlan(mine, catalogFrom(sent), store, rules)
+  await plan.decide()
+  const entries = plan.entries()
+  await checkWhole(entries, mine, store)
+  return { entries, refused: plan.refused, kept: plan.kept, unchanged: plan.unchanged }
+}

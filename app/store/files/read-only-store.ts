@@ -1,0 +1,10 @@
+/** What is said when a store is to be written and may only be read. */
+import { StrataError } from '../../model/failure.ts'
+
+export const readOnlyStore = (dir: string, cause?: NodeJS.ErrnoException): StrataError =>
+  new StrataError(
+    'store-read-only',
+    `The store at ${dir} may not be written${cause?.code === undefined ? '' : `: ${cause.code}`}`,
+    { path: dir },
+    cause,
+  )

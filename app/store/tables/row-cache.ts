@@ -1,0 +1,118 @@
+/**
+ * The sessions that the tables hold, and of those that grow marks of their rows and what their commits consist of: forgotten whenever it is not
+ * certain what the tables hold.
+ */
+import type { MarkedCommits } from './commit-marks.ts'
+import type { FirstLines, SessionMarks } from './row-marks.ts'
+
+/** Marks as they were at some time: a later version is of other rows. */
+export interface MarksVersion {
+  /** 0: the tables hold no rows that are known. */
+  readonly version: number
+  readonly marks: SessionMarks
+  /** Of its commits. */
+  readonly commits: readonly string[]
+}
+
+/** How a unit's rows go together with those that are there. */
+export interface MarkedUnit {
+  /** Marks of all its rows. */
+  readonly marks: SessionMarks
+  /** Version of the marks that rows were left out by. */
+  readonly basis: number
+  readonly firstLines: FirstLines
+  readonly commits: Omit<MarkedCommits, 'rows'>
+}
+
+/** A session whose rows take the place of those that are there. */
+export interface ReplacedSession {
+  readonly sessionId: string
+  /** Undefined: all rows are new, and nobody marked them. */
+  readonly marked?: MarkedUnit | undefined
+  /** What the commits consist of whose rows are written, when they are marked. */
+  readonly artifacts?: readonly string[] | undefined
+}
+
+/** What a commit consists of: its artifact and its record. */
+const artifactsOfOne = 2
+
+/** Sessions that grow at the same time. */
+const mostSessions = 64
+
+const none: MarksVersion = { version: 0, marks: {}, commits: [] }
+
+interface PresentSession extends MarksVersion {
+  /** As many of each commit, in the order of their positions. */
+  readonly artifacts: readonly string[]
+}
+
+export class RowCache {
+  #ids: Promise<Set<string>> | undefined
+  readonly #load: () => Promise<Set<string>>
+  readonly #bySession = new Map<string, PresentSession>()
+  #version = 0
+
+  /** @param load reads from the tables which sessions have rows. */
+  constructor(load: () => Promise<Set<string>>) {
+    this.#load = load
+  }
+
+  /** The marks of a session's rows as they are now. */
+  marksOf(sessionId: string): MarksVersion {
+    const { version, marks, commits } = this.#bySession.get(sessionId) ?? none
+    return { version, marks, commits }
+  }
+
+  /** What the commits of a session consist of that grows; undefined: the tables have to be asked. */
+  artifactsOf(sessionId: string): readonly string[] | undefined {
+    return this.#bySession.get(sessionId)?.artifacts
+  }
+
+  /** False when rows were left out that are not there any more. */
+  fits(sessionId: string, unit: MarkedUnit | undefined): boolean {
+    if (unit === undefined || this.marksOf(sessionId).version === unit.basis) return true
+    return unit.commits.kept === 0 && Object.values(unit.firstLines).every((bySource) => Object.keys(bySource).length === 0)
+  }
+
+  /**
+   * Runs what writes these sessions' rows to the tables; afterwards the marks are those of their rows.
+   * @throws Error when rows are left out that are not there; whatever `write` throws, after which nothing is certain
+   */
+  async replacing<T>(replaced: readonly ReplacedSession[], write: (present: ReadonlySet<string>) => Promise<T>): Promise<T> {
+    this.#ids ??= this.#load()
+    const present = await this.#ids
+    if (!replaced.every(({ sessionId, marked }) => this.fits(sessionId, marked))) throw new Error('Rows were left out that are not there')
+    try {
+      const written = await write(present)
+      for (const one of replaced) {
+        present.add(one.sessionId)
+        this.#replace(one)
+      }
+      return written
+    } catch (cause) {
+      this.forget()
+      throw cause
+    }
+  }
+
+  /** What the tables are known to hold of a session without having been written now: all its rows. */
+  recognise(session: ReplacedSession): void {
+    if (!this.fits(session.sessionId, session.marked)) throw new Error('Rows are known that are not there')
+    this.#replace(session)
+  }
+
+  /** Forgets what is known of those that grow. */
+  forget(): void {
+    this.#bySession.clear()
+  }
+
+  #replace({ sessionId, marked, artifacts = [] }: ReplacedSession): void {
+    const kept = this.#bySession.get(sessionId)?.artifacts.slice(0, artifactsOfOne * (marked?.commits.kept ?? 0)) ?? []
+    this.#bySession.delete(sessionId)
+    if (marked === undefined) return
+    const { marks, commits } = marked
+    this.#bySession.set(sessionId, { version: (this.#version += 1), marks, commits: commits.marks, artifacts: [...kept, ...artifacts] })
+    const [oldest] = this.#bySession.keys()
+    if (oldest !== undefined && this.#bySession.size > mostSessions) this.#bySession.delete(oldest)
+  }
+}

@@ -1,0 +1,91 @@
+/** The verbs that are there on every screen. */
+import type { WindowCommand as MenuVerb } from '../../app/contract/window-command.ts'
+import {
+  analyticsAddress,
+  filesAddress,
+  ledgerAddress,
+  logAddress,
+  problemsAddress,
+  refsAddress,
+  searchAddress,
+  sessionsAddress,
+  sqlAddress,
+} from '../ui/address/address.ts'
+import { nextAppearance } from '../ui/layout/appearance.ts'
+import { ask } from '../ui/calls/bridge.ts'
+import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs/jobs.ts'
+import { copyText, tellFailure } from '../ui/layout/notice.ts'
+import { go, linkTo, currentLocation } from '../ui/address/location.ts'
+import { openStoreDialog } from '../ui/commands/store-dialog.ts'
+import { useCommands, type Command } from '../ui/commands/commands.ts'
+import { observable } from '../ui/calls/observable.ts'
+
+/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
+type WindowVerb = Exclude<MenuVerb, 'find' | `commit.${string}`> | 'view.appearance'
+
+type Offer = Pick<Command, 'group' | 'title' | 'keys' | 'run'>
+
+const offer = (group: string, title: string, keys: readonly string[], run: () => void): Offer => ({ group, title, keys, run })
+
+const offers: Readonly<Record<WindowVerb, Offer>> = {
+  'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
+  'go.search': offer('Go', 'Search everything that was said', ['g /', 'Mod+Shift+F'], () => go(searchAddress)),
+  'go.files': offer('Go', 'Files that agents read and changed', ['g i'], () => go(filesAddress)),
+  'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
+  'go.ledger': offer('Go', 'Ledger: what the records are', ['g r', 'Mod+5'], () => go(ledgerAddress)),
+  'go.refs': offer('Go', 'Forks, tags and pins', ['g f', 'Mod+6'], () => go(refsAddress)),
+  'go.analytics': offer('Go', 'Analytics', ['g a', 'Mod+8'], () => go(analyticsAddress)),
+  'go.sql': offer('Go', 'SQL console', ['g q', 'Mod+7'], () => go(sqlAddress)),
+  'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
+  'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
+  'go.store': offer('Go', 'Store: remotes, bundles, agents', ['g t', 'Mod+9'], () => go({ view: 'store' })),
+  'go.settings': offer('Go', 'Settings', ['g ,', 'Mod+,'], () => go({ view: 'settings' })),
+  'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),
+  'go.forward': offer('Go', 'Forward', ['Alt+Right'], () => window.history.forward()),
+  palette: offer('Window', 'Command palette', ['Mod+K'], () => openPanel('palette')),
+  'help.keys': offer('Window', 'Keyboard shortcuts', ['?', 'Mod+/'], () => openPanel('keys')),
+  'help.doctor': offer('Window', 'Doctor: why is nothing found?', [], () => openPanel('doctor')),
+  'view.appearance': offer('Window', 'Next appearance: system, light, dark', ['Shift+T'], nextAppearance),
+  'copy.link': offer('Window', 'Copy link to this view', ['Mod+Shift+C'], () => copyLink()),
+  'import.found': offer('Store', 'Import all found transcripts', ['Mod+Shift+I'], () => startImport([])),
+  'import.choose': offer('Store', 'Import folders…', ['Mod+O'], () => importChosen()),
+  'store.verify': offer('Store', 'Verify the store', [], startVerify),
+  'store.reindex': offer('Store', 'Rebuild the index', [], startReindex),
+  'store.remote': offer('Store', 'Add a remote…', [], () => openStoreDialog('remote')),
+  'store.push': offer('Store', 'Push to a remote…', [], () => openStoreDialog('push')),
+  'store.fetch': offer('Store', 'Fetch from a remote…', [], () => openStoreDialog('fetch')),
+  'store.bundle': offer('Store', 'Create a bundle…', [], () => openStoreDialog('bundle')),
+  'store.takeIn': offer('Store', 'Take in a bundle…', [], () => openStoreDialog('take-in')),
+  'store.lake': offer('Store', 'Write a lake of Parquet files…', [], () => openStoreDialog('lake')),
+  'store.summaries': offer('Store', 'Write summaries with a model…', [], () => openStoreDialog('summaries')),
+  'store.gc': offer('Store', 'Collect what nothing needs…', [], () => openStoreDialog('gc')),
+  'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
+}
+
+const windowVerbs: readonly Command[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
+
+export const useWindowCommands = (): void => useCommands(windowVerbs)
+
+const copyLink = (): void => {
+  const place = currentLocation()
+  if (place !== undefined) copyText(linkTo(place), 'the link to this view')
+}
+
+const importChosen = (): void => {
+  ask('shell.chooseFolders', {}).then((paths) => {
+    if (paths.length > 0) startImport(paths)
+  }, tellFailure)
+}
+
+const restoreChosen = (): void => {
+  ask('shell.chooseFolders', {}).then(([folder]) => {
+    if (folder !== undefined) startRestore(folder)
+  }, tellFailure)
+}
+
+/** Which panel lies over the window; one at a time. */
+type PanelName = 'palette' | 'keys' | 'doctor'
+
+export const panel = observable<PanelName | undefined>(undefined)
+
+export const openPanel = (name: PanelName | undefined): void => panel.set(name)

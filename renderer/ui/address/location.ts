@@ -1,0 +1,42 @@
+/** Where the window is: the address in the location bar, and moving about in its history. */
+import type { Address } from './address.ts'
+import { formatAddress } from './format-address.ts'
+import { parseAddress } from './parse-address.ts'
+import { observable, useObservable } from '../calls/observable.ts'
+
+const read = (): Address | undefined => parseAddress(window.location.hash)
+
+const current = observable<Address | undefined>(read())
+
+window.addEventListener('popstate', () => current.set(read()))
+window.addEventListener('hashchange', () => current.set(read()))
+
+/** The address shown now; undefined: the text in the location bar names no view. */
+export const useLocation = (): Address | undefined => useObservable(current)
+
+/** The address shown now, outside a component. */
+export const currentLocation = (): Address | undefined => current.get()
+
+/** Goes to a view; “back” returns to the one before. */
+export const go = (address: Address): void => {
+  const text = formatAddress(address)
+  if (`#${text}` === window.location.hash) return
+  window.history.pushState(null, '', `#${text}`)
+  current.set(parseAddress(text))
+}
+
+/** Changes what the current view shows without a new step in the history. */
+export const refine = (address: Address): void => {
+  const text = formatAddress(address)
+  if (`#${text}` === window.location.hash) return
+  window.history.replaceState(null, '', `#${text}`)
+  current.set(parseAddress(text))
+}
+
+/** Replaces the beginning, unless a person has left it: the event of a click on a link comes after the address has changed. */
+export const leaveStart = (address: Address): void => {
+  if (read()?.view === 'start') refine(address)
+}
+
+/** Text of the link to a view, understood by the palette. */
+export const linkTo = (address: Address): string => `strata:${formatAddress(address)}`

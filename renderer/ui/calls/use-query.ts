@@ -1,0 +1,82 @@
+/** Asks the engine for what a screen shows, and again when it changed: pending, failed or done. */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { CallInput, CallName, CallOutput } from '../../../app/contract/calls.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
+import type { Failure } from '../../../app/model/failure.ts'
+import { ask, failureOf } from './bridge.ts'
+import { afterRowsMs, useChanged } from './use-changed.ts'
+
+/** The last answers of the engine, so that going back shows what was there at once. */
+interface RecentAnswers {
+  readonly keep: (key: string, value: unknown) => void
+  readonly find: (key: string) => unknown
+}
+
+/** Remembers the `limit` answers used last. */
+const recentAnswers = (limit: number): RecentAnswers => {
+  const answers = new Map<string, unknown>()
+  return {
+    keep: (key, value) => {
+      answers.delete(key)
+      answers.set(key, value)
+      const oldest = answers.keys().next()
+      if (answers.size > limit && oldest.done !== true) answers.delete(oldest.value)
+    },
+    find: (key) => answers.get(key),
+  }
+}
+
+/** The job that works out an answer. */
+export interface Working {
+  readonly job: JobView
+  readonly cancel: () => void
+}
+
+export type QueryState<T> =
+  | { readonly kind: 'pending'; readonly working?: Working }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | { readonly kind: 'done'; readonly value: T; readonly retry: () => void }
+
+interface Answer<T> {
+  readonly key: string
+  readonly value: T | undefined
+  readonly failure: Failure | undefined
+}
+
+const remembered = recentAnswers(24)
+
+/** `sessionId`: ask again only when this session changed; undefined: on any change. */
+export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessionId?: string): QueryState<CallOutput<N>> => {
+  type T = CallOutput<N>
+  const key = `${name} ${JSON.stringify(input)}`
+  const [answer, setAnswer] = useState<Answer<T>>()
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  useChanged(retry, sessionId, afterRowsMs)
+  useEffect(() => {
+    let current = true
+    const settle = (value: T | undefined, failure: Failure | undefined): void => {
+      if (current) setAnswer({ key, value, failure })
+    }
+    ask(name, JSON.parse(key.slice(name.length + 1)) as CallInput<N>).then(
+      (value) => {
+        remembered.keep(key, value)
+        settle(value, undefined)
+      },
+      (thrown: unknown) => settle(undefined, failureOf(thrown)),
+    )
+    return () => {
+      current = false
+    }
+  }, [name, key, attempt])
+  return useMemo(
+    () => stateOf(answer?.key === key ? answer : undefined, remembered.find(key) as T | undefined, retry),
+    [answer, key, retry],
+  )
+}
+
+const stateOf = <T>(answer: Answer<T> | undefined, earlier: T | undefined, retry: () => void): QueryState<T> => {
+  if (answer?.failure !== undefined) return { kind: 'failed', failure: answer.failure, retry }
+  const value = answer === undefined ? earlier : answer.value
+  return value === undefined ? { kind: 'pending' } : { kind: 'done', value, retry }
+}
