@@ -109,9 +109,9 @@ export class DesktopApp {
     sendSignal(this.#window, signal)
   }
 
-  #sendVerb(verb: WindowCommand): void {
+  #sendCommand(command: WindowCommand): void {
     this.open()
-    this.#send({ kind: 'verb', verb })
+    this.#send({ kind: 'command', command })
   }
 
   #remember(change: Partial<WindowState>): void {
@@ -128,8 +128,8 @@ export class DesktopApp {
       isMac: process.platform === 'darwin',
       isPackaged: app.isPackaged,
       theme: this.#state.theme,
-      sendVerb: (verb) => {
-        this.#sendVerb(verb)
+      sendCommand: (command) => {
+        this.#sendCommand(command)
       },
       chooseTheme: (theme) => {
         nativeTheme.themeSource = theme

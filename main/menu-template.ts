@@ -1,4 +1,4 @@
-/** The menu as data: every verb with its place and its shortcut. */
+/** The menu as data: every command with its place and its shortcut. */
 import type { MenuItemConstructorOptions } from 'electron'
 import type { WindowCommand } from '../app/contract/window-command.ts'
 
@@ -7,7 +7,7 @@ export interface MenuActions {
   /** Development copies also get reload and the developer tools. */
   readonly isPackaged: boolean
   readonly theme: 'system' | 'light' | 'dark'
-  readonly sendVerb: (verb: WindowCommand) => void
+  readonly sendCommand: (command: WindowCommand) => void
   readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void
   readonly revealStore: () => void
   readonly reopenStore: () => void
@@ -18,40 +18,40 @@ type Item = MenuItemConstructorOptions
 
 /** The whole menu bar. */
 export function menuTemplate(actions: MenuActions): Item[] {
-  const verb = (label: string, name: WindowCommand, accelerator?: string): Item => ({
+  const command = (label: string, name: WindowCommand, accelerator?: string): Item => ({
     id: name,
     label,
     ...(accelerator === undefined ? {} : { accelerator }),
     click: () => {
-      actions.sendVerb(name)
+      actions.sendCommand(name)
     },
   })
   return [
     ...(actions.isMac ? [{ role: 'appMenu' } as const] : []),
-    fileMenu(actions, verb),
-    editMenu(verb),
-    viewMenu(actions, verb),
-    goMenu(actions, verb),
+    fileMenu(actions, command),
+    editMenu(command),
+    viewMenu(actions, command),
+    goMenu(actions, command),
     commitMenu(actions),
-    storeMenu(actions, verb),
+    storeMenu(actions, command),
     { role: 'windowMenu' },
-    helpMenu(actions, verb),
+    helpMenu(actions, command),
   ]
 }
 
-type MakeVerb = (label: string, name: WindowCommand, accelerator?: string) => Item
+type MakeCommand = (label: string, name: WindowCommand, accelerator?: string) => Item
 const separator = { type: 'separator' } as const
 
-function fileMenu(actions: MenuActions, verb: MakeVerb): Item {
+function fileMenu(actions: MenuActions, command: MakeCommand): Item {
   return {
     label: '&File',
     submenu: [
-      verb('Import Folders…', 'import.choose', 'CmdOrCtrl+O'),
-      verb('Import All Found Transcripts', 'import.found', 'CmdOrCtrl+Shift+I'),
+      command('Import Folders…', 'import.choose', 'CmdOrCtrl+O'),
+      command('Import All Found Transcripts', 'import.found', 'CmdOrCtrl+Shift+I'),
       separator,
-      verb('Restore Transcripts…', 'store.restore'),
+      command('Restore Transcripts…', 'store.restore'),
       separator,
-      verb('Settings…', 'go.settings', 'CmdOrCtrl+,'),
+      command('Settings…', 'go.settings', 'CmdOrCtrl+,'),
       separator,
       { role: 'close' },
       ...(actions.isMac ? [] : [{ role: 'quit' } as const]),
@@ -59,7 +59,7 @@ function fileMenu(actions: MenuActions, verb: MakeVerb): Item {
   }
 }
 
-function editMenu(verb: MakeVerb): Item {
+function editMenu(command: MakeCommand): Item {
   return {
     label: '&Edit',
     submenu: [
@@ -68,17 +68,17 @@ function editMenu(verb: MakeVerb): Item {
       separator,
       { role: 'cut' },
       { role: 'copy' },
-      verb('Copy Link to This View', 'copy.link', 'CmdOrCtrl+Shift+C'),
+      command('Copy Link to This View', 'copy.link', 'CmdOrCtrl+Shift+C'),
       { role: 'paste' },
       { role: 'selectAll' },
       separator,
-      verb('Find…', 'find', 'CmdOrCtrl+F'),
-      verb('Search Everything…', 'go.search', 'CmdOrCtrl+Shift+F'),
+      command('Find…', 'find', 'CmdOrCtrl+F'),
+      command('Search Everything…', 'go.search', 'CmdOrCtrl+Shift+F'),
     ],
   }
 }
 
-function viewMenu(actions: MenuActions, verb: MakeVerb): Item {
+function viewMenu(actions: MenuActions, command: MakeCommand): Item {
   const theme = (label: string, name: MenuActions['theme']): Item => ({
     label,
     type: 'radio',
@@ -87,13 +87,13 @@ function viewMenu(actions: MenuActions, verb: MakeVerb): Item {
       actions.chooseTheme(name)
     },
   })
-  // Ctrl+Shift+I, the usual shortcut of the tools, is taken by a verb of ours.
+  // Ctrl+Shift+I, the usual shortcut of the tools, is taken by a command of ours.
   const tools: Item = { role: 'toggleDevTools', accelerator: actions.isMac ? 'Alt+Cmd+I' : 'F12' }
   const development: Item[] = actions.isPackaged ? [] : [separator, { role: 'reload' }, tools]
   return {
     label: '&View',
     submenu: [
-      verb('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+      command('Command Palette…', 'palette', 'CmdOrCtrl+K'),
       separator,
       { label: 'Appearance', submenu: [theme('As the System', 'system'), theme('Light', 'light'), theme('Dark', 'dark')] },
       { role: 'resetZoom' },
@@ -108,77 +108,77 @@ function viewMenu(actions: MenuActions, verb: MakeVerb): Item {
   }
 }
 
-function goMenu(actions: MenuActions, verb: MakeVerb): Item {
+function goMenu(actions: MenuActions, command: MakeCommand): Item {
   return {
     label: '&Go',
     submenu: [
-      verb('Back', 'go.back', actions.isMac ? 'Cmd+[' : 'Alt+Left'),
-      verb('Forward', 'go.forward', actions.isMac ? 'Cmd+]' : 'Alt+Right'),
+      command('Back', 'go.back', actions.isMac ? 'Cmd+[' : 'Alt+Left'),
+      command('Forward', 'go.forward', actions.isMac ? 'Cmd+]' : 'Alt+Right'),
       separator,
-      verb('Sources', 'go.sources', 'CmdOrCtrl+1'),
-      verb('Sessions', 'go.sessions', 'CmdOrCtrl+2'),
-      verb('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
-      verb('Problems', 'go.problems', 'CmdOrCtrl+4'),
-      verb('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
-      verb('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
-      verb('SQL Console', 'go.sql', 'CmdOrCtrl+7'),
-      verb('Files', 'go.files'),
-      verb('Analytics', 'go.analytics', 'CmdOrCtrl+8'),
-      verb('Store', 'go.store', 'CmdOrCtrl+9'),
+      command('Sources', 'go.sources', 'CmdOrCtrl+1'),
+      command('Sessions', 'go.sessions', 'CmdOrCtrl+2'),
+      command('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
+      command('Problems', 'go.problems', 'CmdOrCtrl+4'),
+      command('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
+      command('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
+      command('SQL Console', 'go.sql', 'CmdOrCtrl+7'),
+      command('Files', 'go.files'),
+      command('Analytics', 'go.analytics', 'CmdOrCtrl+8'),
+      command('Store', 'go.store', 'CmdOrCtrl+9'),
     ],
   }
 }
 
-/** The verbs of the commit that is selected. Their keys are plain ones: the window hears them, here they are only shown. */
+/** The commands of the commit that is selected. Their keys are plain ones: the window hears them, here they are only shown. */
 function commitMenu(actions: MenuActions): Item {
-  const verb = (label: string, name: WindowCommand, key: string): Item => ({
+  const command = (label: string, name: WindowCommand, key: string): Item => ({
     id: name,
     label,
     // A Mac would take the key even while text is typed.
     ...(actions.isMac ? {} : { accelerator: key, registerAccelerator: false }),
     click: () => {
-      actions.sendVerb(name)
+      actions.sendCommand(name)
     },
   })
   return {
     label: '&Commit',
     submenu: [
-      verb('Materialise…', 'commit.materialise', 'Shift+M'),
-      verb('Fork…', 'commit.fork', 'Shift+F'),
-      verb('Export…', 'commit.export', 'Shift+E'),
+      command('Materialise…', 'commit.materialise', 'Shift+M'),
+      command('Fork…', 'commit.fork', 'Shift+F'),
+      command('Export…', 'commit.export', 'Shift+E'),
       separator,
-      verb('Edit Summary', 'commit.summary', 'Shift+S'),
-      verb('Tag…', 'commit.tag', 'Shift+L'),
-      verb('Pin or Unpin', 'commit.pin', 'Shift+P'),
+      command('Edit Summary', 'commit.summary', 'Shift+S'),
+      command('Tag…', 'commit.tag', 'Shift+L'),
+      command('Pin or Unpin', 'commit.pin', 'Shift+P'),
       separator,
-      verb('Compare With…', 'commit.compare', 'Shift+C'),
-      verb('Show in the Timeline', 'commit.timeline', 'T'),
+      command('Compare With…', 'commit.compare', 'Shift+C'),
+      command('Show in the Timeline', 'commit.timeline', 'T'),
       separator,
-      verb('Copy Id', 'commit.copy', 'Y'),
-      verb('Copy Link', 'commit.link', 'Shift+Y'),
+      command('Copy Id', 'commit.copy', 'Y'),
+      command('Copy Link', 'commit.link', 'Shift+Y'),
       separator,
-      verb('Menu of the Commit', 'commit.menu', 'M'),
+      command('Menu of the Commit', 'commit.menu', 'M'),
     ],
   }
 }
 
-function storeMenu(actions: MenuActions, verb: MakeVerb): Item {
+function storeMenu(actions: MenuActions, command: MakeCommand): Item {
   return {
     label: '&Store',
     submenu: [
-      verb('Add Remote…', 'store.remote'),
-      verb('Push…', 'store.push'),
-      verb('Fetch…', 'store.fetch'),
+      command('Add Remote…', 'store.remote'),
+      command('Push…', 'store.push'),
+      command('Fetch…', 'store.fetch'),
       separator,
-      verb('Create Bundle…', 'store.bundle'),
-      verb('Take In Bundle…', 'store.takeIn'),
-      verb('Write Lake…', 'store.lake'),
+      command('Create Bundle…', 'store.bundle'),
+      command('Take In Bundle…', 'store.takeIn'),
+      command('Write Lake…', 'store.lake'),
       separator,
-      verb('Write Summaries…', 'store.summaries'),
-      verb('Collect What Nothing Needs…', 'store.gc'),
+      command('Write Summaries…', 'store.summaries'),
+      command('Collect What Nothing Needs…', 'store.gc'),
       separator,
-      verb('Verify', 'store.verify'),
-      verb('Rebuild Index', 'store.reindex'),
+      command('Verify', 'store.verify'),
+      command('Rebuild Index', 'store.reindex'),
       separator,
       { label: 'Show in File Manager', click: actions.revealStore },
       { label: 'Reopen', click: actions.reopenStore },
@@ -186,12 +186,12 @@ function storeMenu(actions: MenuActions, verb: MakeVerb): Item {
   }
 }
 
-function helpMenu(actions: MenuActions, verb: MakeVerb): Item {
+function helpMenu(actions: MenuActions, command: MakeCommand): Item {
   return {
     role: 'help',
     submenu: [
-      verb('Keyboard Shortcuts', 'help.keys', 'CmdOrCtrl+/'),
-      verb('Doctor: Why Is Nothing Found?', 'help.doctor'),
+      command('Keyboard Shortcuts', 'help.keys', 'CmdOrCtrl+/'),
+      command('Doctor: Why Is Nothing Found?', 'help.doctor'),
       separator,
       { label: 'Show Log File', click: actions.revealLog },
       ...(actions.isMac ? [] : [{ role: 'about' } as const]),

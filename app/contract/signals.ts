@@ -21,8 +21,8 @@ export type Signal =
   /** Watching took something in, or could not. */
   | { readonly kind: 'followed'; readonly change: FollowedChange }
   | EngineSignal
-  /** A menu verb for the window, for example `go.sessions`. */
-  | { readonly kind: 'verb'; readonly verb: string }
+  /** A menu command for the window, for example `go.sessions`. */
+  | { readonly kind: 'command'; readonly command: string }
 
 /** Answer of every call: an envelope, because errors do not survive the channel as objects. */
 export type Envelope<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }

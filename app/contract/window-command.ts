@@ -1,4 +1,4 @@
-/** The verbs of the desktop menu that the window carries out; each arrives as a signal of kind `verb`. */
+/** The commands of the desktop menu that the window carries out; each arrives as a signal of kind `command`. */
 export type WindowCommand =
   | 'import.choose'
   | 'import.found'

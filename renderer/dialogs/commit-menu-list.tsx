@@ -17,7 +17,7 @@ export const CommitMenu = (): ReactNode => {
 /** The menu hangs on a point that nobody sees. */
 const CommitMenuList = ({ open }: { readonly open: OpenMenu }): ReactNode => {
   const chosen = useRef<Command | undefined>(undefined)
-  /** The verb comes last: a dialog gives the focus back to where it is then. */
+  /** The command comes last: a dialog gives the focus back to where it is then. */
   const settle = (event: Event): void => {
     event.preventDefault()
     if (document.activeElement === document.body && open.back instanceof HTMLElement) open.back.focus()
@@ -44,19 +44,19 @@ const CommitMenuList = ({ open }: { readonly open: OpenMenu }): ReactNode => {
           <DropdownMenu.Label className="menu-label">
             <span className="mono">{open.commit.commitId}</span>
           </DropdownMenu.Label>
-          {commitCommandSections(open.commit).map((verbs) => (
-            <Fragment key={verbs[0]?.id}>
+          {commitCommandSections(open.commit).map((commands) => (
+            <Fragment key={commands[0]?.id}>
               <DropdownMenu.Separator className="menu-separator" />
-              {verbs.map((verb) => (
+              {commands.map((command) => (
                 <DropdownMenu.Item
-                  key={verb.id}
+                  key={command.id}
                   className="menu-entry"
                   onSelect={() => {
-                    chosen.current = verb
+                    chosen.current = command
                   }}
                 >
-                  {verb.title}
-                  {verb.keys[0] === undefined ? null : <KeyCaps chord={verb.keys[0]} />}
+                  {command.title}
+                  {command.keys[0] === undefined ? null : <KeyCaps chord={command.keys[0]} />}
                 </DropdownMenu.Item>
               ))}
             </Fragment>

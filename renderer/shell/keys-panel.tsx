@@ -5,17 +5,17 @@ import { Panel } from '../ui/layout/panel.tsx'
 import { activeCommands, type Command } from '../ui/commands/commands.ts'
 
 export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
-  const groups = groupCommands(activeCommands().filter((verb) => verb.keys.length > 0))
+  const groups = groupCommands(activeCommands().filter((command) => command.keys.length > 0))
   return (
     <Panel label="Keyboard shortcuts" heading="Keyboard shortcuts" onClose={onClose}>
       <div className="keys-panel">
         <div className="keys-groups">
-          {groups.map(([group, verbs]) => (
+          {groups.map(([group, commands]) => (
             <section key={group} aria-label={group}>
               <h3>{group}</h3>
               <dl>
-                {verbs.map((verb) => (
-                  <KeyEntry key={verb.id} verb={verb} />
+                {commands.map((command) => (
+                  <KeyEntry key={command.id} command={command} />
                 ))}
               </dl>
             </section>
@@ -26,11 +26,11 @@ export const KeysPanel = ({ onClose }: { readonly onClose: () => void }): ReactN
   )
 }
 
-const KeyEntry = ({ verb }: { readonly verb: Command }): ReactNode => (
+const KeyEntry = ({ command }: { readonly command: Command }): ReactNode => (
   <div className="keys-entry">
-    <dt>{verb.title}</dt>
+    <dt>{command.title}</dt>
     <dd>
-      {verb.keys.map((chord) => (
+      {command.keys.map((chord) => (
         <KeyCaps key={chord} chord={chord} />
       ))}
     </dd>
@@ -40,9 +40,9 @@ const KeyEntry = ({ verb }: { readonly verb: Command }): ReactNode => (
 const last = ['Go', 'Store', 'Window'] as const
 
 /** Groups in order of appearance, except that the window's own come last. */
-export const groupCommands = (verbs: readonly Command[]): readonly (readonly [string, readonly Command[]])[] => {
+export const groupCommands = (commands: readonly Command[]): readonly (readonly [string, readonly Command[]])[] => {
   const groups = new Map<string, Command[]>()
-  for (const verb of verbs) groups.set(verb.group, [...(groups.get(verb.group) ?? []), verb])
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
   return [...groups].sort(([a], [b]) => rank(a) - rank(b))
 }
 

@@ -16,7 +16,7 @@ import { PaletteFinds } from './palette-finds.tsx'
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
-  const [verbs] = useState(() => activeCommands().filter((command) => command.id !== 'palette'))
+  const [commands] = useState(() => activeCommands().filter((command) => command.id !== 'palette'))
   const close = (then: () => void): void => {
     onClose()
     // The dialog gives the focus back first; then the command may take it.
@@ -36,7 +36,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
           <AddressEntry text={text.trim()} close={close} />
           <CommitEntry text={text.trim()} close={close} />
           <PaletteFinds text={text} onFirst={setChosen} onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))} />
-          {groupCommands(verbs).map(([group, members]) => (
+          {groupCommands(commands).map(([group, members]) => (
             <Command.Group key={group} heading={group}>
               {members.map((command) => (
                 <CommandEntry key={command.id} command={command} onPick={() => close(command.run)} />

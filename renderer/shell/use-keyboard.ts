@@ -1,4 +1,4 @@
-/** Turns key presses and the desktop menu's verbs into what the screens offer. */
+/** Turns key presses and the desktop menu's commands into what the screens offer. */
 import { useEffect } from 'react'
 import { onSignal } from '../ui/calls/bridge.ts'
 import { tell } from '../ui/layout/notice.ts'
@@ -12,7 +12,7 @@ export const useKeyboard = (): void => {
     }
     window.addEventListener('keydown', press)
     const stop = onSignal((signal) => {
-      if (signal.kind === 'verb' && !isPanelOpen()) runMenuVerb(signal.verb)
+      if (signal.kind === 'command' && !isPanelOpen()) runMenuCommand(signal.command)
     })
     return () => {
       window.removeEventListener('keydown', press)
@@ -21,8 +21,8 @@ export const useKeyboard = (): void => {
   }, [])
 }
 
-/** A verb of the desktop menu that nothing on screen offers says what is missing. */
-const runMenuVerb = (id: string): void => {
+/** A command of the desktop menu that nothing on screen offers says what is missing. */
+const runMenuCommand = (id: string): void => {
   if (!runCommand(id) && id.startsWith('commit.')) tell('Select a commit first: the log lists them all (g l).')
 }
 

@@ -1,5 +1,5 @@
-/** The verbs that are there on every screen. */
-import type { WindowCommand as MenuVerb } from '../../app/contract/window-command.ts'
+/** The commands that are there on every screen. */
+import type { WindowCommand as MenuCommand } from '../../app/contract/window-command.ts'
 import {
   analyticsAddress,
   filesAddress,
@@ -20,14 +20,14 @@ import { openStoreDialog } from '../ui/commands/store-dialog.ts'
 import { useCommands, type Command } from '../ui/commands/commands.ts'
 import { observable } from '../ui/calls/observable.ts'
 
-/** Every verb of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
-type WindowVerb = Exclude<MenuVerb, 'find' | `commit.${string}`> | 'view.appearance'
+/** Every command of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
+type WindowCommand = Exclude<MenuCommand, 'find' | `commit.${string}`> | 'view.appearance'
 
 type Offer = Pick<Command, 'group' | 'title' | 'keys' | 'run'>
 
 const offer = (group: string, title: string, keys: readonly string[], run: () => void): Offer => ({ group, title, keys, run })
 
-const offers: Readonly<Record<WindowVerb, Offer>> = {
+const offers: Readonly<Record<WindowCommand, Offer>> = {
   'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
   'go.search': offer('Go', 'Search everything that was said', ['g /', 'Mod+Shift+F'], () => go(searchAddress)),
   'go.files': offer('Go', 'Files that agents read and changed', ['g i'], () => go(filesAddress)),
@@ -62,9 +62,9 @@ const offers: Readonly<Record<WindowVerb, Offer>> = {
   'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
 }
 
-const windowVerbs: readonly Command[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
+const windowCommands: readonly Command[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
 
-export const useWindowCommands = (): void => useCommands(windowVerbs)
+export const useWindowCommands = (): void => useCommands(windowCommands)
 
 const copyLink = (): void => {
   const place = currentLocation()

@@ -43,12 +43,12 @@ test('an engine that keeps dying is left alone, and calls say so', async ({ stra
   expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: false, failure: { code: 'engine-stopped' } })
 })
 
-test('a verb chosen in the menu arrives in the window', async ({ strata }) => {
+test('a command chosen in the menu arrives in the window', async ({ strata }) => {
   await listen(strata.page)
   await strata.app.evaluate(({ Menu }) => {
     Menu.getApplicationMenu()?.getMenuItemById('go.sessions')?.click()
   })
-  await expect.poll(() => heardSignals(strata.page)).toContainEqual({ kind: 'verb', verb: 'go.sessions' })
+  await expect.poll(() => heardSignals(strata.page)).toContainEqual({ kind: 'command', command: 'go.sessions' })
 })
 
 test('starting Strata again on the same store ends by itself and leaves the first one running', async ({ strata }) => {

@@ -117,7 +117,7 @@ test('a tool call is unfolded, an edit is shown as a diff, thinking is folded', 
   await expect(edit).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the verbs of a commit copy its id and link, and go to its parent and back', async () => {
+test('the commands of a commit copy its id and link, and go to its parent and back', async () => {
   await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
   const title = page.locator('.commit-summary')
   await expect(title).toHaveText('Perfect. My tomatoes thank you.')
@@ -199,7 +199,7 @@ test('the palette finds sessions by a few letters and goes there with Enter', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail for bookings')
 })
 
-test('the palette goes to a commit by its id and carries out verbs', async () => {
+test('the palette goes to a commit by its id and carries out commands', async () => {
   const commit = (await here()).length > 0 ? await firstCommit() : ''
   await page.keyboard.press('Control+K')
   await page.keyboard.type(commit)

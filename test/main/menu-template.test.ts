@@ -8,7 +8,7 @@ const actions: MenuActions = {
   isMac: false,
   isPackaged: true,
   theme: 'system',
-  sendVerb: (verb) => sent.push(verb),
+  sendCommand: (command) => sent.push(command),
   chooseTheme: nothing,
   revealStore: nothing,
   reopenStore: nothing,
@@ -23,7 +23,7 @@ test.each([true, false])('no two menu items share a shortcut (mac: %s)', (isMac)
   expect(new Set(shortcuts).size).toBe(shortcuts.length)
 })
 
-test('choosing a verb sends exactly that verb to the window', () => {
+test('choosing a command sends exactly that command to the window', () => {
   const palette = items(menuTemplate(actions)).find((item) => item.id === 'palette')
   palette?.click?.({} as never, undefined, {})
   expect(sent).toEqual(['palette'])

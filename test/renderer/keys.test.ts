@@ -35,7 +35,7 @@ test('chords are drawn as the caps of the keyboard at hand', () => {
   expect(keyCaps('+', false)).toEqual(['+'])
 })
 
-const verbs = [
+const commands = [
   { keys: ['g s'], name: 'sessions' },
   { keys: ['s', '-'], name: 'zoom out' },
   { keys: ['g g'], name: 'first row' },
@@ -43,13 +43,13 @@ const verbs = [
 const run = (presses: readonly (readonly [string, number])[]): readonly string[] => {
   let state: KeyState = { pending: undefined, atMs: 0 }
   return presses.map(([chord, atMs]) => {
-    const next = nextKeyState(state, chord, atMs, verbs)
+    const next = nextKeyState(state, chord, atMs, commands)
     state = next.state
-    return next.verb?.name ?? (next.state.pending === undefined ? '-' : '…')
+    return next.command?.name ?? (next.state.pending === undefined ? '-' : '…')
   })
 }
 
-test('two keys in a row are one verb, and a single key still means itself', () => {
+test('two keys in a row are one command, and a single key still means itself', () => {
   expect(
     run([
       ['g', 0],

@@ -46,7 +46,7 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
         <GivenNames refs={commit.refs} />
         {commit.errors === 0 ? null : <Badge look="danger">{countOf(commit.errors, 'error')}</Badge>}
       </div>
-      <CommitVerbs {...props} />
+      <CommitCommands {...props} />
     </header>
   )
 }
@@ -67,7 +67,7 @@ const Summary = ({ commit }: { readonly commit: CommitView }): ReactNode => {
   return <h2 className="commit-summary">{commit.summary === '' ? 'No summary' : commit.summary}</h2>
 }
 
-const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode => {
+const CommitCommands = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode => {
   const { commit, children } = detail
   const child = firstChild(detail)
   const openParent = (): void => {
@@ -83,7 +83,7 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
       : [{ id: 'commit.child', title: 'Go to the child', group: 'Commit', keys: [']'], run: () => onCommit(child) }]),
   ])
   return (
-    <div className="commit-verbs">
+    <div className="commit-commands">
       {faces}
       <span className="spring" />
       <Button
@@ -108,13 +108,13 @@ const CommitVerbs = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode =>
           onPress={() => child !== undefined && onCommit(child)}
         />
       )}
-      <VerbButtons verbs={commitCommandSections(commit).flat()} />
+      <CommandButtons commands={commitCommandSections(commit).flat()} />
       <MenuButton commit={commit} />
     </div>
   )
 }
 
-/** Verbs that are used all the time have a button of their own. */
+/** Commands that are used all the time have a button of their own. */
 const buttonIcons: Readonly<Record<string, ReactNode>> = {
   'commit.fork': <GitFork size={14} aria-hidden="true" />,
   'commit.export': <Share size={14} aria-hidden="true" />,
@@ -122,11 +122,20 @@ const buttonIcons: Readonly<Record<string, ReactNode>> = {
   'commit.timeline': <ChartGantt size={14} aria-hidden="true" />,
 }
 
-const VerbButtons = ({ verbs }: { readonly verbs: readonly Command[] }): ReactNode =>
+const CommandButtons = ({ commands }: { readonly commands: readonly Command[] }): ReactNode =>
   Object.entries(buttonIcons).map(([id, icon]) => {
-    const verb = verbs.find((each) => each.id === id)
-    return verb === undefined ? null : (
-      <Button key={id} label={verb.title} isIconOnly isSmall look="quiet" chord={verb.keys[0] ?? ''} icon={icon} onPress={verb.run} />
+    const command = commands.find((each) => each.id === id)
+    return command === undefined ? null : (
+      <Button
+        key={id}
+        label={command.title}
+        isIconOnly
+        isSmall
+        look="quiet"
+        chord={command.keys[0] ?? ''}
+        icon={icon}
+        onPress={command.run}
+      />
     )
   })
 

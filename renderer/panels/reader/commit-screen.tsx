@@ -1,4 +1,4 @@
-/** The reader: one commit with its metadata, its verbs, and its delta as a conversation. */
+/** The reader: one commit with its metadata, its commands, and its delta as a conversation. */
 import { useCallback, useState, type ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 import { Segments } from '../../ui/forms/segments.tsx'

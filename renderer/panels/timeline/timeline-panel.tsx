@@ -1,4 +1,4 @@
-/** Legend, chart and selected range of a timeline, and the verbs that move it. */
+/** Legend, chart and selected range of a timeline, and the commands that move it. */
 import { useMemo, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'

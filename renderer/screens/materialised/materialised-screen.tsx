@@ -118,7 +118,7 @@ const MaterialisedHead = ({ address, view, children }: MaterialisedProps & { rea
         <span className="mono faint">{view.format}</span>
         <span className="faint">{view.lost.length === 0 ? 'nothing lost' : `${countOf(view.lost.length, 'kind')} of thing lost`}</span>
       </div>
-      <div className="commit-verbs">
+      <div className="commit-commands">
         {children}
         <span className="spring" />
         <Button label="The commit" isSmall look="quiet" icon={<GitCommitVertical size={14} aria-hidden="true" />} onPress={openCommit} />

@@ -24,7 +24,7 @@ export const SessionPreview = ({ session }: { readonly session: SessionView | un
   return (
     <aside className="preview" aria-label="Selected session">
       <h2>{session.title}</h2>
-      <div className="preview-verbs">
+      <div className="preview-commands">
         <Button
           label="Open"
           look="primary"

@@ -84,7 +84,7 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
           <span className={turnsIn(turns) === undefined ? 'is-warn' : 'faint'}>from 2 to {mostTurns}</span>
         </div>
       </div>
-      <div className="section-verbs">
+      <div className="section-commands">
         <Button
           label="Cut the sessions here so, too"
           hint="Those whose transcripts are still there; commits get other ids, those that a fork, tag or pin holds stay"

@@ -19,7 +19,7 @@ export const FoldersSection = (): ReactNode => {
       <Loaded call={call} what="Looking for transcripts">
         {(roots) => <Folders roots={roots} />}
       </Loaded>
-      <div className="section-verbs">
+      <div className="section-commands">
         <Button
           label="Sources"
           icon={<FolderSearch size={14} aria-hidden="true" />}

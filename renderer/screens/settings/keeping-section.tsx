@@ -37,7 +37,7 @@ export const KeepingSection = ({ store, keepDays }: KeepingSectionProps): ReactN
         </dl>
       )}
       <KeptFor days={keepDays} />
-      <div className="section-verbs">
+      <div className="section-commands">
         <Button
           label="Store"
           icon={<Database {...icon} />}

@@ -47,7 +47,7 @@ const WhatToDo = (): ReactNode => {
         If you have a backup, restore the damaged file and rebuild the index. Otherwise repair the store: Strata imports transcripts that
         are still there, copies what can be read to new packs, keeps the damaged files, and lists what is lost.
       </p>
-      <div className="section-verbs">
+      <div className="section-commands">
         <Button label="Repair" icon={<Wrench {...icon} />} isDisabled={isRunning} onPress={startRepair} />
       </div>
     </>

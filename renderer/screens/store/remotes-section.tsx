@@ -26,7 +26,7 @@ export const RemotesSection = (): ReactNode => {
       <Loaded call={call} what="Reading the remotes">
         {(remotes) => (remotes.length === 0 ? <NoRemotes /> : <Remotes remotes={remotes} />)}
       </Loaded>
-      <div className="section-verbs">
+      <div className="section-commands">
         <Button label="Add a remote…" icon={<Plus {...icon} />} onPress={() => openStoreDialog('remote')} />
       </div>
     </Section>
@@ -62,7 +62,7 @@ const Remote = ({ remote }: { readonly remote: RemoteView }): ReactNode => (
     <th scope="row">{remote.name}</th>
     <td className="mono remote-path">{remote.path}</td>
     <td>{remote.isThere ? null : <Badge hint="The first push makes a store there; a drive may not be mounted">no store there</Badge>}</td>
-    <td className="remote-verbs">
+    <td className="remote-commands">
       <Button label="Push…" isSmall icon={<ArrowUpFromLine {...icon} />} onPress={() => openStoreDialog('push', remote.name)} />
       <Button
         label="Fetch…"

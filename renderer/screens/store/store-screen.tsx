@@ -35,7 +35,7 @@ export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
       <RemotesSection />
       <Section name="Bundles">
         <p className="faint">One file with sessions, commits and names, to carry to another machine. A commit’s own is under Export.</p>
-        <div className="section-verbs">
+        <div className="section-commands">
           <Button label="Create a bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
           <Button label="Take in a bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
         </div>
@@ -44,7 +44,7 @@ export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
         <p className="faint">
           The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse; without names where asked.
         </p>
-        <div className="section-verbs">
+        <div className="section-commands">
           <Button label="Write a lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />
         </div>
       </Section>
@@ -82,7 +82,7 @@ const About = ({ store, owner }: StoreScreenProps): ReactNode => (
         <dd>{owner === undefined ? 'this window' : <span className="mono">{owner}</span>}</dd>
       </dl>
     )}
-    <div className="section-verbs">
+    <div className="section-commands">
       <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runCommand('store.verify')} />
       <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runCommand('store.reindex')} />
       <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runCommand('store.restore')} />

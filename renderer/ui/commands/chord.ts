@@ -59,21 +59,22 @@ export interface KeyState {
 
 const sequenceMs = 1200
 
-/** The verb that `chord` completes, and the state after it. */
+/** The command that `chord` completes, and the state after it. */
 export const nextKeyState = <V extends Keyed>(
   state: KeyState,
   chord: string,
   nowMs: number,
-  verbs: readonly V[],
-): { readonly state: KeyState; readonly verb: V | undefined } => {
+  commands: readonly V[],
+): { readonly state: KeyState; readonly command: V | undefined } => {
   const first = state.pending !== undefined && nowMs - state.atMs <= sequenceMs ? state.pending : undefined
   const done = { pending: undefined, atMs: nowMs }
-  const sequence = first === undefined ? undefined : find(verbs, `${first} ${chord}`)
-  if (sequence !== undefined) return { state: done, verb: sequence }
-  const single = find(verbs, chord)
-  if (single !== undefined) return { state: done, verb: single }
-  const begins = verbs.some((verb) => verb.keys.some((keys) => keys.startsWith(`${chord} `)))
-  return { state: begins ? { pending: chord, atMs: nowMs } : done, verb: undefined }
+  const sequence = first === undefined ? undefined : find(commands, `${first} ${chord}`)
+  if (sequence !== undefined) return { state: done, command: sequence }
+  const single = find(commands, chord)
+  if (single !== undefined) return { state: done, command: single }
+  const begins = commands.some((command) => command.keys.some((keys) => keys.startsWith(`${chord} `)))
+  return { state: begins ? { pending: chord, atMs: nowMs } : done, command: undefined }
 }
 
-const find = <V extends Keyed>(verbs: readonly V[], keys: string): V | undefined => verbs.find((verb) => verb.keys.includes(keys))
+const find = <V extends Keyed>(commands: readonly V[], keys: string): V | undefined =>
+  commands.find((command) => command.keys.includes(keys))

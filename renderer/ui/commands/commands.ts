@@ -1,4 +1,4 @@
-/** What can be done where the window is: every screen lists its verbs; keys, palette, menu and help use the one list. */
+/** What can be done where the window is: every screen lists its commands; keys, palette, menu and help use the one list. */
 import { useLayoutEffect, useRef } from 'react'
 import { chordOf, nextKeyState } from './chord.ts'
 import type { KeyPress, KeyState } from './chord.ts'
@@ -14,19 +14,19 @@ export interface Command {
 }
 
 interface Scope {
-  verbs: readonly Command[]
+  commands: readonly Command[]
 }
 
 const scopes: Scope[] = []
 
 /**
- * Offers verbs while the calling component is on screen. Later scopes win over earlier ones. They are there before the component is
+ * Offers commands while the calling component is on screen. Later scopes win over earlier ones. They are there before the component is
  * painted: a key that is pressed as soon as its field is seen is not lost.
  */
-export const useCommands = (verbs: readonly Command[]): void => {
-  const scope = useRef<Scope>({ verbs })
+export const useCommands = (commands: readonly Command[]): void => {
+  const scope = useRef<Scope>({ commands })
   useLayoutEffect(() => {
-    scope.current.verbs = verbs
+    scope.current.commands = commands
   })
   useLayoutEffect(() => {
     const own = scope.current
@@ -37,28 +37,28 @@ export const useCommands = (verbs: readonly Command[]): void => {
   }, [])
 }
 
-/** All verbs on offer, innermost first, each id once. */
+/** All commands on offer, innermost first, each id once. */
 export const activeCommands = (): readonly Command[] => {
   const byId = new Map<string, Command>()
-  for (const scope of [...scopes].reverse()) for (const verb of scope.verbs) if (!byId.has(verb.id)) byId.set(verb.id, verb)
+  for (const scope of [...scopes].reverse()) for (const command of scope.commands) if (!byId.has(command.id)) byId.set(command.id, command)
   return [...byId.values()]
 }
 
-/** Carries out a verb by its id; false when nothing on screen offers it. */
+/** Carries out a command by its id; false when nothing on screen offers it. */
 export const runCommand = (id: string): boolean => {
-  const verb = activeCommands().find((each) => each.id === id)
-  verb?.run()
-  return verb !== undefined
+  const command = activeCommands().find((each) => each.id === id)
+  command?.run()
+  return command !== undefined
 }
 
 let state: KeyState = { pending: undefined, atMs: 0 }
 
-/** Carries out the verb of a key press; false when there is none. Plain keys are left alone while text is typed. */
+/** Carries out the command of a key press; false when there is none. Plain keys are left alone while text is typed. */
 export const pressKey = (press: KeyPress, isTyping: boolean, nowMs: number): boolean => {
   const chord = chordOf(press)
   if (isTyping && !chord.startsWith('Mod+') && !chord.startsWith('Alt+')) return false
   const next = nextKeyState(state, chord, nowMs, activeCommands())
   state = next.state
-  next.verb?.run()
-  return next.verb !== undefined || next.state.pending !== undefined
+  next.command?.run()
+  return next.command !== undefined || next.state.pending !== undefined
 }

@@ -53,7 +53,7 @@ const copies = (commit: CommitView): readonly Offer[] => [
 export const commitCommandSections = (commit: CommitView): readonly (readonly Command[])[] =>
   [work(commit), names(commit), places(commit), copies(commit)].map((offers) => offers.map((offer) => ({ ...offer, group: 'Commit' })))
 
-/** Offers the verbs of the commit that is selected or read, and the key that opens their menu. */
+/** Offers the commands of the commit that is selected or read, and the key that opens their menu. */
 export const useCommitCommands = (commit: CommitView | undefined): void =>
   useCommands(
     commit === undefined

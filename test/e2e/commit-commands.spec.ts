@@ -1,4 +1,4 @@
-/** What can be done with a commit: the menu, and every verb in it, by mouse and by key. */
+/** What can be done with a commit: the menu, and every command in it, by mouse and by key. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
