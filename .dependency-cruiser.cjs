@@ -100,6 +100,9 @@ const featureRules = Object.entries(features).map(([feature, uses]) =>
   ),
 )
 
+/** The one module of a screen that others may use. */
+const addressFile = '^renderer/screens/[^/]+/address\\.ts$'
+
 module.exports = {
   forbidden: [
     {
@@ -182,20 +185,30 @@ module.exports = {
       from: { path: pure },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
     },
-    only('widgets-know-no-screen', '^renderer/ui/', ['^renderer/ui/', pure], 'Widgets are for every screen.'),
+    only('widgets-know-no-screen', '^renderer/ui/', ['^renderer/ui/', pure, addressFile], 'Widgets are for every screen.'),
     {
       name: 'panels-and-dialogs-apart',
       severity: 'error',
       comment: 'Panels and dialogs are shown by screens; they share through renderer/ui.',
       from: { path: '^renderer/(panels|dialogs)/([^/]+)/' },
-      to: { path: '^renderer/', pathNot: ['^renderer/$1/$2/', '^renderer/ui/'] },
+      to: { path: '^renderer/', pathNot: ['^renderer/$1/$2/', '^renderer/ui/', addressFile] },
     },
     {
       name: 'screens-apart',
       severity: 'error',
-      comment: 'Screens share through renderer/ui and renderer/panels, not through each other.',
+      comment: 'Screens share through renderer/ui and renderer/panels. Of another screen they know the address, to lead there.',
       from: { path: '^renderer/screens/([^/]+)/' },
-      to: { path: '^renderer/', pathNot: ['^renderer/screens/$1/', '^renderer/(ui|panels)/'] },
+      to: {
+        path: '^renderer/',
+        pathNot: ['^renderer/screens/$1/', '^renderer/screens/screen\\.ts$', '^renderer/(ui|panels)/', addressFile],
+      },
+    },
+    {
+      name: 'addresses-know-no-screen',
+      severity: 'error',
+      comment: 'An address can be written and read without a page.',
+      from: { path: addressFile },
+      to: { path: '^renderer/', pathNot: ['^renderer/ui/address/(address|query-text|read-fields)\\.ts$', addressFile] },
     },
     {
       name: 'product-not-on-test',

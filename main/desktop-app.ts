@@ -1,6 +1,7 @@
 /** Puts the shell's parts together: window, menu, engine, and the channel between them. */
 import path from 'node:path'
 import { app, Menu, nativeTheme, utilityProcess, type BrowserWindow } from 'electron'
+import type { MenuScreen } from '../app/contract/shell.ts'
 import type { Signal } from '../app/contract/signals.ts'
 import type { WindowCommand } from '../app/contract/window-command.ts'
 import { answerCall } from './answer-call.ts'
@@ -26,6 +27,7 @@ export class DesktopApp {
   #state: WindowState
   #window: BrowserWindow | undefined
   #closed = false
+  #screens: readonly MenuScreen[] = []
 
   constructor(profile: Profile) {
     this.#profile = profile
@@ -48,7 +50,15 @@ export class DesktopApp {
     const askEngine = this.#engine.call.bind(this.#engine)
     const chosen = new ChosenPaths()
     const answerers = {
-      shell: shellCalls({ currentWindow: () => this.#window, askEngine, chosen }),
+      shell: shellCalls({
+        currentWindow: () => this.#window,
+        askEngine,
+        chosen,
+        showScreens: (screens) => {
+          this.#screens = screens
+          this.#setMenu()
+        },
+      }),
       engine: askEngine,
       chosen,
       onBug: (error: unknown) => {
@@ -128,6 +138,7 @@ export class DesktopApp {
       isMac: process.platform === 'darwin',
       isPackaged: app.isPackaged,
       theme: this.#state.theme,
+      screens: this.#screens,
       sendCommand: (command) => {
         this.#sendCommand(command)
       },

@@ -1,5 +1,6 @@
 /** The menu as data: every command with its place and its shortcut. */
 import type { MenuItemConstructorOptions } from 'electron'
+import type { MenuScreen } from '../app/contract/shell.ts'
 import type { WindowCommand } from '../app/contract/window-command.ts'
 
 export interface MenuActions {
@@ -7,6 +8,8 @@ export interface MenuActions {
   /** Development copies also get reload and the developer tools. */
   readonly isPackaged: boolean
   readonly theme: 'system' | 'light' | 'dark'
+  /** The screens of the window, once it has reported them. */
+  readonly screens: readonly MenuScreen[]
   readonly sendCommand: (command: WindowCommand) => void
   readonly chooseTheme: (theme: 'system' | 'light' | 'dark') => void
   readonly revealStore: () => void
@@ -51,7 +54,7 @@ function fileMenu(actions: MenuActions, command: MakeCommand): Item {
       separator,
       command('Restore Transcripts…', 'store.restore'),
       separator,
-      command('Settings…', 'go.settings', 'CmdOrCtrl+,'),
+      command('Settings…', 'screen.settings', 'CmdOrCtrl+,'),
       separator,
       { role: 'close' },
       ...(actions.isMac ? [] : [{ role: 'quit' } as const]),
@@ -73,7 +76,6 @@ function editMenu(command: MakeCommand): Item {
       { role: 'selectAll' },
       separator,
       command('Find…', 'find', 'CmdOrCtrl+F'),
-      command('Search Everything…', 'go.search', 'CmdOrCtrl+Shift+F'),
     ],
   }
 }
@@ -115,16 +117,7 @@ function goMenu(actions: MenuActions, command: MakeCommand): Item {
       command('Back', 'go.back', actions.isMac ? 'Cmd+[' : 'Alt+Left'),
       command('Forward', 'go.forward', actions.isMac ? 'Cmd+]' : 'Alt+Right'),
       separator,
-      command('Sources', 'go.sources', 'CmdOrCtrl+1'),
-      command('Sessions', 'go.sessions', 'CmdOrCtrl+2'),
-      command('Log of All Sessions', 'go.log', 'CmdOrCtrl+3'),
-      command('Problems', 'go.problems', 'CmdOrCtrl+4'),
-      command('Ledger', 'go.ledger', 'CmdOrCtrl+5'),
-      command('Forks, Tags and Pins', 'go.refs', 'CmdOrCtrl+6'),
-      command('SQL Console', 'go.sql', 'CmdOrCtrl+7'),
-      command('Files', 'go.files'),
-      command('Analytics', 'go.analytics', 'CmdOrCtrl+8'),
-      command('Store', 'go.store', 'CmdOrCtrl+9'),
+      ...actions.screens.map(({ title, command: name, key }) => command(title, name, key?.replace('Mod', 'CmdOrCtrl'))),
     ],
   }
 }

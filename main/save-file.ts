@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import { StrataError } from '../app/model/failure.ts'
+import { suggestedName } from './suggested-name.ts'
 
 /** Where the person wants it; undefined: nowhere. */
 export async function chooseFile(window: BrowserWindow | undefined, name: string): Promise<string | undefined> {
@@ -39,13 +40,4 @@ export async function writeNew(file: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await opened.close()
   }
-}
-
-/** Only a name: folders in it, and what a file system or a person would stumble over, are left out. */
-export function suggestedName(name: string): string {
-  const plain = path
-    .basename(name.replaceAll('\\', '/'))
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
-    .replace(/^\.+/, '')
-  return plain === '' ? 'strata' : plain
 }

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron'
 import type { JobView } from '../app/contract/jobs.ts'
+import type { MenuScreen } from '../app/contract/shell.ts'
 import type { SavedTable } from '../app/contract/sql.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { AskEngine, ShellCalls } from './answer-call.ts'
@@ -17,6 +18,7 @@ export interface ShellParts {
   readonly askEngine: AskEngine
   /** Hears which places the person chose. */
   readonly chosen: ChosenPaths
+  readonly showScreens: (screens: readonly MenuScreen[]) => void
 }
 
 type OpenProperties = NonNullable<OpenDialogOptions['properties']>
@@ -29,8 +31,12 @@ async function chooseThere(window: BrowserWindow | undefined, title: string, pro
 }
 
 /** The answers to the calls that need the desktop. */
-export function shellCalls({ currentWindow, askEngine, chosen }: ShellParts): ShellCalls {
+export function shellCalls({ currentWindow, askEngine, chosen, showScreens }: ShellParts): ShellCalls {
   return {
+    'shell.showScreens': ({ items }) => {
+      showScreens(items)
+      return Promise.resolve(null)
+    },
     'shell.chooseFolders': async () => {
       const folders = await chooseThere(currentWindow(), 'Choose folders', ['openDirectory', 'createDirectory', 'multiSelections'])
       chosen.add(...folders)

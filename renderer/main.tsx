@@ -1,7 +1,8 @@
 /** Starts the window. */
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { followEngine } from './shell/engine-state.ts'
+import { followLocation } from './ui/address/location.ts'
+import { followEngine } from './ui/calls/engine-state.ts'
 import { followAppearance } from './ui/layout/appearance.ts'
 import { followJobs } from './ui/jobs/jobs.ts'
 import { followWatching } from './ui/jobs/watching.ts'
@@ -10,6 +11,7 @@ import './ui/layout/layout.css'
 import './ui/forms/field.css'
 import './ui/layout/button.css'
 
+followLocation()
 followAppearance()
 followEngine()
 followJobs()

@@ -10,7 +10,21 @@ export interface SavedFile {
   readonly bytes: number
 }
 
+/** A screen in the menu of the desktop; keys as the window writes them: `Mod+3`. */
+const menuScreen = z.object({
+  command: z.templateLiteral(['screen.', z.string().regex(/^[a-z-]{1,40}$/)]),
+  title: z.string().min(1).max(60),
+  key: z
+    .string()
+    .regex(/^(?:Mod|Alt|Shift)\+[A-Za-z0-9+/,.]{1,20}$/)
+    .nullable(),
+})
+
+export type MenuScreen = z.output<typeof menuScreen>
+
 export const shellCalls = {
+  /** Puts the screens of the window into the menu. */
+  'shell.showScreens': call<null>('repeatable')(z.object({ items: z.array(menuScreen).max(40) })),
   /** Answered by the desktop shell, not by the engine. */
   'shell.chooseFolders': call<readonly string[]>('once')(nothing),
   'shell.revealPath': call<null>('once')(z.object({ path: z.string().min(1).max(4096) })),

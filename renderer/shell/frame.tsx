@@ -1,11 +1,12 @@
 /** The window's frame: navigation, the screen, the foot, and the panels that lie over them. */
 import type { ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/store.ts'
+import type { Screen } from '../screens/screen.ts'
 import { useLocation } from '../ui/address/location.ts'
 import { DoctorPanel } from './doctor-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { Navigation } from './navigation.tsx'
-import { openPanel, panel, useWindowCommands } from './use-window-commands.ts'
+import { openPanel, panel, useGoMenu, useWindowCommands } from './use-window-commands.ts'
 import { Palette } from './palette.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { useObservable } from '../ui/calls/observable.ts'
@@ -13,19 +14,21 @@ import { useKeyboard } from './use-keyboard.ts'
 import './shell.css'
 
 export interface FrameProps {
+  readonly screens: readonly Screen[]
   readonly store: StoreView | undefined
   readonly children: ReactNode
 }
 
-export const Frame = ({ store, children }: FrameProps): ReactNode => {
-  const place = useLocation()
+export const Frame = ({ screens, store, children }: FrameProps): ReactNode => {
+  const address = useLocation()
   const shown = useObservable(panel)
   useKeyboard()
-  useWindowCommands()
+  useWindowCommands(screens)
+  useGoMenu(screens)
   const close = (): void => openPanel(undefined)
   return (
     <div className="frame">
-      <Navigation view={place?.view} sessions={store?.sessions} problems={store?.problems} />
+      <Navigation screens={screens} view={address?.view} store={store} />
       <main className="content">{children}</main>
       <StatusBar store={store} />
       {shown === 'palette' ? <Palette onClose={close} /> : null}

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { JobView } from '../../app/contract/jobs.ts'
-import { sessionsAddress } from '../ui/address/address.ts'
+import { sessionsAddress } from '../screens/sessions/address.ts'
 import { Button } from '../ui/layout/button.tsx'
 import { cancelJob, dismissJob } from '../ui/jobs/jobs.ts'
 import { go } from '../ui/address/location.ts'

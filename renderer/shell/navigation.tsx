@@ -1,80 +1,32 @@
 /** The way about: screens on the left, with what needs attention counted. */
-import {
-  ChartColumn,
-  Database,
-  FileClock,
-  FolderSearch,
-  GitCommitVertical,
-  GitFork,
-  Keyboard,
-  List,
-  ListChecks,
-  Monitor,
-  Moon,
-  Search,
-  Settings,
-  SquareTerminal,
-  Sun,
-  TextSearch,
-  TriangleAlert,
-} from 'lucide-react'
+import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  analyticsAddress,
-  filesAddress,
-  ledgerAddress,
-  logAddress,
-  problemsAddress,
-  refsAddress,
-  searchAddress,
-  sessionsAddress,
-  sqlAddress,
-  type Address,
-} from '../ui/address/address.ts'
-import { formatAddress } from '../ui/address/format-address.ts'
+import type { StoreView } from '../../app/contract/store.ts'
+import type { Screen } from '../screens/screen.ts'
+import { formatAddress, type Address } from '../ui/address/address.ts'
 import { nextAppearance, useAppearance, type Appearance } from '../ui/layout/appearance.ts'
 import { Button } from '../ui/layout/button.tsx'
-import { formatCompact, countOf } from '../ui/format/format-count.ts'
+import { formatCompact, formatCount } from '../ui/format/format-count.ts'
 import { runCommand } from '../ui/commands/commands.ts'
 
 export interface NavigationProps {
+  readonly screens: readonly Screen[]
   readonly view: Address['view'] | undefined
-  readonly sessions: number | undefined
-  readonly problems: number | undefined
+  readonly store: StoreView | undefined
 }
 
-export const Navigation = ({ view, sessions, problems }: NavigationProps): ReactNode => (
+export const Navigation = ({ screens, view, store }: NavigationProps): ReactNode => (
   <nav className="navigation" aria-label="Screens">
     <div className="brand" aria-hidden="true">
       <StrataMark /> Strata
     </div>
-    <NavLink to={sessionsAddress} isHere={view === 'sessions' || view === 'session'} icon={<List size={16} />} name="Sessions" chord="g s">
-      {sessions === undefined || sessions === 0 ? null : <span className="nav-count">{formatCompact(sessions)}</span>}
-    </NavLink>
-    <NavLink to={searchAddress} isHere={view === 'search'} icon={<TextSearch size={16} />} name="Search" chord="g /" />
-    <NavLink to={filesAddress} isHere={view === 'files'} icon={<FileClock size={16} />} name="Files" chord="g i" />
-    <NavLink to={logAddress} isHere={view === 'log'} icon={<GitCommitVertical size={16} />} name="Log" chord="g l" />
-    <NavLink to={refsAddress} isHere={view === 'refs'} icon={<GitFork size={16} />} name="Forks, tags" chord="g f" />
-    <NavLink to={ledgerAddress} isHere={view === 'ledger'} icon={<ListChecks size={16} />} name="Ledger" chord="g r" />
-    <NavLink to={analyticsAddress} isHere={view === 'analytics'} icon={<ChartColumn size={16} />} name="Analytics" chord="g a" />
-    <NavLink to={sqlAddress} isHere={view === 'sql'} icon={<SquareTerminal size={16} />} name="SQL" chord="g q" />
-    <NavLink to={problemsAddress} isHere={view === 'problems'} icon={<TriangleAlert size={16} />} name="Problems" chord="g p">
-      {problems === undefined || problems === 0 ? null : (
-        <span className="nav-count is-warn" title={`${countOf(problems, 'problem')} in the imported files`}>
-          {formatCompact(problems)}
-        </span>
-      )}
-    </NavLink>
-    <NavLink
-      to={{ view: 'sources' }}
-      isHere={view === 'sources' || view === 'start'}
-      icon={<FolderSearch size={16} />}
-      name="Sources"
-      chord="g o"
-    />
-    <NavLink to={{ view: 'store' }} isHere={view === 'store'} icon={<Database size={16} />} name="Store" chord="g t" />
+    {screens.map((screen) =>
+      screen.entry?.place === 'main' ? <Entry key={screen.view} screen={screen} view={view} store={store} /> : null,
+    )}
     <span className="spring" />
-    <NavLink to={{ view: 'settings' }} isHere={view === 'settings'} icon={<Settings size={16} />} name="Settings" chord="g ," />
+    {screens.map((screen) =>
+      screen.entry?.place === 'foot' ? <Entry key={screen.view} screen={screen} view={view} store={store} /> : null,
+    )}
     <div className="nav-foot">
       <Button
         label="Command palette"
@@ -97,22 +49,45 @@ export const Navigation = ({ view, sessions, problems }: NavigationProps): React
   </nav>
 )
 
-interface NavLinkProps {
-  readonly to: Address
-  readonly isHere: boolean
-  readonly icon: ReactNode
-  readonly name: string
-  readonly chord: string
-  readonly children?: ReactNode
+interface EntryProps {
+  readonly screen: Screen
+  readonly view: Address['view'] | undefined
+  readonly store: StoreView | undefined
 }
 
-const NavLink = ({ to, isHere, icon, name, chord, children }: NavLinkProps): ReactNode => (
-  <a className="nav-link" href={`#${formatAddress(to)}`} aria-current={isHere ? 'page' : undefined} title={`${name} (${chord})`}>
-    {icon}
-    <span className="nav-name">{name}</span>
-    {children}
-  </a>
-)
+const Entry = ({ screen: { title, view: own, entry }, view, store }: EntryProps): ReactNode => {
+  if (entry === undefined) return null
+  const { address, icon: Icon, keys, alsoFor = [], count, warning } = entry
+  const isHere = view !== undefined && [own, ...alsoFor].includes(view)
+  return (
+    <a
+      className="nav-link"
+      href={`#${formatAddress(address)}`}
+      aria-current={isHere ? 'page' : undefined}
+      title={`${title} (${keys[0] ?? ''})`}
+    >
+      <Icon size={16} />
+      <span className="nav-name">{title}</span>
+      {store === undefined || count === undefined ? null : <Count of={count(store)} title={title} warning={warning} />}
+    </a>
+  )
+}
+
+interface CountProps {
+  readonly of: number
+  readonly title: string
+  readonly warning: string | undefined
+}
+
+const Count = ({ of, title, warning }: CountProps): ReactNode => {
+  if (of === 0) return null
+  if (warning === undefined) return <span className="nav-count">{formatCompact(of)}</span>
+  return (
+    <span className="nav-count is-warn" title={`${formatCount(of)} ${title.toLowerCase()} ${warning}`}>
+      {formatCompact(of)}
+    </span>
+  )
+}
 
 const appearanceNames: Readonly<Record<Appearance, string>> = {
   system: 'Colours as the system',

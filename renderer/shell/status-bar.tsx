@@ -12,7 +12,7 @@ import { useObservable } from '../ui/calls/observable.ts'
 import { go } from '../ui/address/location.ts'
 import { useWatching } from '../ui/jobs/watching.ts'
 import { watchingInShort } from '../ui/jobs/watch-words.ts'
-import { engineState, type EngineState } from './engine-state.ts'
+import { engineState, type EngineState } from '../ui/calls/engine-state.ts'
 import { JobLine } from './job-line.tsx'
 import { failureHint } from '../ui/layout/failure-hint.ts'
 

@@ -1,45 +1,24 @@
 /** The commands that are there on every screen. */
 import type { WindowCommand as MenuCommand } from '../../app/contract/window-command.ts'
-import {
-  analyticsAddress,
-  filesAddress,
-  ledgerAddress,
-  logAddress,
-  problemsAddress,
-  refsAddress,
-  searchAddress,
-  sessionsAddress,
-  sqlAddress,
-} from '../ui/address/address.ts'
 import { nextAppearance } from '../ui/layout/appearance.ts'
 import { ask } from '../ui/calls/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs/jobs.ts'
 import { copyText, tellFailure } from '../ui/layout/notice.ts'
+import { useEffect, useMemo } from 'react'
+import type { Screen } from '../screens/screen.ts'
 import { go, linkTo, currentLocation } from '../ui/address/location.ts'
 import { openStoreDialog } from '../ui/commands/store-dialog.ts'
 import { useCommands, type Command } from '../ui/commands/commands.ts'
 import { observable } from '../ui/calls/observable.ts'
 
 /** Every command of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
-type WindowCommand = Exclude<MenuCommand, 'find' | `commit.${string}`> | 'view.appearance'
+type WindowCommand = Exclude<MenuCommand, 'find' | `commit.${string}` | `screen.${string}`> | 'view.appearance'
 
 type Offer = Pick<Command, 'group' | 'title' | 'keys' | 'run'>
 
 const offer = (group: string, title: string, keys: readonly string[], run: () => void): Offer => ({ group, title, keys, run })
 
 const offers: Readonly<Record<WindowCommand, Offer>> = {
-  'go.sessions': offer('Go', 'Sessions', ['g s', 'Mod+2'], () => go(sessionsAddress)),
-  'go.search': offer('Go', 'Search everything that was said', ['g /', 'Mod+Shift+F'], () => go(searchAddress)),
-  'go.files': offer('Go', 'Files that agents read and changed', ['g i'], () => go(filesAddress)),
-  'go.log': offer('Go', 'Log of all sessions', ['g l', 'Mod+3'], () => go(logAddress)),
-  'go.ledger': offer('Go', 'Ledger: what the records are', ['g r', 'Mod+5'], () => go(ledgerAddress)),
-  'go.refs': offer('Go', 'Forks, tags and pins', ['g f', 'Mod+6'], () => go(refsAddress)),
-  'go.analytics': offer('Go', 'Analytics', ['g a', 'Mod+8'], () => go(analyticsAddress)),
-  'go.sql': offer('Go', 'SQL console', ['g q', 'Mod+7'], () => go(sqlAddress)),
-  'go.problems': offer('Go', 'Problems', ['g p', 'Mod+4'], () => go(problemsAddress)),
-  'go.sources': offer('Go', 'Sources', ['g o', 'Mod+1'], () => go({ view: 'sources' })),
-  'go.store': offer('Go', 'Store: remotes, bundles, agents', ['g t', 'Mod+9'], () => go({ view: 'store' })),
-  'go.settings': offer('Go', 'Settings', ['g ,', 'Mod+,'], () => go({ view: 'settings' })),
   'go.back': offer('Go', 'Back', ['Alt+Left'], () => window.history.back()),
   'go.forward': offer('Go', 'Forward', ['Alt+Right'], () => window.history.forward()),
   palette: offer('Window', 'Command palette', ['Mod+K'], () => openPanel('palette')),
@@ -62,9 +41,28 @@ const offers: Readonly<Record<WindowCommand, Offer>> = {
   'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
 }
 
-const windowCommands: readonly Command[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
+const offered: readonly Command[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
 
-export const useWindowCommands = (): void => useCommands(windowCommands)
+const commandOf = (view: Screen['view']): `screen.${string}` => `screen.${view}`
+
+const screenCommands = (screens: readonly Screen[]): readonly Command[] =>
+  screens.flatMap(({ view, title, entry }) =>
+    entry === undefined ? [] : [{ id: commandOf(view), ...offer('Go', title, entry.keys, () => go(entry.address)) }],
+  )
+
+export const useWindowCommands = (screens: readonly Screen[]): void =>
+  useCommands(useMemo(() => [...screenCommands(screens), ...offered], [screens]))
+
+/** Shows the screens in the menu of the desktop. */
+export const useGoMenu = (screens: readonly Screen[]): void => {
+  useEffect(() => {
+    const items = screens.flatMap(({ view, title, entry }) =>
+      entry?.place === 'main' ? [{ command: commandOf(view), title, key: entry.keys.find((key) => key.startsWith('Mod+')) ?? null }] : [],
+    )
+    // A menu without the screens is no obstacle: the navigation has them.
+    ask('shell.showScreens', { items }).catch(() => undefined)
+  }, [screens])
+}
 
 const copyLink = (): void => {
   const place = currentLocation()

@@ -89,6 +89,7 @@ test('these are the calls that a window or the command line may make', () => {
     'shell.saveArtifact',
     'shell.savePicture',
     'shell.saveTable',
+    'shell.showScreens',
     'source.excerpt',
     'source.text',
     'sources.list',

@@ -46,9 +46,9 @@ test('an engine that keeps dying is left alone, and calls say so', async ({ stra
 test('a command chosen in the menu arrives in the window', async ({ strata }) => {
   await listen(strata.page)
   await strata.app.evaluate(({ Menu }) => {
-    Menu.getApplicationMenu()?.getMenuItemById('go.sessions')?.click()
+    Menu.getApplicationMenu()?.getMenuItemById('screen.sessions')?.click()
   })
-  await expect.poll(() => heardSignals(strata.page)).toContainEqual({ kind: 'command', command: 'go.sessions' })
+  await expect.poll(() => heardSignals(strata.page)).toContainEqual({ kind: 'command', command: 'screen.sessions' })
 })
 
 test('starting Strata again on the same store ends by itself and leaves the first one running', async ({ strata }) => {

@@ -15,6 +15,7 @@ const shell: ShellCalls = {
   'shell.chooseTarget': nothing,
   'shell.copyText': () => Promise.reject(new TypeError('broken')),
   'shell.openExternal': nothing,
+  'shell.showScreens': nothing,
 }
 const echo: AskEngine = (name, input) => Promise.resolve({ ok: true, value: { name, input } })
 const bugs: unknown[] = []

@@ -8,6 +8,10 @@ const actions: MenuActions = {
   isMac: false,
   isPackaged: true,
   theme: 'system',
+  screens: [
+    { command: 'screen.sessions', title: 'Sessions', key: 'Mod+2' },
+    { command: 'screen.files', title: 'Files', key: null },
+  ],
   sendCommand: (command) => sent.push(command),
   chooseTheme: nothing,
   revealStore: nothing,

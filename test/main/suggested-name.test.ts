@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestedName } from '../../main/save-file.ts'
+import { suggestedName } from '../../main/suggested-name.ts'
 
 test.each([
   ['ctx-1a2b3c4d.jsonl', 'ctx-1a2b3c4d.jsonl'],

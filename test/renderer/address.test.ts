@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  bareViews,
-  logAddress,
-  problemsAddress,
-  searchAddress,
-  sessionAddress,
-  sessionsAddress,
-  type Address,
-} from '../../renderer/ui/address/address.ts'
-import { formatAddress } from '../../renderer/ui/address/format-address.ts'
-import { parseAddress } from '../../renderer/ui/address/parse-address.ts'
+import { logAddress } from '../../renderer/screens/log/address.ts'
+import { problemsAddress } from '../../renderer/screens/problems/address.ts'
+import { searchAddress } from '../../renderer/screens/search/address.ts'
+import { sessionAddress } from '../../renderer/screens/session/address.ts'
+import { sessionsAddress } from '../../renderer/screens/sessions/address.ts'
+import '../../renderer/screens/analytics/address.ts'
+import '../../renderer/screens/compare/address.ts'
+import '../../renderer/screens/files/address.ts'
+import '../../renderer/screens/ledger/address.ts'
+import '../../renderer/screens/materialised/address.ts'
+import '../../renderer/screens/refs/address.ts'
+import '../../renderer/screens/settings/address.ts'
+import '../../renderer/screens/sources/address.ts'
+import '../../renderer/screens/sql/address.ts'
+import '../../renderer/screens/store/address.ts'
+import { formatAddress, parseAddress } from '../../renderer/ui/address/address.ts'
+import type { Address } from '../../renderer/ui/address/address.ts'
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' })
 const maybe = fc.option(word, { nil: undefined })
@@ -31,7 +37,7 @@ const logFilters = fc.record(
 
 const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.constant<Address>({ view: 'start' }),
-  ...bareViews.map((view) => fc.constant<Address>({ view })),
+  ...(['sources', 'store', 'settings'] as const).map((view) => fc.constant<Address>({ view })),
   fc.record({
     view: fc.constant('search' as const),
     text: maybe,

@@ -8,8 +8,8 @@ import { boards } from '../../renderer/screens/analytics/boards.ts'
 import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../renderer/screens/analytics/chart-marks.ts'
 import { groupFilter, openedBy } from '../../renderer/screens/analytics/drill-down.ts'
 import { timeTicks } from '../../renderer/screens/analytics/time-ticks.ts'
-import { analyticsAddress } from '../../renderer/ui/address/address.ts'
-import { formatAddress } from '../../renderer/ui/address/format-address.ts'
+import { analyticsAddress } from '../../renderer/screens/analytics/address.ts'
+import { formatAddress } from '../../renderer/ui/address/address.ts'
 
 const column = (opens: AnalyticsColumn['opens']): AnalyticsColumn => ({
   name: 'n',

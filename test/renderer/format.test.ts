@@ -6,7 +6,7 @@ import { countOf, formatCompact, formatCount } from '../../renderer/ui/format/fo
 import { formatDuration } from '../../renderer/ui/format/format-duration.ts'
 import { projectName, shortenPath } from '../../renderer/ui/format/format-path.ts'
 import { formatAge, formatDateTime, formatDay, formatInstant } from '../../renderer/ui/format/format-time.ts'
-import { tableWidth } from '../../renderer/ui/table/table-row.tsx'
+import { tableWidth } from '../../renderer/ui/table/table-width.ts'
 
 test('lengths of time are written in the two units that matter', () => {
   expect(

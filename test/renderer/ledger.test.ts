@@ -1,10 +1,10 @@
 /** The ledger's screens without a window: which rules a filter finds, and how a record is named in an address. */
 import { expect, test } from 'vitest'
 import type { RuleView } from '../../app/contract/ledger.ts'
-import { matchingRules } from '../../renderer/screens/ledger/rules-list.tsx'
+import { matchingRules } from '../../renderer/screens/ledger/matching-rules.ts'
 import { recordPlace, recordPlaceKey } from '../../renderer/ui/address/record-key.ts'
 import { recordsQuery } from '../../renderer/screens/ledger/records-source.ts'
-import { ledgerAddress } from '../../renderer/ui/address/address.ts'
+import { ledgerAddress } from '../../renderer/screens/ledger/address.ts'
 
 const rule = (id: string, looksAt: string): RuleView => ({
   id,

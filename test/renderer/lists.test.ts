@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { RootView, SourceView } from '../../app/contract/sources.ts'
 import { refLabel, refName } from '../../renderer/panels/log/ref-label.ts'
-import { arrangeSources } from '../../renderer/screens/sources/imported-sources.tsx'
+import { arrangeSources } from '../../renderer/screens/sources/arrange-sources.ts'
 import { retentionWords } from '../../renderer/ui/format/retention-words.ts'
 import { problemKey, problemPlace } from '../../renderer/screens/problems/problem-key.ts'
 import { foldedWords } from '../../renderer/screens/sessions/sessions-source.ts'
-import { sessionStatus } from '../../renderer/ui/session/status-dot.tsx'
+import { sessionStatus } from '../../renderer/ui/session/session-status.ts'
 import { resorted, sessionsQuery } from '../../renderer/screens/sessions/sessions-query.ts'
-import { sessionsAddress } from '../../renderer/ui/address/address.ts'
+import { sessionsAddress } from '../../renderer/screens/sessions/address.ts'
 import { rowSource, type RowPage } from '../../renderer/ui/table/row-source.ts'
-import { clampShare } from '../../renderer/ui/layout/split.tsx'
+import { clampShare } from '../../renderer/ui/layout/share.ts'
 
 /** A list of numbers in pages, and which pages were asked for. */
 const numbers = (

@@ -1,7 +1,7 @@
 /** What a search asks for, by its address. */
 import { expect, test } from 'vitest'
 import { kindsIn, searchQuery, withKind } from '../../renderer/screens/search/search-query.ts'
-import { searchAddress } from '../../renderer/ui/address/address.ts'
+import { searchAddress } from '../../renderer/screens/search/address.ts'
 
 test('nothing is asked for before there are two characters', () => {
   for (const text of [undefined, 'a', ' a ']) expect(searchQuery({ ...searchAddress, text })).toBeUndefined()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SqlValue } from '../../app/model/sql-rows.ts'
 import { rowsAsTsv, sortRows } from '../../renderer/screens/sql/cell-text.ts'
-import { chartData } from '../../renderer/screens/sql/quick-chart.tsx'
+import { chartData } from '../../renderer/screens/sql/chart-data.ts'
 import { withQuery } from '../../renderer/screens/sql/query-history.ts'
 
 const result = (columns: readonly (readonly [string, string])[], rows: readonly (readonly SqlValue[])[]) => ({

@@ -10,7 +10,7 @@ import { idleGaps, timeAxis } from '../../renderer/panels/timeline/time-axis.ts'
 import { laneIndexes, visibleSpans, type LaneIndex } from '../../renderer/panels/timeline/lane-index.ts'
 import { placeLane, type PlacedLane } from '../../renderer/panels/timeline/placed-lane.ts'
 import { rangeFigures } from '../../renderer/panels/timeline/range-figures.ts'
-import { tipPlace } from '../../renderer/panels/timeline/timeline-tip.tsx'
+import { tipPlace } from '../../renderer/panels/timeline/tip-place.ts'
 
 const span = (state: LaneState, startAt: number, endAt: number, commitId: string | null = null): LaneSpan => ({
   state,

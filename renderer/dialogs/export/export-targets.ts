@@ -1,6 +1,6 @@
 /** The forms in which a commit is exported, and how each is made. */
 import type { ExportTarget } from '../../../app/contract/export.ts'
-import { shellCommand } from '../../ui/forms/next-command.tsx'
+import { shellCommand } from '../../../app/model/format/shell-quote.ts'
 
 export type WindowTarget = ExportTarget | 'bundle'
 

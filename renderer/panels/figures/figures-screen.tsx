@@ -1,7 +1,7 @@
 /** A session in figures: tokens by model, tools, and how its records were classified. */
 import type { ReactNode } from 'react'
 import type { StatsView } from '../../../app/contract/stats.ts'
-import { ledgerAddress } from '../../ui/address/address.ts'
+import { ledgerAddress } from '../../screens/ledger/address.ts'
 import { formatCount, formatRatio } from '../../ui/format/format-count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'

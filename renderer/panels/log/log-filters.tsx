@@ -1,7 +1,7 @@
 /** File, tool, kind, author and days: filters of the log that are set now and then. */
 import type { ReactNode } from 'react'
 import { commitTypes } from '../../../app/model/context-commit.ts'
-import type { LogFilters } from '../../ui/address/address.ts'
+import type { LogFilters } from '../../screens/log/address.ts'
 import { ChoiceField, ToolChoice } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { TextFilter } from '../../ui/forms/search-field.tsx'

@@ -1,7 +1,7 @@
 /** The log: commits as a list with the graph of their chains beside it. */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
-import type { LogFilters } from '../../ui/address/address.ts'
+import type { LogFilters } from '../../screens/log/address.ts'
 import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
 import { useCommitCommands } from '../../ui/commands/commit-commands.ts'
 import { countOf } from '../../ui/format/format-count.ts'

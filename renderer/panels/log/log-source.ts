@@ -5,7 +5,7 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 import { commitTypes } from '../../../app/model/context-commit.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
-import type { LogFilters } from '../../ui/address/address.ts'
+import type { LogFilters } from '../../screens/log/address.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
 
 export type LogSource = RowSource<CommitView, undefined>

@@ -1,11 +1,13 @@
 /** A compaction in figures: what set it off, and what it left of the context. */
 import { Layers2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { analyticsAddress, type AnalyticsAddress } from '../../ui/address/address.ts'
-import { formatAddress } from '../../ui/address/format-address.ts'
+import { analyticsAddress } from '../../screens/analytics/address.ts'
+import type { AnalyticsAddress } from '../../screens/analytics/address.ts'
+import { formatAddress } from '../../ui/address/address.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { ReadCompaction } from './reading-source.ts'
+import { compactionShare } from './compaction-share.ts'
 
 const survivalOf = (commit: string): AnalyticsAddress => ({
   ...analyticsAddress,
@@ -54,22 +56,4 @@ export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): 
       </p>
     </section>
   )
-}
-
-/** How much of the context a compaction left. */
-interface CompactionShare {
-  /** 0 to 1. */
-  readonly kept: number
-  readonly words: string
-}
-
-/** undefined: one of the sizes is not known, or the size before was nothing. Tokens. */
-export const compactionShare = (sizes: {
-  readonly preTokens: number | null
-  readonly postTokens: number | null
-}): CompactionShare | undefined => {
-  const { preTokens, postTokens } = sizes
-  if (preTokens === null || postTokens === null || preTokens === 0) return undefined
-  const kept = Math.min(1, postTokens / preTokens)
-  return { kept, words: `${Math.round((1 - kept) * 100)} % smaller` }
 }

@@ -4,6 +4,7 @@ import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { useFold } from './fold-memory.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { cutText } from './cut-text.ts'
 
 export interface FoldedTextProps {
   readonly name: string
@@ -52,18 +53,3 @@ export const InlineImage = ({ mediaType, dataUrl, bytes }: InlineImageProps): Re
   ) : (
     <img className="inline-image" src={dataUrl} alt={`From the transcript, ${mediaType}`} />
   )
-
-/** The beginning of a long text, whole lines only. */
-interface CutText {
-  readonly shown: string
-  readonly lines: number
-  /** Lines that are not shown. */
-  readonly hiddenLines: number
-}
-
-/** At most `most` lines; one line more is shown rather than hidden. */
-export const cutText = (text: string, most: number): CutText => {
-  const lines = text.replace(/\n+$/, '').split('\n')
-  if (lines.length <= most + 1) return { shown: lines.join('\n'), lines: lines.length, hiddenLines: 0 }
-  return { shown: lines.slice(0, most).join('\n'), lines: lines.length, hiddenLines: lines.length - most }
-}

@@ -6,6 +6,7 @@ import { formatInstant } from '../../ui/format/format-time.ts'
 import type { Hover } from './hit.ts'
 import { laneStateLook } from './lane-states.ts'
 import type { ElementSize } from '../../ui/layout/use-element-size.ts'
+import { tipPlace } from './tip-place.ts'
 
 export interface TimelineTipProps {
   readonly hover: Hover
@@ -47,11 +48,3 @@ const SpanWords = ({ span, laneName }: { readonly span: LaneSpan; readonly laneN
     </div>
   )
 }
-
-const distance = 14
-
-/** CSS offsets from the edges of the chart, pixels. */
-export const tipPlace = (pointer: { readonly x: number; readonly y: number }, box: ElementSize): Readonly<Record<string, number>> => ({
-  ...(pointer.x > box.width / 2 ? { right: box.width - pointer.x + distance } : { left: pointer.x + distance }),
-  ...(pointer.y > box.height / 2 ? { bottom: box.height - pointer.y + distance } : { top: pointer.y + distance }),
-})

@@ -1,8 +1,8 @@
 /** Figures of the store: boards of questions under one set of filters, and each question with all its rows. */
 import { useMemo, type ReactNode } from 'react'
 import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
-import type { AnalyticsAddress } from '../../ui/address/address.ts'
-import { formatAddress } from '../../ui/address/format-address.ts'
+import type { AnalyticsAddress } from './address.ts'
+import { formatAddress } from '../../ui/address/address.ts'
 import { refine } from '../../ui/address/location.ts'
 import { Loaded, Empty, FailureNotice } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
-import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import type { AnalyticsAddress } from './address.ts'
 import { AnswerCell, shownColumns } from './answer-cell.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import type { ChartSpec } from './boards.ts'

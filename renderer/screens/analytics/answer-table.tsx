@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { readsAsWords, type Grouping } from '../../../app/model/metric.ts'
-import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import type { AnalyticsAddress } from './address.ts'
 import { go } from '../../ui/address/location.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import type { Column, TableSort } from '../../ui/table/table-head.tsx'

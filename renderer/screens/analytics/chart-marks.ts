@@ -2,7 +2,8 @@
 import type { AnalyticsCell, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { cellFilter, openedByRow, type AnswerRow } from './drill-down.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
-import type { Address, AnalyticsAddress } from '../../ui/address/address.ts'
+import type { AnalyticsAddress } from './address.ts'
+import type { Address } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/location.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 

@@ -1,7 +1,11 @@
 /** Where a number leads: the records, sessions or rows that it counts, with the filters that are set. */
 import type { AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping, Opens, OpensValue } from '../../../app/model/metric.ts'
-import { ledgerAddress, logAddress, sessionAddress, type Address, type AnalyticsAddress } from '../../ui/address/address.ts'
+import type { AnalyticsAddress } from './address.ts'
+import { ledgerAddress } from '../ledger/address.ts'
+import { logAddress } from '../log/address.ts'
+import { sessionAddress } from '../session/address.ts'
+import type { Address } from '../../ui/address/address.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
 export type AnswerRow = Readonly<Record<string, AnalyticsCell>>

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnalyticsValues } from '../../../app/contract/analytics.ts'
-import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import type { AnalyticsAddress } from './address.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { formatCompact } from '../../ui/format/format-count.ts'

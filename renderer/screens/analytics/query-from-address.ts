@@ -4,7 +4,7 @@ import type { CallInput } from '../../../app/contract/calls.ts'
 import { chosenChains, groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../../app/model/metric.ts'
 import { StrataError, toFailure, type Failure } from '../../../app/model/failure.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
-import type { AnalyticsAddress } from '../../ui/address/address.ts'
+import type { AnalyticsAddress } from './address.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import { CompareScreen } from './compare-screen.tsx'
-import type { CompareAddress } from '../../ui/address/address.ts'
+import type { CompareAddress } from './address.ts'
 import { refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
 

@@ -1,7 +1,7 @@
 /** What a person corrected: each can be looked at and taken back. */
 import { useCallback, type ReactNode } from 'react'
 import type { CorrectionView } from '../../../app/contract/ledger.ts'
-import type { LedgerAddress } from '../../ui/address/address.ts'
+import type { LedgerAddress } from './address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'

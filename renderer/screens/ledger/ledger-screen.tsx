@@ -1,7 +1,7 @@
 /** The ledger: what the records are, the records behind every number, the rules, and what a person corrected. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LedgerAddress, LedgerTab } from '../../ui/address/address.ts'
+import type { LedgerAddress, LedgerTab } from './address.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { go, refine } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'

@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LedgerRecord } from '../../../app/contract/ledger.ts'
-import { sessionAddress } from '../../ui/address/address.ts'
+import { sessionAddress } from '../session/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'

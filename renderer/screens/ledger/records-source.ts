@@ -1,7 +1,7 @@
 /** The records behind a number, page by page. */
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { LedgerRecord } from '../../../app/contract/ledger.ts'
-import type { LedgerAddress } from '../../ui/address/address.ts'
+import type { LedgerAddress } from './address.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 import { recordPlace } from '../../ui/address/record-key.ts'

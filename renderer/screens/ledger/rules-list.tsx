@@ -2,7 +2,8 @@
 import { ArrowRight } from 'lucide-react'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { RuleView } from '../../../app/contract/ledger.ts'
-import { ledgerAddress, type LedgerAddress } from '../../ui/address/address.ts'
+import { ledgerAddress } from './address.ts'
+import type { LedgerAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { go } from '../../ui/address/location.ts'
@@ -11,6 +12,7 @@ import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { matchingRules } from './matching-rules.ts'
 
 export const RulesList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
   const call = useQuery('rules.list', {})
@@ -106,12 +108,3 @@ const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; read
 }
 
 const nothing = (): void => undefined
-
-/** Rules whose name, class or words hold every word of a filter. */
-export const matchingRules = (rules: readonly RuleView[], text: string | undefined): readonly RuleView[] => {
-  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  return rules.filter((rule) => {
-    const all = `${rule.id} ${rule.class} ${rule.class.replaceAll('_', ' ')} ${rule.ledger} ${rule.looksAt} ${rule.example}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
-}

@@ -2,7 +2,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger.ts'
-import type { LedgerAddress } from '../../ui/address/address.ts'
+import type { LedgerAddress } from './address.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'

@@ -2,7 +2,7 @@
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { reasonings, searchedKinds, searchedText, type SearchedKind } from '../../../app/model/searched-text.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
-import type { SearchAddress } from '../../ui/address/address.ts'
+import type { SearchAddress } from './address.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
 import type { SearchPage, TextHit } from '../../../app/contract/search.ts'
 import { ask } from '../../ui/calls/bridge.ts'

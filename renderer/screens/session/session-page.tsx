@@ -8,7 +8,8 @@ import { FiguresScreen } from '../../panels/figures/figures-screen.tsx'
 import { SessionHead } from './session-head.tsx'
 import type { ReadPlace } from '../../panels/timeline/event-place.ts'
 import { TimelineScreen } from '../../panels/timeline/timeline-screen.tsx'
-import { sessionAddress, type SessionAddress } from '../../ui/address/address.ts'
+import { sessionAddress } from './address.ts'
+import type { SessionAddress } from './address.ts'
 import { ask, onSignal } from '../../ui/calls/bridge.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
@@ -16,7 +17,11 @@ import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 
-export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => {
+export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => (
+  <Session key={address.sessionId} address={address} />
+)
+
+const Session = ({ address }: { readonly address: SessionAddress }): ReactNode => {
   const { sessionId } = address
   const call = useQuery('session.show', { sessionId }, sessionId)
   useExpected(sessionId)

@@ -1,6 +1,6 @@
 /** Model, tool, outcome, days and what sessions hold: filters of the list that are set now and then. */
 import type { ReactNode } from 'react'
-import type { SessionsAddress } from '../../ui/address/address.ts'
+import type { SessionsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { ChoiceField, ToolChoice } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'

@@ -9,7 +9,8 @@ import { projectName } from '../../ui/format/format-path.ts'
 import { formatAge, formatInstant } from '../../ui/format/format-time.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import { StatusDot, noTimes, noUsage } from '../../ui/session/status-dot.tsx'
+import { noTimes, noUsage } from '../../ui/session/session-status.ts'
+import { StatusDot } from '../../ui/session/status-dot.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
 
 const number = (

@@ -1,7 +1,7 @@
 /** Project, grouping and the folded kinds of the list of sessions. */
 import { Eye, EyeOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SessionsAddress } from '../../ui/address/address.ts'
+import type { SessionsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'

@@ -1,7 +1,7 @@
 /** What the list of sessions asks the engine for, given the address. */
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
-import type { SessionsAddress } from '../../ui/address/address.ts'
+import type { SessionsAddress } from './address.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 

@@ -2,7 +2,7 @@
 import { Database, GitFork } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { StoreView } from '../../../app/contract/store.ts'
-import { refsAddress } from '../../ui/address/address.ts'
+import { refsAddress } from '../refs/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'

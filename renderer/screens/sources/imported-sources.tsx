@@ -1,7 +1,8 @@
 /** The files in the store: what was read of each, and what was wrong with it. */
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { SourceView } from '../../../app/contract/sources.ts'
-import { problemsAddress, sessionAddress } from '../../ui/address/address.ts'
+import { problemsAddress } from '../problems/address.ts'
+import { sessionAddress } from '../session/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf, formatCount } from '../../ui/format/format-count.ts'
@@ -10,6 +11,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { arrangeSources, type SourceOrder } from './arrange-sources.ts'
 
 export const ImportedSources = ({
   sources,
@@ -111,34 +113,3 @@ const SourceProblems = ({ source }: { readonly source: SourceView }): ReactNode 
       <Badge look="warn">{formatCount(source.problems)}</Badge>
     </button>
   )
-
-/** Filters and sorts the list of imported files. */
-interface SourceOrder {
-  readonly by: string
-  readonly descending: boolean
-}
-
-const fields: Readonly<Record<string, (source: SourceView) => number | string>> = {
-  file: (source) => source.file,
-  bytes: (source) => source.bytes,
-  lines: (source) => source.lines,
-  records: (source) => source.records,
-  problems: (source) => source.problems,
-}
-
-/** Files whose name or session contains `text`, in `order`; equal ones by name. */
-export const arrangeSources = (sources: readonly SourceView[], text: string | undefined, order: SourceOrder): readonly SourceView[] => {
-  const wanted = text?.toLowerCase()
-  const shown =
-    wanted === undefined
-      ? [...sources]
-      : sources.filter((source) => `${source.path} ${source.sessionId ?? ''}`.toLowerCase().includes(wanted))
-  const field = fields[order.by] ?? ((source: SourceView): string => source.file)
-  const sign = order.descending ? -1 : 1
-  return shown.sort((a, b) => sign * compare(field(a), field(b)) || compare(a.file, b.file))
-}
-
-const compare = (a: number | string, b: number | string): number => {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}

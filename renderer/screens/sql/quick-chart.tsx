@@ -6,8 +6,7 @@ import { useTheme } from '../../ui/layout/appearance.ts'
 import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
 import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
-import { isNumeric } from '../../../app/model/sql-rows.ts'
-import { cellText } from './cell-text.ts'
+import { chartData, type ChartPoint, type ChartData } from './chart-data.ts'
 
 const valueAt =
   (at: number) =>
@@ -48,41 +47,4 @@ const Drawn = ({ data }: { readonly data: ChartData }): ReactNode => {
       </Chart>
     </ResponsiveContainer>
   )
-}
-
-/** What of a result can be drawn at once: the first column that names, against those that count. */
-interface ChartPoint {
-  readonly label: string
-  /** One a measure; null: nothing to draw. */
-  readonly values: readonly (number | null)[]
-}
-
-interface ChartData {
-  readonly label: string
-  readonly measures: readonly string[]
-  /** True for days and times, which are joined by a line. */
-  readonly isTime: boolean
-  readonly points: readonly ChartPoint[]
-  /** Rows that were left out. */
-  readonly left: number
-}
-
-const mostPoints = 500
-const mostMeasures = 4
-
-const asNumber = (value: unknown): number | null => (value === null ? null : Number.isFinite(Number(value)) ? Number(value) : null)
-
-/** Why there is nothing to draw, or what there is. */
-export const chartData = ({ columns, rows }: SqlResult): ChartData | string => {
-  if (rows.length === 0) return 'The query gave no rows.'
-  const measures = columns.flatMap((column, at) => (isNumeric(column) ? [{ name: column.name, at }] : [])).slice(0, mostMeasures)
-  if (measures.length === 0) return 'No column holds numbers.'
-  const naming = columns.findIndex((column) => !isNumeric(column))
-  const label = naming < 0 ? 'row' : (columns[naming]?.name ?? 'row')
-  const points = rows.slice(0, mostPoints).map((row, index) => ({
-    label: naming < 0 ? String(index + 1) : cellText(row[naming] ?? null),
-    values: measures.map(({ at }) => asNumber(row[at] ?? null)),
-  }))
-  const isTime = naming >= 0 && /^(?:DATE|TIME)/.test(columns[naming]?.type ?? '')
-  return { label, measures: measures.map(({ name }) => name), isTime, points, left: rows.length - points.length }
 }

@@ -1,7 +1,7 @@
 /** The SQL console: tables on the left, the editor, and below it what the query gave. */
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SchemaTable } from '../../../app/contract/sql.ts'
-import type { SqlAddress } from '../../ui/address/address.ts'
+import type { SqlAddress } from './address.ts'
 import { go } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'

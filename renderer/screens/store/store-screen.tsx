@@ -1,6 +1,8 @@
 /** The store: where it is and what it takes, stores elsewhere, and how agents reach it. */
 import { Archive, ArrowDownToLine, FolderOpen, ListChecks, PackageOpen, Recycle, RefreshCw, Sparkles, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { engineState } from '../../ui/calls/engine-state.ts'
+import { useObservable } from '../../ui/calls/observable.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
@@ -16,21 +18,24 @@ import { CheckSection } from './check-section.tsx'
 import { RemotesSection } from './remotes-section.tsx'
 import './store.css'
 
-export interface StoreScreenProps {
+interface StoreProps {
   readonly store: StoreView | undefined
-  /** The other program that holds it; undefined: this window does. */
+}
+
+interface AboutProps extends StoreProps {
+  /** The other program that owns the store; undefined: this window does. */
   readonly owner: string | undefined
 }
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
-export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
+export const StoreScreen = ({ store }: StoreProps): ReactNode => (
   <section className="screen" aria-label="Store">
     <div className="bar">
       <h1>Store</h1>
     </div>
     <div className="sections">
-      <About store={store} owner={owner} />
+      <About store={store} owner={useObservable(engineState).owner} />
       <CheckSection />
       <RemotesSection />
       <Section name="Bundles">
@@ -53,7 +58,7 @@ export const StoreScreen = ({ store, owner }: StoreScreenProps): ReactNode => (
   </section>
 )
 
-const About = ({ store, owner }: StoreScreenProps): ReactNode => (
+const About = ({ store, owner }: AboutProps): ReactNode => (
   <Section name="On this machine">
     {store === undefined ? null : (
       <dl className="facts">

@@ -1,15 +1,18 @@
 /** Where the window is: the address in the location bar, and moving about in its history. */
 import type { Address } from './address.ts'
-import { formatAddress } from './format-address.ts'
-import { parseAddress } from './parse-address.ts'
+import { formatAddress, parseAddress } from './address.ts'
 import { observable, useObservable } from '../calls/observable.ts'
 
 const read = (): Address | undefined => parseAddress(window.location.hash)
 
-const current = observable<Address | undefined>(read())
+const current = observable<Address | undefined>(undefined)
 
-window.addEventListener('popstate', () => current.set(read()))
-window.addEventListener('hashchange', () => current.set(read()))
+/** Follows the location bar from now on; every screen must have declared its address before. */
+export const followLocation = (): void => {
+  current.set(read())
+  window.addEventListener('popstate', () => current.set(read()))
+  window.addEventListener('hashchange', () => current.set(read()))
+}
 
 /** The address shown now; undefined: the text in the location bar names no view. */
 export const useLocation = (): Address | undefined => useObservable(current)

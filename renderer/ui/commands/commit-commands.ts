@@ -2,7 +2,7 @@
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { openCommitMenu } from './commit-menu.ts'
-import { chainPlace, timelinePlace } from '../address/format-address.ts'
+import { chainPlace, timelinePlace } from '../../screens/session/address.ts'
 import { compareWith } from './compare-mark.ts'
 import { copyText, tell, tellFailure } from '../layout/notice.ts'
 import { go, linkTo } from '../address/location.ts'

@@ -25,9 +25,3 @@ export const NextCommand = ({ label, command }: NextCommandProps): ReactNode => 
     />
   </div>
 )
-
-const isPlain = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word)
-
-/** Joins the words, quoting those that a shell would take apart. */
-export const shellCommand = (...words: readonly string[]): string =>
-  words.map((word) => (isPlain(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)).join(' ')

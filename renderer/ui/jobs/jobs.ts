@@ -5,7 +5,7 @@ import { ask, onSignal } from '../calls/bridge.ts'
 import { noteCheck } from './last-check.ts'
 import { tellFailure } from '../layout/notice.ts'
 import { observable, useObservable } from '../calls/observable.ts'
-import type { Failure } from '../../../app/model/failure.ts'
+import { withJob, withoutLost, type JobList } from './job-list.ts'
 
 const jobs = observable<JobList>([])
 
@@ -54,6 +54,7 @@ export const releaseJob = (jobId: string): void => claimed.set(claimed.get().fil
 
 /** Jobs whose end was told: how a short one ended may be announced after its answer is there. */
 const forgotten = new Set<string>()
+
 const remembered = 100
 
 /** A job whose end was told where it was started. */
@@ -91,6 +92,7 @@ export const startImport = (paths: readonly string[], whenDone?: () => void): vo
   const started = startOnce(`import ${JSON.stringify(paths)}`, () => ask('import.start', { paths: [...paths] }))
   if (whenDone !== undefined) started?.then(({ jobId }) => ask('job.wait', { jobId })).then(doneThen(whenDone), () => undefined)
 }
+
 /** Cuts the sessions whose transcripts are found on this machine so, also those that are here. */
 export const startCut = (granularity: Granularity): void => void startOnce('cut', () => ask('import.start', { granularity }))
 
@@ -101,51 +103,17 @@ const doneThen =
   }
 
 export const startVerify = (): void => void startOnce('verify', () => ask('verify.start', {}))
+
 export const startRepair = (): void => void startOnce('repair', () => ask('repair.start', {}))
+
 export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
+
 /** Goes on with what was stopped. */
 export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { anew: false }))
+
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
 
 export const cancelJob = (jobId: string): void => start(ask('job.cancel', { jobId }))
 
 /** Takes an ended job off the screen. */
 export const dismissJob = (jobId: string): void => jobs.set(jobs.get().filter((job) => job.jobId !== jobId))
-
-/** What became of a job whose engine has ended. */
-const lost: Failure = {
-  code: 'engine-stopped',
-  message: 'the program that worked at it ended',
-  hint: 'Start it again: what was done is kept.',
-  data: {},
-}
-
-/** The list of jobs as signals change it. */
-type JobList = readonly JobView[]
-
-const keptEnded = 5
-
-/** Jobs whose end says in what state the store is: the next one of them makes it out of date. */
-const isOfStore = ({ kind }: JobView): boolean => kind === 'verify' || kind === 'repair'
-
-const isOutdatedBy =
-  (job: JobView) =>
-  (each: JobView): boolean =>
-    each.jobId !== job.jobId && each.state !== 'running' && isOfStore(each) && isOfStore(job)
-
-/** The list with the newest state of `job`. A job that has ended never runs again, however late a signal arrives. */
-export const withJob = (jobs: JobList, job: JobView): JobList => {
-  const known = jobs.find((each) => each.jobId === job.jobId)
-  if (known !== undefined && known.state !== 'running' && job.state === 'running') return jobs
-  const isOutdated = isOutdatedBy(job)
-  const current = jobs.filter((each) => !isOutdated(each))
-  const next = known === undefined ? [...current, job] : current.map((each) => (each.jobId === job.jobId ? job : each))
-  const ended = next.filter((each) => each.state !== 'running').slice(-keptEnded)
-  return next.filter((each) => each.state === 'running' || ended.includes(each))
-}
-
-/** The list after another engine has begun to answer, which knows only these jobs: those that ran before have ended. */
-export const withoutLost = (jobs: JobList, known: JobList): JobList =>
-  jobs.map((job) =>
-    job.state === 'running' && !known.some(({ jobId }) => jobId === job.jobId) ? { ...job, state: 'failed', failure: lost } : job,
-  )

@@ -2,6 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { keepPreference, preference } from './preferences.ts'
 import './split.css'
+import { clampShare } from './share.ts'
 
 export interface SplitProps {
   readonly name: string
@@ -64,6 +65,3 @@ export const Split = (props: SplitProps): ReactNode => {
     </div>
   )
 }
-
-/** Between 0.12 and 0.88; one half for what is no number. */
-export const clampShare = (share: number): number => (Number.isFinite(share) ? Math.max(0.12, Math.min(0.88, share)) : 0.5)

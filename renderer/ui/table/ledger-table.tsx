@@ -1,8 +1,8 @@
 /** Classes of records with their counts, which add up to the whole; each count opens the records behind it. */
 import type { ReactNode } from 'react'
 import type { LedgerRow } from '../../../app/contract/stats.ts'
-import type { LedgerAddress } from '../address/address.ts'
-import { formatAddress } from '../address/format-address.ts'
+import type { LedgerAddress } from '../../screens/ledger/address.ts'
+import { formatAddress } from '../address/address.ts'
 import { formatCount } from '../format/format-count.ts'
 import './count-table.css'
 

@@ -1,7 +1,7 @@
 /** Whether the engine is there; a window without one still opens, and says so. */
-import type { EngineSignal } from '../../app/contract/signals.ts'
-import { onSignal } from '../ui/calls/bridge.ts'
-import { observable } from '../ui/calls/observable.ts'
+import type { EngineSignal } from '../../../app/contract/signals.ts'
+import { onSignal } from './bridge.ts'
+import { observable } from './observable.ts'
 
 export type EngineState = Omit<EngineSignal, 'kind'>
 

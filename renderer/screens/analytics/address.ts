@@ -1,0 +1,39 @@
+/** The address of a board of metrics, or of one metric. */
+import { parameterNames } from '../../../app/model/metric.ts'
+import { declareAddress } from '../../ui/address/address.ts'
+import type { Query } from '../../ui/address/query-text.ts'
+
+/** Figures: a board of questions, or one of them with all its rows. */
+export interface AnalyticsAddress {
+  readonly view: 'analytics'
+  readonly board: string
+  /** undefined: the board. */
+  readonly question: string | undefined
+  /** How the question is grouped; undefined: as it usually is. */
+  readonly by: string | undefined
+  /** Filters and parameters by name; days as text, `compacted` as yes or no. */
+  readonly fields: Query
+}
+
+declare module '../../ui/address/address.ts' {
+  interface Addresses {
+    readonly analytics: AnalyticsAddress
+  }
+}
+
+export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', question: undefined, by: undefined, fields: {} }
+
+const fieldNames: readonly string[] = [
+  ...['project', 'session', 'template', 'model', 'since', 'until', 'chains', 'zone'],
+  ...parameterNames,
+]
+
+declareAddress('analytics', {
+  path: ({ board }) => [board],
+  fields: ({ question, by, fields }) => ({ q: question, by, ...fields }),
+  parse: ([board = analyticsAddress.board, ...more], fields) => {
+    if (more.length > 0) return undefined
+    const known = fieldNames.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
+    return { view: 'analytics', board, question: fields['q'], by: fields['by'], fields: Object.fromEntries(known) }
+  },
+})

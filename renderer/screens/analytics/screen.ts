@@ -1,0 +1,11 @@
+import { ChartColumn } from 'lucide-react'
+import { screen } from '../screen.ts'
+import { analyticsAddress, type AnalyticsAddress } from './address.ts'
+import { AnalyticsScreen } from './analytics-screen.tsx'
+
+export const analyticsScreen = screen<AnalyticsAddress>({
+  view: 'analytics',
+  title: 'Analytics',
+  component: AnalyticsScreen,
+  entry: { address: analyticsAddress, icon: ChartColumn, keys: ['g a', 'Mod+8'], place: 'main' },
+})

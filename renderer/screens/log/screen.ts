@@ -1,0 +1,11 @@
+import { GitCommitVertical } from 'lucide-react'
+import { screen } from '../screen.ts'
+import { logAddress, type LogAddress } from './address.ts'
+import { LogPage } from './log-page.tsx'
+
+export const logScreen = screen<LogAddress>({
+  view: 'log',
+  title: 'Log',
+  component: LogPage,
+  entry: { address: logAddress, icon: GitCommitVertical, keys: ['g l', 'Mod+3'], place: 'main' },
+})

@@ -1,0 +1,42 @@
+/** What a screen declares: the router, the navigation, the palette, the help and the menu of the desktop read it. */
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { StoreView } from '../../app/contract/store.ts'
+import type { Address } from '../ui/address/address.ts'
+
+export interface ScreenProps<A> {
+  readonly address: A
+  /** Undefined until the store has answered. */
+  readonly store: StoreView | undefined
+}
+
+/** How people go to a screen. */
+interface ScreenEntry<A> {
+  readonly address: A
+  readonly icon: LucideIcon
+  readonly keys: readonly string[]
+  readonly place: 'main' | 'foot'
+  /** Other views during which the entry is the current one. */
+  readonly alsoFor?: readonly Address['view'][]
+  /** Shown beside the title when it is not 0. */
+  readonly count?: (store: StoreView) => number
+  /** Says what is counted, for a count that needs attention. */
+  readonly warning?: string
+}
+
+interface ScreenDeclaration<A extends Address> {
+  readonly view: A['view']
+  /** Heading, and name in the navigation, the palette and the menu. */
+  readonly title: string
+  /** True: the screen shows its title itself. */
+  readonly showsTitle?: boolean
+  readonly component: ComponentType<ScreenProps<A>>
+  /** Undefined: only other screens lead to it. */
+  readonly entry?: ScreenEntry<A>
+}
+
+export type Screen = ScreenDeclaration<Address>
+
+export const screen = <A extends Address>(declaration: ScreenDeclaration<A>): Screen =>
+  // A screen gets addresses of its own view alone.
+  declaration as unknown as Screen

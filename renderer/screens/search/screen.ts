@@ -1,0 +1,11 @@
+import { TextSearch } from 'lucide-react'
+import { screen } from '../screen.ts'
+import { searchAddress, type SearchAddress } from './address.ts'
+import { SearchScreen } from './search-screen.tsx'
+
+export const searchScreen = screen<SearchAddress>({
+  view: 'search',
+  title: 'Search',
+  component: SearchScreen,
+  entry: { address: searchAddress, icon: TextSearch, keys: ['g /', 'Mod+Shift+F'], place: 'main' },
+})

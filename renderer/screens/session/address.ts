@@ -1,0 +1,86 @@
+/** The address of one session, and where its commits are shown in it. */
+import type { CommitView } from '../../../app/contract/commits.ts'
+import { declareAddress } from '../../ui/address/address.ts'
+import { instantOf, oneOf } from '../../ui/address/read-fields.ts'
+import { readLogFilters, type LogFilters } from '../log/address.ts'
+
+const tabs = ['timeline', 'chain', 'figures'] as const
+export type SessionTab = (typeof tabs)[number]
+
+export interface SessionAddress {
+  readonly view: 'session'
+  readonly sessionId: string
+  readonly tab: SessionTab
+  readonly commit: string | undefined
+  /** `sourceId:line` of a record of the commit that the reader goes to. */
+  readonly record: string | undefined
+  /** Ref whose ancestors the chain shows; undefined: every chain of the session. */
+  readonly of: string | undefined
+  readonly text: string | undefined
+  readonly filters: LogFilters
+  /** Shown stretch of the timeline, milliseconds since 1970. */
+  readonly from: number | undefined
+  readonly to: number | undefined
+}
+
+declare module '../../ui/address/address.ts' {
+  interface Addresses {
+    readonly session: SessionAddress
+  }
+}
+
+/** The address of a session's view. */
+export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', commit?: string, record?: string): SessionAddress => ({
+  view: 'session',
+  sessionId,
+  tab,
+  commit,
+  record,
+  of: undefined,
+  text: undefined,
+  filters: {},
+  from: undefined,
+  to: undefined,
+})
+
+declareAddress('session', {
+  path: ({ sessionId, tab }) => [sessionId, tab],
+  fields: (address) => ({
+    commit: address.commit,
+    record: address.record,
+    of: address.of,
+    text: address.text,
+    ...address.filters,
+    from: address.from === undefined ? undefined : String(Math.round(address.from)),
+    to: address.to === undefined ? undefined : String(Math.round(address.to)),
+  }),
+  parse: ([sessionId, tab = 'timeline', ...more], fields) => {
+    const known = oneOf(tabs, tab)
+    if (sessionId === undefined || known === undefined || more.length > 0) return undefined
+    return {
+      view: 'session',
+      sessionId,
+      tab: known,
+      commit: fields['commit'],
+      record: fields['record'],
+      of: fields['of'],
+      text: fields['text'],
+      filters: readLogFilters(fields),
+      from: instantOf(fields['from']),
+      to: instantOf(fields['to']),
+    }
+  },
+})
+
+/** Where a commit is shown: in the chain of its session, and on the timeline. */
+export const chainPlace = (commit: CommitView): SessionAddress => sessionAddress(commit.sessionId, 'chain', commit.commitId)
+
+const roomShare = 0.25
+
+/** The timeline around a commit, with a little of what came before and after. */
+export const timelinePlace = (commit: CommitView): SessionAddress => {
+  const plain = sessionAddress(commit.sessionId, 'timeline', commit.commitId)
+  if (commit.startedAt === null || commit.endedAt === null) return plain
+  const room = Math.max(1000, (commit.endedAt - commit.startedAt) * roomShare)
+  return { ...plain, from: commit.startedAt - room, to: commit.endedAt + room }
+}

@@ -1,0 +1,16 @@
+/** The address of the store. */
+import { declareBareAddress } from '../../ui/address/address.ts'
+
+export interface StoreAddress {
+  readonly view: 'store'
+}
+
+declare module '../../ui/address/address.ts' {
+  interface Addresses {
+    readonly store: StoreAddress
+  }
+}
+
+export const storeAddress: StoreAddress = { view: 'store' }
+
+declareBareAddress('store', storeAddress)

@@ -1,0 +1,84 @@
+/** The status of a session in words, and why values of it are not available. */
+import type { SessionView } from '../../../app/contract/sessions.ts'
+import { endedAfterMs, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
+
+/** How a session stands, or how it ended, as a dot with words: colour is never the only sign. */
+interface SessionSign {
+  readonly tone: 'ok' | 'plain' | 'live' | 'warn' | 'danger' | 'faint'
+  readonly sign: string
+  readonly word: string
+  readonly meaning: string
+}
+
+const outcomes = new Map(
+  Object.entries<SessionSign>({
+    success: { tone: 'ok', sign: '●', word: 'done', meaning: 'The client recorded that it finished.' },
+    interrupted: { tone: 'warn', sign: '◐', word: 'interrupted', meaning: 'The last turn was interrupted by the person.' },
+    error_max_turns: { tone: 'danger', sign: '▲', word: 'turn limit', meaning: 'It stopped at the limit of turns.' },
+    error_max_budget_usd: { tone: 'danger', sign: '▲', word: 'budget limit', meaning: 'It stopped at the budget limit.' },
+    error_during_execution: { tone: 'danger', sign: '▲', word: 'error', meaning: 'It stopped with an error.' },
+  }),
+)
+
+const kinds = new Map(
+  Object.entries<SessionSign>({
+    one_shot: { tone: 'faint', sign: '·', word: 'one-shot', meaning: 'One prompt and at most one reply.' },
+    warm_up: { tone: 'faint', sign: '·', word: 'warm-up', meaning: 'Only agents that the client started by itself, to warm up.' },
+    empty: { tone: 'faint', sign: '○', word: 'empty', meaning: 'No conversation was recorded.' },
+  }),
+)
+
+const ended: SessionSign = { tone: 'plain', sign: '○', word: 'ended', meaning: 'It ended; the transcript does not say how.' }
+
+const running: SessionSign = { tone: 'live', sign: '●', word: 'running', meaning: 'The model or a tool is at work.' }
+
+const failed: SessionSign = { tone: 'danger', sign: '▲', word: 'error', meaning: 'Its last request to the model failed.' }
+
+const waiting = { tone: 'warn', sign: '◔', word: 'waiting' } as const
+
+const minutes = String(staleAfterMs / 60_000)
+
+const hours = String(endedAfterMs / 3_600_000)
+
+const stale: SessionSign = {
+  tone: 'faint',
+  sign: '◌',
+  word: 'stale',
+  meaning: `By its records it is running, but none came for ${minutes} minutes: a tool takes long or waits for your permission, or the client was closed.`,
+}
+
+const waits: Readonly<Partial<Record<Standing, string>>> = {
+  replied: 'The agent finished its reply and waits for you',
+  asking: 'The agent asks you something',
+  interrupted: 'You stopped the agent; it waits for you',
+  failed: 'The last request to the model failed; it waits for you',
+}
+
+const waitingFor = (standing: Standing): SessionSign => ({
+  ...waiting,
+  meaning: `${waits[standing] ?? 'It waits for you'}. After ${hours} hours it counts as ended.`,
+})
+
+export type StatusFacts = Pick<SessionView, 'kind' | 'outcome' | 'standing' | 'lastAt'>
+
+const endedHow = ({ outcome, kind, standing }: StatusFacts): SessionSign =>
+  outcomes.get(outcome) ?? (standing === 'failed' ? failed : (kinds.get(kind) ?? ended))
+
+/** While it goes on: whose turn it is. Then the outcome when one is recorded, else the kind when it is a special one. */
+export const sessionStatus = (session: StatusFacts, now: number): SessionSign => {
+  switch (statusAt(session.standing, session.lastAt, now)) {
+    case 'running':
+      return running
+    case 'waiting':
+      return waitingFor(session.standing)
+    case 'stale':
+      return stale
+    case 'ended':
+      return endedHow(session)
+  }
+}
+
+/** Why a figure of a session may not be known. */
+export const noTimes = 'None of its own records has a readable time'
+
+export const noUsage = 'No reply of this session recorded its token usage'
