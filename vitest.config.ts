@@ -1,25 +1,31 @@
-/** Two projects: unit tests, and integration tests that run the built program. */
+/**
+ * Three projects. `pure` tests work in memory: no disk, no database, no process. `store` tests use them, a module or a feature at a time.
+ * `integration` tests run the built program. The end-to-end tests are Playwright's.
+ */
 import { defineConfig } from 'vitest/config'
 import { assemblyPlugin } from './scripts/build/assembly-plugin.mjs'
 
 /**
- * Many tests wait for programs that they started: every processor has something to do. Files share the modules of their process,
- * since reading these again for each took a quarter of the time of the unit tests.
+ * Many tests wait for programs that they started, so every processor gets a worker. Files share the modules of their process: to read
+ * these again for each file took a quarter of the time.
  */
-const pool = { pool: 'forks' as const, maxWorkers: '100%', isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
+const pool = { pool: 'forks' as const, maxWorkers: '100%', isolate: false }
+const needsBuild = { globalSetup: ['test/support/build.global-setup.ts'] }
 
 export default defineConfig({
   test: {
     projects: [
+      { plugins: [assemblyPlugin()], test: { name: 'pure', include: ['test/pure/**/*.test.{ts,tsx}'], ...pool } },
       {
         plugins: [assemblyPlugin()],
         test: {
-          name: 'unit',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/integration/**', 'test/e2e/**', 'node_modules/**'],
+          name: 'store',
+          include: ['test/store/**/*.test.ts', 'test/support/**/*.test.ts'],
           // Imports and SQL statements run in built programs, also those of these tests.
-          globalSetup: ['test/integration/build.global-setup.ts'],
+          ...needsBuild,
           ...pool,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -27,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: ['test/integration/build.global-setup.ts'],
+          ...needsBuild,
           ...pool,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -220,9 +220,9 @@ const firstCommit = async (): Promise<string> => {
   return (answer.value as { readonly commits: readonly { readonly commitId: string }[] }).commits[0]?.commitId ?? ''
 }
 
-test('a link that names no view says so instead of showing something else', async () => {
+test('a link to an unknown screen says so instead of showing another', async () => {
   await goTo('/nowhere')
-  await expect(page.getByRole('heading', { name: 'There is no such view' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Screen not found' })).toBeVisible()
   await goTo('/session/00000000-0000-4000-8000-000000000000/chain')
   await expect(page.getByRole('alert')).toBeVisible()
 })

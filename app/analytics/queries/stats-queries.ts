@@ -86,7 +86,7 @@ export const statsQueries = {
     columns: tools,
     parameters,
   },
-  // The same where facts are made, which hold the numbers: test/integration/equal-figures.test.ts compares them.
+  // The same where facts are made, which hold the numbers: test/integration/engine/stats/equal-figures.test.ts compares them.
   factCounts: { sql: inGroups(factCounts), columns: counts, parameters },
   factLedgers: { sql: inGroups(factLedgers), columns: ledgers, parameters },
   factTokens: { sql: inGroups(factTokens), columns: tokens, parameters },

@@ -1,0 +1,152 @@
+/** `strata ask`, as a person or a script runs it. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { beforeAll, expect, test } from 'vitest'
+import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
+import { strata, type Ended } from '../../../support/strata-command.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { twoProjects } from '../../../support/two-projects.ts'
+import { importInto } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+let store = ''
+const ask = (...args: readonly string[]): Ended => strata(store, 'ask', ...args)
+const rows = (...args: readonly string[]): readonly Readonly<Record<string, unknown>>[] =>
+  JSON.parse(ask(...args, '--json').out) as readonly Readonly<Record<string, unknown>>[]
+
+beforeAll(async () => {
+  store = path.join(tempDir(), 'store')
+  await importInto(store, [writeConversation(tempDir(), ...twoProjects()).projects])
+})
+
+test('every question is listed, with its statement as JSON', () => {
+  const { out, code } = ask('--list')
+  expect(code).toBe(0)
+  const listed = JSON.parse(ask('--list', '--json').out) as readonly { readonly name: string; readonly sql: string }[]
+  expect(listed.map(({ name }) => name)).toEqual(Object.keys(metricCatalog))
+  for (const { name, sql } of listed) expect([name, out.includes(name), /\$\w+::/.test(sql)]).toEqual([name, true, false])
+})
+
+test('an answer is a table for people, with what is n/a and why below it', () => {
+  const { out, code } = ask('amplification', '--by', 'project')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^How much did agents do for each prompt of a human\?\n\nPROJECT +PROMPTS/)
+  expect(out).toMatch(/^\/home\/sam\/boat +3 /m)
+  expect(ask('tools').out).toContain('Server n/a: the tool is the client’s own')
+})
+
+test('JSON, CSV and Parquet hold the same rows', async () => {
+  const asked = ['amplification', '--by', 'project'] as const
+  const found = rows(...asked)
+  expect(found.map((row) => [row['group_name'], row['prompts']])).toEqual([
+    ['/home/sam/boat', 3],
+    ['/home/sam/garden', 2],
+  ])
+  const [head, ...lines] = ask(...asked, '--csv').out.split('\r\n')
+  expect(head?.split(',').slice(0, 2)).toEqual(['group_name', 'prompts'])
+  expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([['/home/sam/boat', '3'], ['/home/sam/garden', '2'], ['']])
+  const file = path.join(tempDir(), 'rows.parquet')
+  expect(ask(...asked, '--parquet', file)).toMatchObject({ code: 0, out: '', err: expect.stringContaining('2 rows written to') as unknown })
+  const connection = await (await DuckDBInstance.create()).connect()
+  const read = await connection.runAndReadAll(`SELECT group_name, prompts::INTEGER FROM '${file}' ORDER BY ALL`)
+  expect(read.getRows()).toEqual([
+    ['/home/sam/boat', 3],
+    ['/home/sam/garden', 2],
+  ])
+  connection.closeSync()
+})
+
+test('files are CSV, JSON or Parquet by their names, and are overwritten only when that is said', () => {
+  const folder = tempDir()
+  const [csv, json] = [path.join(folder, 'rows.csv'), path.join(folder, 'rows.json')]
+  expect(ask('turns', '--out', csv).code).toBe(0)
+  expect(readFileSync(csv, 'utf8')).toMatch(/^session_id,turn,prompt_at,.*\n.*2026-01-07T12:00:\d\d\.\d{3}Z/)
+  expect(ask('turns', '--out', json).code).toBe(0)
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toHaveLength(rows('turns').length)
+  expect(ask('turns', '--out', csv)).toMatchObject({ code: 1, err: expect.stringContaining('target-exists') as unknown })
+  expect(ask('days', '--out', csv, '--replace').code).toBe(0)
+  expect(readFileSync(csv, 'utf8')).toMatch(/^day,/)
+  expect(ask('turns', '--out', path.join(folder, 'rows.xls')).code).toBe(2)
+})
+
+test('SQL that reads facts makes them first', async () => {
+  const other = path.join(tempDir(), 'store')
+  await importInto(other, [writeConversation(tempDir(), ...twoProjects()).projects])
+  const read = (sql: string): unknown => JSON.parse(strata(other, 'sql', sql, '--json').out)
+  expect(read('SELECT sum(prompts)::INTEGER AS prompts FROM activity')).toEqual([{ prompts: 5 }])
+  expect(read('SELECT count(*) > 0 AS is_counted FROM storage_counts')).toEqual([{ is_counted: true }])
+})
+
+test('the statement that is printed gives the same rows in SQL', () => {
+  const file = path.join(tempDir(), 'tools.sql')
+  writeFileSync(file, ask('tools', '--main', '--sql').out)
+  expect(JSON.parse(strata(store, 'sql', '--file', file, '--json').out)).toEqual(rows('tools', '--main'))
+  expect(JSON.parse(strata(store, 'sql', '--saved', 'tools', '--json').out)).toEqual(rows('tools'))
+})
+
+test('filters choose by project, session, model, chains and days of a zone', () => {
+  const [garden, boat] = twoProjects()
+  const prompts = (...args: readonly string[]): unknown => rows('amplification', ...args)[0]?.['prompts']
+  expect(prompts('--project', '/home/sam/boat')).toBe(3)
+  expect(prompts('--session', garden.sessionId.slice(0, 8))).toBe(2)
+  expect(prompts('--model', 'claude-sonnet-4-5-20250929', '--session', boat.sessionId)).toBe(2)
+  expect(prompts('--model', 'nobody')).toBe(undefined)
+  expect(prompts('--since', '2026-01-07', '--until', '2026-01-07', '--zone', 'UTC')).toBe(2)
+  // The first prompt about the boat, at ten to midnight, is of the next day in Berlin.
+  expect(prompts('--since', '2026-01-07', '--zone', 'Europe/Berlin')).toBe(3)
+  expect(rows('agent-minutes', '--sidechains')[0]).toMatchObject({ main_minutes: 0 })
+  expect(rows('tool-calls', '--with', 'tool=Bash').every((row) => row['tool_name'] === 'Bash')).toBe(true)
+})
+
+test('what the summary of a compaction still holds is asked by its commit', () => {
+  const commit = String(rows('compaction-list')[0]?.['commit_id'])
+  expect(rows('compaction-survival', '--commit', commit)).toEqual(rows('compaction-survival', '--with', `commit=${commit}`))
+  expect(ask('compaction-survival')).toMatchObject({ code: 2, err: expect.stringContaining('it needs a commit') as unknown })
+})
+
+test('fewer rows are given when that is said, and the rest is told of', () => {
+  expect(rows('turns', '--limit', '2')).toHaveLength(2)
+  expect(ask('turns', '--limit', '2').out).toContain('only the first 2 rows are shown: --limit')
+  expect(ask('turns', '--limit', '2', '--csv')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('only the first 2 rows; --out FILE') as unknown,
+  })
+})
+
+test.each<readonly [string, readonly string[], number, string]>([
+  ['a name that is like another', ['amplificaton'], 1, 'is it amplification'],
+  ['a name that nothing is like', ['zzzzzzzzzz'], 1, 'List what there is with `strata ask --list`.'],
+  ['no name', [], 2, 'give the name of a question'],
+  ['a grouping that there is not', ['tools', '--by', 'colour'], 2, 'Allowed choices are'],
+  ['a grouping that the question cannot have', ['turns', '--by', 'day'], 2, 'its rows are not grouped'],
+  ['a parameter that the question does not take', ['turns', '--with', 'tool=Bash'], 2, 'it does not take tool'],
+  ['a parameter without a value', ['turns', '--with', 'tool'], 2, 'NAME=VALUE is needed'],
+  ['a parameter that no question takes', ['turns', '--with', 'colour=red'], 2, 'colour'],
+  ['a session that is not there', ['turns', '--session', 'ffffffff'], 1, 'ffffffff'],
+  ['a day that is none', ['turns', '--since', '2026-02-31'], 2, '2026-02-31'],
+  ['a time off the quarter of an hour', ['turns', '--since', '2026-01-05T09:07'], 2, 'quarter of an hour'],
+  ['a zone that there is not', ['days', '--zone', 'Mars/Base'], 2, 'There is no time zone'],
+  ['both kinds of chains', ['turns', '--main', '--sidechains'], 2, 'cannot be used with'],
+])('%s is refused with a reason', (_, args, code, reason) => {
+  expect(ask(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(reason) as unknown })
+})
+
+test('a filter that a question cannot apply is n/a, never ignored', () => {
+  expect(ask('compaction-pressure', '--sidechains').out).toContain('n/a by chains: the pressure is that of main chains')
+  expect(rows('compaction-pressure', '--sidechains')).toEqual([])
+  const file = path.join(tempDir(), 'rows.csv')
+  expect(ask('compaction-pressure', '--sidechains', '--out', file)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('n/a by chains') as unknown,
+  })
+})
+
+test('rows stand in the order of a column when it is asked for', () => {
+  const calls = rows('tools', '--sort', 'calls').map((row) => Number(row['calls']))
+  expect(calls.length).toBeGreaterThan(1)
+  expect(calls).toEqual([...calls].sort((a, b) => a - b))
+  const [most] = rows('tools', '--sort', 'calls', '--descending', '--limit', '1')
+  expect(most?.['calls']).toBe(Math.max(...calls))
+  expect(ask('tools', '--sort', 'colour')).toMatchObject({ code: 2, err: expect.stringContaining('it has no column colour') as unknown })
+})

@@ -1,0 +1,104 @@
+/** An import or a reindex that is killed at any moment leaves a store that opens, verifies, and finishes as if nothing had happened. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { VerifyResult } from '../../../../app/contract/repair.ts'
+import { killed } from '../../../support/kill-command.ts'
+import { rounds } from '../../../support/rounds.ts'
+import { realSessions, referenceInputs } from '../../../support/strata-inputs.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, runJob, tableDigests, withEngine } from '../../../support/with-engine.ts'
+
+const kills = rounds(3, 20)
+const firstMs = 150
+
+const shared = referenceInputs()
+const roots = [path.resolve('samples/projects'), ...(shared === undefined ? [] : [realSessions(shared).projects])]
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = Date.now()
+  await work()
+  return Date.now() - startedAt
+}
+
+const expectNoFaults = async (store: string): Promise<void> => {
+  const proof = await withEngine(store, (engine) => runJob(engine, 'verify.start', {}))
+  expect((proof.result as VerifyResult).faults).toEqual([])
+}
+
+test('an import killed again and again ends in the tables of an undisturbed one', async () => {
+  const undisturbed = tempDir()
+  const wholeMs = await timeOf(() => importInto(undisturbed, roots))
+  let store = tempDir()
+  let hits = 0
+  for (let round = 0; round < kills; round += 1) {
+    const wasKilled = await killed(store, ['import', ...roots], firstMs + Math.random() * wholeMs)
+    if (wasKilled) hits += 1
+    await expectNoFaults(store)
+    // A finished import leaves nothing to disturb: the next one starts from nothing.
+    if (!wasKilled && round < kills - 1) store = tempDir()
+  }
+
+  await importInto(store, roots)
+
+  expect(hits).toBeGreaterThan(0)
+  expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(undisturbed, ['artifacts']))
+})
+
+/** Each transcript below a folder ends in the middle of a line, as while it was written. */
+const cutInHalf = (folder: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) cutInHalf(file)
+    else writeFileSync(file, readFileSync(file).subarray(0, Math.floor(readFileSync(file).length / 2)))
+  }
+}
+
+test('an import on top of another, killed again and again, ends in the tables of an undisturbed one', async () => {
+  const dir = tempDir()
+  const projects = path.join(dir, 'projects')
+  const copyAll = (): void => {
+    for (const [index, root] of roots.entries()) cpSync(root, path.join(projects, String(index)), { recursive: true })
+  }
+  mkdirSync(projects)
+  copyAll()
+  cutInHalf(projects)
+  const before = path.join(dir, 'before')
+  await importInto(before, [projects])
+  copyAll()
+  const undisturbed = path.join(dir, 'undisturbed')
+  const wholeMs = await timeOf(() => importInto(undisturbed, [projects]))
+  const store = path.join(dir, 'store')
+  let hits = 0
+  for (let round = 0; round < rounds(3, 12); round += 1) {
+    // A store that was brought up to date has nothing left to disturb.
+    if (round % 3 === 0) {
+      rmSync(store, { recursive: true, force: true })
+      cpSync(before, store, { recursive: true })
+    }
+    if (await killed(store, ['import', projects], firstMs + Math.random() * wholeMs)) hits += 1
+    await expectNoFaults(store)
+  }
+
+  await importInto(store, [projects])
+
+  expect(hits).toBeGreaterThan(0)
+  expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(undisturbed, ['artifacts']))
+})
+
+test('a reindex killed again and again loses nothing, and the tables are those from before', async () => {
+  const store = tempDir()
+  await importInto(store, roots)
+  const before = await tableDigests(store)
+  const wholeMs = await timeOf(() => withEngine(store, (engine) => runJob(engine, 'reindex.start', {})))
+  let hits = 0
+  for (let round = 0; round < rounds(3, 12); round += 1) {
+    if (await killed(store, ['reindex'], firstMs + Math.random() * wholeMs)) hits += 1
+    if (round % 3 === 2) await expectNoFaults(store)
+  }
+
+  await withEngine(store, () => Promise.resolve())
+
+  expect(hits).toBeGreaterThan(0)
+  expect(await tableDigests(store)).toEqual(before)
+})

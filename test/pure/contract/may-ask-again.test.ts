@@ -1,0 +1,35 @@
+/** Which calls may be made again when their answer was lost. */
+import { expect, test } from 'vitest'
+import { calls, isEngineCall, mayAskAgain } from '../../../app/contract/calls.ts'
+
+test('these calls alone are not made again: a second time would fail, or do more than was asked', () => {
+  const once = Object.entries(calls).flatMap(([name, { effectOf }]) =>
+    isEngineCall(name) && (effectOf as (input: unknown) => string)({}) === 'once' ? [name] : [],
+  )
+  expect(once.sort()).toEqual([
+    'commit.checkpoint',
+    'commit.describe',
+    'job.cancel',
+    'job.wait',
+    'queries.remove',
+    'ref.remove',
+    'remote.add',
+    'remote.remove',
+  ])
+})
+
+test('an export is made again only when its answer is its content, and as a job unless it makes a session', () => {
+  const wish = { commitId: 'ctx-1', target: 'markdown' }
+  expect(mayAskAgain('export.make', wish)).toBe(true)
+  expect(mayAskAgain('export.make', { ...wish, to: '/x/y.md' })).toBe(false)
+  expect(mayAskAgain('export.make', { ...wish, target: 'claude-code', install: true })).toBe(false)
+  expect(mayAskAgain('export.start', { ...wish, to: '/x/y.md' })).toBe(true)
+  expect(mayAskAgain('export.start', { ...wish, target: 'claude-code', install: true })).toBe(false)
+})
+
+test('what is no call, and what a call refuses, is not asked again', () => {
+  expect(mayAskAgain('shell.copyText', { text: '' })).toBe(false)
+  expect(mayAskAgain('toString', {})).toBe(false)
+  expect(mayAskAgain('text.search', { text: '' })).toBe(false)
+  expect(mayAskAgain('text.search', { text: 'apples' })).toBe(true)
+})

@@ -1,0 +1,12 @@
+/** Content in forms that other writers use: its words are a prompt, as in a list of blocks. */
+import { expect, test } from 'vitest'
+import { classify, evidenceOf } from '../../../../importer/claude-code/classify.ts'
+import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
+
+test.each([
+  ['one block in place of a list', { type: 'text', text: 'I am an object' }],
+  ['a list of bare texts and objects', [null, 1, 'a bare prompt', [], { text: 'no type' }]],
+])('a human typed it, in whatever form the content has: %s', (_what, content) => {
+  const record = readRecord({ type: 'user', message: { role: 'user', content } })
+  expect(classify(evidenceOf(record, false)).class).toBe('human_prompt')
+})

@@ -1,0 +1,218 @@
+/** What the boards of figures work out without a page: marks of pictures, where numbers lead, what an address asks. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AnalyticsColumn, AnalyticsQuestion } from '../../../../../app/contract/analytics.ts'
+import { axisWords, cellWords } from '../../../../../renderer/screens/analytics/cell-words.ts'
+import { askedOf, wrongFilter } from '../../../../../renderer/screens/analytics/query-from-address.ts'
+import { boards } from '../../../../../renderer/screens/analytics/boards.ts'
+import { bars, facetsOf, keptByKind, lines, rangeBars } from '../../../../../renderer/screens/analytics/chart-marks.ts'
+import { groupFilter, openedBy } from '../../../../../renderer/screens/analytics/drill-down.ts'
+import { timeTicks } from '../../../../../renderer/screens/analytics/time-ticks.ts'
+import { analyticsAddress } from '../../../../../renderer/screens/analytics/address.ts'
+import { formatAddress } from '../../../../../renderer/ui/address/address.ts'
+
+const column = (opens: AnalyticsColumn['opens']): AnalyticsColumn => ({
+  name: 'n',
+  label: 'N',
+  unit: 'count',
+  means: 'A number.',
+  absent: null,
+  opens,
+})
+const question: AnalyticsQuestion = {
+  name: 'tools',
+  title: 'Tools?',
+  row: 'One row per tool.',
+  group: 'tools',
+  columns: [],
+  groupings: ['total', 'project'],
+  cannot: {},
+  parameters: ['tool'],
+  needs: [],
+  usesZone: false,
+}
+
+test('the longest bars come first, what is n/a is not drawn, and what is left out is counted', () => {
+  const rows = [
+    { name: 'a', n: 1 },
+    { name: 'b', n: null },
+    { name: '', n: 3 },
+  ]
+  const drawn = bars(rows, 'name', 'n')
+  expect(drawn.marks.map(({ label, value }) => [label, value])).toEqual([
+    ['(none)', 3],
+    ['a', 1],
+  ])
+  expect(drawn.left).toBe(1)
+  expect(
+    bars(
+      Array.from({ length: 40 }, (_, n) => ({ name: String(n), n })),
+      'name',
+      'n',
+    ),
+  ).toMatchObject({ left: 24 })
+})
+
+test('bars that share a name say more, where there is more to say', () => {
+  const rows = [
+    { part: 'tool_result', tool: 'Read', n: 2 },
+    { part: 'prompt', tool: null, n: 1 },
+  ]
+  expect(bars(rows, 'part', 'n', 'tool').marks.map(({ label }) => label)).toEqual(['tool_result: Read', 'prompt'])
+})
+
+test('what survives is counted by kind, in the order in which the kinds come', () => {
+  const rows = [
+    { kind: 'path', survives: true },
+    { kind: 'path', survives: false },
+    { kind: 'number', survives: false },
+  ]
+  expect(keptByKind(rows)).toEqual([
+    { kind: 'path', kept: 1, lost: 1 },
+    { kind: 'number', kept: 0, lost: 1 },
+  ])
+})
+
+test('ranges stand in their order, and an open one says so', () => {
+  const rows = [
+    { from: 4, to: null, n: 1 },
+    { from: 0, to: 0, n: 5 },
+    { from: 1, to: 3, n: 2 },
+  ]
+  expect(rangeBars(rows, 'from', 'to', 'n').marks.map(({ label }) => label)).toEqual(['0', '1–3', '4+'])
+})
+
+test('days stand in their order, and what has no day is left out', () => {
+  const rows = [
+    { day: '2026-01-02', n: 2 },
+    { day: null, n: 9 },
+    { day: '(no time)', n: 3 },
+    { day: '2026-01-01', n: 1 },
+  ]
+  expect(lines(rows, 'day', ['n'], false)).toEqual([
+    { label: '2026-01-01', row: rows[3], values: [1] },
+    { label: '2026-01-02', row: rows[0], values: [2] },
+  ])
+})
+
+test('a day on which nothing happened stands between the others, unless rows are missing', () => {
+  const rows = [
+    { day: '2024-02-28', n: 1, usd: null },
+    { day: '2024-03-01', n: 2, usd: 3 },
+  ]
+  expect(lines(rows, 'day', ['n', 'usd'], false)).toEqual([
+    { label: '2024-02-28', row: rows[0], values: [1, null] },
+    { label: '2024-02-29', row: { day: '2024-02-29' }, values: [0, 0] },
+    { label: '2024-03-01', row: rows[1], values: [2, 3] },
+  ])
+  expect(lines(rows, 'day', ['n'], true)).toHaveLength(2)
+  expect(
+    lines(
+      [
+        { day: '1970-01-01', n: 1 },
+        { day: '2026-03-01', n: 2 },
+      ],
+      'day',
+      ['n'],
+      false,
+    ),
+  ).toHaveLength(2)
+})
+
+test('an axis of time is marked at lengths that people count in, and holds the longest', () => {
+  const hour = 3_600_000
+  expect(timeTicks(80 * hour)).toEqual([0, 24, 48, 72, 96].map((hours) => hours * hour))
+  expect(timeTicks(140_000)).toEqual([0, 30_000, 60_000, 90_000, 120_000, 150_000])
+  expect(timeTicks(0)).toEqual([0, 1])
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (most) => {
+      const ticks = timeTicks(most)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+      expect(ticks.length).toBeLessThanOrEqual(7)
+    }),
+  )
+})
+
+test('a facet has the rows of its value; without a facet there is one', () => {
+  const rows = [
+    { of: 'x', n: 1 },
+    { of: 'y', n: 2 },
+    { of: 'x', n: 3 },
+  ]
+  expect(facetsOf(rows, 'of').map(({ name, rows: own }) => [name, own.length])).toEqual([
+    ['x', 2],
+    ['y', 1],
+  ])
+  expect(facetsOf(rows, undefined)).toEqual([{ name: '', rows }])
+})
+
+test('a number leads to what it counts, with the filters that are set and those of its row', () => {
+  const address = { ...analyticsAddress, board: 'tools', fields: { project: '/garden' } }
+  const opens = {
+    to: 'question',
+    name: 'tool-calls',
+    filters: { tool: { column: 'tool' }, outcome: { value: 'error' }, group: { column: 'group_name' } },
+  } as const
+  const place = openedBy(column(opens), { tool: 'Bash', group_name: '2026-01-31' }, address, 'day')
+  expect(place === undefined ? '' : formatAddress(place)).toBe(
+    '/analytics/tools?q=tool-calls&project=%2Fgarden&since=2026-01-31&until=2026-01-31&tool=Bash&outcome=error',
+  )
+})
+
+test('a class of the reference ledger opens records by the reference rules', () => {
+  const opens = { to: 'question', name: 'records', filters: { class: { column: 'class' }, reference: { column: 'class' } } } as const
+  const open = (ledger: string): string => {
+    const place = openedBy(column(opens), { ledger, class: 'human_prompt' }, analyticsAddress, 'total')
+    return place === undefined ? '' : formatAddress(place)
+  }
+  expect(open('reference')).toBe('/analytics/records?q=records&reference=human_prompt')
+  expect(open('finer')).toBe('/analytics/records?q=records&class=human_prompt')
+})
+
+test('the name of a group is a filter where there is one to say it', () => {
+  expect(groupFilter('project', '/garden')).toEqual({ project: '/garden' })
+  expect(groupFilter('day', '2026-01-31')).toEqual({ since: '2026-01-31', until: '2026-01-31' })
+  expect(groupFilter('total', 'total')).toBeUndefined()
+  expect(groupFilter('day', '(no time)')).toBeUndefined()
+})
+
+test('an address asks with the filters that a question takes, days being those of the zone', () => {
+  const fields = {
+    project: '/garden',
+    since: '2026-03-29',
+    until: '2026-03-29',
+    zone: 'Europe/Berlin',
+    tool: 'Bash',
+    outcome: 'error',
+    chains: 'main',
+  }
+  expect(askedOf(question, { fields }, 'day')).toEqual({
+    name: 'tools',
+    by: 'total',
+    zone: 'Europe/Berlin',
+    filters: { project: '/garden', since: Date.UTC(2026, 2, 28, 23), until: Date.UTC(2026, 2, 29, 22), chains: 'main' },
+    parameters: { tool: 'Bash' },
+  })
+})
+
+test('a day or a zone that there is not is told, not asked with', () => {
+  expect(wrongFilter({ fields: { since: '2026-02-31' } })).toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('2026-02-31') as unknown,
+  })
+  expect(wrongFilter({ fields: { zone: 'Mars/Base' } })).toMatchObject({ message: expect.stringContaining('Mars/Base') as unknown })
+  expect(wrongFilter({ fields: { since: '2026-02-28', zone: 'Asia/Kathmandu' } })).toBeUndefined()
+})
+
+test('cells say their unit, and an axis is short', () => {
+  expect(cellWords(0.4246, 'share')).toBe('42.5 %')
+  expect(cellWords(90_000, 'ms')).toBe('1 m 30 s')
+  expect(cellWords(true, 'text')).toBe('yes')
+  expect(axisWords(1_250_000, 'tokens')).toBe('1.25M')
+  expect(axisWords(0.25, 'ratio')).toBe('0.25')
+  expect([0, 30_000, 60_000, 90_000, 172_800_000].map((time) => axisWords(time, 'ms'))).toEqual(['0', '30 s', '1 m', '1 m 30 s', '2 d'])
+})
+
+test('no board shows the same picture twice', () => {
+  for (const { cards } of boards) expect(new Set(cards.map((card) => JSON.stringify(card))).size).toBe(cards.length)
+})

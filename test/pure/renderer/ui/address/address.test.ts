@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { logAddress } from '../../../../../renderer/screens/log/address.ts'
+import { problemsAddress } from '../../../../../renderer/screens/problems/address.ts'
+import { searchAddress } from '../../../../../renderer/screens/search/address.ts'
+import { sessionAddress } from '../../../../../renderer/screens/session/address.ts'
+import { sessionsAddress } from '../../../../../renderer/screens/sessions/address.ts'
+import '../../../../../renderer/screens/analytics/address.ts'
+import '../../../../../renderer/screens/compare/address.ts'
+import '../../../../../renderer/screens/files/address.ts'
+import '../../../../../renderer/screens/ledger/address.ts'
+import '../../../../../renderer/screens/materialised/address.ts'
+import '../../../../../renderer/screens/refs/address.ts'
+import '../../../../../renderer/screens/settings/address.ts'
+import '../../../../../renderer/screens/sources/address.ts'
+import '../../../../../renderer/screens/sql/address.ts'
+import '../../../../../renderer/screens/store/address.ts'
+import { formatAddress, parseAddress } from '../../../../../renderer/ui/address/address.ts'
+import type { Address } from '../../../../../renderer/ui/address/address.ts'
+
+const word = fc.string({ minLength: 1, unit: 'grapheme' })
+const maybe = fc.option(word, { nil: undefined })
+const day = fc.constantFrom(undefined, '2026-01-31', '2024-02-29')
+const instant = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }), { nil: undefined })
+
+const logFilters = fc.record(
+  {
+    file: word,
+    tool: word,
+    type: fc.constantFrom('delta', 'compaction', 'snapshot'),
+    author: word,
+    since: fc.constant('2026-01-31'),
+    until: fc.constant('2024-02-29'),
+  },
+  { requiredKeys: [] },
+)
+
+const addresses: fc.Arbitrary<Address> = fc.oneof(
+  fc.constant<Address>({ view: 'start' }),
+  ...(['sources', 'store', 'settings'] as const).map((view) => fc.constant<Address>({ view })),
+  fc.record({
+    view: fc.constant('search' as const),
+    text: maybe,
+    reasoning: fc.constantFrom(undefined, 'decision', 'rejection', 'tradeoff'),
+    file: maybe,
+    kinds: maybe,
+    project: maybe,
+    session: maybe,
+    since: day,
+    until: day,
+    at: maybe,
+  }),
+  fc.record({
+    view: fc.constant('sessions' as const),
+    project: maybe,
+    text: maybe,
+    sort: word,
+    descending: fc.boolean(),
+    everything: fc.boolean(),
+    group: fc.constantFrom('none' as const, 'day' as const, 'project' as const),
+    status: fc.constantFrom(undefined, 'running' as const, 'waiting' as const, 'stale' as const, 'ended' as const),
+    model: maybe,
+    tool: maybe,
+    outcome: maybe,
+    since: day,
+    until: day,
+    compacted: fc.boolean(),
+    delegated: fc.boolean(),
+    session: maybe,
+  }),
+  fc.record({
+    view: fc.constant('session' as const),
+    sessionId: word,
+    tab: fc.constantFrom('timeline' as const, 'chain' as const, 'figures' as const),
+    commit: maybe,
+    record: maybe,
+    of: maybe,
+    text: maybe,
+    filters: logFilters,
+    from: instant,
+    to: instant,
+  }),
+  fc.record({ view: fc.constant('log' as const), of: maybe, text: maybe, filters: logFilters, commit: maybe }),
+  fc.record({ view: fc.constant('refs' as const), at: maybe }),
+  fc.record({
+    view: fc.constant('files' as const),
+    text: maybe,
+    project: maybe,
+    session: maybe,
+    path: maybe,
+    at: maybe,
+    commit: maybe,
+  }),
+  fc.record({ view: fc.constant('compare' as const), left: word, right: word, commit: maybe }),
+  fc.record({ view: fc.constant('materialised' as const), commit: word, stop: word, format: maybe }),
+  fc.record({
+    view: fc.constant('ledger' as const),
+    tab: fc.constantFrom('totals' as const, 'records' as const, 'rules' as const, 'corrections' as const),
+    session: maybe,
+    class: maybe,
+    reference: maybe,
+    rule: maybe,
+    type: maybe,
+    text: maybe,
+    at: maybe,
+    alone: fc.boolean(),
+  }),
+  fc.record({ view: fc.constant('sql' as const), sql: maybe }),
+  fc.record({
+    view: fc.constant('analytics' as const),
+    board: word,
+    question: maybe,
+    by: maybe,
+    fields: fc.record({ project: word, since: word, tool: word, compacted: word }, { requiredKeys: [] }),
+  }),
+  fc.record({ view: fc.constant('problems' as const), code: maybe, session: maybe, at: maybe }),
+)
+
+test('every address reads back as itself, with and without the scheme of a copied link', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(parseAddress(formatAddress(address))).toEqual(address)
+      expect(parseAddress(`strata:${formatAddress(address)}`)).toEqual(address)
+      expect(parseAddress(`#${formatAddress(address)}`)).toEqual(address)
+    }),
+  )
+})
+
+test('an address is short: what is as it is at first is left out', () => {
+  expect(formatAddress(sessionsAddress)).toBe('/sessions')
+  expect(formatAddress({ ...sessionsAddress, project: '/home/me/app', text: 'crash & burn', descending: false })).toBe(
+    '/sessions?project=%2Fhome%2Fme%2Fapp&text=crash%20%26%20burn&order=ascending',
+  )
+  expect(formatAddress(sessionAddress('1a2b', 'chain', 'ctx-00112233'))).toBe('/session/1a2b/chain?commit=ctx-00112233')
+  expect(formatAddress(logAddress)).toBe('/log')
+  expect(formatAddress({ ...problemsAddress, code: 'malformed-json' })).toBe('/problems?code=malformed-json')
+})
+
+test('a text that names no view is no address', () => {
+  for (const text of [
+    '/nowhere',
+    '/session',
+    '/session/x/unknown',
+    '/session/x/chain/more',
+    '/sources/more',
+    'sessions?',
+    '/session/%E0%A4%A/chain',
+  ]) {
+    expect([text, parseAddress(text)]).toEqual([text, text === 'sessions?' ? sessionsAddress : undefined])
+  }
+})
+
+test('an empty location is the beginning', () => {
+  expect([parseAddress(''), parseAddress('#'), parseAddress('#/')]).toEqual([{ view: 'start' }, { view: 'start' }, { view: 'start' }])
+})
+
+test('unknown groupings and times that are no numbers fall back to what is shown at first', () => {
+  expect(parseAddress('/sessions?group=colour')).toEqual(sessionsAddress)
+  expect(parseAddress('/sessions?since=2026-13-01&until=soon&compacted=1')).toEqual(sessionsAddress)
+  expect(parseAddress('/search?since=2026-02-30&until=2025-02-29')).toEqual(searchAddress)
+  expect(parseAddress('/session/x?from=yesterday&to=1e9')).toEqual(sessionAddress('x'))
+})

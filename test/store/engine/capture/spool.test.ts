@@ -1,0 +1,109 @@
+/** The spool of a capture whose process died: what can be read of it is taken in, what cannot stays. */
+import { existsSync, fdatasync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { captureFaults, recoverCaptures } from '../../../../app/engine/capture/captures.ts'
+import { Spool } from '../../../../app/engine/capture/spool.ts'
+import { reply, said } from '../../../support/scripted-agent.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { withEngine } from '../../../support/with-engine.ts'
+
+const spoolIn = async (store: string): Promise<{ readonly file: string; readonly bytes: Buffer; readonly second: number }> => {
+  mkdirSync(path.join(store, 'captures'))
+  const file = path.join(store, 'captures', '1-2.spool')
+  const spool = new Spool(file)
+  spool.write('settings', Buffer.from('{}'), 1)
+  const second = readFileSync(file).length
+  spool.write('output', Buffer.from('{"type":"result"}'), 2)
+  spool.write('begin', Buffer.from('{}'), 3)
+  await spool.close()
+  return { file, bytes: readFileSync(file), second }
+}
+
+test('one that is whole is read whole, and nothing is said of it', async () => {
+  const store = tempDir()
+  const { file } = await spoolIn(store)
+  const { spool, records } = Spool.reopen(file)
+  await spool.close()
+  expect(records.map(({ kind }) => kind)).toEqual(['settings', 'output', 'begin'])
+  expect(captureFaults(store)).toEqual([])
+})
+
+test('of one that is damaged in the middle the rest is kept and told of', async () => {
+  const store = tempDir()
+  const { file, bytes, second } = await spoolIn(store)
+  const hurt = Buffer.from(bytes)
+  hurt.writeUInt8(200, second)
+  writeFileSync(file, hurt)
+  const { spool, records } = Spool.reopen(file)
+  await spool.remove()
+  expect(records.map(({ kind }) => kind)).toEqual(['settings'])
+  expect(readFileSync(`${file}.damaged`).equals(hurt.subarray(second))).toBe(true)
+  expect(captureFaults(store)).toEqual([expect.stringContaining('1-2.spool.damaged')])
+})
+
+test('where nothing was ever captured nothing is wrong', () => {
+  expect(captureFaults(tempDir())).toEqual([])
+})
+
+test('one fdatasync that fails does not fail those after it', async () => {
+  let isRefused = true
+  const spool = new Spool(path.join(tempDir(), 'captures', '1-2.spool'), (file, done) => {
+    if (isRefused) done(new Error('EIO'))
+    else fdatasync(file, done)
+  })
+  spool.write('output', Buffer.from('a'), 1)
+  await expect(spool.synced()).rejects.toThrow('EIO')
+  isRefused = false
+  spool.write('output', Buffer.from('b'), 2)
+  await spool.synced()
+  await spool.close()
+})
+
+/** A spool with one reply, after what stands where its settings should. */
+const spoolWith = (store: string, name: string, text: string, settings?: string): string => {
+  const file = path.join(store, 'captures', name)
+  const spool = new Spool(file)
+  if (settings !== undefined) spool.write('settings', Buffer.from(settings), 1)
+  spool.write('output', Buffer.from(`${reply('m1', said(text))}\n`), 1_760_000_000_000)
+  return file
+}
+
+test.each(['{}', 'no JSON', '[1]', '{"parent":1,"principal":null,"template":{},"input":"telepathy"}', undefined])(
+  'a spool whose settings are %s is brought in with what is known, and so are those after it',
+  async (settings) => {
+    const store = tempDir()
+    await withEngine(store, async (engine) => {
+      const files = [spoolWith(store, '1-2.spool', 'first', settings), spoolWith(store, '3-4.spool', 'second', '{"template":"t"}')]
+      const warnings: string[] = []
+      const captured = await recoverCaptures(
+        store,
+        (name, input) => engine.ask(name, input),
+        (text) => warnings.push(text),
+      )
+      expect(warnings).toEqual([])
+      expect(captured).toMatchObject([{ unsaved: 0 }, { unsaved: 0 }])
+      expect(files.filter((file) => existsSync(file))).toEqual([])
+      const { commits } = await engine.ask('chain.log', {})
+      expect(commits.map(({ summary }) => summary)).toEqual(expect.arrayContaining(['first', 'second']))
+    })
+  },
+)
+
+test('a spool that cannot be read is said, stays, and does not keep those after it from being brought in', async () => {
+  const store = tempDir()
+  await withEngine(store, async (engine) => {
+    mkdirSync(path.join(store, 'captures', '1-2.spool'), { recursive: true })
+    const second = spoolWith(store, '3-4.spool', 'second', '{}')
+    const warnings: string[] = []
+    expect(
+      await recoverCaptures(
+        store,
+        (name, input) => engine.ask(name, input),
+        (text) => warnings.push(text),
+      ),
+    ).toHaveLength(1)
+    expect(warnings).toEqual([expect.stringContaining('1-2.spool could not be brought in')])
+    expect([existsSync(path.join(store, 'captures', '1-2.spool')), existsSync(second)]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,48 @@
+/** Which line of what was typed names a session. */
+import { expect, test } from 'vitest'
+import { conversation } from '../../../support/conversation.ts'
+import type { Conversation } from '../../../support/conversation.ts'
+import { deriveConversation } from '../../../support/derive-folder.ts'
+
+const titleOf = async (talk: Conversation): Promise<string | undefined> => (await deriveConversation(talk)).rows.sessions[0]?.title
+
+const command = (name: string, args: string, after = ''): string =>
+  `<command-message>x</command-message>\n<command-name>${name}</command-name>\n<command-args>${args}</command-args>${after}`
+
+test.each([
+  ['Implement the following plan:\n\n# Tide tables by port\n\n## Context\nx', 'Tide tables by port'],
+  ['Please implement this plan:\n\n## Plan\n\n**Add a tide table**', 'Add a tide table'],
+  ['Here is the plan:\n```\n---\nDraw the moon', 'Draw the moon'],
+  ['[Image #1]\nWhat is this?', 'What is this?'],
+  ['# Fix the tide table\nplease', 'Fix the tide table'],
+  ['Implement the following plan: add tides', 'Implement the following plan: add tides'],
+  ['Plan the tides', 'Plan the tides'],
+])('%j is called by the line that tells what it is about', async (prompt, title) => {
+  expect(await titleOf(conversation().human(prompt).agent('ok').human('thanks'))).toBe(title)
+})
+
+test('a prompt of boilerplate alone names a session only when nothing else does', async () => {
+  expect(await titleOf(conversation().human('Implement the following plan:').agent('which?'))).toBe('Implement the following plan:')
+  expect(await titleOf(conversation().human('Implement the following plan:').agent('which?').human('Add tides'))).toBe('Add tides')
+})
+
+test.each([
+  [command('/clear', ''), 'Fix it'],
+  [command('/model', 'opus'), 'Fix it'],
+  [command('/clear', '', '\nDraw the moon'), 'Draw the moon'],
+  [command('/model', 'opus', '\nDraw the moon'), 'Draw the moon'],
+  [command('/review', 'the parser'), '/review the parser'],
+  [command('/review', '', ' and then the tests'), '/review and then the tests'],
+  [command('/review', 'the parser', '\nand the tests'), '/review the parser and the tests'],
+  [command('/review', ''), 'Fix it'],
+  ['<bash-input>ls</bash-input>', 'Fix it'],
+  ['<bash-input>ls</bash-input>\nwhat is this?', '!ls what is this?'],
+  [`<system-reminder>x</system-reminder>${command('/review', 'the parser')}`, '/review the parser'],
+])('after %j and a prompt, the one that tells something is the title', async (typed, title) => {
+  expect(await titleOf(conversation().user(typed).agent('ok').human('Fix it'))).toBe(title)
+})
+
+test('a command names a session when nothing better was typed, the one that is not about the client first', async () => {
+  expect(await titleOf(conversation().command('/clear').command('/review').agent('ok'))).toBe('/review')
+  expect(await titleOf(conversation().command('/clear').agent('ok'))).toBe('/clear')
+})

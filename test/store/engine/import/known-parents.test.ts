@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { parentsOf } from '../../../../app/engine/import/known-parents.ts'
+import { openStore } from '../../../../app/store/open-store.ts'
+import type { StoreUnit } from '../../../../app/store/tables/store-unit.ts'
+import type { Store } from '../../../../app/store/store.ts'
+import { sessionUnit } from '../../../support/store-units.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+interface Told {
+  readonly foreign?: readonly string[]
+  readonly cuts?: readonly string[]
+  readonly goesOnFrom?: readonly string[]
+}
+
+const told = (unit: StoreUnit, { foreign = [], cuts = [], goesOnFrom }: Told): StoreUnit => {
+  if (unit.journal.kind !== 'session') throw new Error('this is a session')
+  const inputs = { foreign: foreign.map((uuid) => [uuid, 'ctx-00000001'] as const), cuts }
+  return { ...unit, journal: { ...unit.journal, inputs, ...(goesOnFrom === undefined ? {} : { goes_on_from: goesOnFrom }) } }
+}
+
+/** How often each question had to be worked out, one question after the other. */
+const workedOut = async (store: Store, questions: readonly (readonly string[])[]): Promise<readonly (readonly [string, number])[]> => {
+  let derived = 0
+  const answers: (readonly [string, number])[] = []
+  for (const foreign of questions) {
+    const parents = await parentsOf(store, 'one', new Set(foreign), () => {
+      derived += 1
+      return Promise.resolve(['worked out'])
+    })
+    answers.push([parents.join(), derived])
+  }
+  return answers
+}
+
+const storeWith = async (facts: Told): Promise<Store> => {
+  const store = await openStore(tempDir(), { program: 'test' })
+  await store.writeUnits([told(await sessionUnit('one'), facts)])
+  return store
+}
+
+test('a session whose last derivation was asked the same tells what it goes on from', async () => {
+  const store = await storeWith({ foreign: ['a', 'b'], goesOnFrom: ['b'] })
+  expect(await workedOut(store, [['b', 'a']])).toEqual([['b', 0]])
+  await store.close()
+})
+
+test('what it goes on from is worked out when it took over other records then, once for each question', async () => {
+  const store = await storeWith({ foreign: ['a'], goesOnFrom: ['a'] })
+  const answers = await workedOut(store, [['a', 'b'], ['b', 'a'], ['b']])
+  expect(answers).toEqual([
+    ['worked out', 1],
+    ['worked out', 1],
+    ['worked out', 2],
+  ])
+  await store.close()
+})
+
+test('it is worked out when the session is cut for others, and when an older version wrote it', async () => {
+  for (const facts of [{ foreign: ['a'], cuts: ['c'], goesOnFrom: ['a'] }, { foreign: ['a'] }]) {
+    const store = await storeWith(facts)
+    expect(await workedOut(store, [['a'], ['a']])).toEqual([
+      ['worked out', 1],
+      ['worked out', 1],
+    ])
+    await store.close()
+  }
+})
+
+test('it is worked out again when the session has grown', async () => {
+  const store = await storeWith({ foreign: ['a'] })
+  await workedOut(store, [['a']])
+  await store.writeUnits([told(await sessionUnit('one', 2), { foreign: ['a'] })])
+  expect(await workedOut(store, [['a']])).toEqual([['worked out', 1]])
+  await store.close()
+})

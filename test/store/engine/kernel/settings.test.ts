@@ -1,0 +1,48 @@
+/** The settings of a store: what is damaged of them is told, kept, and takes nothing else along. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, settingsFault, writeSettings } from '../../../../app/engine/kernel/settings.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const remotes = [{ name: 'team', path: '/mnt/team' }]
+const fileIn = (store: string): string => path.join(store, 'settings.json')
+
+const storeWith = (text: string): string => {
+  const store = tempDir()
+  writeFileSync(fileIn(store), text)
+  return store
+}
+
+test('one field that is unusable does not take the others along', () => {
+  const store = storeWith(JSON.stringify({ remotes, watchedFolders: 'all', savedQueries: [] }))
+  expect(readSettings(store)).toMatchObject({ remotes, watchedFolders: [], savedQueries: [] })
+  expect(settingsFault(store)).toMatch(/settings\.json says something unusable of watchedFolders$/)
+})
+
+test('a damaged file is told of, and kept when the settings are written', () => {
+  const damaged = '{"remotes":[{"na'
+  const store = storeWith(damaged)
+  expect(settingsFault(store)).toMatch(/settings\.json cannot be read: it is no JSON$/)
+  writeSettings(store, { ...readSettings(store), remotes })
+  expect(readFileSync(`${fileIn(store)}.damaged`, 'utf8')).toBe(damaged)
+  expect(readSettings(store).remotes).toEqual(remotes)
+  // It may have named words that no export holds.
+  expect(settingsFault(store)).toMatch(/says something unusable of privateWords$/)
+  writeSettings(store, { ...readSettings(store), privateWords: ['acme'] })
+  expect(settingsFault(store)).toBeUndefined()
+  writeFileSync(fileIn(store), '[]')
+  writeSettings(store, { ...readSettings(store), remotes })
+  expect(readFileSync(`${fileIn(store)}.damaged-2`, 'utf8')).toBe('[]')
+})
+
+test('what another version of the program wrote stays', () => {
+  const store = storeWith(JSON.stringify({ theme: 'dark' }))
+  writeSettings(store, { ...readSettings(store), remotes })
+  expect(JSON.parse(readFileSync(fileIn(store), 'utf8'))).toMatchObject({ theme: 'dark', remotes })
+})
+
+test('where there are none, the usual ones hold and nothing is wrong', () => {
+  const store = tempDir()
+  expect([readSettings(store).remotes, settingsFault(store)]).toEqual([[], undefined])
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { calls } from '../../../../app/contract/calls.ts'
+import type { CallInput } from '../../../../app/contract/calls.ts'
+import type { SessionView } from '../../../../app/contract/sessions.ts'
+import { bySessionColumn, listSessions, showSession } from '../../../../app/engine/sessions/list-sessions.ts'
+import type { Database } from '../../../../app/store/tables/database.ts'
+import { conversation } from '../../../support/conversation.ts'
+import { tablesOf } from '../../../support/tables-of.ts'
+
+const list = (tables: Database, input: CallInput<'sessions.list'> = {}) => listSessions(tables, calls['sessions.list'].input.parse(input))
+const titles = async (tables: Database, input?: CallInput<'sessions.list'>): Promise<readonly string[]> =>
+  (await list(tables, input)).rows.map(({ title }) => title)
+
+const house = () =>
+  tablesOf(
+    conversation({ cwd: '/src/harbour', start: '2026-01-01T09:00:00Z', gitBranch: 'ebb' })
+      .human('Paint the lighthouse')
+      .agent('red?')
+      .human('Größer, in WEISS')
+      .agent('done'),
+    conversation({ cwd: '/src/harbour', start: '2026-01-02T09:00:00Z' }).human('Mend the net').agent('how?').human('with rope').agent('ok'),
+    conversation({ cwd: '/src/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
+    conversation({ cwd: '/src/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
+    conversation({ cwd: '/src/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
+  )
+
+test('the newest session comes first, and folded ones are counted instead of shown', async () => {
+  const page = await list(await house())
+  expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls', 'Mend the net', 'Paint the lighthouse'])
+  expect(page).toMatchObject({ total: 3, folded: { oneShot: 1, warmUp: 0, empty: 1 } })
+})
+
+test('everything shows the folded sessions too, those without a time last in either direction', async () => {
+  const tables = await house()
+  for (const descending of [true, false])
+    expect((await list(tables, { everything: true, descending })).rows.at(-1)).toMatchObject({ kind: 'empty', lastAt: null })
+})
+
+test('a search finds sessions that hold every word, in titles, branches, projects, ids or prompts, in any case', async () => {
+  const tables = await house()
+  expect(await titles(tables, { text: 'lighthouse weiss' })).toEqual(['Paint the lighthouse'])
+  expect(await titles(tables, { text: 'GRÖSSER' })).toEqual([])
+  expect(await titles(tables, { text: 'größer EBB' })).toEqual(['Paint the lighthouse'])
+  expect(await titles(tables, { text: 'harbour' })).toEqual(['Mend the net', 'Paint the lighthouse'])
+  expect(await titles(tables, { text: 'harbour gulls' })).toEqual([])
+  expect(await titles(tables, { text: "100%_'" })).toEqual([])
+})
+
+test('a project narrows the rows, not the choice of projects', async () => {
+  const page = await list(await house(), { project: '/src/island' })
+  expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls'])
+  expect(page.projects).toEqual([
+    { project: '/src/harbour', sessions: 2 },
+    { project: '/src/island', sessions: 1 },
+  ])
+})
+
+const workshop = () =>
+  tablesOf(
+    conversation({ seed: 'saw', start: '2026-02-01T09:00:00Z' })
+      .human('Saw')
+      .runs('saw', 'ok')
+      .agent('sawn', { model: 'claude-opus-4-1' })
+      .human('more')
+      .agent('sawn', { model: 'claude-haiku-4-5' }),
+    conversation({ seed: 'glue', start: '2026-02-02T09:00:00Z' })
+      .human('Glue')
+      .reads('/src/glue.md', 'dry it')
+      .agent('glued', { model: 'claude-opus-4-1' })
+      .compacts()
+      .human('again')
+      .agent('glued', { model: 'claude-opus-4-1' }),
+    conversation({ seed: 'nail', start: '2026-02-03T09:00:00Z' })
+      .human('Nail')
+      .subagent({ prompt: 'count nails' }, (agent) => agent.runs('count', '7').agent('7', { model: 'claude-haiku-4-5' }))
+      .agent('nailed', { model: 'claude-haiku-4-5' })
+      .human('twice')
+      .agent('nailed', { model: 'claude-haiku-4-5' }),
+  )
+
+test('sessions are chosen by model, tool, compactions, sub-agents and days, and by several of them at once', async () => {
+  const tables = await workshop()
+  const at = (day: number): number => Date.UTC(2026, 1, day)
+  expect(await titles(tables, { model: 'claude-opus-4-1' })).toEqual(['Glue', 'Saw'])
+  expect(await titles(tables, { tool: 'Bash' })).toEqual(['Nail', 'Saw'])
+  expect(await titles(tables, { tool: 'bash' })).toEqual([])
+  expect(await titles(tables, { hasCompactions: true })).toEqual(['Glue'])
+  expect(await titles(tables, { hasSubAgents: true })).toEqual(['Nail'])
+  expect(await titles(tables, { since: at(2) })).toEqual(['Nail', 'Glue'])
+  expect(await titles(tables, { until: at(2) })).toEqual(['Saw'])
+  expect(await titles(tables, { since: at(2), until: at(3) })).toEqual(['Glue'])
+  expect(await titles(tables, { model: 'claude-opus-4-1', tool: 'Bash', text: 'saw' })).toEqual(['Saw'])
+  expect(await titles(tables, { model: 'claude-opus-4-1', hasSubAgents: true })).toEqual([])
+})
+
+test('each choice says how many sessions it would give by what the other filters leave', async () => {
+  const { models, outcomes, total } = await list(await workshop(), { model: 'claude-opus-4-1', tool: 'Bash' })
+  expect(models).toEqual([
+    { model: 'claude-haiku-4-5', sessions: 2 },
+    { model: 'claude-opus-4-1', sessions: 1 },
+    { model: 'claude-opus-4-5-20251101', sessions: 2 },
+  ])
+  expect([outcomes, total]).toEqual([[{ outcome: 'unknown', sessions: 1 }], 1])
+})
+
+test('a session without a time is in no range of days', async () => {
+  expect(await titles(await house(), { everything: true, since: 0 })).toHaveLength(4)
+})
+
+test('pages follow on one another', async () => {
+  const tables = await house()
+  expect([...(await titles(tables, { limit: 2 })), ...(await titles(tables, { offset: 2, limit: 2 }))]).toEqual(await titles(tables))
+})
+
+test('titles sort as people read them, and equal values by id', () => {
+  const session = (sessionId: string, title: string) => ({ sessionId, title }) as unknown as SessionView
+  const sorted = [session('3', 'step 10'), session('2', 'Step 2'), session('1', 'step 10')].sort(bySessionColumn('title', false))
+  expect(sorted.map(({ sessionId }) => sessionId)).toEqual(['2', '1', '3'])
+})
+
+test('one session is shown by the beginning of its id', async () => {
+  const told = conversation({ sessionId: 'aaaaaaaa-0000-4000-8000-000000000000' }).human('hi').agent('hello')
+  expect(await showSession(await tablesOf(told), 'aaaa')).toMatchObject({ sessionId: told.sessionId, title: 'hi', humanPrompts: 1 })
+})

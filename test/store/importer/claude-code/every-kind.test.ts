@@ -1,0 +1,61 @@
+/** Every kind of record that clients 1.0 to 2.1 write is known: what it is counted as, and what it says. */
+import { expect, test } from 'vitest'
+import { noteOf } from '../../../../importer/claude-code/record-notes.ts'
+import { parseText } from '../../../support/parse-text.ts'
+
+const classOf = (record: Readonly<Record<string, unknown>>): string => {
+  const [line] = parseText(`${JSON.stringify(record)}\n`).lines
+  return `${line?.class ?? ''} ${(line?.events ?? []).map(({ kind }) => kind).join()}`.trim()
+}
+
+test.each([
+  ['api-request-blob', { message: { role: 'user', content: 'hi' } }, 'bookkeeping'],
+  ['api-request', {}, 'bookkeeping'],
+  ['api-request-shape', {}, 'bookkeeping'],
+  ['atis-latch', {}, 'bookkeeping'],
+  ['bridge-session', {}, 'bookkeeping'],
+  ['cost-state', { totalCostUSD: 1 }, 'bookkeeping'],
+  ['file-history-snapshot', {}, 'bookkeeping'],
+  ['file-history-delta', {}, 'bookkeeping'],
+  ['last-prompt', { lastPrompt: 'hi' }, 'bookkeeping'],
+  ['mode', {}, 'bookkeeping'],
+  ['permission-mode', {}, 'bookkeeping'],
+  ['pr-link', { prNumber: 1 }, 'bookkeeping'],
+  ['tools-used', {}, 'bookkeeping'],
+  ['agent-name', { agentName: 'a' }, 'title'],
+  ['ai-title', { aiTitle: 'a' }, 'title'],
+  ['custom-title', { customTitle: 'a' }, 'title'],
+  ['summary', { summary: 'a', leafUuid: 'b' }, 'title'],
+] as const)('a %s record says nothing in the conversation', (type, fields, expected) => {
+  expect(classOf({ type, ...fields })).toBe(expected)
+})
+
+test.each(['local_command', 'stop_hook_summary', 'turn_duration', 'away_summary', 'informational', 'bridge_status', 'init'])(
+  'a system record %s is an event of the system',
+  (subtype) => {
+    expect(classOf({ type: 'system', subtype, content: 'x' })).toBe('system system')
+  },
+)
+
+test('a failed request is an error, in a record of the system or in a reply', () => {
+  expect(classOf({ type: 'system', subtype: 'api_error', content: 'overloaded' })).toBe('error error')
+  expect(classOf({ type: 'assistant', isApiErrorMessage: true, message: { model: '<synthetic>', content: [] } })).toBe('error error')
+})
+
+test('a prompt with a picture alone is a prompt', () => {
+  const source = { type: 'base64', media_type: 'image/png', data: 'AAAA' }
+  expect(classOf({ type: 'user', uuid: 'a', message: { role: 'user', content: [{ type: 'image', source }] } })).toBe('human_prompt prompt')
+})
+
+test('a pull request and the client’s account of costs are kept in words that can be asked for', () => {
+  expect(noteOf({ type: 'pr-link', prNumber: 175, prUrl: 'https://example.org/pull/175', prRepository: 'a/b' })).toEqual({
+    pr: { url: 'https://example.org/pull/175', number: 175, repository: 'a/b' },
+  })
+  const modelUsage = { 'claude-opus-5-5': { inputTokens: 72, outputTokens: 447, costUSD: 0.06 } }
+  expect(noteOf({ type: 'cost-state', totalCostUSD: 0.06, modelUsage })).toMatchObject({
+    total_cost_usd: 0.06,
+    models: [{ model: 'claude-opus-5-5', input_tokens: 72, output_tokens: 447, cache_read_tokens: 0, cost_usd: 0.06 }],
+  })
+  expect(noteOf({ type: 'cost-state', totalCostUSD: 'much', modelUsage: 7 })).toBeUndefined()
+  expect(noteOf({ type: 'result', total_cost_usd: 2 })).toEqual({ total_cost_usd: 2, models: [] })
+})

@@ -1,0 +1,108 @@
+/** Usage is read count by count: what is no count is not available, the rest remains exact. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseRecord } from '../../../support/parse-text.ts'
+
+const usageIn = (usage: string, more = ''): ReturnType<typeof parseRecord> =>
+  parseRecord(`{"type":"assistant","uuid":"u","message":{"content":[],"model":"m","usage":${usage}}${more}}`)
+
+test('integers up to 2^63 − 1 are exact', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 2n ** 63n - 1n), (count) => {
+      const { usage, problems } = usageIn(`{"input_tokens":${count},"output_tokens":2}`)
+      expect([String(usage?.inputTokens), usage?.outputTokens, problems]).toEqual([String(count), 2, []])
+    }),
+  )
+  expect(usageIn('{"input_tokens":9007199254740993}').usage?.inputTokens).toBe('9007199254740993')
+})
+
+test.each([
+  ['-5', 'a negative number'],
+  ['0.5', 'a fraction'],
+  ['9223372036854775808', 'too large a number'],
+  ['1e999', 'too large a number'],
+  ['"12"', 'a value of type string'],
+  ['true', 'a value of type boolean'],
+  ['[3]', 'a list'],
+  ['{}', 'a value of type object'],
+  ['"NaN"', 'a value of type string'],
+])('%s voids its own count only', (value, kind) => {
+  const { usage, problems } = usageIn(`{"input_tokens":3,"output_tokens":2,"cache_creation_input_tokens":${value}}`)
+  expect(usage).toMatchObject({ inputTokens: 3, outputTokens: 2, cacheReadTokens: 0 })
+  expect(usage?.cacheWriteTokens).toBe(undefined)
+  expect(problems).toMatchObject([{ code: 'unsafe-number', line: 1, offset: 0 }])
+  expect(problems[0]?.reason).toBe(
+    `usage.cache_creation_input_tokens is ${kind}, not an integer from 0 to 2^63 − 1: this count is not available`,
+  )
+})
+
+test('a large number in the text of a record does not stand for the count', () => {
+  const record = `{"type":"assistant","message":{"content":[{"type":"text","text":"\\"output_tokens\\": 1"}],"usage":{"output_tokens":9007199254740995}}}`
+  expect(parseRecord(record).usage?.outputTokens).toBe('9007199254740995')
+})
+
+test('older clients write usage and model to the top level of a record', () => {
+  const old = `{"type":"assistant","uuid":"u","model":"claude-sonnet-4","message":{"content":"Done."},"inputTokens":7,"outputTokens":5,"cacheReadInputTokens":11,"cacheCreationInputTokens":13,"costUSD":0.25}`
+  expect(parseRecord(old)).toMatchObject({
+    model: 'claude-sonnet-4',
+    usage: { inputTokens: 7, outputTokens: 5, cacheReadTokens: 11, cacheWriteTokens: 13, costUsd: 0.25 },
+  })
+  // message.usage wins.
+  expect(usageIn('{"input_tokens":1}', ',"inputTokens":7').usage?.inputTokens).toBe(1)
+})
+
+const iteration = (type: string, model: string | undefined, input: number, output: number): string =>
+  JSON.stringify({ type, ...(model === undefined ? {} : { model }), input_tokens: input, output_tokens: output })
+
+test('a message iteration repeats the counts of the reply, an advisor does not', () => {
+  const { usage } = usageIn(
+    `{"input_tokens":10,"output_tokens":5,"iterations":[${iteration('message', 'm', 10, 5)},${iteration('advisor_message', 'big', 90, 8)}]}`,
+  )
+  expect(usage).toMatchObject({
+    inputTokens: 10,
+    outputTokens: 5,
+    further: [{ model: 'big', kind: 'advisor_message', iteration: 1, inputTokens: 90, outputTokens: 8 }],
+  })
+})
+
+test('counts that include an advisor are split, never counted twice', () => {
+  const { usage } = usageIn(
+    `{"input_tokens":100,"output_tokens":13,"iterations":[${iteration('message', undefined, 10, 5)},${iteration('advisor_message', 'big', 90, 8)}]}`,
+  )
+  expect(usage).toMatchObject({ inputTokens: 10, outputTokens: 5, further: [{ model: 'big', inputTokens: 90, outputTokens: 8 }] })
+})
+
+test('a message iteration of another model is split off where the sum shows that it is included', () => {
+  const { usage } = usageIn(
+    `{"input_tokens":30,"output_tokens":7,"iterations":[${iteration('message', 'm', 10, 5)},${iteration('message', 'n', 20, 2)}]}`,
+  )
+  expect(usage).toMatchObject({ inputTokens: 10, outputTokens: 5, further: [{ model: 'n', inputTokens: 20, outputTokens: 2 }] })
+  // Where it is not shown, the counts of the reply stay as they are stated.
+  const doubtful = usageIn(`{"input_tokens":31,"output_tokens":7,"iterations":[${iteration('message', 'n', 20, 2)}]}`)
+  expect(doubtful.usage).toMatchObject({ inputTokens: 31, outputTokens: 7, further: [] })
+})
+
+test('a bad number in an iteration voids itself only', () => {
+  const { usage, problems } = usageIn(
+    `{"input_tokens":1,"output_tokens":1,"iterations":[{"type":"advisor_message","model":"big","input_tokens":-1,"output_tokens":4}]}`,
+  )
+  expect(usage).toMatchObject({ inputTokens: 1, further: [{ inputTokens: undefined, outputTokens: 4 }] })
+  expect(problems).toMatchObject([{ code: 'unsafe-number' }])
+})
+
+const written = (version: string, text: string, output: number, stop?: string): boolean | undefined =>
+  parseRecord(
+    JSON.stringify({
+      type: 'assistant',
+      version,
+      message: { content: [{ type: 'text', text }], stop_reason: stop ?? null, usage: { output_tokens: output } },
+    }),
+  ).usage?.isUnderstated
+
+test('output tokens are understated by client version, or when the record contains more text', () => {
+  expect(written('2.1.17', 'Yes.', 3)).toBe(true)
+  expect(written('2.1.17', 'Yes.', 3, 'end_turn')).toBe(false)
+  expect(written('2.1.30', 'Yes.', 3)).toBe(false)
+  expect(written('2.1.30', 'a '.repeat(500), 3)).toBe(true)
+  expect(written('2.1.30', 'a '.repeat(500), 300)).toBe(false)
+})

@@ -1,0 +1,109 @@
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { NewJournalEntry } from '../../../app/store/files/journal-entry.ts'
+import { openStore, type StoreOptions } from '../../../app/store/open-store.ts'
+import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
+import type { Store } from '../../../app/store/store.ts'
+import { tables, type TableName } from '../../../app/store/tables/tables.ts'
+import { sessionUnit } from '../../support/store-units.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const using = async <T>(dir: string, work: (store: Store) => Promise<T> | T, options: Partial<StoreOptions> = {}): Promise<T> => {
+  const store = await openStore(dir, { program: 'test', ...options })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const allRows = async (store: Store): Promise<Readonly<Record<string, unknown>>> => {
+  const names = Object.keys(tables) as TableName[]
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await store.database.query(`FROM ${name} ORDER BY ALL`, tables[name])] as const)),
+  )
+}
+
+const wish = (journal: NewJournalEntry): StoreUnit => ({ entries: [], journal, replaces: undefined, rows: {} })
+const isCompacted = (dir: string): boolean => readFileSync(join(dir, 'journal.jsonl'), 'utf8').slice(17, 200).includes('"compacted"')
+
+/** A store with wishes and a session that changed many times; gives the last unit of every session. */
+const filled = async (dir: string, options: Partial<StoreOptions>): Promise<readonly StoreUnit[]> => {
+  const growing = await sessionUnit('growing')
+  const commitId = growing.rows.commits?.[0]?.commitId ?? ''
+  const units = [await sessionUnit('one'), growing]
+  await using(
+    dir,
+    async (store) => {
+      await store.writeUnits([...units, wish({ kind: 'summary', commit_id: commitId, summary: 'written' })])
+      await store.writeUnits([wish({ kind: 'ref', name: 'tag/x', commit_id: 'ctx-00000000' })])
+      for (let round = 0; round < 6; round++) await store.gatherUnits(Array.from({ length: 10 }, () => growing))
+      await store.writeUnits([wish({ kind: 'ref', name: 'tag/x', commit_id: commitId })])
+    },
+    options,
+  )
+  return units
+}
+
+const catchUp = async (store: Store, units: readonly StoreUnit[]): Promise<void> => {
+  for (const subject of store.pending()) {
+    const entry = store.entry(subject)
+    const unit = units.find(({ replaces }) => entry?.kind === 'session' && replaces?.sessionId === entry.session_id)
+    if (entry !== undefined) await store.projectUnits([unit ?? wish(entry)])
+  }
+}
+
+test('a store whose journal is compacted while it is written has the same rows and wishes as one whose journal is not', async () => {
+  const [plain, dir] = [tempDir(), tempDir()]
+  await filled(plain, {})
+  await filled(dir, { journalBytes: 0 })
+  expect([isCompacted(plain), isCompacted(dir)]).toEqual([false, true])
+  const asked = async (store: Store): Promise<unknown> => ({
+    rows: await allRows(store),
+    wishes: store.wishes().map((one) => ({ ...one, at: '', pack_end: [] })),
+    sessions: store.sessionIds(),
+    pending: store.pending(),
+    problems: (await store.verify()).problems,
+  })
+  expect(await using(dir, asked)).toEqual(await using(plain, asked))
+})
+
+test('the index is built anew from a compacted journal, equal row for row', async () => {
+  const dir = tempDir()
+  const units = await filled(dir, { journalBytes: 0 })
+  const before = await using(dir, allRows)
+  rmSync(join(dir, 'index.duckdb'))
+  await using(dir, async (store) => {
+    expect(store.pending()).toEqual(['session one', expect.stringMatching(/^summary /), 'session growing', 'ref tag/x'])
+    await catchUp(store, units)
+    expect(await allRows(store)).toEqual(before)
+    expect((await store.verify()).problems).toEqual([])
+  })
+})
+
+test('what the tables did not show before the journal was compacted is pending after it, and nothing else is', async () => {
+  const dir = tempDir()
+  const units = await filled(dir, {})
+  const index = join(dir, 'index.duckdb')
+  copyFileSync(index, `${index}.before`)
+  const late = await sessionUnit('late')
+  await using(dir, (store) => store.writeUnits([late]))
+  copyFileSync(`${index}.before`, index)
+  await using(
+    dir,
+    async (store) => {
+      expect(isCompacted(dir)).toBe(true)
+      expect(store.pending()).toEqual(['session late'])
+      await catchUp(store, [...units, late])
+    },
+    { journalBytes: 0 },
+  )
+  await using(dir, (store) => expect(store.pendingCount).toBe(0))
+})
+
+test('a journal is not compacted by whoever only reads the store', async () => {
+  const dir = tempDir()
+  await filled(dir, {})
+  await using(dir, () => expect(isCompacted(dir)).toBe(false), { readOnly: true, journalBytes: 0 })
+})

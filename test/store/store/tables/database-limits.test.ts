@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { text } from '../../../../app/store/tables/columns.ts'
+import { Database } from '../../../../app/store/tables/database.ts'
+import { execute } from '../../../../app/store/tables/query.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const megabyte = 1024 * 1024
+
+const open = (): Promise<Database> => Database.open(join(tempDir(), 'index.duckdb'), { memoryBytes: 256 * megabyte, threads: 2 })
+
+/** Threads, and memory in MiB. */
+const limitsOf = async (database: Database): Promise<string> => {
+  const sql = "SELECT current_setting('threads')::VARCHAR AS threads, current_setting('memory_limit') AS memory"
+  const [row] = await database.query(sql, { threads: text('threads'), memory: text('memory') })
+  return `${row?.threads ?? ''} ${row?.memory ?? ''}`
+}
+
+const usual = '2 256.0 MiB'
+const sparing = '1 80.0 MiB'
+
+const nothing = (): Promise<void> => Promise.resolve()
+
+test('large appends take one thread and less memory until they are shown', async () => {
+  const database = await open()
+  await database.gather(nothing, 100_000)
+  expect(await limitsOf(database)).toBe(sparing)
+  await database.gather(nothing, 1)
+  expect(await limitsOf(database)).toBe(sparing)
+  await database.commit()
+  expect(await limitsOf(database)).toBe(usual)
+  await database.close()
+})
+
+test('a line or two are written as they come', async () => {
+  const database = await open()
+  await database.gather(nothing, 2)
+  expect(await limitsOf(database)).toBe(usual)
+  await database.commit()
+  await database.close()
+})
+
+test('appends that fail leave the limits as they were', async () => {
+  const database = await open()
+  const work = database.gather((connection) => execute(connection, 'INSERT INTO nowhere VALUES (1)'), 100_000)
+  await expect(work).rejects.toThrow('nowhere')
+  expect(await limitsOf(database)).toBe(usual)
+  await database.close()
+})
+
+test('work that spares memory has less of it for as long as any such work runs, and a checkpoint leaves the threads as they were', async () => {
+  const database = await open()
+  const seen: string[] = []
+  await database.sparingly(async () => {
+    await database.sparingly(async () => seen.push(await limitsOf(database)))
+    await database.checkpoint()
+    seen.push(await limitsOf(database))
+  })
+  seen.push(await limitsOf(database))
+  expect(seen).toEqual(['2 80.0 MiB', '2 80.0 MiB', usual])
+  await database.close()
+})
+
+test('when somebody asks beside work that spares memory it spares less, unless it had too little: then it takes all', async () => {
+  const database = await open()
+  const seen: string[] = []
+  const see = async () => seen.push(await limitsOf(database))
+  await database.sparingly(async () => {
+    await see()
+    await database.makeRoom()
+    await see()
+    await database.amply(see)
+    await see()
+  })
+  await see()
+  expect(seen).toEqual(['2 80.0 MiB', '2 160.0 MiB', usual, '2 160.0 MiB', usual])
+  await database.close()
+})
