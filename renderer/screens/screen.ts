@@ -25,6 +25,7 @@ interface ScreenEntry<A> {
 }
 
 interface ScreenDeclaration<A extends Address> {
+  /** As its address is declared. */
   readonly view: A['view']
   /** Heading, and name in the navigation, the palette and the menu. */
   readonly title: string

@@ -28,7 +28,7 @@ const fieldNames: readonly string[] = [
   ...parameterNames,
 ]
 
-declareAddress('analytics', {
+export const analyticsView = declareAddress('analytics', {
   path: ({ board }) => [board],
   fields: ({ question, by, fields }) => ({ q: question, by, ...fields }),
   parse: ([board = analyticsAddress.board, ...more], fields) => {

@@ -1,10 +1,10 @@
 import { ChartColumn } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { analyticsAddress, type AnalyticsAddress } from './address.ts'
+import { analyticsAddress, analyticsView, type AnalyticsAddress } from './address.ts'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
 export const analyticsScreen = screen<AnalyticsAddress>({
-  view: 'analytics',
+  view: analyticsView,
   title: 'Analytics',
   component: AnalyticsScreen,
   entry: { address: analyticsAddress, icon: ChartColumn, keys: ['g a', 'Mod+8'], place: 'main' },

@@ -16,7 +16,7 @@ declare module '../../ui/address/address.ts' {
   }
 }
 
-declareAddress('compare', {
+export const compareView = declareAddress('compare', {
   fields: ({ left, right, commit }) => ({ left, right, commit }),
   parse: (path, { left, right, commit }) =>
     path.length > 0 || left === undefined || right === undefined ? undefined : { view: 'compare', left, right, commit },

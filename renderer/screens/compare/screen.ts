@@ -1,9 +1,9 @@
 import { screen } from '../screen.ts'
-import type { CompareAddress } from './address.ts'
+import { compareView, type CompareAddress } from './address.ts'
 import { ComparePage } from './compare-page.tsx'
 
 export const compareScreen = screen<CompareAddress>({
-  view: 'compare',
+  view: compareView,
   title: 'Comparison',
   showsTitle: true,
   component: ComparePage,

@@ -30,7 +30,7 @@ export const filesAddress: FilesAddress = {
   commit: undefined,
 }
 
-declareAddress('files', {
+export const filesView = declareAddress('files', {
   fields: ({ text, project, session, path, at, commit }) => ({ text, project, session, path, at, commit }),
   parse: (path, { text, project, session, path: file, at, commit }) =>
     path.length > 0 ? undefined : { view: 'files', text, project, session, path: file, at, commit },

@@ -41,7 +41,7 @@ export const ledgerAddress: LedgerAddress = {
   alone: false,
 }
 
-declareAddress('ledger', {
+export const ledgerView = declareAddress('ledger', {
   fields: ({ tab, alone, session, class: recordClass, reference, rule, type, text, at }) => ({
     tab: tab === ledgerAddress.tab ? undefined : tab,
     session,

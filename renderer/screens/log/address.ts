@@ -31,7 +31,7 @@ export const readLogFilters = (fields: Query): LogFilters => {
   return Object.fromEntries(logFilterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])))
 }
 
-declareAddress('log', {
+export const logView = declareAddress('log', {
   fields: ({ of, text, filters, commit }) => ({ of, text, ...filters, commit }),
   parse: (path, fields) =>
     path.length > 0

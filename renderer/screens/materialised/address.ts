@@ -17,7 +17,7 @@ declare module '../../ui/address/address.ts' {
   }
 }
 
-declareAddress('materialised', {
+export const materialisedView = declareAddress('materialised', {
   fields: ({ commit, stop, format }) => ({ commit, stop, format }),
   parse: (path, { commit, stop, format }) =>
     path.length > 0 || commit === undefined ? undefined : { view: 'materialised', commit, stop: stop ?? 'compaction', format },

@@ -1,9 +1,9 @@
 import { screen } from '../screen.ts'
-import type { MaterialisedAddress } from './address.ts'
+import { materialisedView, type MaterialisedAddress } from './address.ts'
 import { MaterialisedScreen } from './materialised-screen.tsx'
 
 export const materialisedScreen = screen<MaterialisedAddress>({
-  view: 'materialised',
+  view: materialisedView,
   title: 'Materialised conversation',
   showsTitle: true,
   component: MaterialisedScreen,

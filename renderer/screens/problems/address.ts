@@ -17,7 +17,7 @@ declare module '../../ui/address/address.ts' {
 
 export const problemsAddress: ProblemsAddress = { view: 'problems', code: undefined, session: undefined, at: undefined }
 
-declareAddress('problems', {
+export const problemsView = declareAddress('problems', {
   fields: ({ code, session, at }) => ({ code, session, at }),
   parse: (path, { code, session, at }) => (path.length > 0 ? undefined : { view: 'problems', code, session, at }),
 })

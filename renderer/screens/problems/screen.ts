@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { problemsAddress, type ProblemsAddress } from './address.ts'
+import { problemsAddress, problemsView, type ProblemsAddress } from './address.ts'
 import { ProblemsScreen } from './problems-screen.tsx'
 
 export const problemsScreen = screen<ProblemsAddress>({
-  view: 'problems',
+  view: problemsView,
   title: 'Problems',
   component: ProblemsScreen,
   entry: {

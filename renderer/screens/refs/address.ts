@@ -16,7 +16,7 @@ declare module '../../ui/address/address.ts' {
 
 export const refsAddress: RefsAddress = { view: 'refs', at: undefined }
 
-declareAddress('refs', {
+export const refsView = declareAddress('refs', {
   fields: ({ at }) => ({ at }),
   parse: (path, { at }) => (path.length > 0 ? undefined : { view: 'refs', at }),
 })

@@ -1,10 +1,10 @@
 import { GitFork } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { refsAddress, type RefsAddress } from './address.ts'
+import { refsAddress, refsView, type RefsAddress } from './address.ts'
 import { RefsPage } from './refs-page.tsx'
 
 export const refsScreen = screen<RefsAddress>({
-  view: 'refs',
+  view: refsView,
   title: 'Forks and tags',
   showsTitle: true,
   component: RefsPage,

@@ -41,7 +41,7 @@ export const searchAddress: SearchAddress = {
   at: undefined,
 }
 
-declareAddress('search', {
+export const searchView = declareAddress('search', {
   fields: ({ text, reasoning, file, kinds, project, session, since, until, at }) => ({
     text,
     reasoning,

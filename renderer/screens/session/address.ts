@@ -43,7 +43,7 @@ export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', 
   to: undefined,
 })
 
-declareAddress('session', {
+export const sessionView = declareAddress('session', {
   path: ({ sessionId, tab }) => [sessionId, tab],
   fields: (address) => ({
     commit: address.commit,

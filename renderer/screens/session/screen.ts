@@ -1,9 +1,9 @@
 import { screen } from '../screen.ts'
-import type { SessionAddress } from './address.ts'
+import { sessionView, type SessionAddress } from './address.ts'
 import { SessionPage } from './session-page.tsx'
 
 export const sessionScreen = screen<SessionAddress>({
-  view: 'session',
+  view: sessionView,
   title: 'Session',
   showsTitle: true,
   component: SessionPage,

@@ -51,7 +51,7 @@ export const sessionsAddress: SessionsAddress = {
   session: undefined,
 }
 
-declareAddress('sessions', {
+export const sessionsView = declareAddress('sessions', {
   fields: (address) => ({
     project: address.project,
     text: address.text,

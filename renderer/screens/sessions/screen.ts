@@ -1,10 +1,10 @@
 import { List } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { sessionsAddress, type SessionsAddress } from './address.ts'
+import { sessionsAddress, sessionsView, type SessionsAddress } from './address.ts'
 import { SessionsScreen } from './sessions-screen.tsx'
 
 export const sessionsScreen = screen<SessionsAddress>({
-  view: 'sessions',
+  view: sessionsView,
   title: 'Sessions',
   component: SessionsScreen,
   entry: {

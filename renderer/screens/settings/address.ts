@@ -13,4 +13,4 @@ declare module '../../ui/address/address.ts' {
 
 export const settingsAddress: SettingsAddress = { view: 'settings' }
 
-declareBareAddress('settings', settingsAddress)
+export const settingsView = declareBareAddress('settings', settingsAddress)

@@ -1,10 +1,10 @@
 import { Settings } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { settingsAddress, type SettingsAddress } from './address.ts'
+import { settingsAddress, settingsView, type SettingsAddress } from './address.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 export const settingsScreen = screen<SettingsAddress>({
-  view: 'settings',
+  view: settingsView,
   title: 'Settings',
   showsTitle: true,
   component: SettingsScreen,

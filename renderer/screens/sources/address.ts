@@ -13,4 +13,4 @@ declare module '../../ui/address/address.ts' {
 
 export const sourcesAddress: SourcesAddress = { view: 'sources' }
 
-declareBareAddress('sources', sourcesAddress)
+export const sourcesView = declareBareAddress('sources', sourcesAddress)

@@ -1,10 +1,10 @@
 import { FolderSearch } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { sourcesAddress, type SourcesAddress } from './address.ts'
+import { sourcesAddress, sourcesView, type SourcesAddress } from './address.ts'
 import { SourcesScreen } from './sources-screen.tsx'
 
 export const sourcesScreen = screen<SourcesAddress>({
-  view: 'sources',
+  view: sourcesView,
   title: 'Sources',
   showsTitle: true,
   component: SourcesScreen,

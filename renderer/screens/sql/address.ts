@@ -15,7 +15,7 @@ declare module '../../ui/address/address.ts' {
 
 export const sqlAddress: SqlAddress = { view: 'sql', sql: undefined }
 
-declareAddress('sql', {
+export const sqlView = declareAddress('sql', {
   fields: ({ sql }) => ({ sql }),
   parse: (path, { sql }) => (path.length > 0 ? undefined : { view: 'sql', sql }),
 })

@@ -13,4 +13,4 @@ declare module '../../ui/address/address.ts' {
 
 export const storeAddress: StoreAddress = { view: 'store' }
 
-declareBareAddress('store', storeAddress)
+export const storeView = declareBareAddress('store', storeAddress)

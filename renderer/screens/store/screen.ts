@@ -1,10 +1,10 @@
 import { Database } from 'lucide-react'
 import { screen } from '../screen.ts'
-import { storeAddress, type StoreAddress } from './address.ts'
+import { storeAddress, storeView, type StoreAddress } from './address.ts'
 import { StoreScreen } from './store-screen.tsx'
 
 export const storeScreen = screen<StoreAddress>({
-  view: 'store',
+  view: storeView,
   title: 'Store',
   showsTitle: true,
   component: StoreScreen,

@@ -27,14 +27,15 @@ interface AddressForm<A> {
 
 const forms = new Map<string, AddressForm<Address>>()
 
-/** Declares the form of a screen's address, once for the whole window. */
-export const declareAddress = <N extends keyof Addresses>(name: N, form: AddressForm<Addresses[N]>): void => {
+/** Declares the form of a screen's address, once for the whole window. Returns its name, for the declaration of the screen. */
+export const declareAddress = <N extends keyof Addresses>(name: N, form: AddressForm<Addresses[N]>): N => {
   // The form of one screen gets addresses of that screen alone.
   forms.set(name, form as unknown as AddressForm<Address>)
+  return name
 }
 
 /** Declares an address that has a name and nothing else. */
-export const declareBareAddress = <N extends keyof Addresses>(name: N, address: Addresses[N]): void =>
+export const declareBareAddress = <N extends keyof Addresses>(name: N, address: Addresses[N]): N =>
   declareAddress(name, { fields: () => ({}), parse: (path) => (path.length > 0 ? undefined : address) })
 
 /** As text: `/session/1a2b/chain?commit=ctx-00112233`. */
