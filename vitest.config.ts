@@ -14,6 +14,7 @@ const needsBuild = { globalSetup: ['test/support/build.global-setup.ts'] }
 
 export default defineConfig({
   test: {
+    reporters: ['default', './test/support/skipped-tests-reporter.ts'],
     projects: [
       { plugins: [assemblyPlugin()], test: { name: 'pure', include: ['test/pure/**/*.test.{ts,tsx}'], ...pool } },
       {

@@ -1,4 +1,4 @@
-/** `npm run check`: lint, and beside it types, architecture, unused code and format, which take as long together; then the unit tests. */
+/** `npm run check`: lint, and beside it types, architecture, unused code and format, which take as long together; then the pure tests. */
 import { installPackages } from './setup/install-packages.mjs'
 import { runNpm } from './setup/run-command.mjs'
 import { runScript, say } from './setup/say.mjs'

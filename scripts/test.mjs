@@ -1,4 +1,4 @@
-/** `npm test`: sets up what is missing, then runs the checks, the integration tests and the end-to-end tests. */
+/** `npm test`: sets up what is missing, then runs the checks, the tests of stores and of the built program, and the end-to-end tests. */
 import { installVirtualDisplay } from './setup/install-debian-packages.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { provisionElectron } from './setup/provision-electron.mjs'
@@ -6,10 +6,10 @@ import { runCommand, runNpm } from './setup/run-command.mjs'
 import { runScript, say } from './setup/say.mjs'
 
 const steps = [
-  { name: 'checks and unit tests', run: () => runNpm(['run', '--silent', 'check']) },
+  { name: 'checks and pure tests', run: () => runNpm(['run', '--silent', 'check']) },
   {
-    name: 'integration tests',
-    run: () => runCommand(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration']),
+    name: 'store and integration tests',
+    run: () => runCommand(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'store', '--project', 'integration']),
   },
   { name: 'end-to-end tests', run: () => runCommand(process.execPath, ['scripts/e2e.mjs']) },
 ]
