@@ -1,6 +1,14 @@
-/** Puts a metric's statement together: the filters, which every metric takes, stand in one place. */
+/** Composes SQL: what several statements share is written once, and put where a statement says `FROM` and its name. */
 import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
+import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
+import countedSources from './fragments/counted-sources.sql?raw'
+import groupedSources from './fragments/grouped-sources.sql?raw'
+import laneGaps from './fragments/lane-gaps.sql?raw'
+import lineModels from './fragments/line-models.sql?raw'
+import namedCompaction from './fragments/named-compaction.sql?raw'
+import pricedReplies from './fragments/priced-replies.sql?raw'
+import sessionSpans from './fragments/session-spans.sql?raw'
 import countedSessions from './filters/counted-sessions.sql?raw'
 import factsOfAll from './filters/facts-of-all.sql?raw'
 import chosenFacts from './filters/facts.sql?raw'
@@ -10,13 +18,26 @@ import groupsNamed from './filters/groups-named.sql?raw'
 import groupsSession from './filters/groups-session.sql?raw'
 import groupsTotal from './filters/groups-total.sql?raw'
 import rowsOfModel from './filters/rows-of-model.sql?raw'
-import sessionSpans from './filters/session-spans.sql?raw'
-import namedCompaction from './filters/named-compaction.sql?raw'
 import chosenSessions from './filters/sessions.sql?raw'
 import statePiecesByDay from './filters/state-pieces-by-day.sql?raw'
 import statePieces from './filters/state-pieces.sql?raw'
 import chosenStateTimes from './filters/state-times.sql?raw'
-import { withLineModels } from './filters/line-models.ts'
+
+/** Parts of statements by name. A part may read tables that the statement around it defines. */
+const fragments: Readonly<Record<string, string>> = {
+  counted_fact_sessions: countedFactSessions,
+  counted_sources: countedSources,
+  grouped_sources: groupedSources,
+  lane_gaps: laneGaps,
+  line_models: lineModels,
+  named_compaction: namedCompaction,
+  priced_replies: pricedReplies,
+  session_spans: sessionSpans,
+}
+const fragmentUses = new RegExp(`FROM (${Object.keys(fragments).join('|')})\\b`, 'g')
+
+/** The statement with every part that it names in its place; parts may name others. */
+export const composed = (sql: string): string => sql.replaceAll(fragmentUses, (use, name: string) => composed(fragments[name] ?? use))
 
 /** From a quarter of an hour on, counted from 1970, the time of a zone is so many seconds ahead of UTC. */
 export interface ZoneShift {
@@ -93,22 +114,22 @@ export const asksNarrow = (sql: string): boolean => /\bnarrow\(/.test(sql)
  */
 export const withFilters = (sql: string, shape: Shape): string => {
   const { by, hidesSessions, shifts, isCut, isNarrow, modelNumber } = shape
-  return sql
+  const whole = composed(
+    sql.replaceAll(/FROM (records|events)_of_model\b/g, (_, table: string) =>
+      modelNumber === null ? `FROM ${table}` : rowsOfModel.replaceAll('table_of_rows', table),
+    ),
+  )
+  return whole
     .replaceAll(/\n *SEMI JOIN shown_of_many( USING \([\w, ]+\))/g, (_, using: string) =>
       hasManyGroups(shape) ? `\nSEMI JOIN shown${using}` : '',
     )
     .replaceAll(/\bnarrow\((\w+)\)/g, (_, column: string) => (isNarrow ? `${column}::INTEGER` : column))
-    .replaceAll(/FROM (records|events)_of_model\b/g, (_, table: string) =>
-      modelNumber === null ? `FROM ${table}` : withLineModels(rowsOfModel.replaceAll('table_of_rows', table)),
-    )
-    .replaceAll('FROM session_spans', () => sessionSpans)
     .replaceAll(wanted, (_, which: string, table: string, more?: string) => {
       const facts = chosenFrom(table, more !== undefined, shape)
       return which === 'first' && by === 'session' && isCut ? firstFacts.replaceAll('FROM facts_to_choose_from', () => facts) : facts
     })
     .replaceAll('FROM pieces_of_state_times', () => (by === 'day' ? statePiecesByDay : statePieces))
     .replaceAll('FROM chosen_groups', () => groupNames[by])
-    .replaceAll('FROM named_compaction', () => namedCompaction)
     .replaceAll('FROM chosen_sessions', () => chosenSessions)
     .replaceAll('FROM counted_sessions', () => (hidesSessions ? `FROM (\n${countedSessions})` : 'FROM fact_sessions'))
     .replaceAll(/\bmidnight_of\((\w+)\)/g, (_, local: string) => midnight(local))

@@ -46,11 +46,8 @@ import toolUses from './tool-uses.sql?raw'
 import touchedReplies from './touched-replies.sql?raw'
 import turns from './turns.sql?raw'
 import { idleMs } from '../idle-threshold.ts'
-import { withLaneGaps } from '../queries/lane-gaps.ts'
-import { withLineModels } from '../filters/line-models.ts'
-import { withPrices } from '../queries/priced-replies.ts'
 import { priceRows, searchUsd } from '../prices/price-rows.ts'
-import { withValues } from '../compose-sql.ts'
+import { composed, withValues } from '../compose-sql.ts'
 
 /** A session without facts, and how many records it has. */
 export interface NewSession {
@@ -126,7 +123,7 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
 }
 
 /** Tables of a batch, each from those before it. */
-const madeOnTheWay = [factUsage, factRecords, newNames, withLineModels(factLines), factEvents, newTools, factCalls, factParts]
+const madeOnTheWay = [factUsage, factRecords, newNames, composed(factLines), factEvents, newTools, factCalls, factParts]
 
 /** What is told of each batch, for its sessions. */
 const told: readonly (readonly [string, Parameters])[] = [
@@ -141,7 +138,7 @@ const told: readonly (readonly [string, Parameters])[] = [
   [compactions, {}],
   [contextParts, {}],
   [accounts, {}],
-  [withLaneGaps(stateTimes), { idle_ms: idleMs }],
+  [composed(stateTimes), { idle_ms: idleMs }],
 ]
 
 const dropped = [
@@ -193,7 +190,7 @@ const tellReplies = async (connection: Connection, prices: readonly PriceTable[]
   await execute(connection, newQuarters)
   await execute(connection, moreChangedSpending)
   await execute(connection, 'DELETE FROM spending WHERE session_number IN (SELECT session_number FROM changed_spending)')
-  await execute(connection, withPrices(spending), await pricedWith(connection, prices))
+  await execute(connection, composed(spending), await pricedWith(connection, prices))
 }
 
 /** The facts were given up for something that is more urgent. */
@@ -244,7 +241,7 @@ export const priceFacts = (database: Database, prices: readonly PriceTable[]): P
   database.transaction(async (connection) => {
     await execute(connection, 'DELETE FROM spending')
     await execute(connection, 'CREATE OR REPLACE TEMP TABLE changed_spending AS SELECT session_number FROM fact_sessions')
-    await execute(connection, withPrices(spending), await pricedWith(connection, prices))
+    await execute(connection, composed(spending), await pricedWith(connection, prices))
     await execute(connection, setPricesMark, { value: priceMark(prices) })
     await execute(connection, 'DROP TABLE changed_spending')
   })

@@ -1,6 +1,5 @@
 /** Questions about what replies cost. */
 import { count, exact, optional, real, text } from '../../store/tables/columns.ts'
-import { withPrices } from './priced-replies.ts'
 import { optionalText, realParameter, textParameter } from './query-spec.ts'
 import cost from './cost.sql?raw'
 import pricedModels from './priced-models.sql?raw'
@@ -8,7 +7,7 @@ import pricedModels from './priced-models.sql?raw'
 export const costQueries = {
   pricedModels: { sql: pricedModels, columns: { model: text('model') }, parameters: {} },
   cost: {
-    sql: withPrices(cost),
+    sql: cost,
     columns: {
       groupKey: text('group_key'),
       model: text('model'),

@@ -1,6 +1,6 @@
 /** Questions about what the records are, and which rules said so. */
 import { count, flag, instant, optional, text } from '../../store/tables/columns.ts'
-import { groupParameters, inGroups } from './in-groups.ts'
+import { groupParameters } from './query-spec.ts'
 import { countParameter, optionalCount, optionalFlag, optionalText, textParameter } from './query-spec.ts'
 import correctionList from './correction-list.sql?raw'
 import ledgerCells from './ledger-cells.sql?raw'
@@ -28,17 +28,17 @@ const cell = {
 
 export const ledgerQueries = {
   ledgerTotals: {
-    sql: inGroups(ledgerTotals),
+    sql: ledgerTotals,
     columns: { groupKey, records: count('records'), userRecords: count('user_records'), corrected: count('corrected') },
     parameters: groupParameters,
   },
   ledgerCells: {
-    sql: inGroups(ledgerCells),
+    sql: ledgerCells,
     columns: { groupKey, ledger: text('ledger'), class: text('class'), records: count('records') },
     parameters: groupParameters,
   },
   ledgerPrompts: {
-    sql: inGroups(ledgerPrompts),
+    sql: ledgerPrompts,
     columns: {
       groupKey,
       typed: count('typed'),

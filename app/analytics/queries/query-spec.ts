@@ -29,3 +29,9 @@ export const countParameter = parameter<number>('BIGINT', false)
 export const realParameter = parameter<number>('DOUBLE', false)
 export const flagParameter = parameter<boolean>('BOOLEAN', false)
 export const textsParameter = parameter<readonly string[]>('VARCHAR[]', false)
+
+/** How a query is grouped: by transcript file, session or project; `all`: one group whose key is the empty text. */
+export type GroupedBy = 'source' | 'session' | 'project' | 'all'
+
+/** Parameters of every query about groups: how to group, and the one session to look at, or null. */
+export const groupParameters = { by: textParameter('by'), session: optionalText('session') } as const

@@ -1,6 +1,6 @@
 /** Questions by the design's reference rules: raw counts a file, copies included. */
 import { count, exact, instant, optional, text } from '../../store/tables/columns.ts'
-import { groupParameters as parameters, inGroups } from './in-groups.ts'
+import { groupParameters as parameters } from './query-spec.ts'
 import referenceCounts from './reference-counts.sql?raw'
 import referenceSidechains from './reference-sidechains.sql?raw'
 import referenceSpans from './reference-spans.sql?raw'
@@ -12,7 +12,7 @@ const groupKey = text('group_key')
 
 export const referenceQueries = {
   referenceCounts: {
-    sql: inGroups(referenceCounts),
+    sql: referenceCounts,
     columns: {
       groupKey,
       records: count('records'),
@@ -53,13 +53,13 @@ export const referenceQueries = {
     parameters,
   },
   referenceTallies: {
-    sql: inGroups(referenceTallies),
+    sql: referenceTallies,
     columns: { groupKey, tally: text('tally'), name: text('name'), times: count('times') },
     parameters,
   },
-  referenceUnanswered: { sql: inGroups(referenceUnanswered), columns: { groupKey, unanswered: count('unanswered') }, parameters },
+  referenceUnanswered: { sql: referenceUnanswered, columns: { groupKey, unanswered: count('unanswered') }, parameters },
   referenceSidechains: {
-    sql: inGroups(referenceSidechains),
+    sql: referenceSidechains,
     columns: {
       groupKey,
       total: count('total'),
@@ -70,7 +70,7 @@ export const referenceQueries = {
     parameters,
   },
   referenceTokens: {
-    sql: inGroups(referenceTokens),
+    sql: referenceTokens,
     columns: {
       groupKey,
       way: text('way'),
@@ -84,7 +84,7 @@ export const referenceQueries = {
     parameters,
   },
   referenceSpans: {
-    sql: inGroups(referenceSpans),
+    sql: referenceSpans,
     columns: {
       groupKey,
       firstAt: optional(instant('first_at')),

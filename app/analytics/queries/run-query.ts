@@ -2,6 +2,7 @@
 import type { Columns, Row } from '../../store/tables/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { Parameters } from '../../store/tables/query.ts'
+import { composed } from '../compose-sql.ts'
 import type { Asked, ParameterColumns, QuerySpec } from './query-spec.ts'
 import { chainQueries } from './chain-queries.ts'
 import { fileQueries } from './file-queries.ts'
@@ -35,8 +36,13 @@ export const runQuery = async <N extends QueryName>(
   return (await tables.query(question.sql, question.columns, parameters)) as readonly Answer<N>[]
 }
 
-/** Every question that Strata asks its tables, by name. */
-export const catalog = {
+type Specs = Readonly<Record<string, QuerySpec<Columns, ParameterColumns>>>
+
+const composedAll = <S extends Specs>(specs: S): S =>
+  Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, { ...spec, sql: composed(spec.sql) }])) as unknown as S
+
+/** Every query that Strata runs on its tables, by name. */
+export const catalog = composedAll({
   ...sessionQueries,
   ...chainQueries,
   ...timelineQueries,
@@ -47,4 +53,4 @@ export const catalog = {
   ...ledgerQueries,
   ...searchQueries,
   ...fileQueries,
-} as const
+})

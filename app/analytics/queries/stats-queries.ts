@@ -1,6 +1,6 @@
 /** Questions about what people and agents did: by file, session, project or in all. */
 import { count, exact, instant, optional, text } from '../../store/tables/columns.ts'
-import { groupParameters as parameters, inGroups } from './in-groups.ts'
+import { groupParameters as parameters } from './query-spec.ts'
 import factCounts from './fact-counts.sql?raw'
 import factLedgers from './fact-ledgers.sql?raw'
 import factTokens from './fact-tokens.sql?raw'
@@ -53,7 +53,7 @@ const tools = {
 
 export const statsQueries = {
   groupList: {
-    sql: inGroups(groupList),
+    sql: groupList,
     columns: {
       groupKey,
       label: text('label'),
@@ -65,30 +65,30 @@ export const statsQueries = {
     },
     parameters,
   },
-  statsGroups: { sql: inGroups(statsGroups), columns: { groupKey, label: text('label'), sessions: count('sessions') }, parameters },
+  statsGroups: { sql: statsGroups, columns: { groupKey, label: text('label'), sessions: count('sessions') }, parameters },
   statsCounts: {
-    sql: inGroups(statsCounts),
+    sql: statsCounts,
     columns: counts,
     parameters,
   },
   statsLedgers: {
-    sql: inGroups(statsLedgers),
+    sql: statsLedgers,
     columns: ledgers,
     parameters,
   },
   statsTokens: {
-    sql: inGroups(statsTokens),
+    sql: statsTokens,
     columns: tokens,
     parameters,
   },
   statsTools: {
-    sql: inGroups(statsTools),
+    sql: statsTools,
     columns: tools,
     parameters,
   },
   // The same where facts are made, which hold the numbers: test/integration/engine/stats/equal-figures.test.ts compares them.
-  factCounts: { sql: inGroups(factCounts), columns: counts, parameters },
-  factLedgers: { sql: inGroups(factLedgers), columns: ledgers, parameters },
-  factTokens: { sql: inGroups(factTokens), columns: tokens, parameters },
-  factTools: { sql: inGroups(factTools), columns: tools, parameters },
+  factCounts: { sql: factCounts, columns: counts, parameters },
+  factLedgers: { sql: factLedgers, columns: ledgers, parameters },
+  factTokens: { sql: factTokens, columns: tokens, parameters },
+  factTools: { sql: factTools, columns: tools, parameters },
 } as const

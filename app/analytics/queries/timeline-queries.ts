@@ -1,6 +1,5 @@
 /** Questions about where a session's time went. */
 import { count, flag, instant, optional, text } from '../../store/tables/columns.ts'
-import { withLaneGaps } from './lane-gaps.ts'
 import { countParameter, textParameter } from './query-spec.ts'
 import timelineCompactions from './timeline-compactions.sql?raw'
 import timelineContext from './timeline-context.sql?raw'
@@ -17,7 +16,7 @@ export const timelineQueries = {
     parameters: { session },
   },
   timelineGaps: {
-    sql: withLaneGaps(timelineGaps),
+    sql: timelineGaps,
     columns: {
       chain: text('chain'),
       state: text('state'),

@@ -26,7 +26,7 @@ import { findMetric, metricView } from './list-metrics.ts'
 import type { Facts } from '../facts/facts.ts'
 import { queryContext, type QueryContext } from './query-context.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
-import namedCompaction from '../../analytics/filters/named-compaction.sql?raw'
+import namedCompaction from '../../analytics/fragments/named-compaction.sql?raw'
 import type { Database } from '../../store/tables/database.ts'
 
 type Asked = Pick<CallParsed<'analytics.ask'>, 'name' | 'by' | 'filters' | 'parameters' | 'order' | 'zone'>

@@ -2,7 +2,7 @@
 import type { ExactCount } from '../../model/exact-count.ts'
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
-import type { GroupedBy } from '../../analytics/queries/in-groups.ts'
+import type { GroupedBy } from '../../analytics/queries/query-spec.ts'
 import { groupsByKey } from './groups-by-key.ts'
 
 /** Name → count. Names come from transcripts: the map has no prototype, so that a tool may be called `__proto__`. */

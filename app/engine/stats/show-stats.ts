@@ -1,7 +1,7 @@
 /** Figures of what people and agents did, copies left out: in all, or for each file, session or project. */
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
-import type { GroupedBy } from '../../analytics/queries/in-groups.ts'
+import type { GroupedBy } from '../../analytics/queries/query-spec.ts'
 import type { StatsGroup, StatsView } from '../../contract/stats.ts'
 import { groupsByKey } from './groups-by-key.ts'
 

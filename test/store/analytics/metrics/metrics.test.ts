@@ -88,7 +88,7 @@ test('every file of a metric is asked, and its name is the name of the question'
   expect(filesIn('metrics')).toHaveLength(metrics.length)
 })
 
-test.each([...filesIn('metrics'), ...filesIn('facts'), ...filesIn('filters')])(
+test.each([...filesIn('metrics'), ...filesIn('facts'), ...filesIn('filters'), ...filesIn('fragments')])(
   '$file says what it asks and what a row is, and casts every parameter',
   ({ sql }) => {
     expect(headerOf(sql).title).toMatch(/[?.]$/)

@@ -34,13 +34,7 @@ test.each(names)('the parameters of %s are the ones that the catalog names', asy
 
 test('every question file is in the catalog', () => {
   const asked = names.map((name) => catalog[name].sql)
-  expect(files.filter(({ sql }) => !asked.some((text) => text.startsWith(sql.split('\n', 1)[0] ?? ''))).map(({ file }) => file)).toEqual([
-    'counted-fact-sessions.sql',
-    'counted-sources.sql',
-    'grouped-sources.sql',
-    'lane-gaps.sql',
-    'priced-replies.sql',
-  ])
+  expect(files.filter(({ sql }) => !asked.some((text) => text.startsWith(sql.split('\n', 1)[0] ?? ''))).map(({ file }) => file)).toEqual([])
 })
 
 test.each(files)('$file says what it asks and what a row is, and casts every parameter', ({ sql }) => {
