@@ -1,5 +1,5 @@
-/** `npm run graph`: writes the folders and who imports whom as a Mermaid diagram to docs/architecture.md. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/** `npm run graph`: writes which folder imports which, as a Mermaid diagram, to docs/architecture.md. With --check: fails when that page is not current. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './setup/project-root.mjs'
 import { runCommand } from './setup/run-command.mjs'
@@ -18,7 +18,7 @@ await runScript(async () => {
         '--exclude',
         '\\.d\\.ts$',
         '--collapse',
-        '^(app|renderer)/[^/]+|^(main|importer)',
+        '^app/engine/[^/]+|^renderer/[^/]+|^app/[^/]+|^(main|importer)',
       ],
       ...['--output-type', 'mermaid', 'app', 'importer', 'main', 'renderer'],
     ],
@@ -26,8 +26,16 @@ await runScript(async () => {
   )
   if (code !== 0) throw new SetupError(`dependency-cruiser failed: ${output}`)
   const file = path.join(projectRoot, 'docs', 'architecture.md')
+  const about =
+    'An arrow means “imports”. `npm run graph` writes this page from the code. The rules behind it, with a reason for each arrow between features of the engine, are in `.dependency-cruiser.cjs`.'
+  const page = `# Architecture\n\n${about}\n\n\`\`\`mermaid\n${output.trim()}\n\`\`\`\n`
+  if (process.argv.includes('--check')) {
+    if (readFileSync(file, 'utf8') === page) return 0
+    say('docs/architecture.md is not current: run npm run graph')
+    return 1
+  }
   mkdirSync(path.dirname(file), { recursive: true })
-  const words = 'An arrow means “imports”. Made from the code by `npm run graph`; the rules behind it are in `.dependency-cruiser.cjs`.'
-  writeFileSync(file, `# Who imports whom\n\n${words}\n\n\`\`\`mermaid\n${output.trim()}\n\`\`\`\n`)
+  writeFileSync(file, page)
   say(`wrote ${path.relative(projectRoot, file)}`)
+  return 0
 })

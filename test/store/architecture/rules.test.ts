@@ -1,0 +1,30 @@
+/** The rule file is the architecture: each feature of the engine has a rule, and each arrow between features a reason. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Rule {
+  readonly name: string
+  readonly comment: string
+  readonly from: { readonly path?: string }
+}
+
+const { forbidden } = createRequire(import.meta.url)(path.resolve('.dependency-cruiser.cjs')) as { readonly forbidden: readonly Rule[] }
+
+const foldersIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+test('every feature of the engine has a rule, and there is no rule for a feature that is gone', () => {
+  const ruled = forbidden.flatMap(({ from }) => /^\^app\/engine\/([a-z-]+)\/$/.exec(from.path ?? '')?.[1] ?? [])
+  expect([...ruled].sort()).toEqual([...foldersIn('app/engine')].sort())
+})
+
+test('every rule says why', () => {
+  for (const { name, comment } of forbidden) expect([name, comment]).toEqual([name, expect.stringMatching(/\.$/)])
+})
+
+test('every screen with a declaration is in the list of screens', () => {
+  const list = readFileSync('renderer/screens/screens.ts', 'utf8')
+  for (const screen of foldersIn('renderer/screens')) expect(list).toContain(`from './${screen}/screen.ts'`)
+})
