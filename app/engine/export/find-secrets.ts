@@ -1,5 +1,5 @@
 /** Looks for what seems to be a secret in the commits that an export would be made of. */
-import { chooseCommits, type ChainLink, type ChosenCommits } from '../../chains/choose-commits.ts'
+import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SecretsView } from '../../contract/export.ts'
 import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
@@ -8,12 +8,9 @@ import { formats } from '../kernel/chain-formats.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { privateWords } from '../kernel/settings.ts'
+import { chosenPath } from '../commits/chosen-path.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
-import type { CommitView } from '../../contract/commits.ts'
-import type { Store } from '../../store/store.ts'
-import { chainOf } from '../commits/chain-links.ts'
-import { stopOf } from '../materialise/materialise-commit.ts'
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, cancelled */
 export const findSecrets = async (
@@ -22,7 +19,7 @@ export const findSecrets = async (
   progress: JobProgress,
 ): Promise<SecretsView> => {
   const { commit } = await findCommit(context, commitId)
-  const { path: links } = await chainPath(context.store, commit, stop)
+  const { path: links } = await chosenPath(context.store, commit, stop)
   const redactor = new Redactor(privateWords(context.store.dir))
   const read = async ({ artifactHash: hash, commitId: of, format }: ChainLink): Promise<void> => {
     const bytes = await context.store.read(artifactHash(hash))
@@ -39,10 +36,3 @@ export const findSecrets = async (
   }
   return { commitId: commit.commitId, commits: links.length, found: redactor.found() }
 }
-
-/**
- * @param stop compaction, root, or a name of an ancestor
- * @throws StrataError not-found, ambiguous-id, malformed-id
- */
-export const chainPath = async (store: Store, tip: CommitView, stop: string): Promise<ChosenCommits> =>
-  chooseCommits(await chainOf(store, tip), await stopOf(store, stop))

@@ -14,7 +14,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import { privateWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { chainPath } from './find-secrets.ts'
+import { chosenPath } from '../commits/chosen-path.ts'
 import type { ExportFile } from './make-form.ts'
 import { makeForm } from './make-form.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
@@ -70,7 +70,7 @@ const asConversation = async (
   const { progress, redactor } = reading
   const { commit: told } = await findCommit(context, input.commitId)
   const commit = redactor === undefined ? told : withoutSecrets(told, redactor)
-  const path = await chainPath(context.store, commit, input.stop)
+  const path = await chosenPath(context.store, commit, input.stop)
   const { source, lost } = await readChain(context, path, reading)
   await begin(progress, 'Writing the conversation', path.path.length)
   const conversation = await runInSlices(readConversation(source), progress)

@@ -1,6 +1,6 @@
 /** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
 import { runQuery } from '../../analytics/queries/run-query.ts'
-import { chooseCommits, standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
+import { standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
 import { contextWindow } from '../../analytics/context-windows.ts'
 import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -10,7 +10,7 @@ import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { commitViews } from '../commits/commit-views.ts'
-import { stopOf } from '../materialise/materialise-commit.ts'
+import { chosenOf } from '../commits/chosen-path.ts'
 import { findCommit } from '../commits/find-commit.ts'
 
 type PlanInput = CallParsed<'export.plan'>
@@ -124,7 +124,7 @@ const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitti
 export const planExport = async (context: EngineContext, input: PlanInput): Promise<ExportPlan> => {
   const { commit } = await findCommit(context, input.commitId)
   const links = await chainOf(context.store, commit)
-  const { path: chosen } = chooseCommits(links, await stopOf(context.store, input.stop))
+  const { path: chosen } = await chosenOf(context.store, links, input.stop)
   const chain = [...links].reverse()
   const [first] = chosen
   if (first === undefined) throw new StrataError('empty-content', `Nothing of ${commit.commitId} would go in`, { commit: commit.commitId })

@@ -1,5 +1,5 @@
 /** Answers what an agent would see from a commit: read when it was rebuilt before, else rebuilt, and kept while the answer is on its way. */
-import type { ChainLink, Stop } from '../../chains/choose-commits.ts'
+import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { MaterialisedView } from '../../contract/materialise.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -14,19 +14,9 @@ import { chainFrom, chainOf } from '../commits/chain-links.ts'
 import { keepArtifactBytes, untilStored } from './stored-artifact.ts'
 import { entryOf, storedEntry, type MaterialisedEntry, viewOf } from './materialised-entry.ts'
 import { rebuild, type Rebuilt } from './rebuild.ts'
+import { stopOf } from '../commits/chosen-path.ts'
 
 type Input = CallParsed<'commit.materialise'>
-
-/** @throws StrataError not-found, with the word of the reference for a commit that is none */
-export const stopOf = async (store: Store, stop: string): Promise<Stop> => {
-  if (stop === 'compaction' || stop === 'root') return { kind: stop }
-  try {
-    return { kind: 'commit', commitId: (await findCommit({ store }, stop)).commit.commitId }
-  } catch (thrown) {
-    if (!(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
-    throw new StrataError('not-found', `stop target ${stop} not found`, { stop }, thrown)
-  }
-}
 
 /** Keeps what was rebuilt: the bytes as an artifact, and in the journal what they answer. */
 const write = async ({ store }: EngineContext, entry: MaterialisedEntry, { hash, pieces }: Rebuilt): Promise<void> => {
