@@ -1,4 +1,7 @@
-/** Takes pictures of every screen in both themes, on the sample sessions, into docs/pictures; arguments name the screens wanted. */
+/**
+ * `npm run shots`: writes pictures of every screen in both themes, with the sample sessions, to shots/, and copies those that the documents
+ * show to docs/pictures. Arguments name the screens wanted.
+ */
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installVirtualDisplay } from './setup/install-debian-packages.mjs'
 import { installPackages } from './setup/install-packages.mjs'

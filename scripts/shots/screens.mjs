@@ -1,4 +1,4 @@
-/** The screens that are pictured: where each is, and what is done there before the picture is taken. */
+/** The screens to take pictures of: the address of each, and what to do there first. */
 
 /** `at` gives the address from the session ids by title; `prepare` works on the page. */
 export const screens = [
@@ -102,6 +102,18 @@ export const screens = [
   },
   { name: 'keys', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['?']) },
 ]
+
+/** The pictures that documents show: at most eight, so that the repository stays small. */
+export const documentPictures = new Set([
+  'timeline-light.png',
+  'timeline-dark.png',
+  'sessions-light.png',
+  'chain-light.png',
+  'export-light.png',
+  'search-light.png',
+  'ledger-light.png',
+  'analytics-tools-light.png',
+])
 
 /** Words that find a session, by the name under which `at` gets its id. */
 export const wantedSessions = { survive: 'survive a network failure', frost: 'nine of ten years' }

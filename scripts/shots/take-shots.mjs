@@ -1,5 +1,5 @@
-/** Opens the built program on a home of its own, imports the samples, and takes the pictures. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+/** Opens the built program with an empty home folder, imports the samples, and takes the pictures. */
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,17 +7,18 @@ import { electronCommand } from '../setup/electron-command.mjs'
 import { projectRoot } from '../setup/project-root.mjs'
 import { provisionElectron } from '../setup/provision-electron.mjs'
 import { runScript, say } from '../setup/say.mjs'
-import { screens, wantedSessions } from './screens.mjs'
+import { documentPictures, screens, wantedSessions } from './screens.mjs'
 
 const size = { width: 1280, height: 800 }
 const settleMs = 900
+const shots = path.join(projectRoot, 'shots')
 const pictures = path.join(projectRoot, 'docs', 'pictures')
 const loader = path.join(projectRoot, 'node_modules', 'playwright-core', 'lib', 'server', 'electron', 'loader.js')
 
 await runScript(async () => {
   const wanted = process.argv.slice(2)
   const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-  mkdirSync(pictures, { recursive: true })
+  for (const folder of [shots, pictures]) mkdirSync(folder, { recursive: true })
   for (const theme of ['light', 'dark']) await takeAll(chosen, theme)
 })
 
@@ -81,7 +82,12 @@ async function take(page, screen, theme, sessions) {
   await screen.prepare?.(page)
   await page.mouse.move(size.width - 1, size.height - 1)
   await page.waitForTimeout(settleMs)
-  await page.screenshot({ path: path.join(pictures, `${screen.name}-${theme}.png`) })
-  say(`docs/pictures/${screen.name}-${theme}.png`)
+  const file = `${screen.name}-${theme}.png`
+  await page.screenshot({ path: path.join(shots, file) })
+  say(`shots/${file}`)
+  if (documentPictures.has(file)) {
+    copyFileSync(path.join(shots, file), path.join(pictures, file))
+    say(`docs/pictures/${file}`)
+  }
   await page.keyboard.press('Escape')
 }
