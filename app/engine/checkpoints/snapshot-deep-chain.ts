@@ -8,7 +8,7 @@ import { chainOf } from '../commits/chain-links.ts'
 import { rebuild } from '../materialise/rebuild.ts'
 
 /**
- * Commits after the last compaction, snapshot or root from which on a snapshot is made. Measured (docs/chains.md): from 64 to 512 reading is
+ * Commits after the last compaction, snapshot or root from which on a snapshot is made. Measured (docs/decisions/0003): from 64 to 512 reading is
  * equally fast, and each snapshot holds all that was said before once more: the rarest of them cost the store the least.
  */
 export const deepChain = 512
