@@ -1,5 +1,5 @@
 /** Prices as questions and facts take them: a JSON list, a row for each price of a model. */
-import { pricesOf } from '../../model/price-table.ts'
+import { pricesOf } from '../../model/find-price.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
 export const priceRows = (models: readonly string[], tables: readonly PriceTable[]): string =>

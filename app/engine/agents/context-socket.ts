@@ -4,7 +4,7 @@ import { answerConnection, usualMessageBytes } from '../../bureau/agent-connecti
 import { currentContext } from '../../bureau/current-context.ts'
 import { listenAt, newContextAddress, agentAddress, isAnswered } from '../kernel/local-socket.ts'
 import type { AgentsView } from '../../contract/agents.ts'
-import { listCaptures } from '../capture/captures.ts'
+import { listCaptures } from '../capture/begin-capture.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { decodeCbor, encodeCbor } from '../../store/cbor/canonical-cbor.ts'
 import { StrataError } from '../../model/failure.ts'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { closeFile, readInto } from '../../../importer/read-lines.ts'
 import { describeCommit } from '../../chains/describe-commit.ts'
-import { segment } from '../../chains/segment.ts'
-import type { Segmentation } from '../../chains/segment.ts'
+import { cutSession } from '../../chains/cut-session.ts'
+import type { Segmentation } from '../../chains/cut-session.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { applyCorrections } from './apply-corrections.ts'
 import type { Corrected } from './apply-corrections.ts'
@@ -103,7 +103,7 @@ const recount = (archived: ArchivedCommit, { after, rows }: Corrected): Archived
 const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold: Hold): Promise<Omit<DerivedSession, 'waitsIn'>> => {
   const transcripts = orderTranscripts(read.filter(({ source }) => !isNote(source.role)))
   const notes = read.filter(({ source }) => isNote(source.role))
-  const segmentation = segment({
+  const segmentation = cutSession({
     sessionId: task.sessionId,
     sources: sourceLines(transcripts, read),
     foreign: new Map(task.inputs.foreign),

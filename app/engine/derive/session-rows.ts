@@ -1,7 +1,7 @@
 /** Rows of the projection for one derived session, table by table. */
 import { tokensOfCommits, type ContextCommitFacts } from '../../chains/commit-context.ts'
 import type { CommitFacts } from '../../chains/describe-commit.ts'
-import type { Segmentation } from '../../chains/segment.ts'
+import type { Segmentation } from '../../chains/cut-session.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { clientColumns } from './record-columns.ts'
 import type { Problem } from '../../model/problem.ts'

@@ -2,7 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { filesCalls } from '../../contract/files.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import { listFileVersions, listFiles } from './list-files.ts'
+import { listFileVersions, listFiles } from './touched-files.ts'
 
 export const filesHandlers = ({ context }: HandlerParts): HandlersOf<typeof filesCalls> => ({
   'files.list': (input) => listFiles(context.store.database, input),

@@ -6,7 +6,7 @@ import { parseTranscript } from '../../../importer/claude-code/parse-transcript.
 import { closeFile, openFile } from '../../../importer/read-lines.ts'
 import { countLines } from '../../model/json-scan.ts'
 import { systemReason } from '../../model/failure.ts'
-import { captureFaults } from '../capture/captures.ts'
+import { captureFaults } from '../capture/begin-capture.ts'
 import { settingsFault } from '../kernel/settings.ts'
 
 type Sample = NonNullable<DoctorView['sample']>

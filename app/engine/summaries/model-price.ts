@@ -1,5 +1,6 @@
 /** What a request to a model costs, by the tables of prices. */
-import { pricesOf, type ModelPrice, type PriceTable } from '../../model/price-table.ts'
+import { pricesOf } from '../../model/find-price.ts'
+import type { ModelPrice, PriceTable } from '../../model/price-table.ts'
 
 export interface Tokens {
   readonly input: number

@@ -8,16 +8,16 @@ import type { ImportResult } from '../../contract/import.ts'
 import type { Signal } from '../../contract/signals.ts'
 import type { FollowedChange, WatchedFolder, WatchView } from '../../contract/watch.ts'
 import type { FileChange } from '../import/file-changes.ts'
-import { RootWatch, type Delivered, type WatchPace } from './root-watch.ts'
+import { RootWatch, type Delivered, type WatchPace } from './folder-watcher.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { followChanges, notFollowed, type Followed } from './follow-changes.ts'
+import { importChanges, notFollowed, type Followed } from './import-changes.ts'
 import { knownSources } from '../import/known-sources.ts'
 import { rememberFirstLook } from '../import/find-changed.ts'
 import { knownStamps, recentSessions } from './recent-sessions.ts'
 import { sourceIdOf } from '../derive/hash-file.ts'
 import type { KnownSource } from '../import/plan-import.ts'
-import { readAhead } from './read-ahead.ts'
+import { prepareSession } from './prepare-session.ts'
 import { runImport } from '../import/run-import.ts'
 import { forgetUnreadable, mayBeReadLater } from '../import/unreadable-files.ts'
 import type { Jobs } from '../kernel/jobs.ts'
@@ -181,7 +181,7 @@ export class Watching {
   async #readAhead(sessionId: string): Promise<boolean> {
     const sources = this.#context.store.session(sessionId)?.sources ?? []
     const isWatched = sources.some(({ path }) => [...this.#watched.values()].some(({ watch }) => path.startsWith(`${watch.root}${sep}`)))
-    return isWatched && readAhead(this.#context, sessionId)
+    return isWatched && prepareSession(this.#context, sessionId)
   }
 
   async #sourcesBelow(root: string): Promise<readonly KnownSource[]> {
@@ -214,7 +214,7 @@ export class Watching {
       this.#context.changed([])
       return { sessions: [], unreadable: [], workMs: 0 }
     }
-    if (paths.length <= mostQuietFiles) return this.#jobs.quietly((progress) => followChanges(this.#context, paths, root, progress))
+    if (paths.length <= mostQuietFiles) return this.#jobs.quietly((progress) => importChanges(this.#context, paths, root, progress))
     const input = { paths: [root], dryRun: false, principal: undefined }
     const { jobId } = this.#jobs.start('import', (progress) => runImport(this.#context, input, progress))
     const job = await this.#jobs.wait(jobId)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtInPrices } from '../../../app/analytics/prices/built-in-prices.ts'
-import { modelKey, priceTable, pricesOf } from '../../../app/model/price-table.ts'
+import { modelKey, pricesOf } from '../../../app/model/find-price.ts'
+import { priceTable } from '../../../app/model/price-table.ts'
 
 test('all forms of a model’s id have the same key', () => {
   const same = [

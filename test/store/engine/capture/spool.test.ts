@@ -2,7 +2,7 @@
 import { existsSync, fdatasync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { captureFaults, recoverCaptures } from '../../../../app/engine/capture/captures.ts'
+import { captureFaults, recoverCaptures } from '../../../../app/engine/capture/begin-capture.ts'
 import { Spool } from '../../../../app/engine/capture/spool.ts'
 import { reply, said } from '../../../support/scripted-agent.ts'
 import { tempDir } from '../../../support/temp-dir.ts'

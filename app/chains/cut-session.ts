@@ -89,7 +89,7 @@ const leadsTo = (from: Draft, draft: Draft): boolean => {
 }
 
 /** Cuts all chains of a session. Deterministic; no clock, path or file time enters. */
-export const segment = (session: SessionLines): Segmentation => {
+export const cutSession = (session: SessionLines): Segmentation => {
   const replays = new Map(session.sources.flatMap(({ lines }) => [...findReplays(lines)]))
   const places = placeLines(session, replays)
   const chains = byChain(places)

@@ -53,7 +53,7 @@ const planOf = async (context: EngineContext, paths: readonly string[], root: st
  * @param paths of files that were added, grew or were replaced; those that are gone by now are passed over.
  * @throws StrataError disk-full, cancelled; what was written before stays and is complete.
  */
-export const followChanges = async (
+export const importChanges = async (
   context: EngineContext,
   paths: readonly string[],
   root: string,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { FileStamps } from '../../../../app/engine/import/file-changes.ts'
 import type { OpenWatch } from '../../../../app/engine/watch/folder-watches.ts'
-import { RootWatch, type WatchPace } from '../../../../app/engine/watch/root-watch.ts'
+import { RootWatch, type WatchPace } from '../../../../app/engine/watch/folder-watcher.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 /** Looks at all files are so rare that only the system's notices can be why something is seen. */

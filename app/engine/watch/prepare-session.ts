@@ -59,7 +59,7 @@ const taskOf = async (
  * Reads the files of a session that the store holds as they are, writes nothing, and keeps what the next line is compared with.
  * @returns whether what follows is read and written by what is new in it; no change of the store may run beside it
  */
-export const readAhead = async (context: EngineContext, sessionId: string): Promise<boolean> => {
+export const prepareSession = async (context: EngineContext, sessionId: string): Promise<boolean> => {
   const { store, pool } = context
   const entry = store.session(sessionId)
   if (entry === undefined) return false
