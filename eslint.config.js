@@ -20,7 +20,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       '@typescript-eslint/no-explicit-any': 'error',
       'max-lines': ['error', { max: 300 }],
-      complexity: ['error', 10],
+      complexity: ['error', 15],
       'no-console': 'error',
       'no-restricted-syntax': [
         'error',
