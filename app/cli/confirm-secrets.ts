@@ -22,12 +22,15 @@ const secretsText = ({ found }: TransferContents, terminal: Terminal): string =>
   if (found.length === 0) return 'No secrets found in it.\n'
   const more = found.length > mostRows ? `${found.length - mostRows} more. ` : ''
   const rows = foundSecretsText(found.slice(0, mostRows), terminal)
-  return `${rows}${more}${plural(found.length, 'secret')} (${kindsText(found)}). They are included as they are: a copy is byte for byte.\n`
+  return `${rows}${more}${plural(found.length, 'secret')} (${kindsText(found)}). They are included: the copy is byte for byte.\n`
 }
 
 const contentsText = (contents: TransferContents, terminal: Terminal): string => {
   const { sessions, commits, unreadable } = contents
-  const unread = unreadable === 0 ? '' : `${plural(unreadable, 'part')} of it cannot be read: not searched for secrets.\n`
+  const unread =
+    unreadable === 0
+      ? ''
+      : `${plural(unreadable, 'part')} cannot be read and ${unreadable === 1 ? 'was' : 'were'} not searched for secrets.\n`
   return `Contains ${plural(sessions, 'session')} and ${plural(commits, 'commit')}.\n${unread}${secretsText(contents, terminal)}`
 }
 
@@ -49,10 +52,7 @@ export interface SecretsOptions {
 }
 
 export const checkSecretsOption = (): Option =>
-  new Option(
-    '--check-secrets',
-    `without asking: write nothing, list the secrets and end with exit code ${exitCodes.secrets} if there are any`,
-  ).conflicts('yes')
+  new Option('--check-secrets', `no write and exit code ${exitCodes.secrets} if secrets are found`).conflicts('yes')
 
 /**
  * Whether it may leave. With --check-secrets the search decides, else a person. Without a terminal there is no one to ask: scripts and

@@ -17,11 +17,10 @@ export const currentCommit = async (): Promise<string> => {
   if (address === '')
     throw new StrataError(
       'invalid-input',
-      `No captured agent runs this command: ${contextSocketVariable} is not set. Run it below strata capture`,
+      `No captured agent runs this command: ${contextSocketVariable} is not set. Run the agent with strata capture`,
     )
   const id = await askContextSocket(address)
-  if (id === '')
-    throw new StrataError('not-found', 'The captured agent has done nothing yet that a commit could hold', { text: currentWord })
+  if (id === '') throw new StrataError('not-found', 'The captured agent has no commit yet', { text: currentWord })
   return id
 }
 

@@ -21,7 +21,7 @@ export const watchInterrupts = (process: NodeJS.Process, terminal: Terminal): In
     if (stopJob === undefined || exitCode !== undefined) process.exit(code)
     exitCode = code
     terminal.hurry()
-    terminal.printError('\nstrata: stopping after what is being written (again to stop at once)\n')
+    terminal.printError('\nstrata: stopping after the current write (press again to stop immediately)\n')
     stopJob()
   }
   const names = Object.keys(signals) as (keyof typeof signals)[]

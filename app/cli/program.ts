@@ -45,45 +45,45 @@ import { version } from '../../package.json' with { type: 'json' }
 
 const examples = `
 Examples:
-  strata import                        take in what Claude Code keeps on this machine
-  strata import ~/backup/projects      take in transcripts from a folder
-  strata watch                         go on taking it in while agents work
-  strata capture -- claude -p "fix it" --output-format stream-json --verbose   keep what an agent does while it does it
-  strata current                       within a captured agent: the commit that holds what it knows
-  strata sessions --text "flaky test"  sessions whose title or prompts hold both words
-  strata search "connection refused"   where something was said, thought or called
-  strata files parser                  files that agents read and changed; --of one of them: every call that did
-  strata log --graph -n 20             the newest commits, with their lines of descent
-  strata log 4f2a                      the chains of the session whose id begins with 4f2a
+  strata import                        import the transcripts of Claude Code on this machine
+  strata import ~/backup/projects      import transcripts from a folder
+  strata watch                         import changes while agents work
+  strata capture -- claude -p "fix it" --output-format stream-json --verbose   run an agent and store its work as commits
+  strata current                       in a captured agent: its current commit
+  strata sessions --text "flaky test"  sessions whose title or prompts contain both words
+  strata search "connection refused"   prompts, responses, thinking and tool calls with this text
+  strata files parser                  files that agents read and changed; --of FILE: every call
+  strata log --graph -n 20             the newest commits as a graph
+  strata log 4f2a                      the chains of the session with the id prefix 4f2a
   strata show ctx-1a2b3c4d             one commit, read as a conversation
-  strata cat ctx-1a2b3c4d | jq .type   its records, as they stood in the transcript
-  strata materialize ctx-1a2b3c4d      what an agent would see from there
+  strata cat ctx-1a2b3c4d | jq .type   its records, byte for byte
+  strata materialize ctx-1a2b3c4d      the conversation that an agent would see at a commit
   strata history ctx-1a2b3c4d          its chain, back to the root
-  strata resolve --project ~/garden 2026-01-31T10:00:00+01:00   what was known then
-  strata diff try-again 4f2a           what one commit knows that the other does not
-  strata merge-base try-again 4f2a     the newest commit that both stand on
-  strata fork ctx-1a2b3c4d --name try-again    another way to go on from there
-  strata tag ctx-1a2b3c4d --name good  a name that stays where it is
-  strata pin ctx-1a2b3c4d              keep it from being collected
-  strata summary ctx-1a2b3c4d "dates"  what it is about, in your words
-  strata checkpoint turn.cbor --format events-v1 --onto try-again    a commit that is made
-  strata summarize --dry-run           what a model would be sent to summarise, and about what it costs
-  strata ask --list                    every figure that can be asked for by name
-  strata ask tools --since 2026-01-01  how often tools were called, failed, and how long they took
-  strata stats --by project            figures of every project
+  strata resolve --project ~/garden 2026-01-31T10:00:00+01:00   the last commit at that time
+  strata diff try-again 4f2a           what only one of two commits contains
+  strata merge-base try-again 4f2a     the newest common ancestor
+  strata fork ctx-1a2b3c4d --name try-again    continue from a commit on a fork
+  strata tag ctx-1a2b3c4d --name good  a name that does not move
+  strata pin ctx-1a2b3c4d              keep a commit and its ancestors
+  strata summary ctx-1a2b3c4d "dates"  set the summary of a commit
+  strata checkpoint turn.cbor --format events-v1 --onto try-again    a commit from a file
+  strata summarize --dry-run           what would be sent to a model, and the estimated cost
+  strata ask --list                    all metrics
+  strata ask tools --since 2026-01-01  calls, failures and durations of tools
+  strata stats --by project            totals of each project
   strata stats --reference --json      totals by the reference rules
-  strata ledger --class hook_feedback  what counts as a hook's words, record by record
-  strata ledger rules                  every rule that decides, with how many records it did
-  strata sql "FROM sessions ORDER BY last_at DESC LIMIT 10"   any question, in SQL; it only reads
-  strata lake ~/lake                   the tables as Parquet files, for DuckDB, Spark, Trino, ClickHouse
-  strata cost --by day                 what it cost, day by day, and how that is known
-  strata export 4f2a --for claude-code --install   go on from a session in a new one
-  strata settings hide acme.example    words of your own that exports leave out, too
-  strata secrets 4f2a                  keys, tokens and passwords in it; export --redact takes them out
-  strata restore --all --to ~/restored every source file, byte for byte
-  strata bundle create x.bundle 4f2a   a session in one file, to carry elsewhere
+  strata ledger --class hook_feedback  every record classified as hook feedback
+  strata ledger rules                  all rules, with the number of records each decided
+  strata sql "FROM sessions ORDER BY last_at DESC LIMIT 10"   a read-only SQL query
+  strata lake ~/lake                   export the tables as Parquet for DuckDB, Spark, Trino, ClickHouse
+  strata cost --by day                 cost per day, and the source of each number
+  strata export 4f2a --for claude-code --install   continue from a session in a new one
+  strata settings hide acme.example    add a private word that exports redact
+  strata secrets 4f2a                  list keys, tokens and passwords; export --redact removes them
+  strata restore --all --to ~/restored write back every source file, byte for byte
+  strata bundle create x.bundle 4f2a   write a session into one file
 
-Exit codes: 0 done; 1 failed; 2 wrong arguments; 3 done, but with faults or unreadable files; 130 stopped by Ctrl-C (watch ends with 0).
+Exit codes: 0 success; 1 failure; 2 wrong arguments; 3 success, with faults or unreadable files; 130 stopped by Ctrl-C (0 for watch).
 The store is --store DIR, else STRATA_STORE, else the platform's folder for application data.
 `
 
@@ -144,7 +144,7 @@ const inheriting = (command: Command, from: Command): Command => {
 
 /** A variable that is not set would name the folder one works in. */
 const namedFolder = (dir: string): string => {
-  if (dir === '') throw new InvalidArgumentError('It names no folder.')
+  if (dir === '') throw new InvalidArgumentError('Expected the path of a folder.')
   return dir
 }
 
@@ -154,11 +154,12 @@ const namedFolder = (dir: string): string => {
  */
 export const strataProgram = (run: RunCommand, printError: (text: string) => void): Command => {
   const program = new Command('strata')
-    .description("Archaeology and analytics of AI agents' context: an agent's history, browsed like git.")
+    .description('Import the transcripts of AI agents, browse their history like Git, and measure it.')
     .version(version)
     .option('--store <dir>', 'folder of the store', namedFolder)
-    .option('--json', 'print JSON: times in milliseconds since 1970, sizes in bytes, null for what is not known')
-    .option('-q, --quiet', 'no progress on standard error')
+    .option('--json', 'JSON output: times in Unix ms, sizes in bytes, n/a as null')
+    .option('-q, --quiet', 'no progress output on standard error')
+    .helpCommand('help [command]', 'Show help for a command')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: (text) => printError(printable(text)) })
     .exitOverride()

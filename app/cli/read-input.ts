@@ -15,6 +15,6 @@ export const readInput = async (file: string): Promise<Buffer> => {
     return await readFile(file)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-    throw new StrataError('path-unreadable', `${file} cannot be read: ${code}`, { path: file }, cause)
+    throw new StrataError('path-unreadable', `Cannot read ${file}: ${code}`, { path: file }, cause)
   }
 }

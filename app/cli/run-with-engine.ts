@@ -92,7 +92,7 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
         return await follow<T>(jobId)
       } catch (thrown) {
         if (!isOwnerGone(thrown) || interrupts.exitCode !== undefined) throw thrown
-        if (!quiet) terminal.printError('strata: the program that held the store ended; starting again where it stopped\n')
+        if (!quiet) terminal.printError('strata: the program that owned the store ended; resuming its job\n')
       }
     }
   }
@@ -116,7 +116,7 @@ const codesOfFailures: Partial<Record<Failure['code'], number>> = { 'invalid-inp
 const report = (thrown: unknown, terminal: Terminal, json: boolean, interrupts: Interrupts): number => {
   const failure = toFailure(thrown)
   if (failure.code === 'cancelled' && interrupts.exitCode !== undefined) {
-    terminal.printError('strata: stopped; what was done is kept\n')
+    terminal.printError('strata: stopped; completed work is kept\n')
     return interrupts.exitCode
   }
   terminal.printError(json ? failureJson(failure) : failureText(failure))

@@ -11,6 +11,6 @@ export interface TargetFile {
 /** As an option gives it. */
 export const targetFile = (path: string): TargetFile => {
   const format = tableFormats.find((known) => extname(path).toLowerCase() === `.${known}`)
-  if (format === undefined) throw new InvalidArgumentError('A file that ends in .csv, .json or .parquet is needed.')
+  if (format === undefined) throw new InvalidArgumentError('Expected a file name that ends in .csv, .json or .parquet.')
   return { path: resolve(path), format }
 }

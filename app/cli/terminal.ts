@@ -74,7 +74,7 @@ const confirmOn =
 export const openTerminal = (process: NodeJS.Process): Terminal => {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
-    process.stderr.write(`strata: Standard output could not be written: ${error.code ?? error.message}\n`)
+    process.stderr.write(`strata: Cannot write to standard output: ${error.code ?? error.message}\n`)
     process.exit(1)
   })
   process.stderr.on('error', () => undefined)

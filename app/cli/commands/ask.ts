@@ -41,19 +41,19 @@ interface Options {
 
 const notes = `
 Examples:
-  strata ask --list                                   every question
-  strata ask amplification --by project               how much agents did for a prompt, project by project
+  strata ask --list                                   all metrics
+  strata ask amplification --by project               responses and tool calls per prompt, by project
   strata ask tools --since 2026-01-01 --until 2026-01-31 --main
   strata ask tools --sort error_rate --descending --limit 5
   strata ask compaction-survival --commit ctx-1a2b3c4d
   strata ask tokens --by day --zone Europe/Berlin --csv > tokens.csv
   strata ask states --by session --parquet states.parquet
 
-Days are of --zone, else of this machine's zone; --until means to the end of that day. docs/metrics.md defines every column.`
+Days are in the zone of --zone, or in this machine's zone. --until includes that day. docs/metrics.md defines every column.`
 
 const withValue = (text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const [, name, value] = /^([a-z]+)=([\s\S]*)$/.exec(text) ?? []
-  if (name === undefined || value === undefined) throw new InvalidArgumentError('NAME=VALUE is needed.')
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('Expected NAME=VALUE.')
   return { ...before, [name]: value }
 }
 
@@ -72,7 +72,7 @@ const checkedZone = (zone: string | undefined): string => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone ?? machineZone() }).resolvedOptions().timeZone
   } catch {
-    throw new StrataError('invalid-input', `There is no time zone “${zone ?? ''}”; one looks like Europe/Berlin or UTC`, {
+    throw new StrataError('invalid-input', `Unknown time zone “${zone ?? ''}”: use a name such as Europe/Berlin or UTC`, {
       zone: zone ?? '',
     })
   }
@@ -118,7 +118,7 @@ const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, { raw
   await terminal.printData(json ? jsonText(found.rows) : answerCsv(found, raw === true))
   if (!quiet) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
   if (!found.isCut) return undefined
-  terminal.printError(`strata: only the first ${countText(found.rows.length)} rows; --out FILE takes all\n`)
+  terminal.printError(`strata: only the first ${countText(found.rows.length)} rows are printed; --out FILE writes all\n`)
   return limit === undefined ? exitCodes.faults : undefined
 }
 
@@ -154,37 +154,35 @@ const list = async ({ ask, json, terminal }: Strata): Promise<undefined> => {
 
 export const askCommand = (run: RunCommand): Command => {
   const command = new Command('ask')
-    .description('figures by name: amplification, states, compactions, tools, tokens and more (--list)')
-    .argument('[name]', 'the question')
-    .option('--list', 'every question')
-    .addOption(new Option('--by <group>', 'a row for each').choices(groupings).default('total'))
-    .option('--project <project>', 'only this project')
-    .option('--session <id>', 'only this session')
-    .option('--template <template>', 'only this kind of agent')
-    .option('--model <model>', 'only this model')
-    .option('--since <day>', 'from the beginning of that day, or from a time on a quarter of an hour')
-    .option('--until <day>', 'to the end of that day, or to a time on a quarter of an hour')
-    .addOption(new Option('--main', 'only main chains').conflicts('sidechains'))
-    .option('--sidechains', 'only sub-agents')
-    .option('--zone <name>', 'zone of days and hours, such as Europe/Berlin')
-    .option('--commit <id>', 'the commit of a compaction, for compaction-survival')
-    .option('--with <name=value>', 'what some questions take besides, such as commit or tool', withValue, {})
-    .option('--sort <column>', 'rows in the order of this column, as --json names it')
-    .option('--descending', 'the largest first')
-    .option('--limit <rows>', 'at most so many rows: 10,000 when left out, with --csv and --json a million', wholeNumber)
-    .addOption(new Option('--csv', 'print CSV').conflicts(['parquet', 'sql']))
-    .option('--raw', 'in CSV, texts that a spreadsheet would run as formulas as they are')
-    .option('--parquet <file>', 'write Parquet to a file')
+    .description('Print a metric, such as tools or tokens; --list shows all')
+    .argument('[name]', 'metric name')
+    .option('--list', 'list of all metrics')
+    .addOption(new Option('--by <group>', 'one row for each').choices(groupings).default('total'))
+    .option('--project <project>', 'project to include')
+    .option('--session <id>', 'session to include')
+    .option('--template <template>', 'agent template to include')
+    .option('--model <model>', 'model to include')
+    .option('--since <day>', 'first day, or a time on a quarter hour')
+    .option('--until <day>', 'last day, or a time on a quarter hour')
+    .addOption(new Option('--main', 'main chains only').conflicts('sidechains'))
+    .option('--sidechains', 'sub-agents only')
+    .option('--zone <name>', 'time zone of days and hours, such as Europe/Berlin')
+    .option('--commit <id>', 'commit of a compaction, for compaction-survival')
+    .option('--with <name=value>', 'parameter of a metric, such as commit or tool', withValue, {})
+    .option('--sort <column>', 'sort column, by its name in --json')
+    .option('--descending', 'largest first')
+    .option('--limit <rows>', 'maximum number of rows (default: 10,000; CSV, JSON: 1 million)', wholeNumber)
+    .addOption(new Option('--csv', 'CSV output').conflicts(['parquet', 'sql']))
+    .option('--raw', 'no escaping of spreadsheet formulas in CSV')
+    .option('--parquet <file>', 'Parquet file to write')
     .addOption(
-      new Option('--out <file>', 'write all rows to a file: .csv, .json or .parquet')
-        .argParser(targetFile)
-        .conflicts(['parquet', 'csv', 'sql']),
+      new Option('--out <file>', 'file for all rows: .csv, .json or .parquet').argParser(targetFile).conflicts(['parquet', 'csv', 'sql']),
     )
-    .option('--replace', 'overwrite the file')
-    .option('--sql', 'print the statement instead of its answer')
+    .option('--replace', 'permission to overwrite the file')
+    .option('--sql', 'SQL statement instead of its result')
     .addHelpText('after', notes)
   return command.action((name: string | undefined, options: Options) => {
-    if (name === undefined && options.list !== true) command.error('error: give the name of a question, or --list')
+    if (name === undefined && options.list !== true) command.error('error: give the name of a metric, or --list')
     return run.withEngine((strata) => (name === undefined || options.list === true ? list(strata) : answer(strata, name, options)))
   })
 }

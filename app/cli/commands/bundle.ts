@@ -14,12 +14,12 @@ interface CreateOptions extends SecretsOptions {
 
 const createCommand = (run: RunCommand): Command => {
   const command = new Command('create')
-    .description('write a bundle; a file that is there already is never replaced')
-    .argument('<file>', 'where to')
-    .argument('[names...]', 'commits with what they stand on, refs, or whole sessions')
-    .option('--all', 'everything in the store')
-    .option('--since <commit>', 'leave out what this commit stands on: the receiver has it')
-    .option('--yes', 'write without showing the secrets in it and asking')
+    .description('Write a bundle; never overwrite a file')
+    .argument('<file>', 'file to write')
+    .argument('[names...]', 'commits with their ancestors, refs, or whole sessions')
+    .option('--all', 'the whole store')
+    .option('--since <commit>', 'commit that the receiver has; excluded with its ancestors')
+    .option('--yes', 'no list of secrets and no confirmation')
     .addOption(checkSecretsOption())
   return command.action((file: string, names: readonly string[], { all, since, ...leave }: CreateOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
@@ -37,7 +37,7 @@ const createCommand = (run: RunCommand): Command => {
 
 const verifyCommand = (run: RunCommand): Command =>
   new Command('verify')
-    .description('read every byte of a bundle and prove that it is whole')
+    .description('Check every byte of a bundle')
     .argument('<file>')
     .action((file: string) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
@@ -49,7 +49,7 @@ const verifyCommand = (run: RunCommand): Command =>
 
 const listCommand = (run: RunCommand): Command =>
   new Command('list')
-    .description('what a bundle says that it holds')
+    .description('List what a bundle contains, without a check')
     .argument('<file>')
     .action((file: string) =>
       run.withEngine(async ({ ask, json, terminal }) => {
@@ -61,19 +61,19 @@ const listCommand = (run: RunCommand): Command =>
 
 const importCommand = (run: RunCommand): Command =>
   new Command('import')
-    .description('verify a bundle and take it in; what the store has already stays as it is')
+    .description('Verify a bundle and import it; keep what the store already contains')
     .argument('<file>')
     .action((file: string) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
         const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result
-        await terminal.print(json ? jsonText(result) : transferText(result, 'taken in', terminal))
+        await terminal.print(json ? jsonText(result) : transferText(result, 'imported', terminal))
         return result.refused.length > 0 ? exitCodes.faults : undefined
       }, 'create'),
     )
 
 export const bundleCommand = (run: RunCommand): Command =>
   new Command('bundle')
-    .description('sessions and commits in one file that can be carried elsewhere')
+    .description('Exchange sessions and commits as one file')
     .addCommand(createCommand(run))
     .addCommand(verifyCommand(run))
     .addCommand(listCommand(run))

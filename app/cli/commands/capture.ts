@@ -41,7 +41,7 @@ const parentFor = async (strata: Strata, options: Options): Promise<string> => {
 
 const refuseTwoStarts = ({ parent, onto, continue: goesOn, from }: Options): void => {
   if ([parent, onto, goesOn, from].filter((start) => start !== undefined).length > 1)
-    throw new StrataError('invalid-input', 'Give one of --parent, --continue, --onto and --from')
+    throw new StrataError('invalid-input', 'Give only one of --parent, --continue, --onto and --from')
 }
 
 /**
@@ -102,7 +102,7 @@ const fromAgent = async (
     env,
   })
   const ended = new Promise<Ended>((done, refuse) => {
-    child.once('error', (cause) => refuse(new StrataError('path-refused', `${program} cannot be started: ${cause.message}`, {}, cause)))
+    child.once('error', (cause) => refuse(new StrataError('path-refused', `Cannot start ${program}: ${cause.message}`, {}, cause)))
     child.once('exit', (code, signal) => done({ code, signal }))
   })
   ended.catch(() => undefined)
@@ -123,8 +123,8 @@ const say = ({ terminal, quiet, json }: Strata, captured: Captured): void => {
   if (json) terminal.printError(jsonText({ captured }))
   else if (!quiet)
     terminal.printError(`strata: captured ${plural(events, 'event')} in ${plural(commits, 'commit')}${tip === '' ? '' : `: ${tip}`}\n`)
-  if (unsaved > 0) terminal.printError(`strata: ${plural(unsaved, 'event')} could not be saved yet; the next command brings them in\n`)
-  if (!isKept) terminal.printError('strata: the capture is not complete: a part of what the agent did could not be kept\n')
+  if (unsaved > 0) terminal.printError(`strata: ${plural(unsaved, 'event')} could not be stored yet; the next command imports them\n`)
+  if (!isKept) terminal.printError('strata: the capture is incomplete: some events of the agent could not be stored\n')
 }
 
 /** Ends as the agent ended: by the same signal, when it was one. */
@@ -156,36 +156,29 @@ const capture = async (strata: Strata, command: readonly string[], options: Opti
 const examples = `
 Examples:
   strata capture -- claude -p "fix the test" --output-format stream-json --verbose
-  strata capture --from ctx-1a2b3c4d -- claude -p "go on" --output-format stream-json --verbose
-  strata capture --onto review -- claude -p "go on" --output-format stream-json --verbose
+  strata capture --from ctx-1a2b3c4d -- claude -p "continue" --output-format stream-json --verbose
+  strata capture --onto review -- claude -p "continue" --output-format stream-json --verbose
   claude -p "fix the test" --output-format stream-json --verbose | strata capture --prompt "fix the test"
 
-What the agent writes goes to standard output as it is; the exit code is the agent's. Its tools find the commit that holds
-what it knows on the socket BUREAU_AGENT_CONTEXT_SOCKET: strata current prints it.`
+The output of the agent goes to standard output unchanged; the exit code is the agent's. Its tools can ask for its current
+commit on the socket BUREAU_AGENT_CONTEXT_SOCKET: strata current prints it.`
 
 export const captureCommand = (run: RunCommand): Command =>
   new Command('capture')
-    .description(
-      'run an agent that writes stream-json, and keep what it does as commits while it does it; without a command, from standard input',
-    )
-    .argument('[command...]', 'the agent and its arguments, after --')
-    .option('--session <id>', 'session of the commits; left out: what the agent calls it')
-    .option('--parent <commit>', 'continue from this commit')
-    .option('--continue', 'continue from the newest commit of the principal')
-    .option('--onto <fork>', 'continue from a fork, which follows')
-    .option('--from <commit>', 'load the conversation at this commit into Claude Code, and continue from it')
-    .option(
-      '--granularity <unit>',
-      'where commits end: response, tool (also after each result of a tool), turn, or a number of turns',
-      captureGranularityOf,
-      'response' as const,
-    )
-    .option('--keep-traffic', "do not switch off the client's telemetry, error reports and other traffic that its work does not need")
-    .option('--principal <user>', 'who runs the agent, @name:server; left out: the user of this machine')
-    .option('--machine <machine>', 'where it runs, @name:server')
-    .option('--template <name>', 'what kind of agent it is', 'claude-code/stream-json')
-    .option('--ticket <id>', 'ticket that it works on')
-    .option('--thread <id>', 'thread that it answers')
-    .option('--prompt <text>', 'the first prompt, where the command does not tell it')
+    .description('Run an agent that writes stream-json, and store its work as commits')
+    .argument('[command...]', 'agent with arguments, after -- (default: standard input)')
+    .option('--session <id>', 'session of the commits (default: as the agent names it)')
+    .option('--parent <commit>', 'commit to continue from')
+    .option('--continue', "the principal's newest commit as parent")
+    .option('--onto <fork>', 'fork to continue from and to move')
+    .option('--from <commit>', 'commit to load into Claude Code and to continue from')
+    .option('--granularity <unit>', 'end of a commit: response, tool, turn, or N turns', captureGranularityOf, 'response' as const)
+    .option('--keep-traffic', 'telemetry and error reports of the client left on')
+    .option('--principal <user>', 'who runs the agent, @name:server (default: this user)')
+    .option('--machine <machine>', 'machine it runs on, @name:server')
+    .option('--template <name>', 'kind of agent', 'claude-code/stream-json')
+    .option('--ticket <id>', 'ticket the agent works on')
+    .option('--thread <id>', 'thread the agent answers')
+    .option('--prompt <text>', 'first prompt, if the command does not contain it')
     .addHelpText('after', examples)
     .action((command: readonly string[], options: Options) => run.withEngine((strata) => capture(strata, command, options), 'create'))

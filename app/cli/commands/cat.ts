@@ -5,8 +5,8 @@ import type { RunCommand } from './command.ts'
 
 export const catCommand = (run: RunCommand): Command =>
   new Command('cat')
-    .description("bytes to standard output: an artifact's, or those of a commit's records")
-    .argument('<name>', 'an artifact (art-…) or a commit (ctx-…, a ref, a session); the beginning of an id is enough')
+    .description('Print the bytes of an artifact, or of the records of a commit')
+    .argument('<name>', 'artifact, commit, ref or session; a unique id prefix is enough')
     .action((name: string) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const bytes = await ask('artifact.bytes', { ref: name })

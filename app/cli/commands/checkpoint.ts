@@ -66,41 +66,37 @@ const inputOf = async (file: string | undefined, options: Options): Promise<Inpu
 const doubtOf = async (ask: Strata['ask'], { commit, record }: CommitDetail): Promise<string> => {
   if (record.message_count !== undefined) return ''
   const known = (await ask('formats.list', {})).map(({ id }) => id)
-  if (!known.includes(record.format))
-    return `Strata does not know the format ${record.format}: the commit is kept as bytes, without events.\n`
-  return `What it holds cannot be read as ${record.format}; strata materialize ${commit.commitId} tells where. It is kept as it is.\n`
+  if (!known.includes(record.format)) return `Unknown format ${record.format}: the commit is stored as bytes, without events.\n`
+  return `Cannot read the content as ${record.format}; it is stored unchanged. For details: strata materialize ${commit.commitId}\n`
 }
 
 const examples = `
 Examples:
   strata checkpoint turn.cbor --format events-v1 --session s1 --template gardener
-  strata checkpoint turn.cbor --format events-v1 --onto try-again      the fork moves to it
+  strata checkpoint turn.cbor --format events-v1 --onto try-again      moves the fork
   cat lines.jsonl | strata checkpoint --format claude-code-v1 --parent ctx-1a2b3c4d
   strata checkpoint --artifact art-1a2b3c4d5e6f --format events-v1 --type snapshot`
 
 export const checkpointCommand = (run: RunCommand): Command =>
   new Command('checkpoint')
-    .description('make a commit from the bytes of a file, of standard input, or of an artifact')
-    .argument('[file]', 'what it holds; left out or -: standard input')
-    .requiredOption('--format <id>', 'what the bytes are: events-v1, bureau-agent-v1, claude-code-v1, or any other name')
-    .option(
-      '--parent <commit>',
-      'the commit to continue from; left out: a new chain begins, or, within a captured agent, what it knows now',
-    )
-    .option('--onto <fork>', 'a fork to continue from; it moves to the new commit')
-    .option('--artifact <ref>', 'an artifact that the store has, instead of bytes')
+    .description('Create a commit from a file, standard input or an artifact')
+    .argument('[file]', 'file with the content (default: -, standard input)')
+    .requiredOption('--format <id>', 'events-v1, bureau-agent-v1, claude-code-v1, or another name')
+    .option('--parent <commit>', "parent (default: none, or a captured agent's current commit)")
+    .option('--onto <fork>', 'fork to continue from and to move to the new commit')
+    .option('--artifact <ref>', 'stored artifact to use as content')
     .option('--type <type>', 'delta, compaction or snapshot', 'delta')
     .option('--trigger <why>', 'turn_boundary, tool_call, compaction, session_end or explicit', 'explicit')
-    .option('--template <ref>', 'what kind of agent it is of')
+    .option('--template <ref>', 'kind of agent')
     .option('--principal <who>', 'who ran the agent')
     .option('--machine <id>', 'where it ran')
-    .option('--session <id>', 'the session it belongs to')
-    .option('--ticket <id>', 'the ticket that was worked on')
-    .option('--thread <id>', 'the conversation it is part of')
-    .option('--summary <text>', 'what it is about; left out: the rule says')
-    .option('--messages <n>', 'how many messages it holds; left out: they are counted', wholeNumber)
-    .option('--tokens <n>', 'how many tokens it holds', wholeNumber)
-    .option('--at <time>', 'when it was made, such as 2026-01-31T10:00:00+01:00; left out: now')
+    .option('--session <id>', 'session of the commit')
+    .option('--ticket <id>', 'ticket the agent worked on')
+    .option('--thread <id>', 'thread of the commit')
+    .option('--summary <text>', 'summary (default: by rule)')
+    .option('--messages <n>', 'number of messages (default: counted)', wholeNumber)
+    .option('--tokens <n>', 'number of tokens', wholeNumber)
+    .option('--at <time>', 'time, such as 2026-01-31T10:00:00+01:00 (default: now)')
     .addHelpText('after', examples)
     .action((file: string | undefined, options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {

@@ -18,34 +18,34 @@ export interface RunCommand {
 
 /** An option that is a whole number from 1. */
 export const wholeNumber = (text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 is needed.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at least 1.')
   return Number(text)
 }
 
 /** An option that is a number of days, 0 for none. */
 export const dayCount = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('A number of days is needed, 0 for none.')
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Expected a number of days, 0 for none.')
   return Number(text)
 }
 
 /** An option that says how fine sessions are cut. */
 export const granularityOf = (text: string): Granularity => {
   const granularity = readGranularity(text)
-  if (granularity === undefined) throw new InvalidArgumentError('It is response, turn, or a number of turns from 1 to 1000.')
+  if (granularity === undefined) throw new InvalidArgumentError('Expected response, turn, or a number of turns from 1 to 1000.')
   return granularity
 }
 
 /** The same of a captured agent, which can be cut at the results of its tools, too. */
 export const captureGranularityOf = (text: string): CaptureGranularity => {
   const granularity = readCaptureGranularity(text)
-  if (granularity === undefined) throw new InvalidArgumentError('It is response, tool, turn, or a number of turns from 1 to 1000.')
+  if (granularity === undefined) throw new InvalidArgumentError('Expected response, tool, turn, or a number of turns from 1 to 1000.')
   return granularity
 }
 
 /** An option that is a number above 0. */
 export const positiveNumber = (text: string): number => {
   if (!/^(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})$/.test(text) || Number(text) === 0)
-    throw new InvalidArgumentError('A number above 0 is needed.')
+    throw new InvalidArgumentError('Expected a number greater than 0.')
   return Number(text)
 }
 

@@ -6,8 +6,8 @@ import type { RunCommand } from './command.ts'
 
 export const contextCommand = (run: RunCommand): Command =>
   new Command('context')
-    .description('the tokens that the model saw at each reply of a session, with compactions')
-    .argument('<session>', 'id of a session, or its beginning')
+    .description('Show the context size at each reply of a session, with compactions')
+    .argument('<session>', 'session id, or a unique prefix')
     .action((sessionId: string) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const view = await ask('session.context', { sessionId })

@@ -13,8 +13,7 @@ interface RecordPlace {
   readonly line: number
 }
 
-const placeHint =
-  'file and line as `strata ledger` prints them, such as projects/-home-me/1a2b3c4d.jsonl:17; the end of the path, or the beginning of the name, is enough'
+const placeHint = 'FILE:LINE as strata ledger prints it; a part of FILE is enough'
 
 const filesListed = 'strata sql "SELECT file FROM sources"'
 const fewestLetters = 4
@@ -28,26 +27,26 @@ const beginsWith = (file: string, name: string): boolean => {
 /** @throws StrataError invalid-input, not-found, ambiguous-id */
 const placeOf = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
   const [, name = '', line = ''] = /^(.+):([1-9]\d{0,9})$/s.exec(text) ?? []
-  if (name === '') throw new StrataError('invalid-input', `“${text}” is no place of a record: give ${placeHint}`, { text })
+  if (name === '') throw new StrataError('invalid-input', `“${text}” is not the place of a record: give ${placeHint}`, { text })
   const sources = await ask('sources.list', {})
   const exact = sources.filter(({ sourceId, path, file }) => [sourceId, path, file].includes(name) || path === resolve(name))
   const ending = exact.length > 0 ? exact : sources.filter(({ path }) => path.endsWith(`/${name}`))
   const found = ending.length > 0 ? ending : sources.filter(({ path }) => beginsWith(basename(path), name))
   const [first, ...others] = found
-  if (first === undefined) throw new StrataError('not-found', `No imported file is called “${name}”`, { text: name, list: filesListed })
+  if (first === undefined) throw new StrataError('not-found', `No imported file has the name “${name}”`, { text: name, list: filesListed })
   if (others.length > 0) {
     const candidates = found.map(({ path }) => path)
-    throw new StrataError('ambiguous-id', `“${name}” could be ${candidates.join(', ')}`, { text: name, candidates })
+    throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.join(', ')}`, { text: name, candidates })
   }
   return { sourceId: first.sourceId, line: Number(line) }
 }
 
 export const correctCommand = (run: RunCommand): Command =>
   new Command('correct')
-    .description('say what a record is; every number follows, and it can be taken back')
+    .description('Correct the class of a record; all counts follow')
     .argument('<record>', placeHint)
-    .addArgument(new Argument('<class>', 'what it is').choices(recordClasses))
-    .option('--reason <text>', 'why, for whoever reads the corrections later')
+    .addArgument(new Argument('<class>', 'class of the record').choices(recordClasses))
+    .option('--reason <text>', 'reason, stored with the correction')
     .action((record: string, given: RecordClass, { reason }: { readonly reason?: string }) =>
       run.withEngine(async (strata) => {
         const place = await placeOf(strata, record)
@@ -59,7 +58,7 @@ export const correctCommand = (run: RunCommand): Command =>
 
 export const undoCommand = (run: RunCommand): Command =>
   new Command('undo')
-    .description('take a correction back: the rule decides again')
+    .description('Remove a correction; the rule decides again')
     .argument('<record>', placeHint)
     .action((record: string) =>
       run.withEngine(async (strata) => {
@@ -70,13 +69,11 @@ export const undoCommand = (run: RunCommand): Command =>
     )
 
 export const correctionsCommand = (run: RunCommand): Command =>
-  new Command('corrections')
-    .description('every correction: what the rule had said, and whether the record is still there')
-    .action((_options: unknown, command: Command) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
-        const session = command.parent?.opts<{ readonly session?: string }>().session
-        const corrections = await ask('corrections.list', session === undefined ? {} : { sessionId: session })
-        await terminal.print(json ? jsonText({ corrections }) : correctionsText(corrections, terminal))
-        return undefined
-      }),
-    )
+  new Command('corrections').description('List all corrections, with the class by rule').action((_options: unknown, command: Command) =>
+    run.withEngine(async ({ ask, json, terminal }) => {
+      const session = command.parent?.opts<{ readonly session?: string }>().session
+      const corrections = await ask('corrections.list', session === undefined ? {} : { sessionId: session })
+      await terminal.print(json ? jsonText({ corrections }) : correctionsText(corrections, terminal))
+      return undefined
+    }),
+  )

@@ -14,10 +14,10 @@ interface Options {
 
 export const costCommand = (run: RunCommand): Command =>
   new Command('cost')
-    .description("what sessions cost: by the client's own account, by the records, else by the table of prices")
-    .option('--session <id>', 'of one session')
-    .addOption(new Option('--by <group>', 'of each model, day, project or session').choices(costGroupings).default('all'))
-    .option('--time-zone <name>', 'zone that days are of, such as Europe/Berlin; that of this machine when left out')
+    .description('Show the cost of sessions, as recorded or computed from prices')
+    .option('--session <id>', 'session to include')
+    .addOption(new Option('--by <group>', 'one row for each').choices(costGroupings).default('all'))
+    .option('--time-zone <name>', 'time zone of days (default: that of this machine)')
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const view = await ask('cost.show', {

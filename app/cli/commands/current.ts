@@ -11,17 +11,17 @@ interface Options {
 }
 
 const notes = `
-The commit is made when it is asked for: it holds everything that the agent knows then.
+The command creates the commit: it contains the conversation up to now.
 
-Examples, in a tool of an agent that runs below strata capture:
+Examples, in a tool of an agent that strata capture runs:
   git commit --trailer "$(strata current --trailer)" -m "fix the parser"
   gh issue comment 7 --body "Done. $(strata current --trailer)"
   strata tag current --name before-the-rewrite`
 
 export const currentCommand = (run: RunCommand): Command =>
   new Command('current')
-    .description('the commit that holds what the captured agent knows, in which this command runs')
-    .option('--trailer', 'as a line for a commit message or an issue: Strata-Context: ctx-1a2b3c4d')
+    .description('Print the current commit of the captured agent that runs this command')
+    .option('--trailer', 'output as a Git trailer: Strata-Context: ctx-1a2b3c4d')
     .addHelpText('after', notes)
     .action(({ trailer }: Options) =>
       run.alone(async (terminal, { json }) => {

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 const rootCells = (root: RootView): readonly string[] => [
-  root.exists ? 'there' : 'missing',
+  root.exists ? 'found' : 'missing',
   countText(root.files),
   bytesText(root.bytes),
   countText(root.pendingFiles),
@@ -20,14 +20,14 @@ const rootCells = (root: RootView): readonly string[] => [
 ]
 
 const sampleText = ({ sample }: DoctorView): string => {
-  if (sample === null) return 'There is no transcript to try.'
+  if (sample === null) return 'No transcript to test.'
   const parsed = `${countText(sample.parsed)} of ${plural(sample.lines, 'line')} parsed`
   return `Newest transcript: ${printableLine(sample.file)}: ${sample.problem === null ? parsed : printableLine(sample.problem)}`
 }
 
 const storeText = ({ store }: DoctorView): string =>
   store === null
-    ? 'There is no store yet.'
+    ? 'No store yet.'
     : `Store ${printableLine(store.dir)}: ${plural(store.sessions, 'session')}, ${plural(store.commits, 'commit')}, ${plural(store.problems, 'problem')}, ${bytesText(store.packBytes + store.indexBytes)} on disk`
 
 /** What was found out, ending with the likely cause. */
@@ -39,7 +39,7 @@ const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
       { title: 'SIZE', align: 'right' },
       { title: 'NEW', align: 'right' },
       { title: 'FIRST DELETED', dropped: 2 },
-      { title: 'WHY LOOKED', dropped: 1 },
+      { title: 'ORIGIN', dropped: 1 },
       { title: 'PATH', paint: colors.cyan, flexible: 'start' },
     ],
     view.roots.map(rootCells),
@@ -65,8 +65,8 @@ const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
 
 export const doctorCommand = (run: RunCommand): Command =>
   new Command('doctor')
-    .description('where transcripts are looked for, what is there, and what is likely wrong when nothing shows')
-    .argument('[path...]', 'folders to look in too')
+    .description('Check the transcript folders and the store, and explain why nothing shows')
+    .argument('[path...]', 'additional folders to check')
     .action((paths: readonly string[]) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const view = await ask('doctor.run', { paths: paths.map((path) => resolve(path)) })

@@ -21,20 +21,20 @@ interface Options {
 
 const notes = `
 Forms:
-  claude-code      a transcript that Claude Code 1.0.128 to 2.1.330 resumes; --install puts it where the client looks
-  messages         the body of a request to the Messages API that goes on from the commit
-  events-v1, bureau-agent-v1   events, as materialize tells them
-  markdown         a page to read
-  html             the same as one file for a browser: no scripts, nothing is loaded, light and dark
+  claude-code      a transcript for Claude Code 1.0.128 to 2.1.330; --install puts it where the client finds it
+  messages         the body of a Messages API request that continues from the commit
+  events-v1, bureau-agent-v1   events, as materialize writes them
+  markdown         a readable page
+  html             a readable page as one HTML file, without scripts and external files
 
 Examples:
-  strata export 4f2a --for claude-code --install           go on from the end of a session, in a new one
+  strata export 4f2a --for claude-code --install           continue from the end of a session, in a new one
   strata export ctx-1a2b --for claude-code --install --cwd ~/elsewhere --name second-try
   strata export ctx-1a2b --for markdown --out notes.md
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
-Without --out and --install the export goes to standard output, what it is made of to standard error. docs/export.md says what is in it.`
+Without --out and --install the export goes to standard output, and its description to standard error. See docs/export.md.`
 
 const isText = ({ target }: ExportView): boolean => target !== 'events-v1' && target !== 'bureau-agent-v1'
 
@@ -57,22 +57,22 @@ const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promi
 
 export const exportCommand = (run: RunCommand): Command => {
   const command = new Command('export')
-    .description('the conversation at a commit in a form that others read: to be resumed, sent or read')
-    .argument('<name>', 'a commit, a ref or a session; the beginning of an id is enough')
-    .addOption(new Option('--for <form>', 'the form').choices(exportTargets).makeOptionMandatory())
-    .option('--stop <where>', 'how far back: compaction (the nearest one, included), root, or a commit', 'compaction')
-    .option('--out <file>', 'file to write; one that is there is never touched')
-    .option('--install', "a transcript: into Claude Code's own folder, as a new session")
-    .option('--cwd <dir>', 'a transcript: the working directory to go on in; left out: that of the session')
-    .option('--name <name>', 'an installed transcript: the name of its fork')
-    .option('--redact', 'take out what looks like a secret: keys, tokens, passwords')
-    .option('--leave <id...>', 'with --redact: what strata secrets lists under this id stays')
+    .description('Export the conversation at a commit, to resume, send or read it')
+    .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
+    .addOption(new Option('--for <form>', 'output form').choices(exportTargets).makeOptionMandatory())
+    .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
+    .option('--out <file>', 'file to write; never overwritten')
+    .option('--install', "transcript written to Claude Code's folder as a new session")
+    .option('--cwd <dir>', "working directory of a transcript (default: the session's)")
+    .option('--name <name>', 'name of the fork for an installed transcript')
+    .option('--redact', 'removal of secrets: keys, tokens, passwords')
+    .option('--leave <id...>', 'secrets to keep with --redact, by id in strata secrets')
     .addHelpText('after', notes)
   return command.action((name: string, options: Options) => {
     const { stop, out, install, cwd, name: fork } = options
-    if (install === true && out !== undefined) command.error('error: give --out or --install')
-    if (options.leave !== undefined && options.redact !== true) command.error('error: --leave says what --redact is to leave')
-    if (install === true && options.for !== 'claude-code') command.error('error: only --for claude-code can be installed')
+    if (install === true && out !== undefined) command.error('error: give --out or --install, not both')
+    if (options.leave !== undefined && options.redact !== true) command.error('error: --leave requires --redact')
+    if (install === true && options.for !== 'claude-code') command.error('error: --install requires --for claude-code')
     return run.withEngine(async (strata) => {
       const configDir = process.env['CLAUDE_CONFIG_DIR']
       const view = await strata.ask('export.make', {
@@ -93,7 +93,7 @@ export const exportCommand = (run: RunCommand): Command => {
 }
 
 const lostLine = ({ what, count, why }: ExportView['lost'][number]): string => {
-  const kind = /^(?:added|changed): /.test(what) ? '' : 'left out: '
+  const kind = /^(?:added|changed): /.test(what) ? '' : 'excluded: '
   return `${kind}${printable(what)} × ${countText(count)} (${printable(why)})\n`
 }
 
@@ -101,9 +101,7 @@ const secretsText = (secrets: ExportView['secrets']): string => {
   if (secrets === null) return ''
   const taken = secrets.filter(({ isTaken }) => isTaken)
   const places = taken.reduce((sum, { count }) => sum + count, 0)
-  return taken.length === 0
-    ? 'nothing looked like a secret\n'
-    : `taken out: ${plural(taken.length, 'secret')} in ${plural(places, 'place')}\n`
+  return taken.length === 0 ? 'no secrets found\n' : `redacted: ${plural(taken.length, 'secret')} in ${plural(places, 'place')}\n`
 }
 
 /** What an export is made of, where it is, and how to go on from it. */
@@ -111,6 +109,6 @@ const exportText = (view: ExportView): string => {
   const made = `${view.target} of ${view.commitId}: ${plural(view.messages, 'message')} from ${plural(view.commits.length, 'commit')}, ${bytesText(view.bytes)}\n`
   const where = view.path === null ? '' : `written to ${printable(view.path)}\n`
   const ref = view.ref === null ? '' : `named ${printable(view.ref)}\n`
-  const next = view.command === null ? '' : `go on with:  ${printable(view.command)}\n`
+  const next = view.command === null ? '' : `resume with:  ${printable(view.command)}\n`
   return `${made}${view.lost.map(lostLine).join('')}${secretsText(view.secrets)}${where}${ref}${next}`
 }

@@ -18,18 +18,19 @@ interface Options {
 const usualNumber = 1000
 
 const notes = `
-A path is what a tool was given: the same file may have several. Reads and changes are calls that are known to have
-done so; calls are all, also of other tools and without a result. Where a search looked is not listed. The commit that holds a call has what the agent saw or wrote: strata show.
+A path is the argument of a tool call: one file can have several paths. READ and CHANGED count calls that read or changed the
+file; CALLS counts all calls, including other tools and calls without a result. Files that a search looked at are not listed.
+To see what the agent read or wrote, show the commit of the call: strata show.
 
 Examples:
-  strata files parser                     files with this in their path, those touched last first
+  strata files parser                     files whose path contains this text, most recent first
   strata files --of /home/me/app/src/parser.ts    every call that read or changed it`
 
 const summed = (shown: number, total: number, word: string): string =>
   shown === total ? plural(total, word) : `${countText(shown)} of ${plural(total, word)} (-n)`
 
 const filesText = ({ rows, total }: FilesPage, { colors, width }: Terminal): string => {
-  if (total === 0) return 'No file matches.\n'
+  if (total === 0) return 'No matches.\n'
   const columns = [
     { title: 'LAST', paint: colors.dim },
     { title: 'READ', align: 'right' },
@@ -55,7 +56,7 @@ const whatOf = ({ toolName, outcome, chain }: FileVersion): string =>
   [printableLine(toolName), ...(outcome === 'result' ? [] : [outcome]), ...(chain === 'main' ? [] : ['by a sub-agent'])].join(', ')
 
 const versionsText = ({ rows, total }: FileVersionsPage, { colors, width }: Terminal): string => {
-  if (total === 0) return 'No call was given this file: strata files lists those that were.\n'
+  if (total === 0) return 'No calls for this file. To list the files that have calls: strata files\n'
   const columns = [
     { title: 'TIME', paint: colors.dim },
     { title: 'COMMIT', paint: colors.yellow },
@@ -68,15 +69,16 @@ const versionsText = ({ rows, total }: FileVersionsPage, { colors, width }: Term
 
 export const filesCommand = (run: RunCommand): Command => {
   const command = new Command('files')
-    .description('the files that agents read and changed; with --of, every call that did')
-    .argument('[text]', 'a part of the path, capitals or not')
-    .option('--of <path>', 'the calls that were given this file, the newest first')
-    .option('--project <folder>', 'only by sessions of this working directory')
-    .option('--session <id>', 'only by one session')
-    .option('-n, --number <n>', 'at most so many', wholeNumber, usualNumber)
+    .description('List the files that agents read and changed; with --of, every call')
+    .argument('[text]', 'part of the path, case-insensitive')
+    .option('--of <path>', 'file whose calls to list, newest first')
+    .option('--project <folder>', 'working directory of the sessions to include')
+    .option('--session <id>', 'session to include')
+    .option('-n, --number <n>', 'maximum number of rows', wholeNumber, usualNumber)
     .addHelpText('after', notes)
   return command.action((text: string | undefined, { of, project, session, number }: Options) => {
-    if (of !== undefined && (text !== undefined || project !== undefined)) command.error('error: --of names the one file that is meant')
+    if (of !== undefined && (text !== undefined || project !== undefined))
+      command.error('error: --of cannot be used with a text or --project')
     const ofSession = session === undefined ? {} : { sessionId: session }
     return run.withEngine(async ({ ask, json, terminal }) => {
       if (of !== undefined) {

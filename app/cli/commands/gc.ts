@@ -23,8 +23,8 @@ const gcText = (result: GcResult, { colors, width }: Terminal): string => {
   )
   const done =
     packBytesAfter === null
-      ? 'Nothing was removed: strata gc --yes removes it\n'
-      : `Removed; the packs take ${bytesText(packBytesAfter)} instead of ${bytesText(packBytesBefore)}\n`
+      ? 'Nothing was removed. To remove it: strata gc --yes\n'
+      : `Removed. Size of the packs: ${bytesText(packBytesAfter)}, before: ${bytesText(packBytesBefore)}\n`
   return `${table}${kept}${dryRun ? done.replace('--yes', `--keep-days ${result.keepDays} --yes`) : done}`
 }
 
@@ -36,10 +36,10 @@ interface Options {
 
 export const gcCommand = (run: RunCommand): Command =>
   new Command('gc')
-    .description('what nothing needs any more: replaced commits, rebuilt conversations, what was left over; --yes removes it')
-    .option('--dry-run', 'only say what would be removed, also with --yes')
-    .option('--yes', 'remove it')
-    .option('--keep-days <n>', 'keep what was needed so many days ago, 0 for nothing; otherwise as strata settings says', dayCount)
+    .description('List replaced commits and unused artifacts; with --yes, remove them')
+    .option('--dry-run', 'preview only, even with --yes')
+    .option('--yes', 'removal instead of a preview')
+    .option('--keep-days <n>', 'retention in days (0 = none; default: strata settings)', dayCount)
     .action(({ yes, dryRun, keepDays }: Options) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
         const job = await finish(() =>

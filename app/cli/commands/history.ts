@@ -14,36 +14,36 @@ import { wholeNumber, type RunCommand } from './command.ts'
 const linesOf = (commits: readonly CommitView[], terminal: Terminal, indent = 0): string =>
   commits.map((commit) => `${' '.repeat(indent)}${logLine(commit, terminal, indent)}\n`).join('')
 
-const commitHint = 'a commit, a ref or a session; the beginning of an id is enough'
+const commitHint = 'commit, ref or session; a unique id prefix is enough'
 
 export const historyCommand = (run: RunCommand): Command =>
   new Command('history')
-    .description('the chain of a commit: itself, its parent, and so on to the root')
+    .description('List a commit and its ancestors')
     .argument('<commit>', commitHint)
-    .option('--depth <n>', 'at most so many', wholeNumber)
+    .option('--depth <n>', 'maximum number of commits', wholeNumber)
     .addHelpText('after', '\nExample:\n  strata history ctx-1a2b3c4d --depth 10')
     .action((commit: string, { depth }: { readonly depth?: number }) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const history = await ask('commit.history', { commitId: commit, ...(depth === undefined ? {} : { depth }) })
         await terminal.print(json ? jsonText(history) : linesOf(history.commits, terminal))
         if (!json && history.missingParent !== null && history.commits.length === history.total)
-          terminal.printError(`The chain goes on at ${printableLine(history.missingParent)}, which this store does not have.\n`)
+          terminal.printError(`The chain continues at ${printableLine(history.missingParent)}, which this store does not contain.\n`)
         return undefined
       }),
     )
 
 export const mergeBaseCommand = (run: RunCommand): Command =>
   new Command('merge-base')
-    .description('the newest commit that two chains have in common')
+    .description('Print the newest common ancestor of two commits')
     .argument('<left>', commitHint)
     .argument('<right>', commitHint)
-    .addHelpText('after', '\nExample:\n  strata merge-base try-again session/4f2a1b3c\n\nExit code 1 when they have none.')
+    .addHelpText('after', '\nExample:\n  strata merge-base try-again session/4f2a1b3c\n\nExit code 1 if they have none.')
     .action((left: string, right: string) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const view = await ask('commit.mergeBase', { left, right })
         if (json) await terminal.print(jsonText(view))
         else if (view.mergeBase !== null) await terminal.print(linesOf([view.mergeBase], terminal))
-        else terminal.printError('The two have no commit in common.\n')
+        else terminal.printError('No common ancestor.\n')
         return view.mergeBase === null ? exitCodes.failure : undefined
       }),
     )
@@ -72,21 +72,19 @@ const sideText = (mark: string, name: string, side: ComparedSide, terminal: Term
   const asked = prompts.map(({ prompt }) => prompt.trim().split('\n', 1)[0] ?? '')
   const shown = linesOf(commits.slice(0, shownItems), terminal, 4)
   const more = commits.length > shownItems ? `    and ${countText(commits.length - shownItems)} more\n` : ''
-  return `${mark} ${name} alone: ${counts}\n${shown}${more}${listed('asked there alone:', asked)}${listed('files named there alone:', files)}`
+  return `${mark} only in ${name}: ${counts}\n${shown}${more}${listed('prompts only there:', asked)}${listed('files only there:', files)}`
 }
 
 const comparisonText = (view: ComparisonView, terminal: Terminal): string => {
   const { mergeBase, common, left, right } = view
   const base =
-    mergeBase === null
-      ? 'The two have no commit in common.\n'
-      : `in common: ${plural(common, 'commit')}, up to\n${linesOf([mergeBase], terminal, 4)}`
+    mergeBase === null ? 'No common ancestor.\n' : `${plural(common, 'common commit')}, up to\n${linesOf([mergeBase], terminal, 4)}`
   return `${base}${sideText('<', left, view.onlyLeft, terminal)}${sideText('>', right, view.onlyRight, terminal)}`
 }
 
 export const diffCommand = (run: RunCommand): Command =>
   new Command('diff')
-    .description('what one commit knows that another does not')
+    .description('Compare two commits: list what only one of them contains')
     .argument('<left>', commitHint)
     .argument('<right>', commitHint)
     .addHelpText('after', '\nExample:\n  strata diff try-again session/4f2a1b3c')
@@ -106,8 +104,8 @@ interface ResolveOptions {
 const noneText = (principal: string | undefined, { project, session }: ResolveOptions): string => {
   const whose = [principal, project, session].filter((name) => name !== undefined)
   const hint =
-    principal !== undefined && !principal.startsWith('@') ? ' A principal looks like @gardener:home; a folder is given with --project.' : ''
-  return `No commit of ${whose.map(printableLine).join(', ')} was made at or before that time.${hint}\n`
+    principal !== undefined && !principal.startsWith('@') ? ' A principal has the form @gardener:home; use --project for a folder.' : ''
+  return `No commit of ${whose.map(printableLine).join(', ')} at or before that time.${hint}\n`
 }
 
 const resolveText = async (
@@ -134,16 +132,16 @@ const resolveExamples = `
 Examples:
   strata resolve @gardener:home 2026-01-31T10:00:00+01:00
   strata resolve --project /home/me/garden 2026-01-31T09:00:00Z
-  strata resolve --session 4f2a "2026-01-31 10:00"      local time; the zone is said
+  strata resolve --session 4f2a "2026-01-31 10:00"      local time; the zone is printed
 
-Exit code 1 when there is none.`
+Exit code 1 if no commit matches.`
 
 export const resolveCommand = (run: RunCommand): Command =>
   new Command('resolve')
-    .description('the last commit of a principal, a project or a session at or before a time')
+    .description('Print the last commit of a principal, project or session at a time')
     .usage('[options] [principal] <time>')
-    .argument('<names...>', 'who ran the agent, unless --project or --session says whose it is; then the time')
-    .option('--project <folder>', 'of the sessions of a project')
-    .option('--session <id>', 'of one session')
+    .argument('<names...>', 'principal (without --project or --session), then the time')
+    .option('--project <folder>', 'project of the commit')
+    .option('--session <id>', 'session of the commit')
     .addHelpText('after', resolveExamples)
     .action((names: readonly string[], options: ResolveOptions) => run.withEngine((strata) => resolveText(strata, names, options)))

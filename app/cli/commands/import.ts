@@ -33,11 +33,11 @@ const filesText = (result: ImportResult): string => {
 /** What an import did, for people. */
 export const importText = (result: ImportResult): string => {
   const lines = [filesText(result)]
-  if (result.filesFound === 0) lines.push('No transcripts were found: `strata doctor` says where was looked, and why.')
+  if (result.filesFound === 0) lines.push('No transcripts found. To see which folders were searched: `strata doctor`.')
   if (!result.dryRun && result.filesImported > 0)
     lines.push(`${plural(result.records, 'record')}, ${plural(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
   if (result.filesFailed > 0) lines.push(`${plural(result.filesFailed, 'file')} could not be read.`)
-  if (result.problems > 0) lines.push(`${plural(result.problems, 'problem')} in what was read: strata problems`)
+  if (result.problems > 0) lines.push(`${plural(result.problems, 'problem')} in the input: strata problems`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
@@ -81,22 +81,18 @@ const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths:
 
 export const importCommand = (run: RunCommand): Command => {
   const command = new Command('import')
-    .description('take transcripts into the store; without a path, those of this machine')
-    .argument('[path...]', 'folders or files to look in')
-    .option('-n, --dry-run', 'only say what would be read')
-    .option('--principal <name>', 'who ran the agents; otherwise named after the project')
-    .option(
-      '--granularity <size>',
-      'how fine sessions are cut into commits: response, turn, or a number of turns; otherwise as they are, new ones as strata settings says',
-      granularityOf,
-    )
-    .addOption(new Option('--format <kind>', 'take in what other programs recorded, as commits of their own').choices(outsideFormats))
-    .option('--session <id>', 'with --format: the session it belongs to; otherwise named after the file or its folder')
-    .option('--template <name>', 'with --format: what kind of agent it was')
+    .description('Import transcripts; without a path, those of this machine')
+    .argument('[path...]', 'folders or files to search')
+    .option('-n, --dry-run', 'preview only')
+    .option('--principal <name>', 'who ran the agents (default: named after the project)')
+    .option('--granularity <size>', 'size of commits: response, turn, or N turns', granularityOf)
+    .addOption(new Option('--format <kind>', 'import of a conversation of another program, by its format').choices(outsideFormats))
+    .option('--session <id>', 'with --format: session (default: named after the file)')
+    .option('--template <name>', 'with --format: kind of agent')
   return command.action((paths: readonly string[], options: Options) => {
     const { format } = options
-    if (format !== undefined && paths.length === 0) command.error('error: say with --format which files or folders to take in')
-    if (format !== undefined && options.dryRun === true) command.error('error: --dry-run is for transcripts')
+    if (format !== undefined && paths.length === 0) command.error('error: --format requires a file or folder')
+    if (format !== undefined && options.dryRun === true) command.error('error: --dry-run cannot be used with --format')
     const importInto = (strata: Strata): Promise<number | undefined> =>
       format === undefined ? importTranscripts(strata, paths, options) : importOutside(strata, paths, format, options)
     return run.withEngine(importInto, 'create')

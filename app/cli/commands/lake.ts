@@ -7,14 +7,15 @@ import { bytesText, plural } from '../text/format.ts'
 import type { RunCommand } from './command.ts'
 
 const notes = `
-The folder is empty, or holds a lake of this store: then only what changed is written. manifest.json lists every table, column and file.
+The folder must be empty or contain a lake of this store; then only changed files are written. manifest.json lists all tables, columns
+and files.
 
 Examples:
   strata lake ~/lake
   strata lake --anonymise /mnt/shared/lakes/laptop-7     hashed projects, principals and paths; no titles, prompts, replies or other texts
   duckdb -c "SELECT project, month, sum(human_prompts) FROM read_parquet('lake/sessions/**/*.parquet', hive_partitioning = true) GROUP BY ALL"
 
-docs/lake.md says what other programs need to know.`
+See docs/lake.md.`
 
 const lakeText = ({ dir, anonymised, tables, files, written, unchanged, removed, rows, bytes }: LakeResult): string =>
   [
@@ -29,10 +30,10 @@ interface Options {
 
 export const lakeCommand = (run: RunCommand): Command =>
   new Command('lake')
-    .description('write the tables as Parquet files, by project and month, for other programs; again only what changed')
-    .argument('<dir>', 'where to')
-    .option('--anonymise', 'hash projects, principals and paths, and leave texts out')
-    .option('--replace', 'write over the lake of another store, or one that was written the other way')
+    .description('Export the tables as Parquet files, by project and month')
+    .argument('<dir>', 'folder to write to')
+    .option('--anonymise', 'hashed projects, principals and paths; no texts')
+    .option('--replace', 'permission to overwrite a different lake')
     .addHelpText('after', notes)
     .action((dir: string, { anonymise = false, replace = false }: Options) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {

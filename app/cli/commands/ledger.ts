@@ -54,7 +54,7 @@ const printLedgers = async ({ ask, json, terminal }: Strata, options: Options): 
 }
 
 const rulesCommand = (run: RunCommand): Command =>
-  new Command('rules').description('every rule, in the order in which they are asked, with how many records it decided').action(() =>
+  new Command('rules').description('List all rules in order, with the number of records each decided').action(() =>
     run.withEngine(async ({ ask, json, terminal }) => {
       const rules = await ask('rules.list', {})
       await terminal.print(json ? jsonText({ rules }) : rulesText(rules, terminal))
@@ -64,16 +64,16 @@ const rulesCommand = (run: RunCommand): Command =>
 
 export const ledgerCommand = (run: RunCommand): Command =>
   new Command('ledger')
-    .description('what the records are by both sets of rules; with a filter, the records behind a number')
-    .option('--session <id>', 'of one session')
-    .option('--project <folder>', 'of one project')
-    .addOption(new Option('--by <group>', 'of each session or project').choices(groupings).conflicts(listing))
-    .addOption(new Option('--class <class>', 'list the records of this class').choices(recordClasses))
-    .addOption(new Option('--reference-class <class>', 'list those of this class by the reference rules').choices(referenceClasses))
-    .option('--rule <id>', 'list those that this rule decided')
-    .option('--type <type>', 'list those of this record type, such as user')
-    .option('--corrected', 'list those whose class a person corrected')
-    .option('-n, --number <n>', 'at most so many records', wholeNumber)
+    .description('Count records by class; with a filter, list the records')
+    .option('--session <id>', 'session to include')
+    .option('--project <folder>', 'project to include')
+    .addOption(new Option('--by <group>', 'one row for each').choices(groupings).conflicts(listing))
+    .addOption(new Option('--class <class>', 'class of the records to list').choices(recordClasses))
+    .addOption(new Option('--reference-class <class>', 'class by the reference rules').choices(referenceClasses))
+    .option('--rule <id>', 'rule that decided')
+    .option('--type <type>', 'record type, such as user')
+    .option('--corrected', 'corrected records')
+    .option('-n, --number <n>', 'maximum number of records', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async (strata) => {
         const isList = Object.keys(filterOf(options)).length > 0

@@ -64,7 +64,7 @@ const drawn = (commits: readonly CommitView[], total: number, isFiltered: boolea
   !isFiltered && commits.length < total ? commits : cutOff(commits)
 
 const nothingText = (isFiltered: boolean): string =>
-  isFiltered ? 'No commit matches.\n' : 'No commits yet: strata import, or strata checkpoint\n'
+  isFiltered ? 'No matches.\n' : 'No commits yet. To create some: strata import, or strata checkpoint\n'
 
 const filtersOf = (options: Options): Partial<CallInput<'chain.log'>> => {
   const { text, file, tool, type, author, agentType, ticket, thread, since, until } = options
@@ -92,22 +92,22 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
 
 export const logCommand = (run: RunCommand): Command =>
   new Command('log')
-    .description('commits, newest first: of everything, of a chain, or of a session')
-    .argument('[name]', 'a ref, a commit or a session; the beginning of an id is enough')
-    .option('--graph', 'draw the lines of descent')
-    .option('--all', 'every chain, as when no name is given')
-    .option('-n, --number <n>', `at most so many (on a terminal ${linesOnTerminal} unless given)`, wholeNumber)
-    .option('--text <words>', 'only commits that hold every word in summary or id')
-    .option('--file <path>', 'only commits in which a tool was given this file, by its end too, or one in this folder')
-    .option('--tool <name>', 'only commits in which this tool was called')
-    .addOption(new Option('--type <type>', 'only commits of this kind').choices(commitTypes))
-    .option('--author <name>', 'only commits of this template or principal')
-    .option('--agent-type <kind>', 'only commits of sub-agents of this kind, such as Explore')
-    .option('--ticket <id>', 'only commits whose record names this ticket')
-    .option('--thread <id>', 'only commits whose record names this thread')
-    .option('--since <day>', 'only commits of that day or later, or since a time')
-    .option('--until <day>', 'only commits up to the end of that day, or to a time')
-    .addHelpText('after', '\nCounts of a commit, such as [1p 1c 2r 5t 1e]: prompts, commands, responses, tool calls, errors.')
+    .description('List commits, newest first: all, of a chain, or of a session')
+    .argument('[name]', 'commit, ref or session; a unique id prefix is enough')
+    .option('--graph', 'commit graph')
+    .option('--all', 'all chains (default without a name)')
+    .option('-n, --number <n>', `maximum number of commits (on a terminal: ${linesOnTerminal})`, wholeNumber)
+    .option('--text <words>', 'words in the summary or id, all required')
+    .option('--file <path>', 'file of a tool call: path, end of a path, or folder')
+    .option('--tool <name>', 'tool called in the commit')
+    .addOption(new Option('--type <type>', 'type of commit').choices(commitTypes))
+    .option('--author <name>', 'template or principal')
+    .option('--agent-type <kind>', 'type of sub-agent, such as Explore')
+    .option('--ticket <id>', 'ticket of the commit')
+    .option('--thread <id>', 'thread of the commit')
+    .option('--since <day>', 'first day, or a time')
+    .option('--until <day>', 'last day, or a time')
+    .addHelpText('after', '\nThe counts [1p 1c 2r 5t 1e] are prompts, commands, responses, tool calls and errors.')
     .action((name: string | undefined, options: Options) =>
       run.withEngine(async (strata) => {
         if (options.all === true && name !== undefined) throw new StrataError('invalid-input', 'Give a name or --all, not both')

@@ -12,16 +12,16 @@ interface Options {
 }
 
 const notes = `
-The conversation goes to standard output, what it is made of to standard error; on a terminal only the latter is printed.
-Formats: events-v1, bureau-agent-v1, claude-code-v1; docs/formats.md says what is lost on the way from one to another.`
+The conversation goes to standard output, its description to standard error; a terminal shows only the description.
+Formats: events-v1, bureau-agent-v1, claude-code-v1; docs/formats.md lists what a conversion loses.`
 
 export const materializeCommand = (run: RunCommand): Command =>
   new Command('materialize')
     .alias('materialise')
-    .description('the conversation that an agent would see from a commit, rebuilt from its chain')
-    .argument('<name>', 'a commit, a ref or a session; the beginning of an id is enough')
-    .option('--stop <where>', 'how far back: compaction (the nearest one, included), root, or a commit', 'compaction')
-    .option('--format <id>', 'the format to tell it in; left out: that of the chain')
+    .description('Rebuild the conversation that an agent would see at a commit')
+    .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
+    .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
+    .option('--format <id>', 'output format (default: that of the chain)')
     .addHelpText('after', notes)
     .action((name: string, { stop, format }: Options) =>
       run.withEngine(async ({ ask, json, quiet, terminal }) => {
@@ -37,10 +37,10 @@ export const materializeCommand = (run: RunCommand): Command =>
     )
 
 const tiers: Readonly<Record<MaterialisedView['tier'], string>> = {
-  native: 'as it was stored',
-  field: 'translated field by field',
-  rendered: 'translated, parts of it told in words only',
-  raw: 'as bytes of a format that Strata does not know',
+  native: 'as stored',
+  field: 'converted field by field',
+  rendered: 'converted, some parts as plain text',
+  raw: 'as bytes of an unknown format',
 }
 
 /** One line for each kind of thing that was lost; nothing when nothing was. */
@@ -49,10 +49,8 @@ const lostText = ({ lost }: MaterialisedView): string =>
 
 const materialisedText = (view: MaterialisedView): string => {
   const tokens =
-    view.tokenCount === null
-      ? 'tokens n/a: not known of any commit'
-      : `${plural(view.tokenCount, 'token')} in the commits of which they are known`
+    view.tokenCount === null ? 'tokens n/a: no commit has a count' : `${plural(view.tokenCount, 'token')} in the commits with a count`
   const size = `${plural(view.messageCount, 'item')} of ${printable(view.format)}, ${bytesText(view.bytes)}, ${tokens}`
-  const made = `${size}; from ${plural(view.commitCount, 'commit')}, ${tiers[view.tier]}${view.cached ? ', read from an earlier time' : ''}\n`
-  return `${view.artifactRef ?? 'nothing stored: it is empty'}: ${made}${lostText(view)}`
+  const made = `${size}; from ${plural(view.commitCount, 'commit')}, ${tiers[view.tier]}${view.cached ? ', cached' : ''}\n`
+  return `${view.artifactRef ?? 'nothing stored: the conversation is empty'}: ${made}${lostText(view)}`
 }

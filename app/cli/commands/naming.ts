@@ -33,13 +33,13 @@ const list = async (strata: Strata, kind: Kind): Promise<void> => {
     width,
     colors.bold,
   )
-  await print(strata, refs, refs.length === 0 ? `No ${kind}s: strata ${kind} COMMIT --name NAME\n` : table)
+  await print(strata, refs, refs.length === 0 ? `No ${kind}s. To add one: strata ${kind} COMMIT --name NAME\n` : table)
 }
 
 const refText = ({ name, commitId }: RefView, next: string): string => `${printableLine(name)} → ${commitId}${next}\n`
 
 const nextStep: Readonly<Record<Kind, (name: string) => string>> = {
-  fork: (name) => `\nGo on from it: strata checkpoint FILE --format events-v1 --onto ${printableLine(name)}`,
+  fork: (name) => `\nTo continue from it: strata checkpoint FILE --format events-v1 --onto ${printableLine(name)}`,
   tag: () => '',
 }
 
@@ -47,16 +47,16 @@ const change = async (strata: Strata, kind: Kind, commit: string | undefined, op
   if (options.remove !== undefined) {
     const name = options.remove.startsWith(`${kind}/`) ? options.remove : `${kind}/${options.remove}`
     const ref = await strata.ask('ref.remove', { name })
-    await print(strata, [ref], `${printableLine(ref.name)} is gone; it stood for ${ref.commitId}\n`)
+    await print(strata, [ref], `Removed ${printableLine(ref.name)} (was ${ref.commitId})\n`)
     return
   }
   if (options.name === undefined) {
     if (commit === undefined) return list(strata, kind)
-    throw new StrataError('invalid-input', `Give the ${kind} a name: --name`)
+    throw new StrataError('invalid-input', `The ${kind} has no name: give --name NAME`)
   }
   const commitId = await namedOrCurrent(commit)
   if (commitId === undefined)
-    throw new StrataError('invalid-input', `Say which commit the ${kind} “${options.name}” names: strata ${kind} COMMIT --name NAME`)
+    throw new StrataError('invalid-input', `The ${kind} “${options.name}” has no commit: strata ${kind} COMMIT --name NAME`)
   const ref = await strata.ask('ref.set', { kind, name: options.name, commitId, move: options.move === true })
   await print(strata, [ref], refText(ref, nextStep[kind](ref.name)))
 }
@@ -64,28 +64,25 @@ const change = async (strata: Strata, kind: Kind, commit: string | undefined, op
 const examples: Readonly<Record<Kind, string>> = {
   fork: `
 Examples:
-  strata fork ctx-1a2b3c4d --name try-again   another way to go on from there
+  strata fork ctx-1a2b3c4d --name try-again   continue from a commit on a fork
   strata checkpoint turn.cbor --format events-v1 --onto try-again
-  strata fork                                 the forks there are
+  strata fork                                 list all forks
   strata fork --remove try-again`,
   tag: `
 Examples:
   strata tag ctx-1a2b3c4d --name before-the-rewrite
   strata show before-the-rewrite
-  strata tag                                  the tags there are
+  strata tag                                  list all tags
   strata tag --remove before-the-rewrite`,
 }
 
 const command = (run: RunCommand, kind: Kind, description: string): Command =>
   new Command(kind)
     .description(description)
-    .argument(
-      '[commit]',
-      `a commit, a ref or a session; left out: the ${kind}s there are, or with --name, within a captured agent, what it knows now`,
-    )
-    .option('--name <name>', `what the ${kind} is called, as git allows it for a branch`)
-    .option('--move', 'move a name that stands for another commit')
-    .option('--remove <name>', `take a ${kind} away; the commit stays`)
+    .argument('[commit]', `commit, ref or session; without one, list all ${kind}s`)
+    .option('--name <name>', `name of the ${kind}, valid as a Git branch name`)
+    .option('--move', 'permission to move an existing name')
+    .option('--remove <name>', `${kind} to remove; the commit stays`)
     .addHelpText('after', examples[kind])
     .action((commit: string | undefined, options: Options) =>
       run.withEngine(async (strata) => {
@@ -94,8 +91,6 @@ const command = (run: RunCommand, kind: Kind, description: string): Command =>
       }),
     )
 
-export const forkCommand = (run: RunCommand): Command =>
-  command(run, 'fork', 'a name for a commit from which the next checkpoint goes on; it is kept from being collected')
+export const forkCommand = (run: RunCommand): Command => command(run, 'fork', 'Give a commit a name that moves with each checkpoint')
 
-export const tagCommand = (run: RunCommand): Command =>
-  command(run, 'tag', 'a name for a commit that stays where it is; it is kept from being collected')
+export const tagCommand = (run: RunCommand): Command => command(run, 'tag', 'Give a commit a name that does not move')

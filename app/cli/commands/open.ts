@@ -12,7 +12,7 @@ import type { RunCommand } from './command.ts'
 const hasDisplay = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
   platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? '') || Boolean(env['WAYLAND_DISPLAY'] ?? '')
 
-const noDisplay = 'There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open'
+const noDisplay = 'Cannot open the window: no display (neither DISPLAY nor WAYLAND_DISPLAY is set)'
 
 /** Folder of the command line in a package; in the project it is dist/node. */
 const packagedFolder = 'cli'
@@ -42,7 +42,7 @@ const refuse = (terminal: Terminal, json: boolean): number => {
 
 export const openCommand = (run: RunCommand): Command =>
   new Command('open')
-    .description('open the window on the store')
+    .description('Open the window')
     .action(() =>
       run.alone((terminal: Terminal, options: GlobalOptions) =>
         hasDisplay(process.env, process.platform) ? start(storeDirOf(options)) : Promise.resolve(refuse(terminal, options.json === true)),

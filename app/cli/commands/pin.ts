@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string => {
-  if (pins.length === 0) return 'No pins: strata pin COMMIT\n'
+  if (pins.length === 0) return 'No pins. To add one: strata pin COMMIT\n'
   const columns: readonly TableColumn[] = [
     { title: 'COMMIT', paint: colors.yellow },
     { title: 'PINNED', paint: colors.dim },
@@ -21,15 +21,15 @@ const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string
 
 const examples = `
 Examples:
-  strata pin ctx-1a2b3c4d         keep it, with all it stands on
-  strata pin ctx-1a2b3c4d --off   keep it no more
-  strata pin                      what is pinned`
+  strata pin ctx-1a2b3c4d         keep a commit and its ancestors
+  strata pin ctx-1a2b3c4d --off   remove the pin
+  strata pin                      list all pins`
 
 export const pinCommand = (run: RunCommand): Command =>
   new Command('pin')
-    .description('keep a commit, with all it stands on, from being collected')
-    .argument('[commit]', 'a commit, a ref or a session; left out: the pins there are')
-    .option('--off', 'keep it no more')
+    .description('Keep a commit and its ancestors from garbage collection')
+    .argument('[commit]', 'commit, ref or session; without one, list all pins')
+    .option('--off', 'removal of the pin')
     .addHelpText('after', examples)
     .action((commit: string | undefined, { off }: { readonly off?: boolean }) =>
       run.withEngine(async ({ ask, json, terminal }) => {

@@ -45,10 +45,10 @@ export const problemsText = (page: ProblemsPage, { colors, width }: Terminal): s
 
 export const problemsCommand = (run: RunCommand): Command =>
   new Command('problems')
-    .description('what could not be read as it should, with file, line and bytes')
-    .option('--session <id>', 'only those of one session')
-    .option('--code <code>', 'only those of one kind')
-    .option('-n, --number <n>', 'at most so many', wholeNumber)
+    .description('List malformed input with file, line and byte range')
+    .option('--session <id>', 'session to include')
+    .option('--code <code>', 'problem code to include')
+    .option('-n, --number <n>', 'maximum number of problems', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const page = await ask('problems.list', {

@@ -12,13 +12,13 @@ const salvagedText = ({ salvaged }: ReindexResult): string => {
   const { damaged, damagedLines, entries, keptAs } = salvaged
   const which = `${damagedLines.join(', ')}${damaged > damagedLines.length ? ', …' : ''}`
   const lost = damaged === 0 ? 'entries are missing' : `${plural(damaged, 'line')} cannot be read (${which})`
-  return `The journal is damaged: ${lost}; ${plural(entries, 'entry', 'entries')} went on. The damaged file is ${printableLine(keptAs)}\n`
+  return `The journal is damaged: ${lost}; ${plural(entries, 'entry', 'entries')} recovered. The damaged file is kept as ${printableLine(keptAs)}\n`
 }
 
 export const reindexCommand = (run: RunCommand): Command =>
   new Command('reindex')
-    .description('build the index anew from the packs and the journal')
-    .option('--salvage', 'go on without what cannot be read of a damaged journal, or is missing in it; the damaged file is kept')
+    .description('Build the index again from the packs and the journal')
+    .option('--salvage', 'recovery of a damaged journal; the damaged file is kept')
     .action(({ salvage }: { readonly salvage?: boolean }) =>
       run.withEngine(
         async ({ ask, finish, json, terminal }) => {

@@ -13,14 +13,14 @@ import { remotesText, transferText } from '../text/transfer-text.ts'
 import type { RunCommand } from './command.ts'
 
 const lineOf = ({ name, path, isThere }: RemoteView): string =>
-  `${printableLine(name)} is ${printableLine(path)}${isThere ? '' : ': there is no store yet, pushing makes one'}\n`
+  `${printableLine(name)} is ${printableLine(path)}${isThere ? '' : ': no store yet; push creates one'}\n`
 
 export const remoteCommand = (run: RunCommand): Command =>
   new Command('remote')
-    .description('stores elsewhere that have a name here')
+    .description('Manage names of other stores')
     .addCommand(
       new Command('add')
-        .description('give a store elsewhere a name')
+        .description('Add a name for another store')
         .argument('<name>')
         .argument('<path>', 'folder of the store')
         .action((name: string, path: string) =>
@@ -32,7 +32,7 @@ export const remoteCommand = (run: RunCommand): Command =>
         ),
     )
     .addCommand(
-      new Command('list').description('every name, and where it leads; also without a word').action(() =>
+      new Command('list').description('List all names and paths (default)').action(() =>
         run.withEngine(async ({ ask, json, terminal }) => {
           const remotes = await ask('remote.list', {})
           await terminal.print(json ? jsonText({ remotes }) : remotesText(remotes, terminal))
@@ -43,12 +43,12 @@ export const remoteCommand = (run: RunCommand): Command =>
     )
     .addCommand(
       new Command('remove')
-        .description('forget a name; what was fetched stays')
+        .description('Remove a name; keep what was fetched')
         .argument('<name>')
         .action((name: string) =>
           run.withEngine(async ({ ask, json, terminal }) => {
             const removed = await ask('remote.remove', { name })
-            await terminal.print(json ? jsonText(removed) : `${printableLine(name)} is forgotten; the store at ${removed.path} stays\n`)
+            await terminal.print(json ? jsonText(removed) : `${printableLine(name)} removed; the store at ${removed.path} is unchanged\n`)
             return undefined
           }),
         ),
@@ -68,18 +68,18 @@ const finished = async (
   input: { readonly remote: string; readonly names: string[]; readonly dryRun: boolean },
 ): Promise<number | undefined> => {
   const result = (await finish(() => ask(call, input))).result
-  await terminal.print(json ? jsonText(result) : transferText(result, call === 'push.start' ? 'pushed' : 'taken in', terminal))
+  await terminal.print(json ? jsonText(result) : transferText(result, call === 'push.start' ? 'pushed' : 'imported', terminal))
   return result.refused.length + result.unreadable.length > 0 ? exitCodes.faults : undefined
 }
 
 export const pushCommand = (run: RunCommand): Command => {
   const command = new Command('push')
-    .description('send to a remote what it does not have')
+    .description('Send a remote what it lacks')
     .argument('<remote>')
-    .argument('[names...]', 'commits with what they stand on, refs, or whole sessions')
-    .option('--all', 'everything in the store')
-    .option('--dry-run', 'say what would travel, and change nothing')
-    .option('--yes', 'push without showing the secrets in it and asking')
+    .argument('[names...]', 'commits with their ancestors, refs, or whole sessions')
+    .option('--all', 'the whole store')
+    .option('--dry-run', 'preview only')
+    .option('--yes', 'no list of secrets and no confirmation')
     .addOption(checkSecretsOption())
   return command.action((remote: string, names: readonly string[], { all, dryRun, yes, checkSecrets }: PushOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
@@ -94,19 +94,19 @@ export const pushCommand = (run: RunCommand): Command => {
 
 export const fetchCommand = (run: RunCommand): Command =>
   new Command('fetch')
-    .description('bring from a remote what is not here')
+    .description('Get from a remote what this store lacks')
     .argument('<remote>')
-    .argument('[names...]', 'commits with what they stand on, refs, or whole sessions; none: everything')
-    .option('--dry-run', 'say what would travel, and change nothing')
+    .argument('[names...]', 'commits with their ancestors, refs, or sessions (default: all)')
+    .option('--dry-run', 'preview only')
     .action((remote: string, names: readonly string[], { dryRun }: ExchangeOptions) =>
       run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true }), 'create'),
     )
 
 export const cloneCommand = (run: RunCommand): Command =>
   new Command('clone')
-    .description('make a store that holds all that another does; it is called origin there')
+    .description('Copy a store into a new one, with the remote origin')
     .argument('<path>', 'folder of the store to clone')
-    .argument('<dir>', 'folder of the new store; it must be empty or not there')
+    .argument('<dir>', 'folder of the new store; empty or missing')
     .action((path: string, dir: string) =>
       run.alone(async (terminal, options) => {
         const [from, to] = [resolve(path), resolve(dir)]

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 const packText = ({ packId, keptAs }: RepairResult['packs'][number]): string =>
-  keptAs === undefined ? `Pack ${packId} was missing\n` : `Pack ${packId} was damaged: its file is now ${printableLine(keptAs)}\n`
+  keptAs === undefined ? `Pack ${packId} was missing\n` : `Pack ${packId} was damaged; its file is kept as ${printableLine(keptAs)}\n`
 
 const repairText = ({ packs, lost }: RepairResult, { colors, width }: Terminal): string => {
   const replaced = packs.map(packText).join('')
@@ -35,7 +35,7 @@ pack file from a backup.
 }
 
 export const repairCommand = (run: RunCommand): Command =>
-  new Command('repair').description('replace damaged packs, keep their files, and list what is lost').action(() =>
+  new Command('repair').description('Replace damaged packs, keep their files, and list what is lost').action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const result = (await finish(() => ask('repair.start', {}))).result
       await terminal.print(json ? jsonText(result) : repairText(result, terminal))

@@ -15,7 +15,7 @@ interface Options {
   readonly to: string
 }
 
-const wasThere = (files: number): string => (files === 0 ? '' : `; ${plural(files, 'file')} ${files === 1 ? 'was' : 'were'} there already`)
+const wasThere = (files: number): string => (files === 0 ? '' : `; ${plural(files, 'file')} existed already`)
 
 /** What was written and what was there, and the files that could not be read when there are any. */
 const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, to: string, { colors }: Terminal): string => {
@@ -31,10 +31,10 @@ const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, 
 
 export const restoreCommand = (run: RunCommand): Command => {
   const command = new Command('restore')
-    .description('write source files back, byte for byte, as they were imported last')
-    .argument('[name]', 'a file as `strata stats --by source` names it, its path, or a session')
-    .option('--all', 'every file')
-    .requiredOption('--to <dir>', 'folder to write into; a file that is there already is passed over, or refused when its bytes are others')
+    .description('Write source files back, byte for byte, as last imported')
+    .argument('[name]', 'name in strata stats --by source, path, or session')
+    .option('--all', 'all files')
+    .requiredOption('--to <dir>', 'folder to write to; existing files are never overwritten')
   return command.action((name: string | undefined, { all, to }: Options) => {
     if ((name === undefined) !== (all === true)) command.error('error: give a file or session, or --all')
     return run.withEngine(async ({ ask, finish, json, terminal }) => {

@@ -26,18 +26,18 @@ interface Options {
 const usualNumber = 50
 
 const notes = `
-Looked through are prompts, replies, thinking and what tools were called with, also of sub-agents; capitals do not matter, and blanks
-stand for any others. What tools put out is not: \`strata cat\` has it. Of texts longer than 65,536 characters the beginning is looked through.
+The search covers prompts, responses, thinking and the input of tool calls, including sub-agents. It ignores case and the kind of white
+space. It does not cover tool results (see \`strata cat\`), and only the first 65,536 characters of a text.
 
 Examples:
   strata search "connection refused"
   strata search useEffect --kind thinking --since 2026-01-01
   strata search "rm -rf" --kind tool_call --json
-  strata search --reasoning rejection --file /home/me/app/src/parser.ts    why it is not otherwise`
+  strata search --reasoning rejection --file /home/me/app/src/parser.ts    rejected alternatives`
 
 const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => {
   const found = searchedKinds.find((each) => each === kind)
-  if (found === undefined) throw new InvalidArgumentError(`It is one of ${searchedKinds.join(', ')}.`)
+  if (found === undefined) throw new InvalidArgumentError(`Expected one of ${searchedKinds.join(', ')}.`)
   return [...before, found]
 }
 
@@ -58,27 +58,25 @@ const hitText = (hit: TextHit, { colors, width }: Terminal): string => {
 }
 
 const searchText = (page: SearchPage, terminal: Terminal): string => {
-  if (page.total === 0) return 'Nothing that was said holds it.\n'
+  if (page.total === 0) return 'No matches.\n'
   const kinds = searchedKinds.flatMap((kind) => (page.byKind[kind] === 0 ? [] : [`${kind} ${countText(page.byKind[kind])}`]))
-  const more = page.rows.length < page.total ? `; the newest ${countText(page.rows.length)} are shown (-n)` : ''
+  const more = page.rows.length < page.total ? `; showing the newest ${countText(page.rows.length)} (-n)` : ''
   const sum = `${plural(page.total, 'text')} of ${plural(page.sessions, 'session')}: ${kinds.join(', ')}${more}`
   return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
 }
 
 export const searchCommand = (run: RunCommand): Command => {
   const command = new Command('search')
-    .description('where something was said: in prompts, replies, thinking and calls of tools, the newest first')
-    .argument('[text]', 'as it stands there; two characters or more')
-    .option('--kind <kind>', `only in texts of this kind: ${searchedKinds.join(', ')}; may be given again`, kindsOf)
-    .addOption(
-      new Option('--reasoning <kind>', 'only thoughts that seem to be such, by their words; also without a text').choices(reasonings),
-    )
-    .option('--file <path>', 'only in commits in which a tool was given this file')
-    .option('--session <id>', 'only in one session')
-    .option('--project <folder>', 'only in sessions of this working directory')
-    .option('--since <day>', 'only what was said since that day, or a time')
-    .option('--until <day>', 'only what was said until the end of that day, or before a time')
-    .option('-n, --number <n>', 'at most so many', wholeNumber, usualNumber)
+    .description('Search prompts, responses, thinking and tool calls, newest first')
+    .argument('[text]', 'exact text, at least two characters')
+    .option('--kind <kind>', `kind of text (repeatable): ${searchedKinds.join(', ')}`, kindsOf)
+    .addOption(new Option('--reasoning <kind>', 'kind of reasoning in thinking, by its words').choices(reasonings))
+    .option('--file <path>', 'file of a tool call in the commit')
+    .option('--session <id>', 'session to include')
+    .option('--project <folder>', 'working directory of the sessions to include')
+    .option('--since <day>', 'first day, or a time')
+    .option('--until <day>', 'last day, or a time')
+    .option('-n, --number <n>', 'maximum number of matches', wholeNumber, usualNumber)
     .addHelpText('after', notes)
   return command.action((text: string | undefined, { kind, session, number, ...options }: Options) => {
     if (text === undefined && options.reasoning === undefined) command.error('error: give a text, or --reasoning')

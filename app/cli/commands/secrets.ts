@@ -8,24 +8,25 @@ import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
 
 const notes = `
-Found are keys, tokens and passwords by their shape or by their name, also within commands, files and results. Only the first letters are shown.
+Keys, tokens and passwords are found by their form or their name, also in commands, files and tool results. Only the first letters
+are shown.
 
 Examples:
   strata secrets ctx-1a2b --stop root
-  strata export ctx-1a2b --for html --stop root --redact --out page.html     without all of them
-  strata export ctx-1a2b --for messages --redact --leave 0123456789abcdef    but for one that is none`
+  strata export ctx-1a2b --for html --stop root --redact --out page.html     redacts all
+  strata export ctx-1a2b --for messages --redact --leave 0123456789abcdef    redacts all but one`
 
 const secretsText = ({ commitId, commits, found }: SecretsView, terminal: Terminal): string => {
   const looked = `${plural(commits, 'commit')} of ${commitId}`
-  if (found.length === 0) return `Nothing in ${looked} looks like a secret\n`
+  if (found.length === 0) return `No secrets in ${looked}\n`
   return `${foundSecretsText(found, terminal)}${plural(found.length, 'secret')} in ${looked}\n`
 }
 
 export const secretsCommand = (run: RunCommand): Command =>
   new Command('secrets')
-    .description('what looks like a secret in what an export of a commit would hold')
-    .argument('<name>', 'a commit, a ref or a session; the beginning of an id is enough')
-    .option('--stop <where>', 'how far back: compaction (the nearest one, included), root, or a commit', 'compaction')
+    .description('List the secrets that an export of a commit would contain')
+    .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
+    .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
     .addHelpText('after', notes)
     .action((name: string, { stop }: { readonly stop: string }) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {

@@ -22,7 +22,7 @@ interface Options {
 const noGranularity = (): StrataError =>
   new StrataError(
     'invalid-input',
-    'strata serve has no --granularity: agents that ask for checkpoints say themselves where a commit ends. Use strata capture --granularity to cut a captured agent, or strata import --granularity for transcripts.',
+    'strata serve has no --granularity: its clients decide where a commit ends. Use strata capture --granularity for a captured agent, or strata import --granularity for transcripts.',
   )
 
 const given = <K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> =>
@@ -42,7 +42,7 @@ const serve = async ({ ask, storeDir, terminal, json, quiet, untilStopped }: Str
   })
   if (json) await terminal.print(jsonText({ socket: service.address }))
   else await terminal.print(`${service.address}\n`)
-  if (!quiet) terminal.printError('strata: answering agents until Ctrl-C\n')
+  if (!quiet) terminal.printError('strata: serving agents until Ctrl-C\n')
   await stopped
   await service.close()
   return undefined
@@ -50,13 +50,13 @@ const serve = async ({ ask, storeDir, terminal, json, quiet, untilStopped }: Str
 
 export const serveCommand = (run: RunCommand): Command =>
   new Command('serve')
-    .description('answer agents on a socket until Ctrl-C: checkpoint, materialise, show, history, resolve; prints its path')
-    .option('--socket <path>', 'the socket; left out: a place of this user, the same each time for a store')
-    .option('--max-message <bytes>', 'longest request and longest answer; left out: 1048576, as in the reference', wholeNumber)
-    .option('--tokens <file>', 'let in only who has a token signed with one of these Ed25519 public keys, 64 hex digits a line')
-    .option('--principal <user>', 'who asks without a token, @name:server; left out: the user of this machine')
-    .option('--machine <machine>', 'where, @name:server')
-    .option('--group', "let the socket's group connect too (mode 0770 instead of 0600)")
+    .description('Serve agents on a socket until Ctrl-C, and print its path')
+    .option('--socket <path>', "path of the socket (default: in the user's runtime folder)")
+    .option('--max-message <bytes>', 'maximum size of a request or response (default: 1048576)', wholeNumber)
+    .option('--tokens <file>', 'Ed25519 public keys (hex, one a line); tokens are required')
+    .option('--principal <user>', 'client without a token, @name:server (default: this user)')
+    .option('--machine <machine>', 'machine, @name:server')
+    .option('--group', "access for the socket's group (mode 0770, not 0600)")
     .addOption(new Option('--granularity <unit>').hideHelp())
     .action((options: Options) => {
       if (options.granularity !== undefined) throw noGranularity()

@@ -114,21 +114,21 @@ const filtersOf = ({ project, status, text, model, tool, outcome, since, until, 
 
 export const sessionsCommand = (run: RunCommand): Command =>
   new Command('sessions')
-    .description('list sessions, the newest first')
-    .option('--project <folder>', 'only sessions of this working directory')
-    .addOption(new Option('--status <status>', 'only sessions that are so now').choices(sessionStatuses))
-    .option('--text <words>', 'only sessions that hold every word in title, project, id, branch or a prompt')
-    .option('--model <name>', 'only sessions in which this model answered')
-    .option('--tool <name>', 'only sessions that called this tool')
-    .option('--outcome <outcome>', 'only sessions that ended so')
-    .option('--since <day>', 'only sessions that were still going on that day, or at a time')
-    .option('--until <day>', 'only sessions that had begun by the end of that day, or before a time')
-    .option('--compacted', 'only sessions with compactions')
-    .option('--sub-agents', 'only sessions with sub-agents')
-    .addOption(new Option('--sort <column>', 'what to sort by').choices(sessionSorts).default('lastAt'))
+    .description('List sessions, newest first')
+    .option('--project <folder>', 'working directory of the sessions')
+    .addOption(new Option('--status <status>', 'current status').choices(sessionStatuses))
+    .option('--text <words>', 'words in title, project, id, branch or prompts, all required')
+    .option('--model <name>', 'model that replied in the session')
+    .option('--tool <name>', 'tool called in the session')
+    .option('--outcome <outcome>', 'outcome of the session')
+    .option('--since <day>', 'first day, or a time; includes sessions that end later')
+    .option('--until <day>', 'last day, or a time; includes sessions that begin earlier')
+    .option('--compacted', 'sessions with compactions only')
+    .option('--sub-agents', 'sessions with sub-agents only')
+    .addOption(new Option('--sort <column>', 'sort column').choices(sessionSorts).default('lastAt'))
     .option('--ascending', 'smallest or oldest first')
-    .option('--everything', 'also one-shot, warm-up and empty sessions')
-    .option('-n, --number <n>', 'at most so many', wholeNumber)
+    .option('--everything', 'one-shot, warm-up and empty sessions included')
+    .option('-n, --number <n>', 'maximum number of sessions', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const filters = filtersOf(options)
@@ -143,7 +143,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
         const { rows, ...rest } = page
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
         if (!json && isEmpty(page) && Object.keys(filters).length === 0)
-          terminal.printError('Nothing to see yet? Take something in with `strata import`.\n')
+          terminal.printError('No sessions yet. To import transcripts: `strata import`.\n')
         return undefined
       }),
     )

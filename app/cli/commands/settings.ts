@@ -9,24 +9,24 @@ import { printableLine } from '../text/printable.ts'
 import { dayCount, granularityOf, type RunCommand } from './command.ts'
 
 const notes = `
-Settings hold for one store on one machine: they lie in settings.json beside it, and do not travel. What is watched and which
-remotes have names is there, too: strata watch, strata remote.
+Settings apply to one store on one machine. They are in settings.json in the folder of the store and are not copied with it. Watched
+folders and remotes are also there: strata watch, strata remote.
 
 Examples:
-  strata settings granularity response     from now on a commit for every reply, of sessions that are new
-  strata settings hide acme.example "Jane Roe" "ACME-*"    take that out of exports, too; * stands for what follows up to a blank
-  strata settings unhide "ACME-*"        no longer`
+  strata settings granularity response     one commit per reply, for new sessions
+  strata settings hide acme.example "Jane Roe" "ACME-*"    add private words; * matches up to a space
+  strata settings unhide "ACME-*"        remove a private word`
 
 const sizeText = (granularity: Granularity): string => {
-  if (granularity === 'response') return 'a commit for every reply'
-  return granularity === 1 ? 'a commit for every turn' : `a commit for every ${granularity} turns`
+  if (granularity === 'response') return 'one commit per reply'
+  return granularity === 1 ? 'one commit per turn' : `one commit per ${granularity} turns`
 }
 
 const settingsText = ({ file, fault, granularity, keepDays, privateWords, secretKinds, versions }: SettingsView): string =>
   [
-    `granularity   ${sizeText(granularity)}, of sessions that are new`,
-    `keep-days     ${plural(keepDays, 'day')}, before what nothing needs is collected`,
-    `hidden        ${privateWords.length === 0 ? 'no words of your own' : privateWords.map(printableLine).join(', ')}`,
+    `granularity   ${sizeText(granularity)}, for new sessions`,
+    `keep-days     ${plural(keepDays, 'day')}, retention of unused artifacts`,
+    `hidden        ${privateWords.length === 0 ? 'no private words' : privateWords.map(printableLine).join(', ')}`,
     `              and ${secretKinds.length} kinds of secrets: strata settings secret-kinds lists them`,
     `file          ${printableLine(file)}`,
     ...(fault === null ? [] : [`              ${printableLine(fault)}`]),
@@ -45,10 +45,10 @@ export const settingsCommand = (run: RunCommand): Command => {
       return undefined
     }, 'create')
   return new Command('settings')
-    .description('what you chose for this store on this machine')
+    .description('Show or change the settings of this store on this machine')
     .addHelpText('after', notes)
     .addCommand(
-      new Command('list').description('every setting; also without a word').action(() =>
+      new Command('list').description('Show all settings (default)').action(() =>
         run.withEngine(async ({ ask, json, terminal }) => {
           const view = await ask('settings.show', {})
           await terminal.print(json ? jsonText(view) : settingsText(view))
@@ -58,7 +58,7 @@ export const settingsCommand = (run: RunCommand): Command => {
       { isDefault: true },
     )
     .addCommand(
-      new Command('secret-kinds').description('the kinds of secrets that Strata finds without your words').action(() =>
+      new Command('secret-kinds').description('List the built-in kinds of secrets').action(() =>
         run.withEngine(async ({ ask, json, terminal }) => {
           const { secretKinds } = await ask('settings.show', {})
           await terminal.print(json ? jsonText(secretKinds) : secretKinds.map((kind) => `${kind}\n`).join(''))
@@ -68,25 +68,25 @@ export const settingsCommand = (run: RunCommand): Command => {
     )
     .addCommand(
       new Command('granularity')
-        .description('how fine sessions that are new are cut; those that are here stay as they are: strata import --granularity')
-        .argument('<size>', 'response, turn (as usual), or a number of turns', granularityOf)
+        .description('Set the size of commits for new sessions (existing sessions: strata import --granularity)')
+        .argument('<size>', 'response, turn (default), or a number of turns', granularityOf)
         .action((granularity: Granularity) => change({ granularity })),
     )
     .addCommand(
       new Command('keep-days')
-        .description('how long strata gc keeps what nothing needs any more')
-        .argument('<days>', 'a number of days, 14 as usual; 0: not at all', dayCount)
+        .description('Set the retention of unused artifacts for strata gc')
+        .argument('<days>', 'retention in days (default: 14; 0 = none)', dayCount)
         .action((keepDays: number) => change({ keepDays })),
     )
     .addCommand(
       new Command('hide')
-        .description('take these words out of what is exported without secrets or sent to a model')
-        .argument('<words...>', 'three letters or more; * stands for what follows up to a blank')
+        .description('Add private words, which redacted exports and requests to a model exclude')
+        .argument('<words...>', 'at least three letters; * matches up to a space')
         .action((addWords: string[]) => change({ addWords })),
     )
     .addCommand(
       new Command('unhide')
-        .description('leave these words where they are again')
+        .description('Remove private words')
         .argument('<words...>')
         .action((removeWords: string[]) => change({ removeWords })),
     )

@@ -45,9 +45,9 @@ const showText = async ({ ask, terminal }: Strata, detail: CommitDetail, full: b
 
 export const showCommand = (run: RunCommand): Command =>
   new Command('show')
-    .description('one commit: its record, and the conversation in it')
-    .argument('<commit>', 'a commit, a ref, or a session (its newest commit); the beginning of an id is enough')
-    .option('--full', 'whole tool results and thinking, not only their beginnings')
+    .description('Show a commit: its record and its conversation')
+    .argument('<commit>', 'commit, ref or session; a unique id prefix is enough')
+    .option('--full', 'complete tool results and thinking')
     .action((name: string, { full }: Options) =>
       run.withEngine(async (strata) => {
         const detail = await strata.ask('commit.show', { commitId: name })

@@ -32,7 +32,7 @@ interface Options {
 const savedSql = async ({ ask }: Strata, name: string): Promise<string> => {
   const queries = await ask('queries.list', {})
   const found = queries.find((query) => query.name === name) ?? (await ask('analytics.list', {})).find((own) => own.name === name)
-  if (found === undefined) throw new StrataError('not-found', `No query is called “${name}”`, { text: name, list: 'strata sql --list' })
+  if (found === undefined) throw new StrataError('not-found', `No query has the name “${name}”`, { text: name, list: 'strata sql --list' })
   return found.sql
 }
 
@@ -71,7 +71,7 @@ const printSchema = async ({ ask, json, terminal }: Strata, name: string | true)
   const tables = await ask('sql.schema', {})
   const table = tables.find((known) => known.name === name)
   if (table === undefined && name !== true)
-    throw new StrataError('not-found', `There is no table “${name}”`, { text: name, list: 'strata sql --schema' })
+    throw new StrataError('not-found', `No table has the name “${name}”`, { text: name, list: 'strata sql --schema' })
   const [view, text] = table === undefined ? [{ tables }, schemaText(tables, terminal)] : [table, tableText(table, terminal)]
   await terminal.print(json ? jsonText(view) : text)
 }
@@ -86,8 +86,8 @@ const printQueries = async ({ ask, json, terminal }: Strata): Promise<void> => {
     .join('\n')
   const questions = (await ask('analytics.list', {})).map(({ name, title, sql }) => ({ name, title, sql }))
   if (json) return terminal.print(jsonText({ queries, questions }))
-  await terminal.print(text === '' ? 'No query is saved: strata sql "…" --save-as NAME\n' : text)
-  await terminal.print(`\nQueries of the app, each run by strata sql --saved NAME:\n${names(questions)}`)
+  await terminal.print(text === '' ? 'No saved queries. To save one: strata sql "…" --save-as NAME\n' : text)
+  await terminal.print(`\nBuilt-in queries, run with strata sql --saved NAME:\n${names(questions)}`)
 }
 
 const carryOut = async (strata: Strata, given: string | undefined, options: Options): Promise<void> => {
@@ -100,19 +100,19 @@ const carryOut = async (strata: Strata, given: string | undefined, options: Opti
 
 export const sqlCommand = (runCommand: RunCommand): Command => {
   const command = new Command('sql')
-    .description('any question to the tables, in SQL; it only reads. With --json or --csv all rows are given')
-    .argument('[statement]', 'one SELECT')
-    .addOption(new Option('--file <file>', 'read the statement from a file, - for standard input').conflicts(['saved']))
-    .option('--saved <name>', 'a query that was saved under a name')
-    .option('--save-as <name>', 'keep the statement under a name')
-    .addOption(new Option('--csv', 'print CSV').conflicts(['out']))
-    .option('--raw', 'in CSV, texts that a spreadsheet would run as formulas as they are')
-    .option('--out <file>', 'write all rows to a new file: .csv, .json or .parquet', targetFile)
-    .option('--replace', 'a file or a saved query of that name may be replaced')
-    .option('--limit <n>', 'print at most so many rows', wholeNumber, 1000)
-    .option('--time-limit <seconds>', 'stop after so long', positiveNumber, 3600)
-    .option('--schema [table]', 'the tables that there are, or the columns of one')
-    .option('--list', 'the queries that were saved')
+    .description('Run a read-only SQL query; --json and --csv print all rows')
+    .argument('[statement]', 'SELECT statement')
+    .addOption(new Option('--file <file>', 'file with the statement (-: standard input)').conflicts(['saved']))
+    .option('--saved <name>', 'saved query to run')
+    .option('--save-as <name>', 'name to save the statement under')
+    .addOption(new Option('--csv', 'CSV output').conflicts(['out']))
+    .option('--raw', 'no escaping of spreadsheet formulas in CSV')
+    .option('--out <file>', 'file for all rows: .csv, .json or .parquet', targetFile)
+    .option('--replace', 'permission to overwrite a file or saved query')
+    .option('--limit <n>', 'maximum number of rows to print', wholeNumber, 1000)
+    .option('--time-limit <seconds>', 'maximum time', positiveNumber, 3600)
+    .option('--schema [table]', 'list of tables, or the columns of one')
+    .option('--list', 'list of saved queries')
   return command.action((given: string | undefined, options: Options) => {
     const ways = [given, options.file, options.saved, options.schema, options.list].filter((way) => way !== undefined)
     if (ways.length !== 1) command.error('error: give one statement, or one of --file, --saved, --schema, --list')
@@ -132,9 +132,7 @@ const cellText = (value: SqlValue): string => {
 }
 
 const cutText = ({ cut }: SqlResult): string =>
-  cut === null
-    ? ''
-    : `; there are more: ${cut === 'rows' ? 'allow them with --limit' : 'their text is too much to print'}, or take them all with --out`
+  cut === null ? '' : `; more rows exist: ${cut === 'rows' ? 'raise --limit' : 'their text is too long to print'}, or write all with --out`
 
 /** Columns under their names, then how many rows there are and how long it took. */
 const sqlText = (result: SqlResult, { colors, width }: Terminal): string => {

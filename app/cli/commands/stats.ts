@@ -62,10 +62,10 @@ const printStats = async ({ ask, json, terminal }: Strata, { session }: Options)
 
 export const statsCommand = (run: RunCommand): Command =>
   new Command('stats')
-    .description('figures of what people and agents did')
-    .addOption(new Option('--session <id>', 'of one session').conflicts('by'))
-    .addOption(new Option('--by <group>', 'of each file, session or project').choices(groupings))
-    .option('--reference', 'raw totals by the reference rules, copies included')
+    .description('Show totals of prompts, responses, tool calls and tokens')
+    .addOption(new Option('--session <id>', 'session to include').conflicts('by'))
+    .addOption(new Option('--by <group>', 'one row for each').choices(groupings))
+    .option('--reference', 'totals by the reference rules, copies included')
     .action((options: Options) =>
       run.withEngine(async (strata) => {
         if (options.by !== undefined) await printGroups(strata, options.by, options.reference === true)

@@ -23,11 +23,11 @@ interface Options {
 }
 
 const notes = `
-Only this command, and only after a yes, sends anything anywhere: the words of the commits, shortened, without what looks like a secret,
-to api.anthropic.com or where ANTHROPIC_BASE_URL says. The API key is in ANTHROPIC_API_KEY, or where settings.json beside the store says.
-Commits are sent in batches, which cost half and are answered within a day, mostly within an hour. Interrupt it, or say --no-wait, and run
-it again later: answers to what was sent are fetched, nothing is sent twice. See docs/summaries.md.
-Exit codes: 0 all written, or stopped at --max-cost; 1 the API refused, or no key; 2 not confirmed; 3 some commits have none.`
+This is the only command that sends conversations to a service, and it asks first. It sends the texts of the commits, shortened and
+redacted, to api.anthropic.com or to ANTHROPIC_BASE_URL. The API key comes from ANTHROPIC_API_KEY or from settings.json in the folder of
+the store. Commits are sent in batches, which cost half; the results arrive within a day, usually within an hour. After an interrupt or
+--no-wait, run the command again to fetch the results; nothing is sent twice. See docs/summaries.md.
+Exit codes: 0 all written, or stopped at --max-cost; 1 refused by the API, or no key; 2 not confirmed; 3 some commits have no summary.`
 
 const inputOf = (
   name: string | undefined,
@@ -52,7 +52,7 @@ const isAgreed = async ({ terminal }: Strata, yes: boolean): Promise<boolean> =>
   if (yes) return true
   const isThere = terminal.confirm !== undefined
   if (isThere && (await terminal.confirm('Send them? [y/N] '))) return true
-  terminal.printError(`Nothing was sent${isThere ? '' : ': nobody is there to ask. Say --yes to send without a question'}.\n`)
+  terminal.printError(`Nothing was sent${isThere ? '' : ': no terminal to confirm on. To send without confirmation, use --yes'}.\n`)
   return false
 }
 
@@ -85,19 +85,19 @@ const summarize = async (strata: Strata, name: string | undefined, options: Opti
 export const summarizeCommand = (runCommand: RunCommand): Command =>
   new Command('summarize')
     .alias('summarise')
-    .description('ask a model for a summary of every commit that nobody has written one of')
-    .argument('[name]', 'a commit with all it goes on from, a ref or a session; left out: every commit')
-    .addOption(new Option('--all', 'every commit, as without a name'))
-    .option('--model <name>', 'the model to ask (default: claude-haiku-4-5)')
-    .option('--limit <n>', 'only the newest so many', wholeNumber)
-    .option('-n, --dry-run', 'only say what would be sent and about what it would cost')
-    .option('--batch <n>', 'commits in one batch at most (default: 500)', wholeNumber)
-    .option('--no-wait', 'send, and fetch the answers when it is run again')
-    .option('--now', 'one by one instead of in batches: answers come at once, at the full price')
-    .option('--at-once <n>', 'with --now: how many are asked for at the same time, 1 to 32 (default: 4)', wholeNumber)
-    .option('--max-cost <usd>', 'stop before more than so many US dollars are spent', positiveNumber)
-    .option('--timeout <seconds>', 'how long to wait for one answer (default: 60)', positiveNumber)
-    .option('-y, --yes', 'send without a question')
+    .description('Summarize commits that have no written summary with a model')
+    .argument('[name]', 'commit with its ancestors, ref or session (default: all)')
+    .addOption(new Option('--all', 'all commits (default without a name)'))
+    .option('--model <name>', 'model (default: claude-haiku-4-5)')
+    .option('--limit <n>', 'maximum number of commits, newest first', wholeNumber)
+    .option('-n, --dry-run', 'preview with an estimated cost, nothing sent')
+    .option('--batch <n>', 'maximum number of commits in one batch (default: 500)', wholeNumber)
+    .option('--no-wait', 'no waiting for results; the next run fetches them')
+    .option('--now', 'immediate results at full price, without batches')
+    .option('--at-once <n>', 'with --now: parallel requests, 1 to 32 (default: 4)', wholeNumber)
+    .option('--max-cost <usd>', 'maximum cost in US dollars', positiveNumber)
+    .option('--timeout <seconds>', 'maximum time for one request (default: 60)', positiveNumber)
+    .option('-y, --yes', 'no confirmation')
     .addHelpText('after', notes)
     .action((name: string | undefined, options: Options, command: Command) => {
       if (name !== undefined && options.all === true) command.error('error: give a name or --all, not both', { exitCode: exitCodes.usage })

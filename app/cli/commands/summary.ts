@@ -12,9 +12,9 @@ import type { RunCommand } from './command.ts'
 const historyText = ({ commitId, summary, byRule, written }: SummaryHistory, { colors }: Terminal): string => {
   const lines = written.map(({ text, at, by }) => {
     const who = by === null ? '' : ` by ${printableLine(by)}`
-    return `  ${timeText(at)}${who}: ${text === '' ? 'the rule’s again' : printableLine(text)}`
+    return `  ${timeText(at)}${who}: ${text === '' ? 'reset to the rule’s summary' : printableLine(text)}`
   })
-  const history = lines.length === 0 ? '  nobody wrote one' : lines.join('\n')
+  const history = lines.length === 0 ? '  none' : lines.join('\n')
   return `${colors.yellow(commitId)} ${printableLine(summary)}\nby rule: ${printableLine(byRule) || notAvailable}\nwritten, oldest first:\n${history}\n`
 }
 
@@ -26,21 +26,21 @@ interface Options {
 const examples = `
 Examples:
   strata summary ctx-1a2b3c4d "the parser learns dates"
-  strata summary ctx-1a2b3c4d           what was written, and what the rule says
-  strata summary ctx-1a2b3c4d --reset   the rule’s again; what was written is kept`
+  strata summary ctx-1a2b3c4d           show the written summaries and the rule’s
+  strata summary ctx-1a2b3c4d --reset   use the rule’s summary again; the history is kept`
 
 export const summaryCommand = (run: RunCommand): Command =>
   new Command('summary')
-    .description('say what a commit is about, or see what was said of it')
-    .argument('<commit>', 'a commit, a ref or a session; within a captured agent also current: what it knows now')
-    .argument('[text]', 'its summary from now on')
-    .option('--reset', 'take what was written back: the rule’s summary again')
-    .option('--by <who>', 'who says so')
+    .description('Set the summary of a commit, or show its summaries')
+    .argument('<commit>', 'commit, ref or session, or current in a captured agent')
+    .argument('[text]', 'new summary')
+    .option('--reset', 'summary by rule instead of a written one')
+    .option('--by <who>', 'author of the summary')
     .addHelpText('after', examples)
     .action((commit: string, text: string | undefined, { reset, by }: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const commitId = (await namedOrCurrent(commit)) ?? commit
-        if (text?.trim() === '') throw new StrataError('invalid-input', 'The summary is empty: --reset gives the rule’s again')
+        if (text?.trim() === '') throw new StrataError('invalid-input', 'The summary is empty: use --reset for the rule’s summary')
         if (text !== undefined && reset === true) throw new StrataError('invalid-input', 'Give a text or --reset, not both')
         const summary = reset === true ? '' : text
         const history =

@@ -22,8 +22,8 @@ const faultTable = (faults: readonly StoreFault[], title: string, { colors, widt
   )
 
 const whatToDo = `
-To repair the packs, restore their files from a backup and run \`strata reindex\`, or run \`strata repair\`: it writes again what
-can still be read, keeps the damaged files and lists what is lost. For a damaged journal, run \`strata reindex --salvage\`.
+To repair the packs, restore their files from a backup and run \`strata reindex\`. Without a backup, run \`strata repair\`: it saves
+what can be read, keeps the damaged files and lists what is lost. For a damaged journal, run \`strata reindex --salvage\`.
 `
 
 /** What was checked, and the faults when there are any. */
@@ -32,14 +32,14 @@ const verifyText = (result: VerifyResult, terminal: Terminal): string => {
   const { faults, losses } = result
   const checked = `${plural(result.entries, 'entry', 'entries')} (${bytesText(result.bytes)}), ${plural(result.sources, 'source file')}, ${plural(result.commits, 'commit')} checked`
   const end = faults.length === 0 ? colors.green('no faults') : colors.red(plural(faults.length, 'fault'))
-  const known = losses.length === 0 ? '' : `; ${plural(losses.length, 'loss', 'losses')} that \`strata repair\` reported`
+  const known = losses.length === 0 ? '' : `; ${plural(losses.length, 'loss', 'losses')} already reported by \`strata repair\``
   const listed = faults.length === 0 ? '' : `\n${faultTable(faults, 'FAULT', terminal)}${whatToDo}`
   const lost = losses.length === 0 ? '' : `\n${faultTable(losses, 'LOST', terminal)}`
   return `${checked}: ${end}${known}\n${listed}${lost}`
 }
 
 export const verifyCommand = (run: RunCommand): Command =>
-  new Command('verify').description('check every byte of the store against its hash').action(() =>
+  new Command('verify').description('Check every byte of the store against its hash').action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const job = await finish(() => ask('verify.start', {}))
       const result = job.result

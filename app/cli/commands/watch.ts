@@ -29,7 +29,7 @@ const changeText = (change: FollowedChange): string => {
   const { at, problem, sessionId, title, newRecords, newCommits } = change
   const parts = [clock(at)]
   if (sessionId !== null) parts.push(shortSessionName(sessionId))
-  if (problem !== null) parts.push(`could not be taken in: ${printableLine(problem)}`)
+  if (problem !== null) parts.push(`import failed: ${printableLine(problem)}`)
   else if (change.files.every(({ kind }) => kind !== 'removed'))
     parts.push(`${signed(newRecords, 'record')}, ${signed(newCommits, 'commit')}`)
   if (title !== null) parts.push(printableLine(title))
@@ -39,7 +39,7 @@ const changeText = (change: FollowedChange): string => {
 
 /** How a folder is doing, as a line. */
 const folderText = ({ root, state, reason, files }: WatchedFolder): string => {
-  const words = { starting: 'looking at', watching: 'watching', polling: 'looking again and again at', waiting: 'waiting for' }[state]
+  const words = { starting: 'reading', watching: 'watching', polling: 'polling', waiting: 'waiting for' }[state]
   const why = reason === null ? '' : `: ${reason}`
   return `${words} ${printableLine(root)}${state === 'watching' ? ` (${plural(files, 'file')})` : ''}${why}\n`
 }
@@ -63,8 +63,8 @@ const teller = ({ json, quiet, terminal }: Strata): ((signal: Signal) => void) =
 
 export const watchCommand = (run: RunCommand): Command =>
   new Command('watch')
-    .description('take in what changes, as it changes, until Ctrl-C; without a path, where Claude Code keeps transcripts')
-    .argument('[path...]', 'folders to watch; one that does not exist yet is waited for')
+    .description('Watch folders and import changes until Ctrl-C')
+    .argument('[path...]', 'folders to watch (default: those of Claude Code)')
     .action((paths: readonly string[]) =>
       run.withEngine(async (strata) => {
         const stopped = strata.untilStopped()

@@ -49,8 +49,8 @@ const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
 export const answerText = ({ question, rows, notes, isCut }: AnalyticsAnswer, { width, colors }: Terminal): string => {
   const shown = question.columns.filter(({ name }) => !places.has(name))
   const cells = rows.map((row) => shown.map((column) => cellText(row[column.name], column)))
-  const table = rows.length === 0 ? `Nothing: no row matches\n` : printTable(shown.map(tableColumn), cells, width, colors.bold)
-  const cut = isCut ? [`only the first ${countText(rows.length)} rows are shown: --limit`] : []
+  const table = rows.length === 0 ? `No matches.\n` : printTable(shown.map(tableColumn), cells, width, colors.bold)
+  const cut = isCut ? [`showing the first ${countText(rows.length)} rows; raise --limit for more`] : []
   return `${printableLine(question.title)}\n\n${table}${[...cut, ...notes].map((note) => `\n${printableLine(note)}`).join('')}${notes.length + cut.length > 0 ? '\n' : ''}`
 }
 

@@ -48,9 +48,7 @@ const fields = (
   ['refs', commit.refs.length === 0 ? undefined : commit.refs.map(({ name }) => name).join(', ')],
   [
     'parent',
-    commit.parentId === null
-      ? 'none: the chain begins here'
-      : `${commit.parentId}${commit.branchOf === null ? '' : ` (${commit.branchOf})`}`,
+    commit.parentId === null ? 'none (root of the chain)' : `${commit.parentId}${commit.branchOf === null ? '' : ` (${commit.branchOf})`}`,
   ],
   ['children', children.length === 0 ? undefined : children.map(({ commitId }) => commitId).join(', ')],
   ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}${agentTypeText(commit)}`],
@@ -61,7 +59,7 @@ const fields = (
   ...provenance(commit),
   ['models', commit.models.length === 0 ? undefined : commit.models.join(', ')],
   ['artifact', `${commit.artifactRef} (${commit.format}), ${bytesText(commit.bytes)}, ${bytesText(storedBytes)} stored`],
-  ['holds', `${plural(commit.records, 'record')}${countsText(commit) === '' ? '' : `: ${countsText(commit)}`}`],
+  ['contains', `${plural(commit.records, 'record')}${countsText(commit) === '' ? '' : `: ${countsText(commit)}`}`],
   ['bookkeeping', bookkeepingText(reading)],
   ['compaction', compactionText(reading)],
 ]

@@ -21,8 +21,8 @@ const beginning = (text: string, full: boolean): readonly string[] => {
 const wholeOutput = ({ persisted }: ToolResultView): readonly string[] => {
   if (persisted === null) return []
   const { path, sourceId, bytes } = persisted
-  if (sourceId === null) return [`… the whole output, ${printable(path)}, was not imported`]
-  return [`… the whole output: ${bytesText(bytes)} (strata restore ${sourceId} --to DIR)`]
+  if (sourceId === null) return [`… the full output, ${printable(path)}, was not imported`]
+  return [`… the full output: ${bytesText(bytes)} (strata restore ${sourceId} --to DIR)`]
 }
 
 const refusalWords: Readonly<Record<Refusal, string>> = {
@@ -58,7 +58,7 @@ const shortened = (text: string, full: boolean): string => (full || text.length 
 const toolLines = (block: Extract<ConversationBlock, { kind: 'tool_call' }>, full: boolean, terminal: Terminal): readonly string[] => {
   const { colors } = terminal
   const call = `${indent}${colors.blue(printableLine(block.name))} ${shortened(inputLine(block.input), full)}`
-  if (block.result === null) return [call, `${indent}${colors.dim('│ no result is in this commit')}`]
+  if (block.result === null) return [call, `${indent}${colors.dim('│ no result in this commit')}`]
   return [call, ...(block.result.patch === null ? resultLines(block.result, full, terminal) : patchLines(block.result, terminal))]
 }
 

@@ -26,9 +26,9 @@ const groupCells = (group: CostGroup): readonly string[] => [
 ]
 
 const hows: readonly (readonly [Exclude<CostKnown, 'unknown'>, (group: CostGroup) => number, string])[] = [
-  ['client', (group) => group.clientUsd, "by the client's own accounts of whole sessions"],
-  ['recorded', (group) => group.recordedUsd, 'as the records of replies say'],
-  ['computed', (group) => group.computedUsd, 'computed from the prices of the day (`strata prices`)'],
+  ['client', (group) => group.clientUsd, 'from the session totals of the client'],
+  ['recorded', (group) => group.recordedUsd, 'from the records of the replies'],
+  ['computed', (group) => group.computedUsd, 'computed from the prices on the day (`strata prices`)'],
 ]
 
 const howKnown = ({ groups }: CostView): string =>
@@ -104,7 +104,7 @@ export const pricesText = (view: PricesView, { colors, width }: Terminal): strin
     width,
     colors.bold,
   )
-  const missing = view.missing.map((model) => `${notAvailable}: no price known for ${printableLine(model)}\n`).join('')
-  const own = `Prices of your own go into ${printableLine(view.ownFile)}; they come before these.\n`
-  return `${table}\nUS dollars for a million tokens; web search ${dollars(view.webSearchUsdPerThousand)} for 1,000.\n${missing}${own}`
+  const missing = view.missing.map((model) => `${notAvailable}: no price for ${printableLine(model)}\n`).join('')
+  const own = `To override prices, add them to ${printableLine(view.ownFile)}\n`
+  return `${table}\nUS dollars per million tokens; web search ${dollars(view.webSearchUsdPerThousand)} per 1,000.\n${missing}${own}`
 }

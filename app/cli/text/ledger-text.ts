@@ -35,10 +35,10 @@ export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): str
     width,
     colors.bold,
   )
-  const naive = `${colors.dim('naive count'.padEnd(14))}${countText(ledger.naive)} of ${plural(ledger.records, 'record')} call themselves “user”\n`
+  const naive = `${colors.dim('naive count'.padEnd(14))}${countText(ledger.naive)} of ${plural(ledger.records, 'record')} have type “user”\n`
   const check = ledger.reconciles
-    ? `${colors.green('adds up')}: both ledgers give the naive count, and with the others every record is counted once.\n`
-    : `${colors.red('does not add up')}: run \`strata reindex\`; if it stays, this is a bug.\n`
+    ? `${colors.green('adds up')}: both ledgers sum to the naive count, and every record is counted once.\n`
+    : `${colors.red('does not add up')}: run \`strata reindex\`; if it persists, report a bug.\n`
   const corrected = ledger.corrected === 0 ? '' : `${plural(ledger.corrected, 'record')} corrected by hand: strata ledger corrections\n`
   return `${naive}\n${table}\n${check}${promptsText(ledger.prompts)}${corrected}`
 }
@@ -72,7 +72,7 @@ export const ledgerGroupsText = (groups: readonly LedgerView[], name: string, { 
 
 const recordCells = (record: LedgerRecord): readonly string[] => [
   record.classByRule === null ? record.class : `${record.class} (by hand)`,
-  record.classByRule === null ? record.rule : `${record.rule} said ${record.classByRule}`,
+  record.classByRule === null ? record.rule : `${record.rule}: ${record.classByRule}`,
   record.referenceClass,
   timeText(record.occurredAt),
   printableLine(record.text),
@@ -81,7 +81,7 @@ const recordCells = (record: LedgerRecord): readonly string[] => [
 
 /** The records behind a cell, one a line. */
 export const ledgerRecordsText = (page: LedgerRecordsPage, { colors, width }: Terminal): string => {
-  if (page.total === 0) return 'No record matches.\n'
+  if (page.total === 0) return 'No matches.\n'
   const table = printTable(
     [
       { title: 'CLASS', paint: colors.yellow },
@@ -115,11 +115,11 @@ export const rulesText = (rules: readonly RuleView[], { colors, width }: Termina
 
 /** What a record is after a correction, or after one was taken back. */
 export const correctedText = (record: LedgerRecord | null): string => {
-  if (record === null) return 'Taken back; no record stands at that line now.\n'
+  if (record === null) return 'Correction removed; that line no longer contains a record.\n'
   const place = printableLine(`${record.file}:${record.line}`)
   return record.classByRule === null
-    ? `${place} is ${record.class} again, as ${record.rule} says.\n`
-    : `${place} is ${record.class} now; ${record.rule} said ${record.classByRule}. \`strata ledger undo\` takes it back.\n`
+    ? `${place}: class ${record.class}, by rule ${record.rule}.\n`
+    : `${place}: class ${record.class}; by rule ${record.rule}: ${record.classByRule}. To remove the correction: \`strata ledger undo\`.\n`
 }
 
 const correctionCells = (correction: CorrectionView): readonly string[] => [
@@ -134,7 +134,7 @@ const correctionCells = (correction: CorrectionView): readonly string[] => [
 
 /** The corrections, newest first. */
 export const correctionsText = (corrections: readonly CorrectionView[], { colors, width }: Terminal): string => {
-  if (corrections.length === 0) return 'No class is corrected.\n'
+  if (corrections.length === 0) return 'No corrections.\n'
   const table = printTable(
     [
       { title: 'CLASS', paint: colors.yellow },
@@ -152,5 +152,5 @@ export const correctionsText = (corrections: readonly CorrectionView[], { colors
   const gone = corrections.filter(({ applies }) => !applies).length
   return gone === 0
     ? table
-    : `${table}${colors.yellow(`${plural(gone, 'correction')} of a record that is not there any more`)}: strata ledger undo\n`
+    : `${table}${colors.yellow(`${plural(gone, 'correction')} of a record that no longer exists`)}. To remove: strata ledger undo\n`
 }

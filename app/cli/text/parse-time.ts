@@ -20,7 +20,7 @@ export const parseTime = (text: string, now = new Date()): { readonly at: string
   const [, day, minute = '00:00', second = '00'] = local.exec(text) ?? []
   if (day === undefined) return { at: text.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, '$1T'), note: '' }
   const at = new Date(`${day}T${minute}:${second}`)
-  if (Number.isNaN(at.getTime())) throw new StrataError('invalid-input', `“${text}” is no time`, { text })
+  if (Number.isNaN(at.getTime())) throw new StrataError('invalid-input', `“${text}” is not a time`, { text })
   const zoned = `${day}T${minute}:${second}${offsetAt(at)}`
-  return { at: zoned, note: `Taken as local time: ${zoned}\n` }
+  return { at: zoned, note: `Read as local time: ${zoned}\n` }
 }

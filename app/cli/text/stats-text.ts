@@ -53,7 +53,7 @@ const tokens = (stats: StatsView, { colors, width }: Terminal): string => {
 }
 
 const tools = (stats: StatsView, { colors, width }: Terminal): string => {
-  if (stats.tools.length === 0) return 'Tools: none was called\n'
+  if (stats.tools.length === 0) return 'Tools: none called\n'
   const rows = stats.tools
     .slice(0, toolsShown)
     .map((row) => [
@@ -85,9 +85,9 @@ const figures = (stats: StatsView): readonly (readonly [string, string])[] => [
   ['human prompts', countText(stats.humanPrompts)],
   ['responses', countText(stats.responses)],
   ['tool calls', countText(stats.toolCalls)],
-  ['responses a prompt', ratioText(stats.responsesPerPrompt, noPrompt)],
-  ['tool calls a prompt', ratioText(stats.toolCallsPerPrompt, noPrompt)],
-  ['output over input characters', ratioText(stats.outputCharsPerInputChar, noPrompt)],
+  ['responses per prompt', ratioText(stats.responsesPerPrompt, noPrompt)],
+  ['tool calls per prompt', ratioText(stats.toolCallsPerPrompt, noPrompt)],
+  ['output per input character', ratioText(stats.outputCharsPerInputChar, noPrompt)],
   ['compactions', countText(stats.compactions)],
   [
     'sessions with a compaction',

@@ -9,13 +9,13 @@ const tokensText = ({ inputTokens, outputTokens }: SummariesCost): string =>
 const restText = ({ alreadyWritten, nothingToTell }: SummariesResult): string => {
   const rest = [
     ...(alreadyWritten === 0 ? [] : [`${plural(alreadyWritten, 'commit')} with a written summary already`]),
-    ...(nothingToTell === 0 ? [] : [`${plural(nothingToTell, 'commit')} without a word to tell`]),
+    ...(nothingToTell === 0 ? [] : [`${plural(nothingToTell, 'commit')} without text`]),
   ]
   return rest.length === 0 ? '' : `Not sent: ${rest.join(', ')}.\n`
 }
 
 const awaitedText = ({ awaited }: SummariesResult, then: string): string =>
-  awaited === 0 ? '' : `${plural(awaited, 'commit')} of batches that were sent ${awaited === 1 ? 'has' : 'have'} no answer yet: ${then}.\n`
+  awaited === 0 ? '' : `${plural(awaited, 'commit')} in batches already sent ${awaited === 1 ? 'has' : 'have'} no result yet: ${then}.\n`
 
 const problemsText = ({ problems }: SummariesResult): string =>
   problems.map(({ commitId, reason }) => `  ${commitId}  ${printableLine(reason)}\n`).join('')
@@ -26,14 +26,14 @@ const keyText = ({ keyFrom }: SummariesResult): string =>
 /** Before anything is sent. */
 export const outlookText = (view: SummariesResult, verb: 'will' | 'would'): string => {
   const { commits, sessions, host, isEncrypted, model, characters, estimate, noPrice, problems, inBatches } = view
-  const unread = problems.length === 0 ? '' : `${plural(problems.length, 'commit')} cannot be told:\n${problemsText(view)}`
+  const unread = problems.length === 0 ? '' : `${plural(problems.length, 'commit')} cannot be sent:\n${problemsText(view)}`
   const fetched = awaitedText(view, `${verb === 'will' ? 'it is' : 'it would be'} fetched, and nothing is sent again`)
   if (commits === 0) return `${fetched === '' ? 'No commit needs a summary.\n' : fetched}${restText(view)}${unread}`
   const openly = isEncrypted ? '' : ', not encrypted'
   const whole = plural(characters, 'character')
   return [
-    `${plural(commits, 'commit')} of ${plural(sessions, 'session')} ${verb} be sent ${inBatches ? 'in batches' : 'one by one'} to ${host}${openly}, to the model ${model} (${keyText(view)}).\n`,
-    `Sent are prompts, replies, tool calls and their results, shortened, without what looks like a secret: ${whole} in all.\n`,
+    `${plural(commits, 'commit')} of ${plural(sessions, 'session')} ${verb} be sent ${inBatches ? 'in batches' : 'one by one'} to ${host}${openly}, for the model ${model} (${keyText(view)}).\n`,
+    `Content: prompts, responses, tool calls and results, shortened and redacted; ${whole}.\n`,
     `Estimated cost: ${usdText(estimate.usd, noPrice ?? '')}, for about ${tokensText(estimate)}.\n`,
     fetched,
     restText(view),
@@ -44,7 +44,7 @@ export const outlookText = (view: SummariesResult, verb: 'will' | 'would'): stri
 const endText = ({ stopped, stoppedBecause }: SummariesResult): string => {
   if (stopped === null) return ''
   const what = stopped === 'max-cost' ? 'Stopped at --max-cost' : 'Stopped'
-  return `${what}: ${printableLine(stoppedBecause ?? '')}. Start it again to go on from there.\n`
+  return `${what}: ${printableLine(stoppedBecause ?? '')}. Run the command again to continue.\n`
 }
 
 /** Afterwards. */
@@ -54,8 +54,8 @@ export const summariesText = (view: SummariesResult): string => {
   return [
     `${made} Cost: ${usdText(spent.usd, noPrice ?? '')}, for ${tokensText(spent)}.\n`,
     awaitedText(view, 'run strata summarize again to fetch it'),
-    overtaken === 0 ? '' : `${plural(overtaken, 'commit')} got a summary from somebody else meanwhile: that one stays.\n`,
-    problems.length === 0 ? '' : `${plural(problems.length, 'commit')} without one:\n${problemsText(view)}`,
+    overtaken === 0 ? '' : `${plural(overtaken, 'commit')} got another written summary meanwhile, which is kept.\n`,
+    problems.length === 0 ? '' : `${plural(problems.length, 'commit')} without a summary:\n${problemsText(view)}`,
     endText(view),
   ].join('')
 }

@@ -7,7 +7,7 @@ import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 
 const holdings = ({ sessions, commits, refs }: Pick<TransferResult, 'sessions' | 'commits' | 'refs'>): string =>
-  `${plural(sessions, 'session')}, ${plural(commits, 'commit')} by themselves, ${plural(refs, 'ref')}`
+  `${plural(sessions, 'session')}, ${plural(commits, 'commit')} on their own, ${plural(refs, 'ref')}`
 
 interface NotSent {
   readonly what: string
@@ -30,25 +30,25 @@ const unreadableText = (items: readonly NotSent[], terminal: Terminal): string =
   items.length === 0 ? '' : `${notSentText('NOT READ', items, terminal)}\n${hintOf('artifact-corrupt')}\n`
 
 export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => {
-  const needs = made.needs.length === 0 ? '' : `It stands on ${made.needs.join(', ')}: the receiver must have it.\n`
+  const needs = made.needs.length === 0 ? '' : `It requires ${made.needs.join(', ')}: the receiver must have it.\n`
   return `${printableLine(made.path)}: ${holdings(made)}; ${plural(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
 }
 
 const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string => {
-  const repair = isPush ? '. `strata repair` in that store replaces its damaged packs' : ''
-  return `${plural(healed, 'artifact')} could not be read ${isPush ? 'there' : 'here'} ${dryRun ? 'and would be' : 'and were'} written again${repair}\n`
+  const repair = isPush ? '. Run `strata repair` in that store to replace its damaged packs' : ''
+  return `${plural(healed, 'damaged artifact')} ${isPush ? 'there' : 'here'} ${dryRun ? 'would be' : healed === 1 ? 'was' : 'were'} replaced${repair}\n`
 }
 
-/** @param verb what was done, or would be: “taken in” */
+/** @param verb what was done, or would be: “imported” */
 export const transferText = (result: TransferResult, verb: string, terminal: Terminal): string => {
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
   const told = result.dryRun ? `would be ${verb}` : verb
   const lines = [
-    `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would travel' : 'travelled'}, ${countText(result.unchanged)} sessions and commits were there already\n`,
+    `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits existed already\n`,
   ]
   if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
   for (const { name, commitId, incoming, incomingName } of result.kept)
-    lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is called ${printableLine(incomingName)}\n`)
+    lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is named ${printableLine(incomingName)}\n`)
   lines.push(notSentText('REFUSED', result.refused, terminal), unreadableText(result.unreadable, terminal))
   return lines.join('')
 }
@@ -65,8 +65,8 @@ const table = (titles: readonly string[], rows: readonly (readonly string[])[], 
 
 export const bundleText = (view: BundleView, terminal: Terminal): string => {
   const { colors } = terminal
-  const read = view.artifacts === null ? '' : `${plural(view.artifacts, 'artifact')} verified: ${colors.green('it is whole')}\n`
-  const needs = view.needs.length === 0 ? '' : `It stands on ${view.needs.join(', ')}\n`
+  const read = view.artifacts === null ? '' : `${plural(view.artifacts, 'artifact')} verified: ${colors.green('complete')}\n`
+  const needs = view.needs.length === 0 ? '' : `It requires ${view.needs.join(', ')}\n`
   const missing = view.missing.length === 0 ? '' : `${colors.red('This store lacks')} ${view.missing.join(', ')}\n`
   const notes = `${plural(view.summaries, 'written summary', 'written summaries')}, ${plural(view.pins, 'pin')}, ${plural(view.corrections, 'correction')}\n`
   return [
@@ -90,7 +90,7 @@ export const bundleText = (view: BundleView, terminal: Terminal): string => {
 }
 
 export const remotesText = (remotes: readonly RemoteView[], terminal: Terminal): string => {
-  if (remotes.length === 0) return 'No remotes: strata remote add NAME PATH\n'
+  if (remotes.length === 0) return 'No remotes. To add one: strata remote add NAME PATH\n'
   const rows = remotes.map(({ name, path, isThere }) => [printableLine(path), printableLine(name), isThere ? 'yes' : 'no'])
-  return table(['PATH', 'NAME', 'THERE'], rows, terminal).slice(1)
+  return table(['PATH', 'NAME', 'EXISTS'], rows, terminal).slice(1)
 }

@@ -14,7 +14,7 @@ export const understatedSessionsText = (sessions: readonly { readonly understate
   const some = sessions.filter(({ understatedReplies }) => understatedReplies > 0).length
   return some === 0
     ? ''
-    : `≥: output tokens are understated by the client version in ${plural(some, 'session')}: the real number, and its cost, is higher.\n`
+    : `≥: output tokens are understated by the client version in ${plural(some, 'session')}: the real number and its cost are higher.\n`
 }
 
 /** One line, or nothing when all output tokens are complete. */
@@ -27,5 +27,5 @@ export const understatedText = (groups: readonly Group[]): string => {
     'reply',
     'replies',
   )}`
-  return `Output tokens are understated by the client version in ${of}: the real number, and its cost, is higher.\n`
+  return `Output tokens are understated by the client version in ${of}: the real number and its cost are higher.\n`
 }

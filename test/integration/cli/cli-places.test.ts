@@ -13,7 +13,7 @@ test('an empty name of a store is refused, instead of making one where somebody 
     env: strataEnv(path.join(here, 'store')),
     encoding: 'utf8',
   })
-  expect([status, stderr]).toEqual([2, expect.stringContaining('It names no folder')])
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Expected the path of a folder')])
   expect(readdirSync(here)).toEqual([])
 })
 
@@ -29,16 +29,16 @@ test('what only reads says that there is no store, and makes none', () => {
     ['restore', '--all', '--to', store],
   ]) {
     const { code, err } = strata(store, ...command)
-    expect([command, code, err]).toEqual([command, 1, expect.stringContaining(`There is no store at ${store} (store-missing)`)])
+    expect([command, code, err]).toEqual([command, 1, expect.stringContaining(`No store at ${store} (store-missing)`)])
   }
-  expect(strata(store, 'doctor')).toMatchObject({ code: 0, out: expect.stringContaining('There is no store yet.') as string })
+  expect(strata(store, 'doctor')).toMatchObject({ code: 0, out: expect.stringContaining('No store yet.') as string })
   expect(existsSync(store)).toBe(false)
 })
 
 test.runIf(process.platform === 'linux')('a place where nothing can be made is refused at once', () => {
   expect(strata('/proc/strata', 'import')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('A store cannot be created at /proc/strata') as string,
+    err: expect.stringContaining('Cannot create a store at /proc/strata') as string,
   })
 })
 
@@ -50,14 +50,14 @@ test.runIf(process.platform === 'linux')('output for which there is no room ends
     encoding: 'utf8',
   })
   closeSync(full)
-  expect([status, stderr]).toEqual([1, 'strata: Standard output could not be written: ENOSPC\n'])
+  expect([status, stderr]).toEqual([1, 'strata: Cannot write to standard output: ENOSPC\n'])
 })
 
 test('serve refuses --granularity and says where it is an option', () => {
   const storeDir = `${tempDir()}/store`
   const { code, err } = strata(storeDir, 'serve', '--granularity', 'tool')
   expect(code).toBe(1)
-  expect(err).toContain('strata serve has no --granularity: agents that ask for checkpoints say themselves where a commit ends')
+  expect(err).toContain('strata serve has no --granularity: its clients decide where a commit ends')
   expect(err).toContain('strata capture --granularity')
   expect(existsSync(storeDir)).toBe(false)
 })

@@ -93,7 +93,7 @@ describe('a store with two sessions', () => {
     expect(json(home, 'sessions', '--tool', 'Bash', '--compacted')).toMatchObject({ total: 0 })
     expect(strata(home, 'sessions', '--since', 'soon')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('“soon” is no day') as unknown,
+      err: expect.stringContaining('“soon” is not a day') as unknown,
     })
   })
 
@@ -132,11 +132,11 @@ describe('a store with two sessions', () => {
     expect(json(home, 'ledger')).toMatchObject({ ledgers: [{ corrected: 1, reconciles: true }] })
     expect(json(home, 'ledger', '--class', 'human_prompt')).toMatchObject({ total: listed.total - 1 })
     expect(strata(home, 'ledger', 'corrections').out).toContain('tried it')
-    expect(strata(home, 'ledger', 'undo', path.basename(place)).out).toContain('is human_prompt again')
+    expect(strata(home, 'ledger', 'undo', path.basename(place)).out).toContain('class human_prompt, by rule')
     const short = `${path.basename(place).slice(0, 6)}:${String(blue?.line)}`
     for (const [end, command] of [
-      ['is meta', ['correct', short, 'meta']],
-      ['is human_prompt again', ['undo', short]],
+      ['class meta; by rule ', ['correct', short, 'meta']],
+      ['class human_prompt, by rule', ['undo', short]],
     ] as const)
       expect(strata(home, 'ledger', ...command).out).toContain(end)
     expect(json(home, 'ledger', '--class', 'human_prompt')).toEqual(listed)
@@ -171,7 +171,10 @@ describe('a store with two sessions', () => {
     const to = path.join(tempDir(), 'out')
     expect(strata(home, 'restore', '--all', '--to', to).code).toBe(0)
     execFileSync('diff', ['-r', projects, path.join(to, 'projects')])
-    expect(strata(home, 'restore', '--all', '--to', to)).toMatchObject({ code: 0, out: expect.stringContaining('there already') as string })
+    expect(strata(home, 'restore', '--all', '--to', to)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('existed already') as string,
+    })
   })
 
   test('an index that is deleted is built again', () => {
@@ -267,7 +270,7 @@ test('Ctrl-C stops an import cleanly: the store is whole, and the next import go
   }, 5)
   const code = await new Promise((ended) => running.on('exit', ended))
   clearInterval(poll)
-  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('what was done is kept') as string })
+  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('completed work is kept') as string })
   expect(strata(home, 'verify').code).toBe(0)
   expect(strata(home, 'import', projects).code).toBe(0)
   mkdirSync(path.join(home, 'other'))
@@ -281,17 +284,23 @@ test('a commit of bytes that cannot be read as they are called is made, and that
   const dir = tempDir()
   const store = path.join(dir, 'store')
   expect(strata(store, 'import', dir).code).toBe(0)
-  expect(strata(store, 'log')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('No commits yet: strata import') as string })
-  expect(strata(store, 'fork').out).toBe('No forks: strata fork COMMIT --name NAME\n')
+  expect(strata(store, 'log')).toMatchObject({
+    code: 0,
+    out: '',
+    err: expect.stringContaining('No commits yet. To create some: strata import') as string,
+  })
+  expect(strata(store, 'fork').out).toBe('No forks. To add one: strata fork COMMIT --name NAME\n')
   const file = path.join(dir, 'words')
   writeFileSync(file, 'hi')
   const odd = strata(store, 'checkpoint', file, '--format', 'events-v1')
   expect(odd).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/cannot be read as events-v1; strata materialize ctx-\w+ tells where/) as string,
+    err: expect.stringMatching(
+      /Cannot read the content as events-v1; it is stored unchanged. For details: strata materialize ctx-\w+\n/,
+    ) as string,
   })
   const unknown = strata(store, 'checkpoint', file, '--format', 'codex-v9')
-  expect(unknown).toMatchObject({ code: 0, err: expect.stringContaining('does not know the format codex-v9') as string })
+  expect(unknown).toMatchObject({ code: 0, err: expect.stringContaining('Unknown format codex-v9') as string })
   const told = strata(store, 'materialize', odd.out.split(' ')[0] ?? '')
   expect([told.code, told.err]).toEqual([1, expect.stringContaining('delta-malformed')])
 })

@@ -102,31 +102,31 @@ test('filters choose by project, session, model, chains and days of a zone', () 
 test('what the summary of a compaction still holds is asked by its commit', () => {
   const commit = String(rows('compaction-list')[0]?.['commit_id'])
   expect(rows('compaction-survival', '--commit', commit)).toEqual(rows('compaction-survival', '--with', `commit=${commit}`))
-  expect(ask('compaction-survival')).toMatchObject({ code: 2, err: expect.stringContaining('it needs a commit') as unknown })
+  expect(ask('compaction-survival')).toMatchObject({ code: 2, err: expect.stringContaining('it requires a commit') as unknown })
 })
 
 test('fewer rows are given when that is said, and the rest is told of', () => {
   expect(rows('turns', '--limit', '2')).toHaveLength(2)
-  expect(ask('turns', '--limit', '2').out).toContain('only the first 2 rows are shown: --limit')
+  expect(ask('turns', '--limit', '2').out).toContain('showing the first 2 rows; raise --limit for more')
   expect(ask('turns', '--limit', '2', '--csv')).toMatchObject({
     code: 0,
-    err: expect.stringContaining('only the first 2 rows; --out FILE') as unknown,
+    err: expect.stringContaining('only the first 2 rows are printed; --out FILE') as unknown,
   })
 })
 
 test.each<readonly [string, readonly string[], number, string]>([
-  ['a name that is like another', ['amplificaton'], 1, 'is it amplification'],
-  ['a name that nothing is like', ['zzzzzzzzzz'], 1, 'List what there is with `strata ask --list`.'],
-  ['no name', [], 2, 'give the name of a question'],
+  ['a name that is like another', ['amplificaton'], 1, 'did you mean amplification?'],
+  ['a name that nothing is like', ['zzzzzzzzzz'], 1, 'To list what exists, run `strata ask --list`.'],
+  ['no name', [], 2, 'give the name of a metric'],
   ['a grouping that there is not', ['tools', '--by', 'colour'], 2, 'Allowed choices are'],
-  ['a grouping that the question cannot have', ['turns', '--by', 'day'], 2, 'its rows are not grouped'],
-  ['a parameter that the question does not take', ['turns', '--with', 'tool=Bash'], 2, 'it does not take tool'],
-  ['a parameter without a value', ['turns', '--with', 'tool'], 2, 'NAME=VALUE is needed'],
+  ['a grouping that the question cannot have', ['turns', '--by', 'day'], 2, 'its rows cannot be grouped'],
+  ['a parameter that the question does not take', ['turns', '--with', 'tool=Bash'], 2, 'it has no parameter tool'],
+  ['a parameter without a value', ['turns', '--with', 'tool'], 2, 'Expected NAME=VALUE'],
   ['a parameter that no question takes', ['turns', '--with', 'colour=red'], 2, 'colour'],
   ['a session that is not there', ['turns', '--session', 'ffffffff'], 1, 'ffffffff'],
   ['a day that is none', ['turns', '--since', '2026-02-31'], 2, '2026-02-31'],
   ['a time off the quarter of an hour', ['turns', '--since', '2026-01-05T09:07'], 2, 'quarter of an hour'],
-  ['a zone that there is not', ['days', '--zone', 'Mars/Base'], 2, 'There is no time zone'],
+  ['a zone that there is not', ['days', '--zone', 'Mars/Base'], 2, 'Unknown time zone'],
   ['both kinds of chains', ['turns', '--main', '--sidechains'], 2, 'cannot be used with'],
 ])('%s is refused with a reason', (_, args, code, reason) => {
   expect(ask(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(reason) as unknown })

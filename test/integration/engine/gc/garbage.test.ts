@@ -66,7 +66,7 @@ test('the command tells what it would remove and removes it only when it is told
   const { store } = await grown()
   const told = strata(store, 'gc', '--keep-days', '0')
   expect(told).toMatchObject({ code: 0, out: expect.stringMatching(/replaced +commit +2[^]*strata gc --keep-days 0 --yes/) as string })
-  expect(strata(store, 'gc', '--keep-days', '0', '--yes').out).toMatch(/Removed; the packs take/)
+  expect(strata(store, 'gc', '--keep-days', '0', '--yes').out).toMatch(/Removed. Size of the packs:/)
   expect(strata(store, 'gc', '--keep-days', '0').out).toContain('Nothing to remove')
   expect(strata(store, 'verify')).toMatchObject({ code: 0 })
 })

@@ -28,7 +28,7 @@ test('what the record of a made commit says is in the tables, shown, and a filte
     expect(shown).toContain(value)
   expect(strata(store, 'log', '--ticket', 'tkt-77').out.trim().split('\n')).toHaveLength(1)
   expect(strata(store, 'log', '--thread', '$thread:home').out.trim().split('\n')).toHaveLength(1)
-  expect(strata(store, 'log', '--ticket', 'tkt-78').err).toContain('No commit matches')
+  expect(strata(store, 'log', '--ticket', 'tkt-78').err).toContain('No matches.')
   const lake = path.join(tempDir(), 'lake')
   expect(strata(store, 'lake', lake).code).toBe(0)
   expect(rows(store, "SELECT count(*) FROM commits WHERE ticket_id = 'tkt-77'")).toEqual([[1]])
@@ -51,7 +51,7 @@ test('commits of a transcript say where they were made, and sub-agents of which 
   expect(found.at(0)).toEqual([true, null, 'claude-code/cli', true, true])
   expect(found.at(-1)).toEqual([false, 'Explore', 'claude-code/cli', true, true])
   expect(strata(store, 'log', '--agent-type', 'Explore').out).toContain('find it')
-  expect(strata(store, 'log', '--agent-type', 'other').err).toContain('No commit matches')
+  expect(strata(store, 'log', '--agent-type', 'other').err).toContain('No matches.')
   expect(strata(store, 'show', String(rows(store, "SELECT commit_id FROM commits WHERE agent_type = 'Explore'")[0]?.[0])).out).toContain(
     '(Explore)',
   )

@@ -118,7 +118,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)('when the owner ends by %s, the one wh
   const importing = await begun(store, 'import', many)
   owner.child.kill(signal)
   await owner.ended
-  expect(await importing.ended).toMatchObject({ code: 0, err: expect.stringContaining('starting again where it stopped') as unknown })
+  expect(await importing.ended).toMatchObject({ code: 0, err: expect.stringContaining('resuming its job') as unknown })
   expect(strata(store, 'import', many).out).toContain(`${copies} unchanged`)
   expect(strata(store, 'verify').code).toBe(0)
 })
@@ -129,7 +129,7 @@ test('Ctrl-C in one process stops its own job, not that of the owner; a process 
   await until(() => expect(owner.err()).toContain('watching'))
   const stopped = await begun(store, 'import', many)
   stopped.child.kill('SIGINT')
-  expect(await stopped.ended).toMatchObject({ code: 130, err: expect.stringContaining('stopped; what was done is kept') as unknown })
+  expect(await stopped.ended).toMatchObject({ code: 130, err: expect.stringContaining('stopped; completed work is kept') as unknown })
   const killed = await begun(store, 'verify')
   killed.child.kill('SIGKILL')
   await killed.ended

@@ -115,7 +115,7 @@ test('the command gives the conversation itself, and says what it is made of bes
   await importInto(store, [projects])
   const plain = strata(store, 'materialize', one.sessionId)
   expect(plain.out).toBe(readFileSync(mainFiles[0] ?? '', 'utf8'))
-  expect(plain.err).toMatch(/^art-[0-9a-f]{12}: \d+ items of claude-code-v1, .* from 1 commit, as it was stored\n$/)
+  expect(plain.err).toMatch(/^art-[0-9a-f]{12}: \d+ items of claude-code-v1, .* from 1 commit, as stored\n$/)
   expect(JSON.parse(strata(store, 'materialize', one.sessionId, '--json', '--format', 'events-v1').out)).toMatchObject({
     tier: 'field',
     cached: false,

@@ -27,7 +27,7 @@ test('nothing is sent without a key or without a yes', async () => {
   const server = await startModelServer(message('done'))
   const without = await startStrata(dir, ['-q', 'summarize', '--yes'], { ANTHROPIC_BASE_URL: server.url }).ended
   expect(without).toMatchObject({ code: 1, out: '' })
-  expect(without.err).toContain('No API key is configured: nothing was sent anywhere')
+  expect(without.err).toContain('No API key is configured; nothing was sent (key-missing)')
   expect(without.err).toContain('Set ANTHROPIC_API_KEY')
   const looked = await summarize(dir, server, '--dry-run').ended
   expect(looked).toMatchObject({ code: 0, err: '' })
@@ -85,7 +85,7 @@ test('a run that was killed while it waited for a batch is gone on with: the ans
   await killed.ended
   const waiting = await run('--no-wait').ended
   expect(waiting).toMatchObject({ code: 0 })
-  expect(waiting.out).toContain('3 commits of batches that were sent have no answer yet: run strata summarize again')
+  expect(waiting.out).toContain('3 commits in batches already sent have no result yet: run strata summarize again')
   server.end()
   const rest = await run().ended
   expect(rest).toMatchObject({ code: 0 })

@@ -130,7 +130,7 @@ test('a change says what became of its files: by name of one, by kind of several
 test('a failure has a code, a message and a hint, for people and for programs', () => {
   const failure = toFailure(new StrataError('store-locked', 'Process 7 holds the store', { pid: 7 }))
   expect(failureText(failure)).toBe(
-    'strata: Process 7 holds the store (store-locked)\nClose the program that holds the store, or choose another with --store.\n',
+    'strata: Process 7 holds the store (store-locked)\nClose the program that uses the store, or choose another store with --store.\n',
   )
   expect(JSON.parse(failureJson(failure))).toEqual({ failure })
 })
@@ -194,7 +194,7 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
       '    -old',
       '    +new',
       '    Read {}',
-      '    │ no result is in this commit',
+      '    │ no result in this commit',
       '',
       'injected (meta)  n/a',
       '    [image/png, 2.0 kB]',
@@ -272,6 +272,6 @@ test('an import that found nothing says where to ask why', () => {
       problems: 1,
     }),
   ).toBe(
-    'Read 2 files (5.0 kB) of 1 session; 0 unchanged.\n9 records, 1 commit, in 3 ms.\n1 file could not be read.\n1 problem in what was read: strata problems\n',
+    'Read 2 files (5.0 kB) of 1 session; 0 unchanged.\n9 records, 1 commit, in 3 ms.\n1 file could not be read.\n1 problem in the input: strata problems\n',
   )
 })
