@@ -25,7 +25,7 @@ summary AS (
 told AS (
   SELECT kind, class, tool_name, file_path, body
   FROM events
-  -- The limits limit nothing: they tell that the chain is short, so that the texts of other sessions are not even read.
+  -- The limits exclude nothing: they show the planner that the chain is short, so that the texts of other sessions are not even read.
   WHERE session_id IN (SELECT DISTINCT session_id FROM replaced LIMIT 10_000)
     AND commit_id IN (SELECT unnest($replaced::VARCHAR[]) LIMIT 1_000_000)
     AND NOT is_copy

@@ -1,5 +1,5 @@
 -- Which events are these?
--- One row per event, copies left out, in the order of sessions, chains, files and lines.
+-- One row per event, copies excluded, in the order of sessions, chains, files and lines.
 WITH kinds AS (
   SELECT
     session_number,

@@ -1,4 +1,4 @@
--- How often was each tool called, how often did it fail, how much did it give back, and how long did it take?
+-- How often was each tool called, how often did it fail, how large were its results, and how long did it take?
 -- One row per group and tool, most used first.
 WITH counted AS (
   SELECT group_key, tool_number, sum(calls)::BIGINT AS calls, sum(errors)::BIGINT AS errors, sum(refusals)::BIGINT AS refusals, sum(answered)::BIGINT AS answered

@@ -21,7 +21,7 @@ const noTime = 'no time is recorded'
 const onlyMain =
   'turns are those of main chains: humans do not talk to sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
 
-const prompts = tally('Prompts', 'Prompts that a human typed, commands left out.', rowsOf('turns'))
+const prompts = tally('Prompts', 'Prompts that a human typed, commands excluded.', rowsOf('turns'))
 /** Events of a kind, with more filters. */
 const ofKind = (kind: string, filters: OpensFilters = {}): OpensFilters => ({ kind: { value: kind }, ...filters })
 const ofDay = { group: { column: 'day' } } as const
@@ -44,7 +44,7 @@ export const workMetrics = {
       lane: words('Lane', 'main, or the lanes of sub-agents added up.'),
       state: words(
         'State',
-        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for whoever started it.',
+        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for the agent that started it.',
       ),
       ms: ms('Time', 'Time in the state. By day, a stretch of more than ten years, by a wrong clock, is of no day.', rowsOf('sessions')),
       share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
@@ -103,12 +103,12 @@ export const workMetrics = {
       turns: turnCount,
       mean: value('Mean', 'Mean over the turns.'),
       smallest: value('Smallest', 'Smallest of the turns.'),
-      p10: value('10 %', 'A tenth of the turns is at most so much.'),
-      p25: value('25 %', 'A quarter of the turns is at most so much.'),
-      median: value('Median', 'Half of the turns is at most so much.'),
-      p75: value('75 %', 'Three quarters of the turns are at most so much.'),
-      p90: value('90 %', 'Nine tenths of the turns are at most so much.'),
-      p99: value('99 %', 'All turns but one in a hundred are at most so much.'),
+      p10: value('10 %', '10th percentile of the turns.'),
+      p25: value('25 %', '25th percentile of the turns.'),
+      median: value('Median', 'Median of the turns.'),
+      p75: value('75 %', '75th percentile of the turns.'),
+      p90: value('90 %', '90th percentile of the turns.'),
+      p99: value('99 %', '99th percentile of the turns.'),
       largest: value('Largest', 'Largest of the turns.'),
     },
     groupings: allGroupings,
@@ -123,7 +123,7 @@ export const workMetrics = {
       to_value: tally('To', 'Largest value of the bucket.'),
       turns: tally(
         'Turns',
-        'Prompts of humans that led to so much.',
+        'Prompts of humans with a value in the bucket.',
         rowsOf('turns', { measure: { column: 'measure' }, least: { column: 'from_value' }, most: { column: 'to_value' } }),
       ),
     },
@@ -179,7 +179,7 @@ export const workMetrics = {
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofDay)),
       responses: responses(listOf('events', ofKind('response', ofDay))),
       tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofDay)),
-      compactions: tally('Compactions', 'Compaction boundaries, and summaries that stand without one.', listOf('compaction-list', ofDay)),
+      compactions: tally('Compactions', 'Compaction boundaries, and summaries without one.', listOf('compaction-list', ofDay)),
     },
     groupings: [],
   },
@@ -190,7 +190,7 @@ export const workMetrics = {
     columns: {
       sessions: tally('Sessions', 'Sessions that ran in the range.', listOf('sessions', { running: { value: true } })),
       peak: tally('At most', 'Most sessions that ran at the same time.'),
-      peak_at: at('When', 'First time at which so many ran.'),
+      peak_at: at('When', 'First time at which that maximum was reached.'),
       mean: mean('number')('On average', 'Sessions that ran at the same time, from the beginning of the first to the end of the last.', {
         absent: 'all happened in one moment',
       }),
@@ -222,7 +222,7 @@ export const workMetrics = {
       outcome: words('Outcome', 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.'),
       sessions: tally('Sessions', 'Sessions that ended so.', rowsOf('sessions', { outcome: { column: 'outcome' } })),
       share: share('Share', 'Of the sessions of the group.'),
-      ms_median: mean('ms')('Length', 'Median of the time from the first record to the last, copies left out.', { absent: noTime }),
+      ms_median: mean('ms')('Length', 'Median of the time from the first record to the last, copies excluded.', { absent: noTime }),
       ms_longest: ms('Longest', 'Longest of them.', { absent: noTime }),
       turns_median: mean('number')('Prompts', 'Median of the prompts of humans.'),
       turns_mean: mean('number')('Prompts, mean', 'Mean of the prompts of humans.'),
@@ -243,7 +243,7 @@ export const workMetrics = {
       last_at: at('To', 'Last event that the filters choose.', { absent: 'no event with a time is chosen' }),
       duration_ms: ms(
         'Length',
-        'Of the whole session, copies left out. Where the clock went back by five minutes or more, only time that the clock and the order of the records agree on.',
+        'Of the whole session, copies excluded. Where the clock went back by five minutes or more, only time that the clock and the order of the records agree on.',
         { absent: noTime },
       ),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
@@ -257,14 +257,10 @@ export const workMetrics = {
       ),
       failed_results: tally(
         'Failed tool results',
-        'Tool results marked as errors, calls that were refused or that a person stopped left out.',
+        'Tool results marked as errors, except calls that were refused or that a person stopped.',
         listOf('events', ofKind('tool_result', { ...ofSession, failed: { value: true } })),
       ),
-      compactions: tally(
-        'Compactions',
-        'Compaction boundaries, and summaries that stand without one.',
-        listOf('compaction-list', ofSession),
-      ),
+      compactions: tally('Compactions', 'Compaction boundaries, and summaries without one.', listOf('compaction-list', ofSession)),
       events: tally('Events', 'Everything that happened.', listOf('events', ofSession)),
     },
     groupings: [],
