@@ -17,7 +17,7 @@ export const zoneOf = (timeZone: string | undefined): string => {
     known.set(timeZone, zone)
     return zone
   } catch {
-    throw new StrataError('invalid-input', `There is no time zone “${timeZone}”; one looks like Europe/Berlin or UTC`, {
+    throw new StrataError('invalid-input', `Unknown time zone “${timeZone}”: use a name such as Europe/Berlin or UTC`, {
       timeZone,
     })
   }

@@ -2,54 +2,54 @@
 
 /** Code → what to do next. The message itself says what happened. */
 const hints = {
-  'malformed-id': 'Give an id like ctx-1a2b3c4d, art-1a2b3c4d5e6f, a session id, or a unique prefix of one.',
-  'not-found': 'List what there is with `strata sessions` or `strata log`.',
-  'ambiguous-id': 'Type more characters; the candidates are listed.',
-  'store-locked': 'Close the program that holds the store, or choose another with --store.',
-  'owner-left': 'Look whether it was done (`strata log`), and do it again when it was not.',
+  'malformed-id': 'Give an id such as ctx-1a2b3c4d, art-1a2b3c4d5e6f or a session id, or a unique prefix of one.',
+  'not-found': 'To list sessions and commits, run `strata sessions` or `strata log`.',
+  'ambiguous-id': 'Type more characters; the message lists the candidates.',
+  'store-locked': 'Close the program that uses the store, or choose another store with --store.',
+  'owner-left': 'Check whether it finished (`strata log`); if not, retry.',
   'owner-differs': 'Close the other program, or use the same version of Strata.',
-  'socket-in-use': 'End the other program, or choose another path with --socket.',
-  'store-missing': 'Name the folder of one with --store or STRATA_STORE, or make one: `strata import`.',
-  'store-read-only': 'Take the right to write to it, or work with a copy that `strata clone` makes of it.',
+  'socket-in-use': 'Stop the other program, or choose another path with --socket.',
+  'store-missing': 'Give the folder of a store with --store or STRATA_STORE, or create one with `strata import`.',
+  'store-read-only': 'Make sure you have write permission, or work on a copy made with `strata clone`.',
   'store-newer': 'Update Strata: the store was written by a newer version.',
   'artifact-corrupt':
-    'Restore the pack file from a backup and run `strata reindex`, or run `strata repair`, which imports again what is still there and lists what is lost. `strata verify` lists the damage.',
+    'Restore the pack file from a backup and run `strata reindex`. Without a backup, run `strata repair`: it recovers what it can and lists what is lost. `strata verify` lists the damage.',
   'journal-corrupt':
-    'Restore the journal from a backup. Without one, `strata reindex --salvage` goes on with what can be read of it, and `strata import` takes transcripts in again that are still there.',
+    'Restore the journal from a backup. Without a backup, run `strata reindex --salvage` to recover what can be read, then `strata import` to import existing transcripts again.',
   'index-corrupt': 'Run `strata reindex`.',
   'commit-malformed': 'Run `strata verify`.',
-  'delta-malformed': 'The bytes are not what their format says: ask whoever wrote them, or keep them under a format of another name.',
-  'query-mismatch': 'Run `strata reindex`; if it stays, the program and its tables disagree.',
+  'delta-malformed': 'The bytes do not match their format. Correct the program that wrote them, or store them under another format name.',
+  'query-mismatch': 'Run `strata reindex`; if it persists, report a bug.',
   'sql-failed': 'Correct the statement; `strata sql --schema` lists the tables and their columns.',
-  'sql-refused': 'Give one SELECT; the store is changed by other commands only.',
-  'sql-too-large': 'Ask for fewer rows or for shorter texts.',
-  'sql-too-long': 'Ask for less, or allow more time: --time-limit.',
-  'empty-content': 'Nothing to store: the content is empty.',
-  'path-refused': 'Choose a folder that exists and that you may write to; nothing is written outside it.',
-  'path-unreadable': 'Check that the path exists and that you may read it.',
+  'sql-refused': 'Give one SELECT statement; SQL cannot change the store.',
+  'sql-too-large': 'Select fewer rows or shorter texts.',
+  'sql-too-long': 'Select less, or raise --time-limit.',
+  'empty-content': 'Give content that is not empty.',
+  'path-refused': 'Choose an existing folder with write permission; nothing is written outside it.',
+  'path-unreadable': 'Check that the path exists and that you have read permission.',
   'target-exists': 'Choose an empty folder, or remove the file first.',
-  'name-taken': 'Choose another name, or move this one: --move.',
-  'bundle-malformed': 'Nothing of it was taken in. Copy or make the bundle again, and check it with `strata bundle verify`.',
+  'name-taken': 'Choose another name, or move this one with --move.',
+  'bundle-malformed': 'Nothing was imported. Copy or create the bundle again, and check it with `strata bundle verify`.',
   'secrets-found':
-    'Leave out the sessions that contain them, or run it again without --check-secrets if they may leave this machine. `strata export --redact` shares a conversation without its secrets.',
-  'transfer-incomplete': 'Nothing was taken in. Send what it stands on first, or all of it: a bundle without --since.',
-  'disk-full': 'Free some space and do it again; the store is valid.',
-  'system-refused': 'Check that the place exists and that its disk is well, then start it again; what was written before is kept.',
-  cancelled: 'Start it again whenever you like: what was done is kept.',
-  'no-display': 'The same is there to read: `strata sessions`, `strata log --graph`, `strata show`, `strata stats`.',
-  'unknown-call': 'The window and the engine are of different versions: restart Strata.',
+    'Exclude the sessions that contain secrets, or run the command without --check-secrets to send them. To share a conversation without secrets, use `strata export --redact`.',
+  'transfer-incomplete': 'Nothing was imported. Send the missing ancestors first, or create the bundle without --since.',
+  'disk-full': 'Free some space and retry; the store is valid.',
+  'system-refused': 'Check that the path exists and that the disk works, then retry; earlier writes are kept.',
+  cancelled: 'Start it again to continue; completed work is kept.',
+  'no-display': 'Use the command line instead: `strata sessions`, `strata log --graph`, `strata show`, `strata stats`.',
+  'unknown-call': 'The window and the engine have different versions: restart Strata.',
   'invalid-input': 'Correct the input.',
   'engine-stopped': 'Restart Strata; the store is safe.',
-  'prices-malformed': 'Correct prices.json in the folder of the store, or remove it; docs/prices.md says what goes in.',
-  'key-missing': 'Set ANTHROPIC_API_KEY, or name a file or a variable in settings.json in the folder of the store; see docs/summaries.md.',
-  'price-unknown': 'Give the model a price in prices.json in the folder of the store (docs/prices.md), or leave --max-cost out.',
+  'prices-malformed': 'Correct or remove prices.json in the folder of the store; see docs/prices.md.',
+  'key-missing': 'Set ANTHROPIC_API_KEY, or give a file or a variable in settings.json in the folder of the store; see docs/summaries.md.',
+  'price-unknown': 'Add a price for the model to prices.json in the folder of the store (see docs/prices.md), or omit --max-cost.',
   'job-not-found': 'The job has already ended.',
 } as const
 
 /** Options of the command line that would have helped; a window has fields instead. */
 const optionHints = {
-  cwd: 'Say with --cwd where it is to go on.',
-  replace: 'Choose another folder, or write over it with --replace.',
+  cwd: 'Give the working directory with --cwd.',
+  replace: 'Choose another folder, or overwrite it with --replace.',
 } as const
 
 export type FailureCode = keyof typeof hints
@@ -91,7 +91,7 @@ export class StrataError extends Error {
     const { list } = this.data
     const option = helpfulOption(this.data)
     if (option !== undefined) return optionHints[option]
-    return this.code === 'not-found' && typeof list === 'string' ? `List what there is with \`${list}\`.` : hints[this.code]
+    return this.code === 'not-found' && typeof list === 'string' ? `To list what exists, run \`${list}\`.` : hints[this.code]
   }
 }
 
@@ -104,7 +104,12 @@ export const toFailure = (thrown: unknown): Failure => {
     return { code: thrown.code, message: thrown.message, hint: thrown.hint, data: thrown.data }
   }
   if (isFromSystem(thrown))
-    return { code: 'system-refused', message: `The system refused: ${thrown.message}`, hint: hints['system-refused'], data: {} }
+    return {
+      code: 'system-refused',
+      message: `The operating system reported an error: ${thrown.message}`,
+      hint: hints['system-refused'],
+      data: {},
+    }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return { code: 'bug', message, hint: 'This is a bug in Strata; the log has the details.', data: {} }
 }

@@ -8,8 +8,8 @@ export const privateWord = z
   .string()
   .trim()
   .max(200)
-  .refine((text) => text.replaceAll('*', '').replaceAll(/\s/g, '').length >= fewestLetters, 'It needs three letters or more beside its *')
-  .refine((text) => text.split('*').length <= 2, 'It may have one * at most')
-  .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'It has to stand on one line')
+  .refine((text) => text.replaceAll('*', '').replaceAll(/\s/g, '').length >= fewestLetters, 'It needs at least three letters besides the *')
+  .refine((text) => text.split('*').length <= 2, 'It can contain only one *')
+  .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'It must be one line')
 
 export const mostPrivateWords = 500

@@ -7,10 +7,10 @@ const longest = 200
 /** Each with what is wrong with a name that it matches. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'it is empty'],
-  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u, 'it holds a control character'],
-  [/[\s~^:?*[\\]/u, 'it holds a space or one of ~ ^ : ? * [ \\'],
-  [/\.\./, 'it holds ..'],
-  [/@\{/, 'it holds @{'],
+  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u, 'it contains a control character'],
+  [/[\s~^:?*[\\]/u, 'it contains a space or one of ~ ^ : ? * [ \\'],
+  [/\.\./, 'it contains ..'],
+  [/@\{/, 'it contains @{'],
   [/^@$/, 'it is only @'],
   [/^-/, 'it begins with -'],
   [/^\/|\/$|\/\//, 'a part between slashes is empty'],
@@ -38,6 +38,6 @@ export const refNameFault = (kind: GivenRefKind, name: string): string | undefin
  */
 export const refName = (kind: GivenRefKind, name: string): string => {
   const wrong = refNameFault(kind, name)
-  if (wrong !== undefined) throw new StrataError('invalid-input', `“${name}” is no name for a ${kind}: ${wrong}`, { name })
+  if (wrong !== undefined) throw new StrataError('invalid-input', `“${name}” is not a valid name for a ${kind}: ${wrong}`, { name })
   return `${kind}/${ownRefName(kind, name)}`
 }

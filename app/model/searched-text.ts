@@ -9,8 +9,8 @@ const most = 1000
 
 export const searchedText = z
   .string()
-  .max(most, `It may have ${most} characters at most`)
-  .refine((text) => text.trim().length >= fewest, `It needs ${fewest} characters or more`)
+  .max(most, `It can have at most ${most} characters`)
+  .refine((text) => text.trim().length >= fewest, `It needs at least ${fewest} characters`)
 
 /** What a thought may be: something was chosen, something was dropped, or one was weighed against the other. */
 export const reasonings = ['decision', 'rejection', 'tradeoff'] as const

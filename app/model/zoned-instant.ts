@@ -35,7 +35,7 @@ const instantAt = (clock: number, zone: string): number => {
 /** @throws StrataError invalid-input */
 const withOwnZone = (text: string): number => {
   const at = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(at)) throw new StrataError('invalid-input', `“${text}” is no day; one looks like 2026-01-31`, { text })
+  if (Number.isNaN(at)) throw new StrataError('invalid-input', `“${text}” is not a day: use the form 2026-01-31`, { text })
   return at
 }
 
@@ -50,6 +50,6 @@ export const zonedInstant = (text: string, zone: string, end: 'end' | 'beginning
   const clock = Date.parse(`${day}T${time ?? '00:00'}:${seconds ?? '00'}Z`)
   // A day that is not in the calendar is taken for one of the next month.
   if (Number.isNaN(clock) || !new Date(clock).toISOString().startsWith(day))
-    throw new StrataError('invalid-input', `There is no ${text}`, { text })
+    throw new StrataError('invalid-input', `The date ${text} does not exist`, { text })
   return instantAt(time === undefined && end === 'end' ? clock + dayMs : clock, zone)
 }

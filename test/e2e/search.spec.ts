@@ -20,7 +20,7 @@ test('a key leads to the search, typing finds, and Enter opens the commit that h
   await expect(page.getByText('What are you looking for?')).toBeVisible()
   await expect(field()).toBeFocused()
   await page.keyboard.type('t')
-  await expect(page.getByText('It needs 2 characters or more')).toBeVisible()
+  await expect(page.getByText('It needs at least 2 characters')).toBeVisible()
   await page.keyboard.type('he test')
   await expect(field()).toBeFocused()
   await expect(summed()).toBeVisible()

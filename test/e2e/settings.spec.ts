@@ -64,7 +64,7 @@ test('how fine sessions are cut is chosen by keyboard, and the sessions that are
 test('words of your own are added and removed, and what is no word says why', async () => {
   const field = page.getByRole('textbox', { name: 'A word that no export may hold' })
   await field.fill('x*')
-  await expect(page.getByText('It needs three letters or more beside its *', { exact: true })).toBeVisible()
+  await expect(page.getByText('It needs at least three letters besides the *', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   expect((await chosen()).privateWords).toEqual([])
   await field.fill('acme-*')

@@ -76,7 +76,10 @@ test('an index that cannot be rebuilt for want of room is made elsewhere for who
   for (const args of [['sessions'], ['verify'], ['doctor'], ['restore', '--all', '--to', path.join(tempDir(), 'out')]])
     expect([args, strata(store, ...args, '--quiet')]).toMatchObject([args, { code: 0, err: '' }])
   expect(strata(store, 'sessions', '--quiet').out).toBe(sessions)
-  expect(strata(store, 'reindex', '--quiet')).toMatchObject({ code: 1, err: expect.stringContaining('may not be written') as string })
+  expect(strata(store, 'reindex', '--quiet')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Cannot write to the store at') as string,
+  })
   expect(strata(store, 'import', ...roots, '--quiet').err).toMatch(isFull)
   rmSync(filler)
   expect(strata(store, 'sessions', '--quiet')).toMatchObject({ code: 0, err: '' })
@@ -84,7 +87,7 @@ test('an index that cannot be rebuilt for want of room is made elsewhere for who
 })
 
 const isReadOnly =
-  /^strata: The store at \S+ may not be written(?:: EROFS)? \(store-read-only\)\nTake the right to write to it, or work with a copy/m
+  /^strata: Cannot write to the store at \S+(?:: EROFS)? \(store-read-only\)\nMake sure you have write permission, or work on a copy/m
 
 test('a store that may only be read is read, and is told to be so when it is to be written', (context) => {
   const disk = smallDiskOrSkip(context, '100m')

@@ -14,7 +14,7 @@ test('a failure says what happened and what to do next', () => {
   expect(toFailure(new StrataError('disk-full', 'The disk is full', { path: '/a' }))).toEqual({
     code: 'disk-full',
     message: 'The disk is full',
-    hint: 'Free some space and do it again; the store is valid.',
+    hint: 'Free some space and retry; the store is valid.',
     data: { path: '/a' },
   })
 })
@@ -22,7 +22,7 @@ test('a failure says what happened and what to do next', () => {
 test('what the system refuses is no bug of ours', () => {
   expect(toFailure(thrownBy(() => readFileSync('/nowhere/at/all')))).toMatchObject({
     code: 'system-refused',
-    message: "The system refused: ENOENT: no such file or directory, open '/nowhere/at/all'",
+    message: "The operating system reported an error: ENOENT: no such file or directory, open '/nowhere/at/all'",
   })
 })
 

@@ -194,7 +194,7 @@ test('a problem names the file, the line, its bytes and what to do', async () =>
       byteLength: 9,
       code: 'malformed-json',
       reason: 'the line is not valid JSON',
-      action: "The line is kept byte for byte and left out of the chain's events; nothing else is affected.",
+      action: "The line is kept byte for byte and excluded from the chain's events; nothing else is affected.",
     },
   ])
 })
