@@ -151,7 +151,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const catchUp = await orClose(begin, close)
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
-      if (!isEngineCall(name)) throw new StrataError('unknown-call', `There is no call ${name}`, { call: name })
+      if (!isEngineCall(name)) throw new StrataError('unknown-call', `Unknown call ${name}`, { call: name })
       if (calls[name].readsTables) await held.store.database.makeRoom()
       return { ok: true, value: await answer(known, name, input) }
     } catch (thrown) {

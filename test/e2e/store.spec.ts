@@ -69,14 +69,14 @@ test('a remote is added in a folder that a dialog names, pushed to with counts, 
   await expect(remotes).toBeHidden()
 })
 
-test('a remote whose folder is this very store is refused in words', async () => {
+test('a remote whose folder is this store itself is refused in words', async () => {
   await openStore()
   await choose([opened.strata().storeDir])
   await page.getByRole('button', { name: 'Add a remote…' }).click()
   const adding = dialog('Add a remote')
   await adding.getByRole('button', { name: 'Choose…' }).click()
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(adding.getByRole('alert')).toContainText('is this very store')
+  await expect(adding.getByRole('alert')).toContainText('is this store itself')
   await page.keyboard.press('Escape')
 })
 

@@ -74,5 +74,5 @@ export const askContextSocket = async (address: string): Promise<string> => {
       cause,
     )
   }
-  throw new StrataError('path-unreadable', `The capture at ${address} does not say which commit the agent stands at`, { path: address })
+  throw new StrataError('path-unreadable', `The capture at ${address} does not report the current commit of the agent`, { path: address })
 }

@@ -39,7 +39,7 @@ export const readKeys = (path: string): readonly KeyObject[] => {
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'))
   const wrong = keys.find((key) => !/^[0-9a-f]{64}$/i.test(key))
   if (keys.length === 0 || wrong !== undefined)
-    throw new StrataError('invalid-input', `${path} holds no Ed25519 public keys: one a line, 64 hex digits`, { path })
+    throw new StrataError('invalid-input', `${path} does not contain Ed25519 public keys: one a line, 64 hex digits`, { path })
   return keys.map(publicKeyFrom)
 }
 
@@ -47,7 +47,7 @@ const textIn = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new StrataError('path-unreadable', `${path} cannot be read`, { path }, cause)
+    throw new StrataError('path-unreadable', `Cannot read ${path}`, { path }, cause)
   }
 }
 

@@ -46,7 +46,7 @@ const given = ({ filters, parameters }: Asked): ReadonlySet<string> => {
 
 const whyNotGrouped = ({ groupings }: Metric, by: Grouping): string | undefined => {
   if (by === 'total' || groupings.includes(by)) return undefined
-  return groupings.length === 0 ? 'its rows are not grouped' : `it cannot be grouped by ${by}, only by ${groupings.join(', ')}`
+  return groupings.length === 0 ? 'its rows cannot be grouped' : `it cannot be grouped by ${by}, only by ${groupings.join(', ')}`
 }
 
 const whyNotOrdered = ({ columns }: Metric, order: Asked['order']): string | undefined =>
@@ -59,9 +59,9 @@ const check = (metric: Metric, asked: Asked): void => {
     whyNotGrouped(metric, asked.by),
     whyNotOrdered(metric, asked.order),
     ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
-      has.has(name) && metric.parameters?.includes(name) !== true ? `it does not take ${name}` : undefined,
+      has.has(name) && metric.parameters?.includes(name) !== true ? `it has no parameter ${name}` : undefined,
     ),
-    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it needs a ${name}`)),
+    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires a ${name}`)),
   ].filter((reason) => reason !== undefined)
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
 }
@@ -127,7 +127,7 @@ const untimed = async (
   const events = row?.events ?? 0
   if (events === 0) return []
   const told = events === 1 ? '1 event has no time and is' : `${events.toLocaleString('en-US')} events have no time and are`
-  return [`${told} ${inRange ? 'in no range of dates' : 'not counted'}`]
+  return [`${told} ${inRange ? 'outside every range of dates' : 'not counted'}`]
 }
 
 /** What no model answers is in none: with a filter for a model the answer says how much that is. */

@@ -89,6 +89,6 @@ export const findMetric = (name: string): Metric => {
   const metric = Object.hasOwn(metricCatalog, name) ? metricCatalog[name] : undefined
   if (metric !== undefined) return metric
   const candidates = similar(name)
-  const meant = candidates.length === 0 ? '' : `; is it ${candidates.join(' or ')}?`
-  throw new StrataError('not-found', `There is no question “${name}”${meant}`, { question: name, candidates, list: 'strata ask --list' })
+  const meant = candidates.length === 0 ? '' : `; did you mean ${candidates.join(' or ')}?`
+  throw new StrataError('not-found', `No metric has the name “${name}”${meant}`, { question: name, candidates, list: 'strata ask --list' })
 }

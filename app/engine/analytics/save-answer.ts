@@ -36,7 +36,7 @@ export const saveAnswer = async (
   const { metric, barred } = question
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
   return jobs.startBeside('table', async (progress) => {
-    progress.phase('Counting for the figures', 'files', undefined)
+    progress.phase('Counting for metrics', 'files', undefined)
     const { chosen } = await prepared(context, facts, question)
     progress.checkpoint()
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`

@@ -80,7 +80,7 @@ export const captureFaults = (storeDir: string): readonly string[] =>
     .filter((name) => name.endsWith(damagedEnding))
     .map(
       (name) =>
-        `A capture was damaged: what could not be read of it is ${join(folderOf(storeDir), name)}; what stood before it was taken in`,
+        `A capture was damaged: the unreadable part is kept as ${join(folderOf(storeDir), name)}; everything before it was imported`,
     )
 
 /** Whether a process still writes the spool. */
@@ -120,7 +120,7 @@ export const recoverCaptures = async (storeDir: string, ask: AskStore, warn: (te
       const captured = await recover(path, ask, warn)
       if (captured !== undefined) recovered.push(captured)
     } catch (thrown) {
-      warn(`the earlier capture ${path} could not be brought in; the next command tries again: ${toFailure(thrown).message}`)
+      warn(`cannot import the earlier capture ${path}; the next command tries again: ${toFailure(thrown).message}`)
     }
   }
   return recovered

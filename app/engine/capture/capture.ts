@@ -140,7 +140,7 @@ export class Capture {
     if (this.#trouble !== undefined) return
     const { spool, warn } = this.#options
     this.#trouble = (isFull(thrown) ? diskFull(spool.path, thrown) : toFailure(thrown)).message
-    warn(`the capture cannot keep what the agent does now; the agent continues: ${this.#trouble}`)
+    warn(`the capture cannot store new events; the agent continues: ${this.#trouble}`)
   }
 
   #take(kind: Taken, piece: Uint8Array, atMs: number): void {
@@ -214,7 +214,7 @@ export class Capture {
       const { message } = toFailure(thrown)
       spool.write('failed', Buffer.from(message))
       if (isDiskFull(thrown) || spool.fault !== undefined) this.#troubled(thrown)
-      else warn(`a commit of ${cut.events.length} events could not be made; they stay for the next one: ${message}`)
+      else warn(`cannot create a commit of ${cut.events.length} events; the next commit will contain them: ${message}`)
       return undefined
     }
   }

@@ -67,10 +67,7 @@ export const withResume = (command: readonly string[], sessionId: string): reado
   const { options } = wordsOf(command.slice(client + 1))
   const said = resuming.find((option) => options.has(option))
   if (said !== undefined)
-    throw new StrataError(
-      'invalid-input',
-      `The agent's command has ${said} already: leave it out, or capture with --parent instead of --from`,
-    )
+    throw new StrataError('invalid-input', `The agent's command already has ${said}: remove it, or use --parent instead of --from`)
   return [...command.slice(0, client + 1), '--resume', sessionId, ...command.slice(client + 1)]
 }
 

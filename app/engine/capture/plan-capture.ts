@@ -52,7 +52,7 @@ export const resumingCommand = (command: readonly string[], sessionId: string): 
   if (resuming !== undefined) return resuming
   throw new StrataError(
     'invalid-input',
-    '--from loads a conversation into Claude Code: give its command after --, such as claude -p "go on"',
+    '--from loads a conversation into Claude Code: give its command after --, such as claude -p "continue"',
   )
 }
 

@@ -30,7 +30,7 @@ const parentOf = async (context: EngineContext, { parent, allowUnknownParent }: 
     return (await findCommit(context, parent)).commit.commitId
   } catch (thrown) {
     if (!(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
-    throw new StrataError('not-found', `The parent ${parent} is not in this store`, { text: parent }, thrown)
+    throw new StrataError('not-found', `This store does not contain the parent ${parent}`, { text: parent }, thrown)
   }
 }
 
@@ -66,7 +66,7 @@ const recordOf = (input: Input, parent: string | undefined, artifact: { hash: Ar
  */
 export const checkpoint = async (context: EngineContext, input: Input): Promise<string> => {
   if (input.onto !== undefined && input.parent !== '')
-    throw new StrataError('invalid-input', 'Give a parent or the fork to go on with, not both')
+    throw new StrataError('invalid-input', 'Give a parent or a fork to continue from, not both')
   const artifact = await artifactOf(context, input)
   validateCommit(input)
   const fork = input.onto === undefined ? undefined : await forkNamed(context, input.onto)

@@ -1,4 +1,4 @@
--- Where do these commits stand in their chain, and which artifacts do they have?
+-- What are the positions of these commits in their chain, and which artifacts do they have?
 -- One row per commit.
 SELECT
   commit_id      AS commit_id,

@@ -85,11 +85,11 @@ export const compareCommits = async (
   { left: leftName, right: rightName }: CallParsed<'commit.compare'>,
   progress: JobProgress = silentProgress,
 ): Promise<ComparisonView> => {
-  progress.phase('Finding what both stand on', 'commits', undefined)
+  progress.phase('Finding common ancestors', 'commits', undefined)
   const [left, right] = [(await chainFrom(parts, leftName)).ids, (await chainFrom(parts, rightName)).ids]
   const { base, onlyLeft, onlyRight } = compareChains(left, right)
   const [mergeBaseView] = base === undefined ? [] : await viewsOf(parts, [base])
-  progress.phase('Reading what only one of them knows', 'commits', onlyLeft.length + onlyRight.length)
+  progress.phase('Reading what differs', 'commits', onlyLeft.length + onlyRight.length)
   progress.checkpoint()
   const leftSide = await sideOf(parts, onlyLeft, right)
   progress.advance(onlyLeft.length)
@@ -109,12 +109,14 @@ export const compareCommits = async (
 const timeAsked = (at: string): number => {
   const ms = readTime(at)
   if (ms !== undefined) return ms
-  throw new StrataError('invalid-input', `“${at}” is no time like 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00`, { text: at })
+  throw new StrataError('invalid-input', `“${at}” is not a time: use the form 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00`, {
+    text: at,
+  })
 }
 
 const whoseCommit = async ({ store }: Parts, { principal, project, sessionId }: CallParsed<'commit.resolve'>) => {
   if (principal === undefined && project === undefined && sessionId === undefined)
-    throw new StrataError('invalid-input', 'Say whose commit is looked for: a principal, a project or a session')
+    throw new StrataError('invalid-input', 'Give a principal, a project or a session')
   const session = sessionId === undefined ? null : await resolveSession(store.database, sessionId)
   return { principal: principal ?? null, project: project ?? null, session }
 }

@@ -37,7 +37,7 @@ export const showCommit = async (tables: Tables, text: string): Promise<Omit<Com
   const commitId = await resolveCommit(tables, text)
   const children = (await runQuery(tables, 'commitChildren', { commit: commitId })).map((child) => child.commitId)
   const [commit, ...following] = await commitViews(tables, [commitId, ...children])
-  if (commit?.commitId !== commitId) throw new StrataError('not-found', `The commit ${commitId} is not in the tables`, { text })
+  if (commit?.commitId !== commitId) throw new StrataError('not-found', `The index does not contain the commit ${commitId}`, { text })
   const [size] = await runQuery(tables, 'commitSize', { commit: commitId })
   return { commit, children: following, storedBytes: size?.storedBytes ?? 0 }
 }

@@ -25,7 +25,7 @@ export const showReplaced = async (
   if (found === undefined) throw missing
   if (others.length > 0) {
     const candidates = [found, ...others].map(({ longId }) => longId.slice(0, 'ctx-'.length + 12))
-    throw new StrataError('ambiguous-id', `“${name}” may be any of ${candidates.length} replaced commits`, { text: name, candidates })
+    throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.length} replaced commits match`, { text: name, candidates })
   }
   const { record, recordHash, longId } = found
   const hash = await store.findArtifact(record.artifact_ref)

@@ -12,7 +12,7 @@ const commitShape = /^(?:ctx-)?([0-9a-f]+)$/
 const ambiguous = (text: string, candidates: readonly string[]): StrataError => {
   const listed = candidates.slice(0, candidatesListed)
   const more = candidates.length > candidatesListed ? ' and more' : ''
-  return new StrataError('ambiguous-id', `“${text}” could be ${listed.join(', ')}${more}`, { text, candidates: listed })
+  return new StrataError('ambiguous-id', `“${text}” is ambiguous: ${listed.join(', ')}${more}`, { text, candidates: listed })
 }
 
 const malformed = (text: string, reason: string): StrataError => new StrataError('malformed-id', `“${text}” ${reason}`, { text })
@@ -33,7 +33,7 @@ const liveSessionsOf = (tables: Tables, text: string) => (text.length < shortest
 export const resolveSession = async (tables: Tables, text: string): Promise<string> => {
   const found = await sessionsOf(tables, text)
   const [first, ...others] = found.length > 0 ? found : await liveSessionsOf(tables, text)
-  if (first === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
+  if (first === undefined) throw new StrataError('not-found', `No session has the id “${text}”`, { text })
   if (others.length > 0)
     throw ambiguous(
       text,
@@ -78,10 +78,11 @@ const commitOfRef = async (tables: Tables, text: string): Promise<string | undef
 
 const commitsOf = async (tables: Tables, text: string): Promise<readonly string[]> => {
   const digits = commitShape.exec(text)?.[1]
-  if (digits === undefined && text.startsWith('ctx-')) throw malformed(text, 'is no beginning of a commit id: hex digits follow ctx-')
+  if (digits === undefined && text.startsWith('ctx-'))
+    throw malformed(text, 'is not a prefix of a commit id: ctx- is followed by hex digits')
   if (digits === undefined) return []
   if (digits.length < shortestPrefix && text.startsWith('ctx-'))
-    throw malformed(text, `is too short: give ${shortestPrefix} digits or more`)
+    throw malformed(text, `is too short: give at least ${shortestPrefix} digits`)
   if (digits.length < shortestPrefix) return []
   const prefix = `ctx-${digits}`
   const found = (await runQuery(tables, 'commitNames', { prefix })).map(({ commitId }) => commitId)
@@ -114,8 +115,8 @@ export const resolveName = async (tables: Tables, text: string): Promise<Named> 
   const named = await commitOfRef(tables, text)
   if (named !== undefined) return { kind: 'commit', commitId: named }
   const [first, ...others] = await candidatesOf(tables, text)
-  if (first === undefined && text.length < shortestPrefix) throw malformed(text, `is too short: give ${shortestPrefix} characters or more`)
-  if (first === undefined) throw new StrataError('not-found', `Nothing is called “${text}”`, { text })
+  if (first === undefined && text.length < shortestPrefix) throw malformed(text, `is too short: give at least ${shortestPrefix} characters`)
+  if (first === undefined) throw new StrataError('not-found', `No commit, ref or session has the name “${text}”`, { text })
   if (others.length > 0) throw ambiguous(text, [first, ...others].map(idOf))
   return first
 }
@@ -127,6 +128,6 @@ export const resolveName = async (tables: Tables, text: string): Promise<Named> 
 export const resolveCommit = async (tables: Tables, text: string): Promise<string> => {
   const named = await resolveName(tables, text)
   const commitId = named.kind === 'commit' ? named.commitId : named.tipCommitId
-  if (commitId === null) throw new StrataError('not-found', `The session ${idOf(named)} has no commit`, { text })
+  if (commitId === null) throw new StrataError('not-found', `The session ${idOf(named)} has no commits`, { text })
   return commitId
 }

@@ -1,4 +1,4 @@
--- Where do the commits of a commit's session stand in their chains, and which artifacts do they have?
+-- What are the positions of the commits of a commit's session in their chains, and which artifacts do they have?
 -- One row per commit.
 SELECT
   commit_id      AS commit_id,

@@ -42,7 +42,7 @@ const modelName = ({ model, service }: Pick<CostRow, 'model' | 'service'>): stri
 }
 
 const whyUnknown = (row: Pick<CostRow, 'model' | 'service'>): string =>
-  row.model === '' ? 'no model is recorded' : `no price known for ${modelName(row)}`
+  row.model === '' ? 'no model is recorded' : `no price for ${modelName(row)}`
 
 const reasonOf = (unknown: readonly CostRow[]): string | null =>
   unknown.length === 0 ? null : [...new Set(unknown.map(whyUnknown))].sort().join('; ')

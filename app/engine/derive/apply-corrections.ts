@@ -72,7 +72,7 @@ const staleProblems = (task: DeriveTask, transcripts: readonly ReadSource[], fou
     const read = transcripts.find(({ source }) => source.sourceId === correction.sourceId)
     if (read === undefined) return []
     const line = read.lines.find((each) => each.line === correction.line)
-    const reason = `the record that was corrected to ${correction.class} is not in this file any more`
+    const reason = `the record that was corrected to ${correction.class} is no longer in this file`
     const place = { line: correction.line, offset: line?.offset, length: line?.length }
     return [problemRow(read.source, task.sessionId, { code: 'stale-correction', reason, ...place })]
   })

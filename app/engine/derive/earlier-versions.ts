@@ -113,9 +113,9 @@ export const earlierVersions = (
 
 const whatBecameOf = ({ lines, missingLines }: DerivedSource, isStillHere: boolean): string => {
   if (!isStillHere && missingLines === undefined)
-    return `the file belongs to another session now, and does not begin with the ${lines} lines that were imported for this one`
-  if (missingLines === undefined) return `the file was rewritten, and does not begin with the ${lines} lines that were imported from it`
-  return `the file was rewritten: ${missingLines} of the ${lines} lines that were imported from it are no longer in it`
+    return `the file now belongs to another session and no longer begins with the ${lines} lines that were imported for this one`
+  if (missingLines === undefined) return `the file was rewritten and no longer begins with the ${lines} lines that were imported`
+  return `the file was rewritten: ${missingLines} of the ${lines} imported lines are no longer in it`
 }
 
 /** What is told of transcripts that were rewritten. */
@@ -125,7 +125,7 @@ export const rewrittenProblems = (sources: readonly DerivedSource[], sessionId: 
     // Notes have no lines: they may change.
     if (source.role !== 'earlier' || source.lines === 0) return []
     const now = files.get(pathOfFile(source))
-    const reason = `${whatBecameOf(source, now !== undefined)}; what it held is kept as ${source.file}`
+    const reason = `${whatBecameOf(source, now !== undefined)}; the earlier content is kept as ${source.file}`
     return [problemRow(now ?? source, sessionId, { code: 'rewritten-file', reason })]
   })
 }

@@ -184,7 +184,7 @@ const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): r
     .map((read) =>
       problemRow(read.source, task.sessionId, {
         code: 'orphan-agent',
-        reason: `the transcript of session ${task.sessionId} is not among the sources`,
+        reason: `the transcript of session ${task.sessionId} was not imported`,
       }),
     )
 }

@@ -15,12 +15,12 @@ export const workingDirectory = async (cwd: string): Promise<string> => {
   } catch (cause) {
     throw new StrataError(
       'path-unreadable',
-      `The session's working directory ${cwd} is not on this machine`,
+      `The session's working directory ${cwd} does not exist on this machine`,
       { path: cwd, option: 'cwd' },
       cause,
     )
   }
-  throw new StrataError('path-unreadable', `${cwd} is no directory`, { path: cwd })
+  throw new StrataError('path-unreadable', `${cwd} is not a directory`, { path: cwd })
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -91,9 +91,9 @@ export const writeExport = async (path: string, bytes: Uint8Array, replaces = fa
     else await place(whole, path, bytes)
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST')
-      throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
+      throw new StrataError('target-exists', `${path} exists already and was not changed`, { path }, cause)
     if (isFull(cause)) throw diskFull(path, cause)
-    throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
+    throw new StrataError('path-refused', `Cannot write ${path}: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   } finally {
     await rm(whole, { force: true }).catch(() => undefined)
   }

@@ -28,7 +28,7 @@ export const findSecrets = async (
     if (known === undefined) redactor.text(new TextDecoder().decode(bytes))
     else await runInSlices(redactArtifact(known, bytes, redactor), progress)
   }
-  progress.phase('Looking for secrets', 'commits', links.length)
+  progress.phase('Searching for secrets', 'commits', links.length)
   for (const link of links) {
     progress.checkpoint()
     await read(link)

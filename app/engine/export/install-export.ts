@@ -21,7 +21,7 @@ interface Installed {
 export const sessionCwd = async ({ store }: EngineContext, { sessionId }: CommitView): Promise<string> => {
   const [row] = await store.database.query(sessionPlace, { cwd: optional(text('cwd')) }, { session: sessionId })
   if (row?.cwd != null) return row.cwd
-  throw new StrataError('invalid-input', 'No record says in which directory the session ran', {
+  throw new StrataError('invalid-input', 'The records do not contain the working directory of the session', {
     session: sessionId,
     option: 'cwd',
   })

@@ -33,7 +33,7 @@ interface Made extends ExportFile {
 
 const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
   brokenAt !== undefined
-    ? [{ what: 'what was before', count: 1, why: 'the store does not hold the commit that the first one continues from' }]
+    ? [{ what: 'the earlier conversation', count: 1, why: 'the store does not contain the parent of the first commit' }]
     : []
 
 const asEvents = async (
@@ -75,7 +75,7 @@ const asConversation = async (
   await begin(progress, 'Writing the conversation', path.path.length)
   const conversation = await runInSlices(readConversation(source), progress)
   if (isEmpty(conversation))
-    throw new StrataError('empty-content', `Nobody says anything in the chain of ${commit.commitId}`, { commit: commit.commitId })
+    throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
   const form = await runInSlices(makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
   return {
     ...form,
@@ -112,7 +112,7 @@ const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<
 /** Where an installed transcript goes on. */
 const installedAt = async (context: EngineContext, input: ExportInput, commit: CommitView): Promise<string> => {
   if (input.target !== 'claude-code' || input.to !== undefined)
-    throw new StrataError('invalid-input', 'Only a transcript for Claude Code can be installed, and it is not written elsewhere', {})
+    throw new StrataError('invalid-input', 'Only a transcript for Claude Code can be installed, without another target file', {})
   return workingDirectory(input.cwd ?? (await sessionCwd(context, commit)))
 }
 

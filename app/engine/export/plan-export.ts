@@ -127,7 +127,8 @@ export const planExport = async (context: EngineContext, input: PlanInput): Prom
   const { path: chosen } = await chosenOf(context.store, links, input.stop)
   const chain = [...links].reverse()
   const [first] = chosen
-  if (first === undefined) throw new StrataError('empty-content', `Nothing of ${commit.commitId} would go in`, { commit: commit.commitId })
+  if (first === undefined)
+    throw new StrataError('empty-content', `Cannot export ${commit.commitId}: the export would be empty`, { commit: commit.commitId })
   const inside = new Set(chosen.map(({ commitId }) => commitId))
   const views = await viewsOf(context, chain)
   const line = await weigh(context, chain, views)

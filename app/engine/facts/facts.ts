@@ -203,7 +203,7 @@ export class Facts {
     progress: JobProgress,
     goesOn: () => boolean,
   ): Promise<number> {
-    progress.phase('Counting for the figures', 'sessions', sessions.length)
+    progress.phase('Counting for metrics', 'sessions', sessions.length)
     const inTurn = (work: (database: Database) => Promise<void>): Promise<void> =>
       this.#jobs.quietly(() => work(this.#context.store.database))
     await inTurn(forgetIfAllIsLeftOver)

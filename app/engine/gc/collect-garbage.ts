@@ -155,7 +155,7 @@ export const collectGarbage = async (
 ): Promise<GcResult> => {
   const startedAt = Date.now()
   const { packBytes: packBytesBefore } = await store.sizes()
-  progress.phase('Looking for what nothing needs', 'entries', undefined)
+  progress.phase('Finding unused artifacts', 'entries', undefined)
   let found: Garbage | undefined
   const find = async (): Promise<ReadonlySet<string>> => {
     found = await findGarbage(store, keepDays, () => {
@@ -168,7 +168,7 @@ export const collectGarbage = async (
   else {
     let seen = 0
     const onProgress = (done: number): void => {
-      if (seen === 0) progress.phase('Copying what is needed', 'bytes', packBytesBefore)
+      if (seen === 0) progress.phase('Copying required artifacts', 'bytes', packBytesBefore)
       progress.advance(done - seen)
       seen = done
     }

@@ -11,8 +11,8 @@ import { checkpoint } from '../checkpoints/checkpoint.ts'
 type Input = CallParsed<'outside.import'>
 type ProblemView = OutsideImportView['problems'][number]
 
-const action = 'What could be read was taken in. Mend or remove the place, and import the file again: nothing is taken in twice.'
-const unreadableAction = 'Check that the path exists and that you may read it; everything else was taken in.'
+const action = 'Everything before it was imported. Correct or remove that place, and import the file again; nothing is imported twice.'
+const unreadableAction = 'Check that the path exists and that you have read permission; everything else was imported.'
 
 const problemView = (path: string, { line, offset, reason }: ChainFileProblem): ProblemView => ({
   path,
@@ -144,7 +144,7 @@ const outsideFiles = async (paths: readonly string[], extension: string): Promis
       const found = await stat(path)
       if (found.isDirectory()) for (const name of await namesIn(path, extension)) await visit(join(path, name))
       else if (found.isFile()) files.push({ path, folder: dirname(path), modifiedMs: found.mtimeMs })
-      else unreadable.push({ path, reason: 'it is no regular file' })
+      else unreadable.push({ path, reason: 'it is not a regular file' })
     } catch (thrown) {
       unreadable.push({ path, reason: reasonOf(thrown) })
     }

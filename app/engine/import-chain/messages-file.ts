@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Where in a JSON text the parser gave up, as far as it says so. */
 const parse = (bytes: Uint8Array): { readonly value: unknown } | ChainFileProblem => {
-  if (!isUtf8(bytes)) return { reason: 'the file holds bytes that are not UTF-8' }
+  if (!isUtf8(bytes)) return { reason: 'the file contains bytes that are not UTF-8' }
   try {
     return { value: JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown }
   } catch (cause) {
@@ -64,12 +64,12 @@ export const readMessagesFile = (bytes: Uint8Array): ChainFileRead => {
   const parsed = parse(bytes)
   if ('reason' in parsed) return { deltas: [], problems: [parsed] }
   const found = messagesIn(parsed.value)
-  if (found === undefined) return { deltas: [], problems: [{ reason: 'the file holds no list of messages' }] }
+  if (found === undefined) return { deltas: [], problems: [{ reason: 'the file contains no list of messages' }] }
   const problems = found.messages.flatMap((message, index): readonly ChainFileProblem[] =>
     isMessage(message) ? [] : [{ reason: `messages[${index}] has no role user or assistant, or no content` }],
   )
   const messages = found.messages.filter(isMessage)
-  if (messages.length === 0) return { deltas: [], problems: [...problems, { reason: 'the file holds no message' }] }
+  if (messages.length === 0) return { deltas: [], problems: [...problems, { reason: 'the file contains no message' }] }
   const content = Buffer.from(linesOf(found.system, messages))
   return {
     deltas: [{ commitType: 'snapshot', checkpoint: 'explicit', format: 'claude-code-v1', bytes: content, at: undefined }],

@@ -20,7 +20,7 @@ const wholeFile =
   (format: ChainFormat, about: (bytes: Uint8Array) => Pick<ChainFileDelta, 'commitType' | 'checkpoint' | 'at'>) =>
   (bytes: Uint8Array): ChainFileRead => {
     try {
-      if (format.count(bytes) === 0) return { deltas: [], problems: [{ reason: 'the file holds an empty list' }] }
+      if (format.count(bytes) === 0) return { deltas: [], problems: [{ reason: 'the file contains an empty list' }] }
       format.decode(bytes)
       return { deltas: [{ ...about(bytes), format: format.id, bytes }], problems: [] }
     } catch (thrown) {

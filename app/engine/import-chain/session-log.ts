@@ -26,16 +26,16 @@ const secondsOf = (timestamp: unknown): number | null | undefined => {
 
 /** The event of a line, or why there is none. */
 const eventIn = (line: Uint8Array): Event | string => {
-  if (!isUtf8(line)) return 'the line holds bytes that are not UTF-8'
+  if (!isUtf8(line)) return 'the line contains bytes that are not UTF-8'
   const json = jsonIn(line)?.value
   if (json === undefined) return 'the line is not valid JSON'
-  if (!isObject(json) || typeof json['type'] !== 'string') return 'the line is no event: it has no type'
+  if (!isObject(json) || typeof json['type'] !== 'string') return 'the line is not an event: it has no type'
   const timestamp = secondsOf(json['timestamp'])
-  if (timestamp === undefined) return 'the timestamp is no time in RFC 3339 form'
+  if (timestamp === undefined) return 'the timestamp is not in RFC 3339 form'
   const read = event.safeParse({ type: json['type'], timestamp, payload: payloadOf(json[json['type']]) })
   if (read.success) return read.data
   const [issue] = read.error.issues
-  return `the line is no event of events-v1: ${issue === undefined ? 'it has another form' : `${issue.path.join('.')}: ${issue.message}`}`
+  return `the line is not an event of events-v1: ${issue === undefined ? 'it has another form' : `${issue.path.join('.')}: ${issue.message}`}`
 }
 
 const boundaries: ReadonlySet<string> = new Set(['compact_boundary', 'microcompact_boundary'])

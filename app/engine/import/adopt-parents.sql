@@ -1,4 +1,4 @@
--- Which session does each session go on from?
+-- Which session does each session continue?
 -- Changes sessions whose first commit, or whose tip, is another session's. One row per session that changed.
 UPDATE sessions
 SET parent_session_id = origin.parent_session_id

@@ -1,4 +1,4 @@
--- How many tokens did each session use, when a reply that stands in several counts for the one in which it stood first?
+-- How many tokens did each session use, when a reply that several contain counts for the one in which it stood first?
 -- Changes the given sessions. A reply's most complete record wins, of equal ones the last by time, else by place. One row per session that changed.
 WITH files AS (
   SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank

@@ -45,11 +45,11 @@ const correctedEntry = async (context: EngineContext, input: Input): Promise<Cla
   const record = await findRecord(context, input)
   const place = { sourceId: input.sourceId, line: input.line }
   if (record === undefined)
-    throw new StrataError('not-found', `The store holds no record at line ${input.line} of ${input.sourceId}`, place)
+    throw new StrataError('not-found', `The store contains no record at line ${input.line} of ${input.sourceId}`, place)
   const choices = classesFor(record.recordType, record.subtype)
   if (choices.length === 0) {
     const kind = record.recordType === '' ? 'a record without a type' : `a record of type ${record.recordType}`
-    throw new StrataError('invalid-input', `The class of ${kind} follows from its type: there is nothing to correct`, place)
+    throw new StrataError('invalid-input', `The class of ${kind} follows from its type and cannot be corrected`, place)
   }
   if (input.class === null || !choices.includes(input.class))
     throw new StrataError('invalid-input', `A record of type ${record.recordType} can be ${choices.join(', ')}`, { ...place, choices })
@@ -74,7 +74,7 @@ const takenBack = async (context: EngineContext, input: Input): Promise<ClassEnt
     corrections.find((correction) => correction.recordKey === key) ??
     corrections.find(({ sourceId, line }) => sourceId === input.sourceId && line === input.line)
   if (found === undefined)
-    throw new StrataError('not-found', `The record at line ${input.line} has no correction to take back`, {
+    throw new StrataError('not-found', `The record at line ${input.line} has no correction to remove`, {
       sourceId: input.sourceId,
       line: input.line,
       list: 'strata ledger corrections',

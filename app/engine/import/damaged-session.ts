@@ -27,7 +27,7 @@ export const reportUnjoined = async (store: Store, family: readonly string[], da
   const shown = await store.database.query(sessionsWithRows, { sessionId: text('session_id') }, { sessions: family })
   const sessions = shown.map(({ sessionId }) => sessionId)
   const entries = sessions.flatMap((id) => store.session(id) ?? [])
-  const reason = `what it shares with other sessions may count in each of them: ${damage}`
+  const reason = `records shared with other sessions may be counted in each of them: ${damage}`
   await store.database.transaction(async (connection) => {
     await execute(connection, forgetDamage, { sessions })
     const problems = entries.flatMap((entry) => problemsOf(entry, { code: 'damaged-pack', reason }))

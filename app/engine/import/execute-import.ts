@@ -229,7 +229,7 @@ export class ImportRun {
   }
 }
 
-const emptiedReason = (bytes: number): string => `the file is empty now; it held ${bytes} bytes when it was imported`
+const emptiedReason = (bytes: number): string => `the file is empty; it had ${bytes} bytes when it was imported`
 
 /** Derives what is planned, writes it, and joins sessions that share records. */
 export const executeImport = async (

@@ -1,4 +1,4 @@
--- Which sessions go on from commits of these or copy their records, and from which do these go on or copy?
+-- Which sessions continue from commits of these or copy their records, and which do these continue or copy?
 -- One row per session; these may be among them.
 WITH links AS (
   SELECT copies.session_id AS session_id, held.session_id AS holder_id

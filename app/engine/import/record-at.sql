@@ -1,4 +1,4 @@
--- Which record stands at a line of a source?
+-- Which record is at a line of a source?
 -- One row, or none when the line holds no record.
 SELECT
   records.session_id      AS session_id,

@@ -21,7 +21,7 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
     return discover(paths)
   } catch (cause) {
     const path = (cause as { readonly path?: unknown }).path
-    throw new StrataError('path-unreadable', `${typeof path === 'string' ? path : input.paths.join(', ')} cannot be read`, {}, cause)
+    throw new StrataError('path-unreadable', `Cannot read ${typeof path === 'string' ? path : input.paths.join(', ')}`, {}, cause)
   }
 }
 
@@ -87,7 +87,7 @@ export const runImport = async (
   progress: JobProgress,
 ): Promise<{ readonly result: ImportResult; readonly summary: string }> => {
   const startedAt = Date.now()
-  progress.phase('Looking for transcripts', 'files', undefined)
+  progress.phase('Finding transcripts', 'files', undefined)
   const discovery = findTranscripts(input, context.env)
   const plan = await planOf(context, discovery, input, progress)
   if (input.dryRun) {

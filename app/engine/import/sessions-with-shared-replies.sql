@@ -1,4 +1,4 @@
--- Which sessions hold replies that stand in other sessions too, not marked as copies? Looked for from the given sessions on, or everywhere.
+-- Which sessions contain replies that other sessions contain too, not marked as copies? Looked for from the given sessions on, or everywhere.
 -- One row per session.
 WITH looked_for AS (
   SELECT DISTINCT reply_key

@@ -64,6 +64,6 @@ const isSystemCode = (code: string | undefined): code is string => /^E[A-Z0-9_]+
 export const whyNotImported = (code: string | undefined, message: string): WhyNotImported => {
   if (!isSystemCode(code)) return { problem: 'not-understood', reason: message }
   if (code === 'ESHORT') return { problem: 'changed-while-reading', reason: 'the file kept changing while it was read' }
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too-large', reason: 'the session needs more memory than there is' }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too-large', reason: 'the session needs more memory than available' }
   return { problem: 'unreadable-file', reason: `the file cannot be read: ${code}` }
 }

@@ -34,7 +34,7 @@ type Hello = Extract<FromOwner, { kind: 'hello' }>
 
 const gone = (done: 'unknown' | false): Envelope<never> => ({
   ok: false,
-  failure: toFailure(new StrataError('owner-left', 'The program that held the store ended before it had answered', { done })),
+  failure: toFailure(new StrataError('owner-left', 'The program that owned the store ended before it replied', { done })),
 })
 
 const differs = (own: string, { version, program, protocol }: Hello): StrataError =>
@@ -55,7 +55,7 @@ const helloFrom = (version: string, env: Environment): FromGuest => ({
   env: variablesOf(guestEnvironment, env),
 })
 
-const noAnswer = (): StrataError => new StrataError('owner-left', 'The program that holds the store does not answer', { done: false })
+const noAnswer = (): StrataError => new StrataError('owner-left', 'The program that owns the store does not respond', { done: false })
 
 const greeting = async (socket: Socket, messages: AsyncIterator<unknown>): Promise<Hello> => {
   const limit = setTimeout(() => socket.destroy(), greetingMs)

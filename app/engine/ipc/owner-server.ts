@@ -70,7 +70,7 @@ interface Guest {
 
 const left = (): Envelope<never> => ({
   ok: false,
-  failure: toFailure(new StrataError('owner-left', 'The program that holds the store is ending', { done: false })),
+  failure: toFailure(new StrataError('owner-left', 'The program that owns the store is shutting down', { done: false })),
 })
 
 const send = ({ socket }: Guest, message: FromOwner): void => {

@@ -38,7 +38,7 @@ export class Jobs {
   start<T>(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome<T>>, afterwards?: () => Promise<unknown>): JobView<T> {
     const isAlone = runsAlone.includes(kind)
     const firstPhase = this.list().some(({ jobId, state }) => state === 'running' && this.inTurn.has(jobId))
-      ? 'Waiting for its turn'
+      ? 'Waiting for other jobs'
       : 'Starting'
     const before = this.turnAfter(isAlone ? Promise.all([this.last, this.asides]) : this.last)
     let nextMayBegin = (): void => undefined
@@ -95,7 +95,7 @@ export class Jobs {
    */
   async quietly<T>(work: (progress: JobProgress) => Promise<T>): Promise<T> {
     const done = this.turnAfter(this.last).then(() => {
-      if (this.isClosing) throw new StrataError('cancelled', 'The engine is closing')
+      if (this.isClosing) throw new StrataError('cancelled', 'The engine is shutting down')
       return work(silentProgress)
     })
     this.last = done.catch(() => undefined)
@@ -108,7 +108,7 @@ export class Jobs {
    */
   beside<T>(work: () => Promise<T>): Promise<T> {
     const done = this.rebuilt.then(() => {
-      if (this.isClosing) throw new StrataError('cancelled', 'The engine is closing')
+      if (this.isClosing) throw new StrataError('cancelled', 'The engine is shutting down')
       return work()
     })
     this.asides = Promise.all([this.asides, done.catch(() => undefined)])
@@ -162,7 +162,7 @@ export class Jobs {
 
   private find(jobId: string): Job {
     const job = this.jobs.get(jobId)
-    if (job === undefined) throw new StrataError('job-not-found', `There is no job ${jobId}`, { jobId })
+    if (job === undefined) throw new StrataError('job-not-found', `The job ${jobId} does not exist`, { jobId })
     return job
   }
 }

@@ -36,7 +36,7 @@ const claimFolder = async (folder: string): Promise<string> => {
   await makeFolder(folder, 0o700)
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== process.getuid?.())
-    throw new StrataError('path-refused', `The folder for sockets ${folder} belongs to somebody else`, { path: folder })
+    throw new StrataError('path-refused', `Cannot use the folder for sockets ${folder}: another user owns it`, { path: folder })
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700)
   return folder
 }
@@ -51,7 +51,7 @@ const socketFolder = async (env: Environment): Promise<string> => {
       refused = thrown
     }
   }
-  throw new StrataError('path-refused', 'There is no folder that a socket could lie in', {}, refused)
+  throw new StrataError('path-refused', 'No folder for sockets exists', {}, refused)
 }
 
 const addressOf = async (name: string, env: Environment): Promise<string> =>
@@ -103,8 +103,8 @@ const isDead = async (address: string): Promise<boolean> => {
 /** Removes what a process that died left behind at an address. @throws StrataError socket-in-use */
 const clearDead = async (address: string): Promise<void> => {
   const inUse = (why: string): StrataError => new StrataError('socket-in-use', `${why}: ${address}`, { path: address })
-  if (!(await lstat(address)).isSocket()) throw inUse('There is something else where the socket should be')
-  if (!(await isDead(address))) throw inUse('Another program answers at the socket already')
+  if (!(await lstat(address)).isSocket()) throw inUse('The path of the socket exists and is not a socket')
+  if (!(await isDead(address))) throw inUse('Another program already uses the socket')
   await rm(address, { force: true })
 }
 
@@ -127,12 +127,12 @@ const listen = (server: Server, address: string, mode: number): Promise<void> =>
  */
 export const listenAt = async (server: Server, address: string, mode = 0o600): Promise<void> => {
   if (Buffer.byteLength(address) > longestPath)
-    throw new StrataError('path-refused', `The path of a socket may have ${longestPath} bytes: ${address}`, { path: address })
+    throw new StrataError('path-refused', `The path of the socket is longer than ${longestPath} bytes: ${address}`, { path: address })
   try {
     await listen(server, address, mode)
   } catch (thrown) {
     if (hasCode(thrown, 'EACCES', 'ENOENT', 'ENOTDIR', 'EROFS'))
-      throw new StrataError('path-refused', `No socket can be made at ${address}`, { path: address }, thrown)
+      throw new StrataError('path-refused', `Cannot create a socket at ${address}`, { path: address }, thrown)
     if (!hasCode(thrown, 'EADDRINUSE') || isWindows) throw thrown
     await clearDead(address)
     await listen(server, address, mode)

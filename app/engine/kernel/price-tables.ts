@@ -25,7 +25,7 @@ const ownPrices = async (storeDir: string): Promise<PriceTable | undefined> => {
     text = await readFile(path, 'utf8')
   } catch (cause) {
     if (systemCode(cause) === 'ENOENT') return undefined
-    throw new StrataError('prices-malformed', `${path} cannot be read`, { path }, cause)
+    throw new StrataError('prices-malformed', `Cannot read ${path}`, { path }, cause)
   }
   const parsed = priceTable.safeParse(parseJson(text))
   if (parsed.success) return parsed.data

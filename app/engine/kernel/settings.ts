@@ -54,12 +54,12 @@ export const settingsFault = (storeDir: string): string | undefined => {
   if (!isThere(storeDir)) return undefined
   try {
     const said = read(storeDir)
-    if (said === undefined) return `${settingsFile(storeDir)} is no JSON object`
+    if (said === undefined) return `${settingsFile(storeDir)} is not a JSON object`
     const wrong = Object.keys(said).filter((name) => isField(name) && !settings.shape[name].safeParse(said[name]).success)
-    return wrong.length === 0 ? undefined : `${settingsFile(storeDir)} says something unusable of ${wrong.join(', ')}`
+    return wrong.length === 0 ? undefined : `${settingsFile(storeDir)} contains invalid values of ${wrong.join(', ')}`
   } catch (thrown) {
-    const reason = thrown instanceof SyntaxError ? 'it is no JSON' : systemReason(thrown)
-    return `${settingsFile(storeDir)} cannot be read: ${reason}`
+    const reason = thrown instanceof SyntaxError ? 'it is not JSON' : systemReason(thrown)
+    return `Cannot read ${settingsFile(storeDir)}: ${reason}`
   }
 }
 
@@ -132,7 +132,7 @@ export const privateWords = (storeDir: string): RegExp | undefined => {
   const fault = settingsFault(storeDir) ?? settingsFile(storeDir)
   throw new StrataError(
     'invalid-input',
-    `${fault}: which words of your own are to be taken out is not known; put that right, or name them: strata settings hide`,
+    `${fault}: the private words to redact are unknown. Correct the file, or add the words again: strata settings hide`,
     {},
   )
 }

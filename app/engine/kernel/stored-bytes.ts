@@ -53,7 +53,7 @@ export async function* storedBytes(manifestHash: string, read: ReadArtifact): As
     yield piece
   }
   if (length !== manifest.bytes || hasher.digest() !== manifest.contentHash) {
-    throw new StrataError('artifact-corrupt', 'The restored bytes are not those that were imported', { manifest: manifestHash })
+    throw new StrataError('artifact-corrupt', 'The restored bytes differ from the imported bytes', { manifest: manifestHash })
   }
 }
 

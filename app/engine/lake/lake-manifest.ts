@@ -50,13 +50,18 @@ const fileOf = (dir: string): string => join(dir, 'manifest.json')
 export const readLakeManifest = async (dir: string): Promise<LakeManifest | undefined> => {
   const text = await readFile(fileOf(dir), 'utf8').catch((cause: unknown) => {
     if (systemCode(cause) === 'ENOENT') return undefined
-    throw new StrataError('path-refused', `${fileOf(dir)} cannot be read`, { path: fileOf(dir) }, cause)
+    throw new StrataError('path-refused', `Cannot read ${fileOf(dir)}`, { path: fileOf(dir) }, cause)
   })
   if (text === undefined) return undefined
   try {
     return lakeManifest.parse(JSON.parse(text))
   } catch (cause) {
-    throw new StrataError('target-exists', `${fileOf(dir)} is no manifest of a lake; nothing was written`, { path: fileOf(dir) }, cause)
+    throw new StrataError(
+      'target-exists',
+      `${fileOf(dir)} is not the manifest of a lake; nothing was written`,
+      { path: fileOf(dir) },
+      cause,
+    )
   }
 }
 

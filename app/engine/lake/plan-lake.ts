@@ -23,7 +23,7 @@ export interface LakePlan {
 }
 
 const dividing: readonly LakeColumn[] = [
-  { name: 'project', type: 'VARCHAR', about: 'Project of the session, in the name of the folder; null when there is no session.' },
+  { name: 'project', type: 'VARCHAR', about: 'Project of the session, in the name of the folder; null without a session.' },
   {
     name: 'month',
     type: 'VARCHAR',

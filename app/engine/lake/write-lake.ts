@@ -28,24 +28,24 @@ const isWithin = (folder: string, path: string): boolean => {
 /** Makes the folder, or sees that it is empty. @throws StrataError path-refused, target-exists */
 const checkFolder = async (dir: string, storeDir: string, isLake: boolean): Promise<void> => {
   if (!isAbsolute(dir)) throw new StrataError('path-refused', `${dir} is not an absolute path`, { path: dir })
-  if (isWithin(storeDir, dir)) throw new StrataError('path-refused', `${dir} lies in the store itself`, { path: dir })
+  if (isWithin(storeDir, dir)) throw new StrataError('path-refused', `${dir} is inside the store`, { path: dir })
   const names = await makeFolder(dir)
     .then(() => readdir(dir))
     .catch((cause: unknown) => {
-      throw new StrataError('path-refused', `${dir} is no folder to write into`, { path: dir }, cause)
+      throw new StrataError('path-refused', `${dir} is not a folder with write permission`, { path: dir }, cause)
     })
   if (!isLake && names.some((name) => !name.startsWith('.') && !isLakeLeftOver(name)))
-    throw new StrataError('target-exists', `${dir} holds other files, and no lake; it was left as it is`, { path: dir })
+    throw new StrataError('target-exists', `${dir} contains other files and no lake; it was not changed`, { path: dir })
 }
 
 /** @throws StrataError target-exists when the folder holds a lake that this one must not replace unasked */
 const checkBefore = (before: LakeManifest | undefined, { dir, anonymise, replace }: Asked, mark: string): void => {
   if (before === undefined || replace) return
   if (before.store !== mark)
-    throw new StrataError('target-exists', `${dir} holds the lake of another store`, { path: dir, option: 'replace' })
+    throw new StrataError('target-exists', `${dir} contains the lake of another store`, { path: dir, option: 'replace' })
   if (before.anonymised !== anonymise) {
     const how = before.anonymised ? 'without names and texts' : 'with names and texts'
-    throw new StrataError('target-exists', `${dir} holds a lake ${how}`, { path: dir, option: 'replace' })
+    throw new StrataError('target-exists', `${dir} contains a lake ${how}`, { path: dir, option: 'replace' })
   }
 }
 
@@ -152,7 +152,7 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
     checkBefore(before, asked, head.store)
     const names = lakeNames(anonymise ? key : undefined)
     return withFrozenTables(store.database, names, progress.signal, async (tables) => {
-      progress.phase('Looking for what changed', 'entries', Object.keys(lakeTables).length)
+      progress.phase('Finding changes', 'entries', Object.keys(lakeTables).length)
       const plan = await planLake(tables, { dir, before, names }, progress)
       const isSame = plan.stale.length === 0 && plan.gone.length === 0 && before?.complete === true
       const manifest = isSame ? before : await carryOut(context, tables, { dir, head }, plan, progress)

@@ -15,7 +15,7 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null
 const decidedBy = (id: string | undefined): { readonly rule: string | null; readonly reference: string | null } => {
   if (id === undefined) return { rule: null, reference: null }
   const rule = ruleCalled(id)
-  if (rule === undefined) throw new StrataError('not-found', `No rule is called “${id}”`, { text: id, list: 'strata ledger rules' })
+  if (rule === undefined) throw new StrataError('not-found', `No rule has the id “${id}”`, { text: id, list: 'strata ledger rules' })
   return rule.ledger === 'reference' ? { rule: null, reference: rule.class } : { rule: id, reference: null }
 }
 

@@ -70,7 +70,7 @@ const ledgersBy = async (tables: Tables, by: By, session: string | null): Promis
 const ofProject = async (tables: Tables, project: string, by: By, session: string | null): Promise<readonly LedgerView[]> => {
   const sessions = new Set((await runQuery(tables, 'sessionsOfProject', { project })).map(({ sessionId }) => sessionId))
   if (sessions.size === 0)
-    throw new StrataError('not-found', `No project is called “${project}”`, { project, list: 'strata stats --by project' })
+    throw new StrataError('not-found', `No project has the name “${project}”`, { project, list: 'strata stats --by project' })
   if (by === 'session') return (await ledgersBy(tables, by, session)).filter(({ group }) => sessions.has(group))
   return (await ledgersBy(tables, 'project', session)).filter(({ group }) => group === project)
 }

@@ -29,7 +29,7 @@ const refsListed = 'strata sql "FROM refs"'
 export const forkNamed = async (context: EngineContext, name: string): Promise<RefView> => {
   const ref = await refCalled(context, name.startsWith('fork/') ? name : `fork/${name}`)
   if (ref?.kind === 'fork') return ref
-  throw new StrataError('not-found', `No fork is called “${name}”`, { text: name, list: refsListed })
+  throw new StrataError('not-found', `No fork has the name “${name}”`, { text: name, list: refsListed })
 }
 
 /**
@@ -45,7 +45,7 @@ export const setRef = async (context: EngineContext, { kind, name, commitId: tex
     const before = await refCalled(context, full)
     if (before?.commitId === commitId) return
     if (before !== undefined && !move)
-      throw new StrataError('name-taken', `${full} stands for ${before.commitId} already`, { name: full, commit: before.commitId })
+      throw new StrataError('name-taken', `${full} already names ${before.commitId}`, { name: full, commit: before.commitId })
     await store.writeUnits([...(await unitsToRetain(store, [commitId])), refUnit(full, commitId)])
   })
   context.changed([commit.sessionId])
@@ -58,12 +58,12 @@ const givenRef = async (context: EngineContext, name: string): Promise<RefView> 
   const found: RefView[] = []
   for (const full of [name, `fork/${name}`, `tag/${name}`]) found.push(...[(await refCalled(context, full)) ?? []].flat())
   const [ref, ...others] = found
-  if (ref === undefined) throw new StrataError('not-found', `No fork and no tag is called “${name}”`, { text: name, list: refsListed })
+  if (ref === undefined) throw new StrataError('not-found', `No fork or tag has the name “${name}”`, { text: name, list: refsListed })
   if (!isGiven(ref))
-    throw new StrataError('invalid-input', `${ref.name} follows from a session: only forks and tags can be removed`, { name })
+    throw new StrataError('invalid-input', `Cannot remove ${ref.name}: the import set it; only forks and tags can be removed`, { name })
   if (others.length > 0 && ref.name !== name) {
     const candidates = found.map((one) => one.name)
-    throw new StrataError('ambiguous-id', `“${name}” could be ${candidates.join(', ')}`, { text: name, candidates })
+    throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.join(', ')}`, { text: name, candidates })
   }
   return ref
 }

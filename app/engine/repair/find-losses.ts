@@ -75,7 +75,7 @@ export interface EntryLosses {
 /** Reads everything that the journal requires. @throws StrataError journal-corrupt, cancelled */
 export const findLosses = async (store: Store, progress: JobProgress): Promise<readonly EntryLosses[]> => {
   const subjects = store.subjects()
-  progress.phase('Looking for lost artifacts', 'entries', subjects.length)
+  progress.phase('Finding lost artifacts', 'entries', subjects.length)
   const losses: EntryLosses[] = []
   for (const subject of subjects) {
     progress.checkpoint()

@@ -1,4 +1,4 @@
--- Which commit does each ref stand for?
+-- Which commit does each ref name?
 -- One row per ref.
 SELECT
   name       AS name,

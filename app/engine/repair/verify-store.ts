@@ -39,7 +39,7 @@ const drain = async (bytes: AsyncGenerator<Buffer>): Promise<void> => {
 
 const verifySources = async (store: Store, progress: JobProgress, findings: Findings): Promise<number> => {
   const sources = journalSources(store)
-  progress.phase('Putting source files together', 'files', sources.length)
+  progress.phase('Rebuilding source files', 'files', sources.length)
   for (const source of sources) {
     progress.checkpoint()
     try {
@@ -61,7 +61,7 @@ const verifyCommit = async (store: Store, id: string, recordHash: string, ids: R
     createdAt: record.created_at,
     template: record.template ?? '',
   }
-  if (commitIdOf(inputs, id.length - 'ctx-'.length) !== id) return 'its id does not follow from its record'
+  if (commitIdOf(inputs, id.length - 'ctx-'.length) !== id) return 'its id does not match its record'
   if (record.parent !== undefined && !ids.has(record.parent)) return `its parent ${record.parent} is missing`
   await store.findArtifact(record.artifact_ref)
   return undefined

@@ -24,7 +24,7 @@ const isThere = async (path: string, { bytes, contentHash }: KnownSource): Promi
   })
   if (found === undefined) return false
   if (found.isFile() && found.size === bytes && (await contentHashOf(path)) === contentHash) return true
-  throw new StrataError('target-exists', `${path} exists already, with other bytes; it was left as it is`, { path })
+  throw new StrataError('target-exists', `${path} exists already with different content and was not changed`, { path })
 }
 
 /** Makes what a file holds survive a power cut. */

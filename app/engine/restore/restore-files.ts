@@ -35,9 +35,9 @@ const select = (sources: readonly KnownSource[], what: RestoreWhat): readonly Kn
   if (exact.length > 0) return exact
   const sessions = [...new Set(sources.map((source) => source.sessionId).filter((id) => what.name.length >= 4 && id.startsWith(what.name)))]
   if (sessions.length > 1)
-    throw new StrataError('ambiguous-id', `“${what.name}” is the beginning of several sessions`, { candidates: sessions })
+    throw new StrataError('ambiguous-id', `“${what.name}” is ambiguous: several session ids begin with it`, { candidates: sessions })
   const found = sources.filter((source) => source.sessionId === sessions[0])
-  if (found.length === 0) throw new StrataError('not-found', `The store holds no file or session “${what.name}”`, { name: what.name })
+  if (found.length === 0) throw new StrataError('not-found', `The store contains no file or session “${what.name}”`, { name: what.name })
   return found
 }
 
@@ -66,7 +66,7 @@ class Restored {
 }
 
 const summaryOf = ({ files, alreadyThere, unreadable }: RestoreResult, to: string): string => {
-  const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} were there already`
+  const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} existed already`
   const lost = unreadable.length === 0 ? '' : `; ${unreadable.length} could not be read`
   return `${files.length} files restored to ${to}${there}${lost}`
 }

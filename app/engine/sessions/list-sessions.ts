@@ -119,6 +119,6 @@ export const listSessions = async (tables: Tables, input: CallParsed<'sessions.l
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
   const [row] = withStatus(await runQuery(tables, 'sessionList', { session, words: [] }))
-  if (row === undefined) throw new StrataError('not-found', `No session is called “${text}”`, { text })
+  if (row === undefined) throw new StrataError('not-found', `No session has the id “${text}”`, { text })
   return row
 }

@@ -45,9 +45,10 @@ const chosen = <T>(asked: T | null | undefined, before: T | undefined, usual: T)
 const wordsAfter = ({ privateWords }: Settings, { addWords, removeWords }: CallParsed<'settings.change'>): readonly string[] => {
   const unknown = removeWords.find((word) => !privateWords.includes(word))
   if (unknown !== undefined)
-    throw new StrataError('not-found', `“${unknown}” is none of the words`, { text: unknown, list: 'strata settings' })
+    throw new StrataError('not-found', `“${unknown}” is not a private word`, { text: unknown, list: 'strata settings' })
   const words = [...new Set([...privateWords.filter((word) => !removeWords.includes(word)), ...addWords])]
-  if (words.length > mostPrivateWords) throw new StrataError('invalid-input', `There can be ${mostPrivateWords} words at most`, {})
+  if (words.length > mostPrivateWords)
+    throw new StrataError('invalid-input', `Too many private words: the maximum is ${mostPrivateWords}`, {})
   return words
 }
 

@@ -26,7 +26,7 @@ const parseSample = (roots: readonly RootView[]): Sample | null => {
         (line) => line,
       )
       const parsed = lines.filter((line) => !line.blank && line.class !== 'malformed').length
-      return { file: newest.path, lines: countLines(lines), parsed, problem: parsed === 0 ? 'no line holds a record' : null }
+      return { file: newest.path, lines: countLines(lines), parsed, problem: parsed === 0 ? 'no line contains a record' : null }
     } finally {
       closeFile(open)
     }
@@ -41,29 +41,26 @@ const pendingText = (files: number): string =>
 /** Why no transcript is found; undefined: some are. */
 const whyNothingFound = (roots: readonly RootView[]): string | undefined => {
   if (roots.every((root) => !root.exists))
-    return 'No transcript folder exists: Claude Code has not run as this user, or keeps its files elsewhere (set CLAUDE_CONFIG_DIR, or give the folder).'
+    return 'No transcript folder exists: Claude Code has not run as this user, or uses another folder (set CLAUDE_CONFIG_DIR, or give the folder).'
   if (roots.some((root) => root.files > 0)) return undefined
   const broken = roots.find((root) => root.problem !== null)
   if (broken !== undefined) return `${broken.path} ${broken.problem ?? ''}`
-  return 'The folders exist but hold no transcripts: they may have been deleted after the retention period.'
+  return 'The folders exist but contain no transcripts: Claude Code may have deleted them after its retention period.'
 }
 
 const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView | null, faults: readonly string[]): string => {
   const nothing = whyNothingFound(roots)
   if (nothing !== undefined) return nothing
-  if (sample !== null && sample.problem !== null) return `The newest transcript could not be parsed: ${sample.problem}.`
-  if (store === null || store.sessions === 0)
-    return 'Transcripts are there and can be parsed, but nothing is imported yet: run `strata import`.'
+  if (sample !== null && sample.problem !== null) return `Cannot parse the newest transcript: ${sample.problem}.`
+  if (store === null || store.sessions === 0) return 'The transcripts can be parsed, but none is imported yet: run `strata import`.'
   const pending = roots.reduce((sum, root) => sum + root.pendingFiles, 0)
   if (pending > 0) return pendingText(pending)
-  return faults.length > 0
-    ? 'Everything found is imported, but something else is wrong.'
-    : 'Nothing is wrong: everything found is imported.'
+  return faults.length > 0 ? 'All transcripts are imported, but the store has faults.' : 'No faults: all transcripts are imported.'
 }
 
 const settingsFaults = (storeDir: string): readonly string[] => {
   const fault = settingsFault(storeDir)
-  return fault === undefined ? [] : [`${fault}: the usual ones are used for it, and the file is kept when they are changed`]
+  return fault === undefined ? [] : [`${fault}: the defaults apply, and a change of settings keeps this file`]
 }
 
 /** @param store null: there is none yet */

@@ -20,7 +20,7 @@ const columns = {
 /** At most 4 KiB of the line. @throws StrataError not-found */
 export const sourceExcerpt = async (store: Store, sourceId: string, line: number): Promise<SourceExcerpt> => {
   const [place] = await store.database.query(linePlace, columns, { source: sourceId, line })
-  if (place === undefined) throw new StrataError('not-found', `The store holds no source ${sourceId}`, { sourceId })
+  if (place === undefined) throw new StrataError('not-found', `The store contains no source ${sourceId}`, { sourceId })
   const bytes = await storedSlice(place.manifestHash, place.byteOffset, Math.min(shownBytes, place.byteLength), (hash) => store.read(hash))
   return {
     file: place.file,
@@ -42,7 +42,7 @@ const wholeCharacters = (bytes: Buffer, isEnd: boolean): Buffer => {
 /** A stretch of a source. @throws StrataError not-found */
 export const sourceText = async (store: Store, sourceId: string, from: number, length: number): Promise<SourceText> => {
   const [source] = await store.database.query(linePlace, columns, { source: sourceId, line: 1 })
-  if (source === undefined) throw new StrataError('not-found', `The store holds no source ${sourceId}`, { sourceId })
+  if (source === undefined) throw new StrataError('not-found', `The store contains no source ${sourceId}`, { sourceId })
   const bytes = await storedSlice(source.manifestHash, from, Math.min(length, Math.max(0, source.bytes - from)), (hash) => store.read(hash))
   const shown = wholeCharacters(bytes, from + bytes.length >= source.bytes)
   return { file: source.file, text: shown.toString('utf8'), bytes: source.bytes, from, to: from + shown.length }

@@ -17,7 +17,7 @@ const columns = {
 
 type Tables = Pick<Database, 'query'>
 
-const notMade = 'made when a question needs it, which none has since the store was written to'
+const notMade = 'not counted yet: the table is filled when a metric first needs it'
 
 const countIn = (table: string): string => `SELECT '${table}' AS table_name, count(*) AS table_rows FROM "${table}"`
 

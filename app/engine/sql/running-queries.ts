@@ -12,8 +12,8 @@ export class RunningQueries {
 
   /** Runs `work` under a name. @throws StrataError invalid-input when the name is in use, cancelled when the engine is closing */
   async run<T>(queryId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new StrataError('cancelled', 'The engine is closing')
-    if (this.#running.has(queryId)) throw new StrataError('invalid-input', `A query ${queryId} is running already`, { queryId })
+    if (this.#isClosed) throw new StrataError('cancelled', 'The engine is shutting down')
+    if (this.#running.has(queryId)) throw new StrataError('invalid-input', `The query ${queryId} is already running`, { queryId })
     const stop = new AbortController()
     const result = work(stop.signal)
     this.#running.set(queryId, { stop, ended: result.catch(() => undefined) })

@@ -20,12 +20,12 @@ const checkTarget = async ({ path, replace }: TableTarget): Promise<void> => {
   if (!isAbsolute(path)) throw new StrataError('path-refused', `${path} is not an absolute path`, { path })
   // A parent that is a file has no folder in it.
   await makeFolder(dirname(path)).catch((cause: unknown) => {
-    throw new StrataError('path-refused', `${dirname(path)} is no folder to write into`, { path }, cause)
+    throw new StrataError('path-refused', `${dirname(path)} is not a folder with write permission`, { path }, cause)
   })
   const there = await stat(path).catch(() => undefined)
   if (there === undefined) return
   if (there.isDirectory()) throw new StrataError('path-refused', `${path} is a folder`, { path })
-  if (!replace) throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path })
+  if (!replace) throw new StrataError('target-exists', `${path} exists already and was not changed`, { path })
 }
 
 const synced = async (path: string): Promise<void> => {
@@ -49,9 +49,9 @@ export const placeFile = async (made: string, { path, replace }: Pick<TableTarge
     await (replace ? rename(beside, path) : link(beside, path))
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST')
-      throw new StrataError('target-exists', `${path} exists already; it was left as it is`, { path }, cause)
+      throw new StrataError('target-exists', `${path} exists already and was not changed`, { path }, cause)
     if (isFull(cause)) throw diskFull(path, cause)
-    throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
+    throw new StrataError('path-refused', `Cannot write ${path}: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   } finally {
     await rm(beside, { force: true }).catch(() => undefined)
   }

@@ -21,7 +21,7 @@ export const saveQuery = (
   const known = listQueries(storeDir)
   const there = known.find((query) => query.name === name)
   if (there !== undefined && there.sql !== sql && !replace)
-    throw new StrataError('name-taken', `A query is called “${name}” already`, { name })
+    throw new StrataError('name-taken', `A query with the name “${name}” exists already`, { name })
   return write(storeDir, [...known.filter((query) => query.name !== name), { name, sql, savedAt: Date.now() }])
 }
 
@@ -29,7 +29,7 @@ export const saveQuery = (
 export const removeQuery = (storeDir: string, name: string): readonly SavedQuery[] => {
   const known = listQueries(storeDir)
   if (!known.some((query) => query.name === name))
-    throw new StrataError('not-found', `No query is called “${name}”`, { text: name, list: 'strata sql --list' })
+    throw new StrataError('not-found', `No query has the name “${name}”`, { text: name, list: 'strata sql --list' })
   return write(
     storeDir,
     known.filter((query) => query.name !== name),

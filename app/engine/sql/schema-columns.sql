@@ -1,4 +1,4 @@
--- What tables and views are there to ask, and what do their columns hold?
+-- Which tables and views can be queried, and what do their columns hold?
 -- One row per column of a table or view.
 WITH relations AS (
   SELECT table_name AS relation, false AS is_view, comment

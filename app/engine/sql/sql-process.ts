@@ -34,7 +34,7 @@ const goFirst = (): void => {
 const isTooLarge = (thrown: unknown): boolean => thrown instanceof Error && /Out of Memory Error|Invalid string length/.test(thrown.message)
 
 const failureOf = (thrown: unknown): FromSqlProcess => {
-  const known = isTooLarge(thrown) ? new StrataError('sql-too-large', 'The query needs more memory than it may have') : thrown
+  const known = isTooLarge(thrown) ? new StrataError('sql-too-large', 'The query exceeded its memory limit') : thrown
   return { ok: false, failure: toFailure(known), isIndexDamaged: isIndexDamage(thrown) }
 }
 

@@ -25,8 +25,8 @@ const anyRows = { rows: Infinity, chars: Infinity } as const
 
 const ended = (how: string): StrataError =>
   how === 'memory'
-    ? new StrataError('sql-too-large', `The query needs more than ${mostMemory / 1024 / 1024 / 1024} GB of memory`)
-    : new StrataError('sql-failed', `The query ended the process that ran it (${how}); nothing else was affected`)
+    ? new StrataError('sql-too-large', `The query exceeded its memory limit of ${mostMemory / 1024 / 1024 / 1024} GB`)
+    : new StrataError('sql-failed', `The process of the query crashed (${how}); nothing else was affected`)
 
 const valueOf = (answer: FromSqlProcess | undefined, how: string, database: Database): SqlTaskResult => {
   if (answer === undefined) throw ended(how)

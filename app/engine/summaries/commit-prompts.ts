@@ -55,9 +55,9 @@ const tell = async (store: Store, row: Row, secrets: KnownSecrets): Promise<Comm
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
   if (hasWrittenSummary(store, commitId) || (await cameWithSummary(store, row))) return { kind: 'written', commitId }
-  if (bytes > largestArtifact) return unreadable(`its ${bytes} bytes are too many to be told`)
+  if (bytes > largestArtifact) return unreadable(`it is too large: ${bytes} bytes`)
   const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
-  if (events === undefined) return unreadable(`what it holds cannot be read as ${format}`)
+  if (events === undefined) return unreadable(`its content cannot be read as ${format}`)
   const redactor = new Redactor(secrets.words, [], secrets.texts)
   const clean = { text: (said: string) => redactor.text(said), input: (json: string) => redactor.json(json, 'own') }
   const told = eventsAsText(events, longestText, clean)

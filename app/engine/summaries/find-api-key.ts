@@ -21,7 +21,7 @@ const plain = /^[\x21-\x7e]{8,1000}$/
 /** @throws StrataError key-missing */
 const checked = (key: string, from: string): ApiKey => {
   if (!plain.test(key))
-    throw new StrataError('key-missing', `What ${from} holds is no API key: one word of 8 to 1,000 characters`, { from })
+    throw new StrataError('key-missing', `${from} does not contain an API key: one word of 8 to 1,000 characters`, { from })
   return { key, from }
 }
 
@@ -37,7 +37,7 @@ const inFile = async (path: string): Promise<ApiKey> => {
     return checked((await readFile(path, 'utf8')).trim(), path)
   } catch (cause) {
     if (cause instanceof StrataError) throw cause
-    throw new StrataError('key-missing', `The file ${path}, which is to hold the API key, cannot be read`, { path }, cause)
+    throw new StrataError('key-missing', `Cannot read the file with the API key: ${path}`, { path }, cause)
   }
 }
 
@@ -49,7 +49,7 @@ const whereSettingsSay = async (storeDir: string, said: unknown, env: Environmen
   const name = place.data.env
   const key = inVariable(name, env)
   if (key === undefined)
-    throw new StrataError('key-missing', `settings.json says that the API key is in ${name}, which is not set`, { env: name })
+    throw new StrataError('key-missing', `settings.json names ${name} for the API key, but that variable is not set`, { env: name })
   return key
 }
 

@@ -41,11 +41,11 @@ export const lookAtBatch = async (model: OpenModel, id: string, signal: AbortSig
     const { processing_status: status, archived_at: archivedAt } = lookedAt.parse(
       await model.client.messages.batches.retrieve(id, {}, { signal }),
     )
-    if (typeof archivedAt === 'string') return { kind: 'gone', reason: 'the answers of its batch are not kept any more' }
+    if (typeof archivedAt === 'string') return { kind: 'gone', reason: 'the results of its batch have expired' }
     return { kind: status === 'ended' ? 'ended' : 'working' }
   } catch (thrown) {
     if (thrown instanceof model.sdk.APIError && thrown.status === notThere)
-      return { kind: 'gone', reason: `the API does not know its batch ${id} any more` }
+      return { kind: 'gone', reason: `the API no longer knows its batch ${id}` }
     return whyFailed(thrown, model, signal)
   }
 }

@@ -118,13 +118,13 @@ const takeAnswers = async (run: Run, model: OpenModel, entry: BatchEntry): Promi
     await takeAnswer(run, commitId, one.answer, priced)
     progress.advance(1)
   }
-  for (const commitId of waiting) tally.fail(commitId, 'its batch has ended without an answer')
+  for (const commitId of waiting) tally.fail(commitId, 'its batch ended without a result')
   await close(run, entry)
 }
 
 const collect = async (run: Run, model: OpenModel, entry: BatchEntry): Promise<void> => {
   const { tally, progress } = run
-  progress.phase('Waiting for the answers of a batch', 'commits', entry.commits.length)
+  progress.phase('Waiting for the results of a batch', 'commits', entry.commits.length)
   const state = await awaited(run, model, entry.batch_id)
   if (state.kind === 'ended') return takeAnswers(run, model, entry)
   if (state.kind === 'gone') {

@@ -33,7 +33,7 @@ const addressIn = (env: EngineContext['env']): URL => {
   const said = env['ANTHROPIC_BASE_URL']?.trim() ?? ''
   const url = urlOf(said === '' ? usualAddress : said)
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new StrataError('invalid-input', 'ANTHROPIC_BASE_URL is no address that begins with https:// or http://')
+    throw new StrataError('invalid-input', 'ANTHROPIC_BASE_URL does not begin with https:// or http://')
   return url
 }
 
@@ -61,13 +61,12 @@ const lookAtAll = async ({ input, told, tally, progress }: Run): Promise<void> =
   }
 }
 
-const noPrice = (model: string): string => `no price of ${model} is known`
+const noPrice = (model: string): string => `no price for ${model}`
 
 /** @throws StrataError key-missing */
 const keyFor = async ({ store, env }: EngineContext, { dryRun, needKey }: Input): Promise<ApiKey | undefined> => {
   const found = await findApiKey(store.dir, env)
-  if (found === undefined && (needKey || !dryRun))
-    throw new StrataError('key-missing', 'No API key is configured: nothing was sent anywhere')
+  if (found === undefined && (needKey || !dryRun)) throw new StrataError('key-missing', 'No API key is configured; nothing was sent')
   return found
 }
 
@@ -76,7 +75,7 @@ const pricedFor = async ({ store }: EngineContext, { model, maxCostUsd, inBatche
   const today = new Date().toISOString().slice(0, 10)
   const priced = modelPrice(model, today, await priceTables(store.dir), inBatches ? 'batch' : 'standard')
   if (maxCostUsd !== undefined && priced === undefined)
-    throw new StrataError('price-unknown', `The cost cannot be held below $${maxCostUsd}: ${noPrice(model)}`, { model })
+    throw new StrataError('price-unknown', `Cannot limit the cost to $${maxCostUsd}: ${noPrice(model)}`, { model })
   return priced
 }
 

@@ -47,7 +47,7 @@ export const transferHandlers = ({ context, jobs }: HandlerParts): HandlersOf<ty
     Promise.resolve(
       jobs.start('bundle', async (progress) => {
         const result = await viewBundle(context.store, path, true, progress)
-        return { result, summary: `${path} is whole: ${result.artifacts ?? 0} artifacts` }
+        return { result, summary: `${path} is complete: ${result.artifacts ?? 0} artifacts` }
       }),
     ),
   'bundle.import': ({ path }) =>

@@ -112,7 +112,7 @@ class ArrivalPlan {
       if (parent !== undefined && this.#refusedIds.has(parent)) others.push(parent)
     }
     if (others.length === 0) return true
-    this.refused.push({ what: 'session', id: theirs.session_id, reason: `other commits have the ids ${others.join(', ')} here` })
+    this.refused.push({ what: 'session', id: theirs.session_id, reason: `this store has other commits with the ids ${others.join(', ')}` })
     for (const [id] of theirs.commits) if (!this.#mine.commits.has(id) || others.includes(id)) this.#refusedIds.add(id)
     return false
   }
@@ -126,8 +126,8 @@ class ArrivalPlan {
 
   async #commit(entry: MadeEntry): Promise<void> {
     const { commit_id: id, parent } = entry
-    if (!(await this.#isFree(id, entry.record_hash))) this.#refuse(id, 'another commit has this id here')
-    else if (parent !== undefined && this.#refusedIds.has(parent)) this.#refuse(id, `it stands on ${parent}, which is refused`)
+    if (!(await this.#isFree(id, entry.record_hash))) this.#refuse(id, 'this store has another commit with this id')
+    else if (parent !== undefined && this.#refusedIds.has(parent)) this.#refuse(id, `its parent ${parent} is refused`)
     else if (this.#mine.commits.has(id)) this.unchanged++
     else if (!this.#has(id)) this.#made.set(id, entry)
   }
@@ -139,7 +139,7 @@ class ArrivalPlan {
 
   async #ref(name: string, commitId: string): Promise<void> {
     if (!this.#has(commitId)) {
-      this.refused.push({ what: 'ref', id: name, reason: `its commit ${commitId} is not taken in` })
+      this.refused.push({ what: 'ref', id: name, reason: `its commit ${commitId} is refused` })
       return
     }
     const before = this.#mine.refs.get(name)
@@ -187,14 +187,14 @@ const checkWhole = async (entries: readonly NewJournalEntry[], mine: Catalog, st
   const missing = new Set<string>()
   for (const [id, hash] of brought) {
     const record = await recordWith(store, artifactHash(hash))
-    if (!recordIs(id, record)) throw new StrataError('commit-malformed', `The id ${id} does not follow from its record`, { commit: id })
+    if (!recordIs(id, record)) throw new StrataError('commit-malformed', `The id ${id} does not match its record`, { commit: id })
     const { parent } = record
     if (parent === undefined || arriving.has(parent) || mine.commits.has(parent) || unknown.has(id)) continue
     missing.add(parent)
   }
   if (missing.size === 0) return
   const list = [...missing].slice(0, 5).join(', ')
-  throw new StrataError('transfer-incomplete', `What is sent stands on commits that are not here: ${list}`, { commits: [...missing] })
+  throw new StrataError('transfer-incomplete', `The receiving store lacks ancestors of what is sent: ${list}`, { commits: [...missing] })
 }
 
 /**

@@ -129,14 +129,17 @@ const checkNeeds = (store: Holdings, path: string, { needs }: BundleHead): void 
   const { commits } = catalogOf(store)
   const missing = needs.filter((id) => !commits.has(id))
   if (missing.length === 0) return
-  throw new StrataError('transfer-incomplete', `${path} stands on ${missing.join(', ')}, which this store does not have`, { path, missing })
+  throw new StrataError('transfer-incomplete', `${path} requires ${missing.join(', ')}, which this store does not contain`, {
+    path,
+    missing,
+  })
 }
 
 /** @throws StrataError transfer-incomplete when an artifact is neither here nor in the bundle */
 const checkArtifacts = async (store: Holdings, entries: readonly NewJournalEntry[]): Promise<void> => {
   for await (const { hash } of artifactsOf(store, entries)) {
     if (!(await store.has(hash)))
-      throw new StrataError('transfer-incomplete', `The artifact ${refOf(hash)} is neither in the bundle nor in this store`, {
+      throw new StrataError('transfer-incomplete', `Neither the bundle nor this store contains the artifact ${refOf(hash)}`, {
         artifact: hash,
       })
   }
@@ -152,7 +155,7 @@ export const importBundle = async (store: Store, path: string, progress: JobProg
   progress.phase('Verifying the bundle', 'bytes', await sizeOf(path))
   const { head, entries } = await contentsOf(path, true, progress)
   checkNeeds(store, path, head)
-  progress.phase('Taking the bundle in', 'bytes', await sizeOf(path))
+  progress.phase('Importing the bundle', 'bytes', await sizeOf(path))
   const kept = await keepAll(store, path, progress)
   const arrival = await planReceive(catalogOf(store), entries, store, { origin: originOf(path), movesForks: false })
   progress.checkpoint()

@@ -43,7 +43,7 @@ const leaveOutFollowers = (parents: ReadonlyMap<Held, readonly string[]>, reason
     for (const [entry, stoodOn] of parents) {
       const lost = stoodOn.find((id) => gone.has(id))
       if (lost === undefined || reasons.has(entry)) continue
-      reasons.set(entry, `it stands on ${lost}, which is left out`)
+      reasons.set(entry, `its ancestor ${lost} is excluded`)
       for (const id of commitsOf(entry)) gone.add(id)
     }
   }
@@ -59,7 +59,7 @@ const readablePart = async (store: Readable, catalog: Catalog, progress: JobProg
   const entries: readonly Held[] = [...catalog.sessions.values(), ...catalog.made.values()]
   const reasons = new Map<Held, string>()
   const parents = new Map<Held, readonly string[]>()
-  progress.phase('Looking for what can be read', 'entries', entries.length)
+  progress.phase('Checking what can be read', 'entries', entries.length)
   for (const entry of entries) {
     progress.checkpoint()
     const damage = await damageIn(store, entry)

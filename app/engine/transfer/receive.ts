@@ -52,7 +52,7 @@ const nothingToHeal: Healing = { artifacts: [], entries: [] }
 
 /** @param entries of the sender: the receiver's own state of the same sessions and commits is what is healed */
 const healingOf = async (heals: Store, from: Holdings, entries: readonly NewJournalEntry[], progress: JobProgress): Promise<Healing> => {
-  progress.phase('Checking what is here', 'entries', undefined)
+  progress.phase('Checking existing data', 'entries', undefined)
   const whole = await heals.wholeArtifacts(() => progress.checkpoint())
   const both = bothOf(heals, from)
   const artifacts = new Map<string, NamedArtifact>()
@@ -104,7 +104,7 @@ export interface Transfer {
 
 /** Copies artifacts in batches, each durable: what was copied need not be copied again when this is stopped. Gives their size. */
 const copyAll = async (missing: readonly NamedArtifact[], from: Readable, to: Store, progress: JobProgress): Promise<number> => {
-  progress.phase('Copying what is missing', 'entries', missing.length)
+  progress.phase('Copying missing data', 'entries', missing.length)
   let bytes = 0
   for await (const batch of encodedBatches(from, missing)) {
     progress.checkpoint()

@@ -19,7 +19,7 @@ const real = (path: string): string => {
 
 /** @throws StrataError invalid-input when they are one and the same store */
 export const checkApart = (storeDir: string, path: string): void => {
-  if (real(storeDir) === real(path)) throw new StrataError('invalid-input', `${path} is this very store`, { path })
+  if (real(storeDir) === real(path)) throw new StrataError('invalid-input', `${path} is this store itself`, { path })
 }
 
 const viewOf = async ({ name, path }: { readonly name: string; readonly path: string }): Promise<RemoteView> => ({
@@ -33,12 +33,12 @@ export const listRemotes = (storeDir: string): Promise<readonly RemoteView[]> =>
 /** @throws StrataError invalid-input, name-taken */
 export const addRemote = (storeDir: string, name: string, path: string): Promise<RemoteView> => {
   if (!nameShape.test(name))
-    throw new StrataError('invalid-input', `“${name}” is no name for a remote: letters, digits, - and _ only`, { text: name })
+    throw new StrataError('invalid-input', `“${name}” is not a valid name for a remote: use letters, digits, - and _`, { text: name })
   checkApart(storeDir, path)
   const settings = readSettings(storeDir)
   const taken = settings.remotes.find((remote) => remote.name === name)
   if (taken !== undefined && taken.path !== path)
-    throw new StrataError('name-taken', `The remote ${name} is ${taken.path} already`, { name, path: taken.path })
+    throw new StrataError('name-taken', `The remote ${name} exists already: ${taken.path}`, { name, path: taken.path })
   if (taken === undefined) writeSettings(storeDir, { ...settings, remotes: [...settings.remotes, { name, path }] })
   return viewOf({ name, path })
 }
@@ -46,7 +46,8 @@ export const addRemote = (storeDir: string, name: string, path: string): Promise
 /** @throws StrataError not-found */
 export const remoteNamed = (storeDir: string, name: string): { readonly name: string; readonly path: string } => {
   const found = readSettings(storeDir).remotes.find((remote) => remote.name === name)
-  if (found === undefined) throw new StrataError('not-found', `No remote is called “${name}”`, { text: name, list: 'strata remote list' })
+  if (found === undefined)
+    throw new StrataError('not-found', `No remote has the name “${name}”`, { text: name, list: 'strata remote list' })
   return found
 }
 

@@ -71,10 +71,10 @@ const find = (catalog: Catalog, name: string): Found => {
   const exact = exactly(catalog, name)
   const found = exact.length > 0 ? exact : beginning(catalog, name)
   const [first, ...others] = found
-  if (first === undefined) throw new StrataError('not-found', `Nothing is called “${name}”`, { text: name })
+  if (first === undefined) throw new StrataError('not-found', `No commit, ref or session has the name “${name}”`, { text: name })
   if (others.length === 0) return first
   const candidates = found.slice(0, candidatesListed).map(titleOf)
-  throw new StrataError('ambiguous-id', `“${name}” could be ${candidates.join(', ')}`, { text: name, candidates })
+  throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.join(', ')}`, { text: name, candidates })
 }
 
 /** The commit that a name stands for; of a session that of its main ref. @throws StrataError not-found, ambiguous-id */
@@ -85,7 +85,7 @@ const findCommit = (catalog: Catalog, name: string): string => {
     found.kind === 'made'
       ? [...catalog.made.values()].filter(({ key }) => key === found.key).at(-1)?.commit_id
       : catalog.sessions.get(found.id)?.refs.at(0)?.commit_id
-  if (tip === undefined) throw new StrataError('not-found', `“${name}” has no commit`, { text: name })
+  if (tip === undefined) throw new StrataError('not-found', `“${name}” has no commits`, { text: name })
   return tip
 }
 

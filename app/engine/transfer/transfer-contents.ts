@@ -79,7 +79,7 @@ export const contentsOf = async (store: Store, asked: Asked, progress: JobProgre
   const commits = commitsOf(selection)
   const redactor = new Redactor(privateWords(store.dir))
   let unreadable = 0
-  progress.phase('Looking for secrets', 'commits', commits.length)
+  progress.phase('Searching for secrets', 'commits', commits.length)
   for (const commit of commits) {
     progress.checkpoint()
     if (!(await isSearched(() => search(store, commit, redactor, progress)))) unreadable += 1

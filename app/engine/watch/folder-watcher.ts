@@ -56,14 +56,14 @@ export interface RootWatchOptions {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the system allows no more file watches (fs.inotify.max_user_watches)',
-  EMFILE: 'the system allows no more watchers (fs.inotify.max_user_instances) or open files',
+  ENOSPC: 'the limit of file watches is reached (fs.inotify.max_user_watches)',
+  EMFILE: 'the limit of watchers (fs.inotify.max_user_instances) or open files is reached',
   ENOENT: 'the folder does not exist',
-  ENOTDIR: 'it is no folder',
-  EACCES: 'the folder may not be read',
+  ENOTDIR: 'it is not a folder',
+  EACCES: 'the folder cannot be read: no permission',
 }
 
-const reasonOf = (code: string): string => reasons[code] ?? `the system says ${code}`
+const reasonOf = (code: string): string => reasons[code] ?? `system error ${code}`
 
 export class RootWatch {
   readonly #options: RootWatchOptions
@@ -258,7 +258,7 @@ export class RootWatch {
     const now = Date.now()
     this.#retryAt = now + this.#pace.retryMs
     this.#planScan(now)
-    this.#set({ kind: 'polling', reason: `${reasonOf(code)}; all files are looked at every few seconds instead` })
+    this.#set({ kind: 'polling', reason: `${reasonOf(code)}; all files are checked every few seconds instead` })
     this.#arm()
   }
 

@@ -56,7 +56,7 @@ const foundFolders = (env: EngineContext['env']): readonly string[] => {
 const refuseFiles = (paths: readonly string[]): void => {
   for (const path of paths) {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() === true)
-      throw new StrataError('path-refused', `${path} is a file: watch the folder it lies in`, { path })
+      throw new StrataError('path-refused', `${path} is a file: watch its folder instead`, { path })
   }
 }
 

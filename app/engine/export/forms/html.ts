@@ -10,7 +10,7 @@ import { ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Spea
 
 const classes: Readonly<Partial<Record<Speaker, string>>> = {
   Assistant: 'assistant',
-  'Summary of what was before': 'summary',
+  'Summary of the earlier conversation': 'summary',
   User: 'user',
   Client: 'client',
 }
@@ -52,13 +52,13 @@ const aboutRow = ({ line }: ConversationRow): string => {
 const wordsOf = (row: ConversationRow, speaker: Speaker, results: Results): string => {
   const blocks = ownBlocks(row)
   if (speaker !== 'Client') return blocks.map((block) => htmlBlock(block, speaker, results)).join('\n')
-  return `<details>\n<summary>What the client said</summary>\n${plainContent(blocks)}\n</details>`
+  return `<details>\n<summary>Messages of the client</summary>\n${plainContent(blocks)}\n</details>`
 }
 
 const lostList = ({ lost }: Conversation): string => {
   if (lost.length === 0) return ''
   const items = lost.map(({ what, count, why }) => `<li>${count} × ${escaped(what)}: ${escaped(why)}</li>`)
-  return `<footer>\n<h2>What is not here, or was added</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</footer>\n`
+  return `<footer>\n<h2>Excluded, changed or added</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</footer>\n`
 }
 
 /** Every block of the conversation once; results stand with their calls. */

@@ -27,7 +27,7 @@ const messages = {
   interrupt: 'Interruption',
 } as const satisfies Partial<Record<RecordClass, string>>
 
-const summary = 'Summary of what was before'
+const summary = 'Summary of the earlier conversation'
 
 export type Speaker = 'Assistant' | typeof summary | 'User' | 'Client' | (typeof messages)[keyof typeof messages]
 

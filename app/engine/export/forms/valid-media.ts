@@ -50,7 +50,7 @@ const described = (block: JsonObject): string => {
 export const mediaAsText = (block: JsonObject, losses: Losses): JsonObject => {
   losses.add(
     `changed: ${String(block['type'])}s that the API refuses`,
-    'empty, unreadable, of another kind or elsewhere; text says what was there',
+    'empty, unreadable, of another kind or elsewhere; a text describes each',
   )
   return { type: 'text', text: described(block) }
 }

@@ -80,7 +80,7 @@ test('capture --from is refused for what is no Claude Code, for a command that g
   }
   expect(refused('--', 'true')).toContain('give its command after --')
   expect(refused('--', 'claude', '-p', 'x', '--resume', 'y')).toContain('--resume already')
-  expect(refused('--continue', '--', 'claude', '-p', 'x')).toContain('Give one of')
+  expect(refused('--continue', '--', 'claude', '-p', 'x')).toContain('Give only one of')
 })
 
 /** Runs commands of Strata as a tool of the agent would. The input of each is an empty list of events. */
@@ -125,7 +125,10 @@ test('outside of a captured agent strata current says what is missing, and tag a
   const running = capture(store, agent(saying(turn)))
   running.child.stdin.end()
   return running.ended.then(() => {
-    expect(strata(store, 'tag', '--name', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('Say which commit') as unknown })
+    expect(strata(store, 'tag', '--name', 'x')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has no commit: strata tag COMMIT') as unknown,
+    })
     expect(readFileSync(path.join(store, 'journal.jsonl'), 'utf8')).not.toContain('tag/x')
   })
 })

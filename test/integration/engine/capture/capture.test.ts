@@ -172,7 +172,7 @@ test('a capture goes on from a commit, from the newest of its principal, or with
   })
   expect(strata(store, 'capture', '--', path.join(store, 'no-such-agent'))).toMatchObject({
     code: 1,
-    err: expect.stringContaining('cannot be started') as unknown,
+    err: expect.stringContaining('Cannot start ') as unknown,
   })
 })
 

@@ -46,9 +46,7 @@ test('what a file that was cut back held is told of, stays when garbage is colle
   const [[code, reason] = ['', '']] = await problemsIn(store)
   expect([code, reason]).toEqual([
     'rewritten-file',
-    expect.stringMatching(
-      /^the file was rewritten: 5 of the 7 lines that were imported from it are no longer in it; what it held is kept as .*talk/,
-    ),
+    expect.stringMatching(/^the file was rewritten: 5 of the 7 imported lines are no longer in it; the earlier content is kept as .*talk/),
   ])
   const tables = await tableDigests(store)
   expect(strata(store, 'gc', '--keep-days', '0', '--yes')).toMatchObject({ code: 0 })
@@ -124,9 +122,9 @@ test('an emptied file changes nothing but that it is told', async () => {
       time,
       { code: 0, out: expect.stringContaining('1 problem') as string },
     ])
-    expect(strata(store, 'doctor', projects).out).toContain('everything found is imported')
+    expect(strata(store, 'doctor', projects).out).toContain('all transcripts are imported')
     expect(await problemsIn(store)).toEqual([
-      ['emptied-file', `the file is empty now; it held ${String(whole.length)} bytes when it was imported`],
+      ['emptied-file', `the file is empty; it had ${String(whole.length)} bytes when it was imported`],
     ])
     expect(await tableDigests(store, ['problems'])).toEqual({ ...tables, problems: undefined })
   }
@@ -204,7 +202,7 @@ test('a line that stood in a file twice and stands there once now is missing onc
   await importInto(store, [projects])
   writeFileSync(file, whole)
   await importInto(store, [projects])
-  expect((await problemsIn(store))[0]?.[1]).toContain('1 of the 8 lines')
+  expect((await problemsIn(store))[0]?.[1]).toContain('1 of the 8 imported lines')
 })
 
 test('the first line of a sub-agent that was half written when it was imported is no loss when it is whole', async () => {
@@ -230,6 +228,6 @@ test('a watched file that is rewritten is told of as it happens', async () => {
     await engine.ask('watch.start', { paths: [projects], remember: false })
     await vi.waitFor(async () => expect((await engine.ask('watch.show', {})).folders).toMatchObject([{ state: 'watching' }]), 60_000)
     writeFileSync(file, firstLines(file, 3))
-    await vi.waitFor(async () => expect((await problemsOf(engine))[0]?.[1]).toContain('4 of the 7 lines'), 20_000)
+    await vi.waitFor(async () => expect((await problemsOf(engine))[0]?.[1]).toContain('4 of the 7 imported lines'), 20_000)
   })
 })

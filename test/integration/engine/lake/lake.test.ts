@@ -187,12 +187,12 @@ test('nothing is written over that is not the lake of this store', async () => {
   const other = path.join(dir, 'other')
   mkdirSync(other)
   writeFileSync(path.join(other, 'thesis.txt'), 'months of work')
-  expect(strata(store, 'lake', other)).toMatchObject({ code: 1, err: expect.stringContaining('holds other files') as string })
+  expect(strata(store, 'lake', other)).toMatchObject({ code: 1, err: expect.stringContaining('contains other files') as string })
   expect(readdirSync(other)).toEqual(['thesis.txt'])
   expect(strata(store, 'lake', path.join(other, 'thesis.txt')).code).toBe(1)
   expect(strata(store, 'lake', path.join(store, 'lake'))).toMatchObject({
     code: 1,
-    err: expect.stringContaining('lies in the store') as string,
+    err: expect.stringContaining('is inside the store') as string,
   })
 
   written(store, lake)
@@ -216,7 +216,7 @@ test('a manifest that names files elsewhere removes none of them', async () => {
     manifest,
     readFileSync(manifest, 'utf8').replace(/"path": "pins[^"]*"/, '"path": "pins/project=x/month=../../../../kept.parquet"'),
   )
-  expect(strata(store, 'lake', lake)).toMatchObject({ code: 1, err: expect.stringContaining('no manifest of a lake') as string })
+  expect(strata(store, 'lake', lake)).toMatchObject({ code: 1, err: expect.stringContaining('is not the manifest of a lake') as string })
   expect(readFileSync(outside, 'utf8')).toBe('kept')
 })
 

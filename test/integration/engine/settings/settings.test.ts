@@ -84,7 +84,7 @@ test('when the words cannot be read, nothing leaves as if there were none', asyn
     writeFileSync(path.join(store, 'settings.json'), '{"privateWords": ["acme", 7]}')
     expect(await engine.call('export.make', input)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
     expect(await engine.call('export.make', { ...input, redact: false })).toMatchObject({ ok: true })
-    expect((await engine.ask('settings.show', {})).fault).toMatch(/something unusable of privateWords$/)
+    expect((await engine.ask('settings.show', {})).fault).toMatch(/invalid values of privateWords$/)
     for (const damaged of ['{"privateWords": ["acme", 7]}', '{"privateWords": ["ac', '[]']) {
       writeFileSync(path.join(store, 'settings.json'), damaged)
       await engine.ask('settings.change', { keepDays: 5 })
@@ -110,7 +110,7 @@ test('strata settings shows, changes and takes back, and says what is wrong with
   expect(view('keep-days', '14')).toMatchObject({ keepDays: 14 })
   expect(JSON.parse(readFileSync(path.join(store, 'settings.json'), 'utf8'))).not.toHaveProperty('keepDays')
   const { out } = strata(store, 'settings')
-  expect(out).toMatch(/^granularity +a commit for every reply/)
+  expect(out).toMatch(/^granularity +one commit per reply/)
   expect(out).toMatch(/Strata \d+\.\d+\.\d+, DuckDB v/)
   expect(strata(store, 'settings', 'hide', 'x*').err).toMatch(/three letters/)
   expect(strata(store, 'settings', 'granularity', 'fine')).toMatchObject({ code: 2 })

@@ -46,7 +46,7 @@ const expectNamed = (unreadable: TransferResult['unreadable'], lost: string): vo
     ['session', sessionOf(5)],
     ['commit', lost],
   ])
-  expect(unreadable.slice(1).map(({ reason }) => reason)).toEqual([1, 2].map(() => expect.stringMatching(/^it stands on ctx-/) as string))
+  expect(unreadable.slice(1).map(({ reason }) => reason)).toEqual([1, 2].map(() => expect.stringMatching(/^its ancestor ctx-/) as string))
 }
 
 /** What a command tells of that could not be read, as JSON. */
@@ -105,7 +105,7 @@ test('what cannot be read of files outside of commits is counted, and the rest i
   })
   const { code, err } = strata(made.store, 'bundle', 'create', path.join(tempDir(), 'one.bundle'), '--all', '--check-secrets')
   expect(code).toBe(4)
-  expect(err).toContain('1 part of it cannot be read: not searched for secrets.')
+  expect(err).toContain('1 part cannot be read and was not searched for secrets.')
 })
 
 test('what cannot be read of a session counts once as not searched: its commit, and what says where the rest of its file is', async () => {

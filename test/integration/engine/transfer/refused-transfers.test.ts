@@ -47,9 +47,9 @@ test.each(['bundle', 'fetch', 'push'] as const)(
     const { dir, here, there, id, child } = await collidingStores()
     const before = await withEngine(here, (engine) => engine.ask('commit.show', { commitId: id }))
     const refused = [
-      { what: 'commit', id, reason: 'another commit has this id here' },
-      { what: 'commit', id: child, reason: `it stands on ${id}, which is refused` },
-      { what: 'ref', id: 'tag/best', reason: `its commit ${child} is not taken in` },
+      { what: 'commit', id, reason: 'this store has another commit with this id' },
+      { what: 'commit', id: child, reason: `its parent ${id} is refused` },
+      { what: 'ref', id: 'tag/best', reason: `its commit ${child} is refused` },
     ]
     const send = {
       bundle: () => {

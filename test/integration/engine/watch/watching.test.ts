@@ -137,7 +137,7 @@ test('a pipe and links that appear are told of as an import tells of them, once,
   symlinkSync(path.basename(mainFiles[0] ?? ''), beside('latest.jsonl'))
   const reasons = [
     'it is a pipe, a socket or a device',
-    'it is a link that leads nowhere',
+    'it is a link without a target',
     `it is a link to ${elsewhere}, and links are not followed`,
   ]
   const listed = async (): Promise<readonly string[]> => (await watcher.engine.ask('problems.list', {})).rows.map(({ reason }) => reason)
@@ -270,7 +270,7 @@ test.skipIf(!canLimit)('where the system allows three watches only, strata watch
   const tellings = ['a', 'b', 'c', 'd', 'e'].map((seed) => conversation({ seed, cwd: `/project/${seed}` }).human(`Say ${seed}`))
   const { projects, mainFiles } = writeConversation(dir, ...tellings)
   const watching = run('unshare', '-Ur', 'sh', '-c', lowLimit, 'sh', process.execPath, cli, '--store', store, 'watch', projects)
-  await until(() => expect(watching.err()).toContain('the system allows no more file watches'))
+  await until(() => expect(watching.err()).toContain('the limit of file watches is reached'))
   await until(() => expect(watching.out()).toContain('Say e'))
   mkdirSync(path.join(projects, '-project-f'))
   const later = conversation({ seed: 'f', cwd: '/project/f' }).human('Say f')

@@ -41,5 +41,5 @@ test('a job that waits for another says so, one that need not does not', async (
   const phases = [jobs.start('import', never), jobs.start('verify', never), jobs.startBeside('export', never)].map(({ phase }) => phase)
   await jobs.close()
   const afterwards = jobs.start('verify', () => Promise.resolve({ result: null, summary: '' })).phase
-  expect([...phases, afterwards]).toEqual(['Starting', 'Waiting for its turn', 'Starting', 'Starting'])
+  expect([...phases, afterwards]).toEqual(['Starting', 'Waiting for other jobs', 'Starting', 'Starting'])
 })

@@ -155,7 +155,7 @@ test.each([
   [{ bytes: Buffer.from('x'), checkpoint: 'whenever' }, 'unknown checkpoint "whenever"'],
   [{ bytes: Buffer.from('x'), createdAt: '2026-01-05T08:00:00' }, 'is no time like'],
   [{ bytes: new Uint8Array() }, 'may not be empty'],
-  [{ bytes: Buffer.from('x'), parent: 'ctx-00000000' }, 'The parent ctx-00000000 is not in this store'],
+  [{ bytes: Buffer.from('x'), parent: 'ctx-00000000' }, 'This store does not contain the parent ctx-00000000'],
 ])('a checkpoint with %j is refused: %s', async (input, reason) => {
   await withEngine(tempDir(), async (engine) => {
     const answer = await engine.call('commit.checkpoint', { format: 'events-v1', ...input })

@@ -227,6 +227,6 @@ test('the socket is for its user alone; one that a dead process left is replaced
   const dead = createServer()
   await new Promise<void>((done) => dead.listen(`${left}.0`, done))
   writeFileSync(left, 'not a socket')
-  await expect(service({ address: left })).rejects.toThrow(/something else/)
+  await expect(service({ address: left })).rejects.toThrow(/exists and is not a socket/)
   dead.close()
 })

@@ -103,7 +103,7 @@ test('a spool that cannot be read is said, stays, and does not keep those after 
         (text) => warnings.push(text),
       ),
     ).toHaveLength(1)
-    expect(warnings).toEqual([expect.stringContaining('1-2.spool could not be brought in')])
+    expect(warnings).toEqual([expect.stringMatching(/^cannot import the earlier capture .*1-2\.spool; /)])
     expect([existsSync(path.join(store, 'captures', '1-2.spool')), existsSync(second)]).toEqual([true, false])
   })
 })

@@ -40,8 +40,8 @@ test('the commit at a time is the nearest at or before it', async () => {
     expect(await resolved('2026-01-15T12:30:00+01:00')).toBe(second)
     expect(await resolved('2026-01-15T05:59:59-05:00')).toBe(first)
     expect(await engine.ask('commit.resolve', { principal: '@q:x', at: at('13:00') })).toBeNull()
-    await expect(engine.ask('commit.resolve', { at: at('13:00') })).rejects.toThrow('Say whose commit')
-    await expect(engine.ask('commit.resolve', { principal: '@p:x', at: '2026-01-15T13:00:00' })).rejects.toThrow('is no time')
+    await expect(engine.ask('commit.resolve', { at: at('13:00') })).rejects.toThrow('Give a principal, a project or a session')
+    await expect(engine.ask('commit.resolve', { principal: '@p:x', at: '2026-01-15T13:00:00' })).rejects.toThrow('is not a time')
   })
 })
 

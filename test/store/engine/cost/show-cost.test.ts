@@ -145,7 +145,7 @@ test('a model without a price costs n/a, is listed, and is in no sum', async () 
   const { groups, unpriced } = await costOf(await tablesOf(told), { by: 'model' })
   expect(groups.map(({ group, usd, reason }) => [group, usd, reason])).toEqual([
     [model, 1, null],
-    ['claude-nobody-knows-1', null, 'no price known for claude-nobody-knows-1'],
+    ['claude-nobody-knows-1', null, 'no price for claude-nobody-knows-1'],
   ])
   expect(unpriced).toMatchObject([{ model: 'claude-nobody-knows-1', replies: 1, outputTokens: 7 }])
   expect(await totalOf(told)).toMatchObject({ usd: 1, unknownReplies: 1 })
@@ -157,7 +157,7 @@ test('another speed or tier is another price, and n/a where none is known', asyn
   const { groups } = await costOf(await tablesOf(told), { by: 'model' })
   expect(groups.map(({ group, usd, reason }) => [group, usd, reason])).toEqual([
     ['claude-opus-4-6', 6, null],
-    [model, null, `no price known for ${model} (fast)`],
+    [model, null, `no price for ${model} (fast)`],
   ])
 })
 

@@ -113,7 +113,7 @@ test('what cannot be read is told with its place, and the rest is taken in', asy
     expect(messages.problems.map((problem) => [path.basename(problem.path), problem.reason.slice(0, 27)])).toEqual(
       [
         ['mixed.json', 'messages[1] has no role user'],
-        ['none.json', 'the file holds no list of me'],
+        ['none.json', 'the file contains no list o'],
         ['torn.json', 'the file is not valid JSON: '],
       ].map(([name, reason]) => [name, reason?.slice(0, 27)]),
     )

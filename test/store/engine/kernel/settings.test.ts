@@ -17,18 +17,18 @@ const storeWith = (text: string): string => {
 test('one field that is unusable does not take the others along', () => {
   const store = storeWith(JSON.stringify({ remotes, watchedFolders: 'all', savedQueries: [] }))
   expect(readSettings(store)).toMatchObject({ remotes, watchedFolders: [], savedQueries: [] })
-  expect(settingsFault(store)).toMatch(/settings\.json says something unusable of watchedFolders$/)
+  expect(settingsFault(store)).toMatch(/settings\.json contains invalid values of watchedFolders$/)
 })
 
 test('a damaged file is told of, and kept when the settings are written', () => {
   const damaged = '{"remotes":[{"na'
   const store = storeWith(damaged)
-  expect(settingsFault(store)).toMatch(/settings\.json cannot be read: it is no JSON$/)
+  expect(settingsFault(store)).toMatch(/^Cannot read .*settings\.json: it is not JSON$/)
   writeSettings(store, { ...readSettings(store), remotes })
   expect(readFileSync(`${fileIn(store)}.damaged`, 'utf8')).toBe(damaged)
   expect(readSettings(store).remotes).toEqual(remotes)
   // It may have named words that no export holds.
-  expect(settingsFault(store)).toMatch(/says something unusable of privateWords$/)
+  expect(settingsFault(store)).toMatch(/contains invalid values of privateWords$/)
   writeSettings(store, { ...readSettings(store), privateWords: ['acme'] })
   expect(settingsFault(store)).toBeUndefined()
   writeFileSync(fileIn(store), '[]')

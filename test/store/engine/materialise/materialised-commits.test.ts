@@ -89,7 +89,7 @@ test('a chain whose beginning is not in the store is told from its compaction, b
     const summary = await made(engine, { bytes: turn('A'), commitType: 'compaction', ...elsewhere })
     const tip = await made(engine, { bytes: turn('b'), parent: summary })
     expect((await engine.ask('commit.materialise', { commitId: tip })).commits).toEqual([summary, tip])
-    await expect(engine.ask('commit.materialise', { commitId: tip, stop: 'root' })).rejects.toThrow('does not hold ctx-12345678')
+    await expect(engine.ask('commit.materialise', { commitId: tip, stop: 'root' })).rejects.toThrow('does not contain ctx-12345678')
   })
 })
 

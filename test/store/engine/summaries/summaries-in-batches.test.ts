@@ -98,7 +98,7 @@ test('a batch that is refused is told with the reason and no commit counts as as
   server.forget()
   const gone = await summarised(dir, server)
   expect(gone).toMatchObject({ commits: 0, written: 0, awaited: 0 })
-  expect(gone.problems.map(({ reason }) => reason)).toEqual(Array(2).fill('the API does not know its batch msgbatch_0 any more'))
+  expect(gone.problems.map(({ reason }) => reason)).toEqual(Array(2).fill('the API no longer knows its batch msgbatch_0'))
   expect(await summarised(dir, server, { dryRun: true })).toMatchObject({ commits: 2, awaited: 0 })
 })
 

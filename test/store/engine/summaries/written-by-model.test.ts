@@ -94,7 +94,9 @@ test('the key is found where the settings say, and stands in no file of the stor
   expect((await from({ env: 'OTHER_KEY' }, {})).keyFrom).toBe('OTHER_KEY')
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`, `Bearer ${key}`])
   for (const wrong of [key, { file: '/nowhere/key' }, { env: 'NOT_SET' }, { file: notes }])
-    await expect(from(wrong, {})).rejects.toThrow(/apiKey in settings.json is neither|cannot be read|is not set|is no API key/)
+    await expect(from(wrong, {})).rejects.toThrow(
+      /apiKey in settings.json is neither|Cannot read the file with the API key|is not set|does not contain an API key/,
+    )
   writeFileSync(settings, '{}')
   expect(filesBelow(dir).filter((one) => readFileSync(one).includes(key))).toEqual([])
 })
@@ -107,8 +109,8 @@ test('a dry run sends nothing and estimates the cost; of a model without a price
   expect(known.estimate.inputTokens).toBeGreaterThan(0)
   expect(known.estimate.usd).toBeCloseTo((known.estimate.inputTokens * 1 + known.estimate.outputTokens * 5) / 1e6, 10)
   const unknown = await summarised(dir, server, { dryRun: true, model: 'some-other-model' })
-  expect(unknown).toMatchObject({ estimate: { usd: null }, noPrice: 'no price of some-other-model is known' })
-  await expect(summarised(dir, server, { model: 'some-other-model', maxCostUsd: 1 })).rejects.toThrow('cannot be held below $1')
+  expect(unknown).toMatchObject({ estimate: { usd: null }, noPrice: 'no price for some-other-model' })
+  await expect(summarised(dir, server, { model: 'some-other-model', maxCostUsd: 1 })).rejects.toThrow('Cannot limit the cost to $1')
   expect(server.requests).toEqual([])
   expect((await historyOf(dir, ids[0] ?? '')).written).toEqual([])
 })

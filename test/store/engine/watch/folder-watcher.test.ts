@@ -187,7 +187,7 @@ test('where the system allows no more watches, files are looked at again and aga
   }) as OpenWatch
   const seen = watchFolder(folder, { pace: byLooking, openWatch: limited })
   await until(() => expect(seen.watch.state.kind).toBe('polling'))
-  expect(seen.watch.state.reason).toContain('no more file watches')
+  expect(seen.watch.state.reason).toContain('the limit of file watches is reached')
   writeFileSync(path.join(folder, 'x', 'a.jsonl'), 'one\n')
   await until(() => expect(seen.changes).toEqual(['added x/a.jsonl']))
   appendFileSync(path.join(folder, 'x', 'a.jsonl'), 'two\n')
