@@ -114,10 +114,7 @@ class Translator {
 
   #addRaw(piece: Piece): void {
     this.#raw += 1
-    this.losses.add(
-      `meaning of a delta of the format “${piece.format}”`,
-      'Strata does not know the format; its bytes are there as they are',
-    )
+    this.losses.add(`meaning of a delta of the format “${piece.format}”`, 'the format is unknown; its bytes are unchanged')
     this.#joiner.addEvents([rawEvent(piece, this.#target)])
   }
 
@@ -139,10 +136,7 @@ const joinedRaw = async (links: readonly ChainLink[], format: string, asked: str
   for await (const { bytes } of artifactsOf(links, request.read)) request.write(bytes)
   const losses = new Losses()
   if (asked !== undefined && asked !== format)
-    losses.add(
-      `form of the format “${asked}”`,
-      `Strata does not know the format “${format}” that the chain is in; its bytes are there as they are`,
-    )
+    losses.add(`form of the format “${asked}”`, `the format “${format}” of the chain is unknown; its bytes are unchanged`)
   const contentType = 'application/octet-stream'
   return { format, contentType, tier: 'raw', messageCount: links.length, lost: losses.list() } as const
 }
@@ -163,7 +157,7 @@ const addPreserved = async (
   if (first.commitType !== 'compaction' || first.preserved.length === 0) return false
   const { bytes, missing } = await preservedLines([...before].reverse(), first.preserved, read)
   if (bytes.length > 0) translator.add({ format: first.format, bytes })
-  translator.losses.add('message kept across the compaction', 'the store does not hold it', missing)
+  translator.losses.add('message kept across the compaction', 'the store does not contain it', missing)
   return missing > 0
 }
 
@@ -182,7 +176,7 @@ const addOf = (translator: Translator, piece: Piece, link: ChainLink | undefined
 const checkWhole = ({ brokenAt }: ChosenCommits): void => {
   if (brokenAt === undefined) return
   const { commitId, parentId } = brokenAt
-  throw new StrataError('not-found', `The store does not hold ${String(parentId)}, the parent of ${commitId}`, {
+  throw new StrataError('not-found', `The store does not contain ${String(parentId)}, the parent of ${commitId}`, {
     commit: commitId,
     parent: parentId ?? '',
   })

@@ -41,7 +41,7 @@ function* readRecords(bytes: Uint8Array, losses: Losses): Sliced<readonly JsonOb
     const line = bytes.subarray(from, end)
     from = end + 1
     const found = recordsInLine(line, decode)
-    if (found.length === 0 && decode(line).trim() !== '') losses.add('malformed lines', 'they are no JSON objects; no client reads them')
+    if (found.length === 0 && decode(line).trim() !== '') losses.add('malformed lines', 'they are not JSON objects; clients ignore them')
     for (const record of found) records.push(withoutDepths(record.text, record.json, losses))
     yield
   }
@@ -51,7 +51,7 @@ function* readRecords(bytes: Uint8Array, losses: Losses): Sliced<readonly JsonOb
 const withoutDepths = (line: string, record: JsonObject, losses: Losses): JsonObject => {
   const shallow = cutDeep(line, record)
   if (shallow === undefined) return record
-  losses.add('values nested more than 500 levels deep', 'they cannot be written again; null stands in their place')
+  losses.add('values nested more than 500 levels deep', 'they cannot be written again; null replaces them')
   return shallow
 }
 

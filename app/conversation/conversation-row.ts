@@ -76,10 +76,10 @@ const attachmentRow = (line: ChainLine, losses: Losses): readonly ConversationRo
   const attached = attachedText(line.record)
   switch (attached.kind) {
     case 'ambient':
-      losses.add('announcements of the client', 'a resumed session is told anew where it runs and what it may use')
+      losses.add('announcements of the client', 'the client announces folder and tools again when a session is resumed')
       return []
     case 'unreadable':
-      losses.add('attachments', 'the transcript does not say what the model was told')
+      losses.add('attachments', 'the transcript does not contain what the model received')
       return []
     case 'text':
       return [{ ...addedRow('user', attached.blocks), typed: attached.typed, line }]

@@ -58,7 +58,7 @@ const mayWrite = ({ readOnly, work }: StoreOptions): boolean => readOnly !== tru
 export const openStore = async (dir: string, options: StoreOptions): Promise<Store> => {
   const paths = storePaths(dir, options.work)
   const mayCreate = mayWrite(options) && options.create !== false
-  if (!mayCreate && !(await isStore(storePaths(dir)))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
+  if (!mayCreate && !(await isStore(storePaths(dir)))) throw new StrataError('store-missing', `No store at ${dir}`, { path: dir })
   const opened: (() => Promise<void> | void)[] = []
   try {
     return await openParts(paths, options, opened)
@@ -122,7 +122,7 @@ const openJournal = async (
 /** A store without its journal is not begun anew: its packs would be taken for what nothing needs. @throws StrataError journal-corrupt */
 const expectJournal = async ({ dir, journal }: StorePaths): Promise<void> => {
   if (!(await exists(journal)) && (await exists(storePaths(dir).index)))
-    throw new StrataError('journal-corrupt', `${journal} is missing, and there is an index`, { path: journal })
+    throw new StrataError('journal-corrupt', `${journal} is missing, but the index exists`, { path: journal })
 }
 
 /** The index follows the journal: where it is ahead, entries that were acknowledged are gone. */

@@ -31,7 +31,7 @@ export class StoreReader implements Holdings {
   /** @throws StrataError store-missing, store-newer, journal-corrupt */
   static async open(dir: string): Promise<StoreReader> {
     const paths = storePaths(dir)
-    if (!(await exists(paths.journal))) throw new StrataError('store-missing', `There is no store at ${dir}`, { path: dir })
+    if (!(await exists(paths.journal))) throw new StrataError('store-missing', `No store at ${dir}`, { path: dir })
     // The journal first: whatever it speaks of is in the packs by then.
     const journal = await Journal.open(paths.journal, true)
     try {

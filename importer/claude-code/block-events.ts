@@ -20,7 +20,7 @@ const loneSurrogate = /\p{Surrogate}/u
 const told = (value: unknown, losses: Losses): string => {
   const said = text(value)
   if (!loneSurrogate.test(said)) return said
-  losses.add('half of a surrogate pair', 'text in UTF-8 cannot hold it; it is told as U+FFFD')
+  losses.add('half of a surrogate pair', 'UTF-8 cannot represent it; it is replaced by U+FFFD')
   return said.replace(/\p{Surrogate}/gu, '\u{fffd}')
 }
 
@@ -41,7 +41,7 @@ const pictured = (block: JsonObject, losses: Losses): string => {
   const kind = text(block['type'])
   const size = Math.floor((text(source['data']).length * 3) / 4)
   losses.rendered += 1
-  losses.add(kind, 'events are text; its kind and size are told in its place')
+  losses.add(kind, 'events are text; its kind and size replace it')
   const known = [text(source['media_type']), size === 0 ? text(source['url']) : `${size} bytes`].filter((part) => part !== '')
   return `[${kind}${known.length === 0 ? '' : `: ${known.join(', ')}`}]`
 }
@@ -54,7 +54,7 @@ const toldBlock = (block: unknown, losses: Losses): string => {
   if (block['type'] === 'text') return told(block['text'], losses)
   if (isPicture(block)) return pictured(block, losses)
   losses.rendered += 1
-  losses.add(`block of the type “${text(block['type'])}”`, 'events have no place for it; it is told as JSON')
+  losses.add(`block of the type “${text(block['type'])}”`, 'events cannot contain it; it is JSON text')
   return json(block, losses)
 }
 
@@ -90,7 +90,7 @@ const serverResult = (block: JsonObject, { timestamp, losses }: BlockContext): E
 })
 
 const thinking = (block: JsonObject, { timestamp, losses }: BlockContext): Event => {
-  if (block['type'] === 'redacted_thinking') losses.add('redacted thinking', 'events have no place for what only the service can read')
+  if (block['type'] === 'redacted_thinking') losses.add('redacted thinking', 'events cannot contain what only the service can read')
   const signature = text(block['signature'])
   return { type: 'thinking', timestamp, payload: { content: told(block['thinking'], losses), ...(signature === '' ? {} : { signature }) } }
 }
@@ -102,7 +102,7 @@ const otherBlock = (block: JsonObject, context: BlockContext): Event => {
   if (isPicture(block)) return spoken(pictured(block, context.losses), context)
   const type = text(block['type'])
   if (type.endsWith('_tool_result')) return serverResult(block, context)
-  context.losses.add(`block of the type “${type}”`, 'events have no place for it; it is output, as it is')
+  context.losses.add(`block of the type “${type}”`, 'events cannot contain it; it is output, unchanged')
   return { type: 'output', timestamp: context.timestamp, payload: { raw: jsonBytes(block, context.losses) } }
 }
 

@@ -166,7 +166,7 @@ const passLink = (walk: Walk, path: string): void => {
   const target = targetOf(path)
   const isNamed = isTranscriptPath(path)
   if (target === undefined) {
-    if (isNamed) problemAt(walk, path, { code: 'not-a-file', reason: 'it is a link that leads nowhere' })
+    if (isNamed) problemAt(walk, path, { code: 'not-a-file', reason: 'it is a link without a target' })
   } else if (!`${target}${sep}`.startsWith(walk.root + sep) && (isNamed || isFolder(target)))
     problemAt(walk, path, { code: 'not-a-file', reason: `it is a link to ${target}, and links are not followed` })
 }

@@ -131,11 +131,11 @@ const unreadable = (raw: RawLine, text: string): ParsedLine => {
     : unread(raw, 'truncated-line', 'the last line ends before its JSON does')
 }
 
-const notUtf8 = (raw: RawLine): Problem => problemAt(raw, 'invalid-utf8', 'the line holds bytes that are not UTF-8')
+const notUtf8 = (raw: RawLine): Problem => problemAt(raw, 'invalid-utf8', 'the line contains bytes that are not UTF-8')
 
 const parseWhole = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
-    return [unread(raw, 'malformed-json', 'the line is too long to be held in memory')]
+    return [unread(raw, 'malformed-json', 'the line is too long for the memory')]
   const { own, text, isLossy } = decode(raw.bytes)
   if (text.trim() === '') return [{ line: blankLine(raw), json: undefined, raw }]
   const parsed = parseJson(text)

@@ -33,7 +33,7 @@ import { isInYearsOfFigures } from '../../app/model/exact-count.ts'
 const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | undefined => {
   if (value === undefined || value === null) return undefined
   const at = typeof value === 'string' ? readInstant(value) : undefined
-  if (at === undefined) problems.push(problemAt(raw, 'bad-timestamp', 'the timestamp is no date of the years 0 to 9999 in ISO 8601 form'))
+  if (at === undefined) problems.push(problemAt(raw, 'bad-timestamp', 'the timestamp is not an ISO 8601 date between the years 0 and 9999'))
   return at
 }
 
@@ -73,7 +73,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
   const reply = replyOf(record)
   const isRootSummary = isOwnCompaction(record, verdict.class, context)
   const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)))
-  if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the record has no type that this version knows'))
+  if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the type of the record is unknown to this version'))
   return {
     line: raw.line,
     lines: 1,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { bytesOf, type SmallDisk } from './small-disk.ts'
 
-export const isFull = /^strata: The disk is full: .* could not be written.*\(disk-full\)\nFree some space/
+export const isFull = /^strata: The disk is full: cannot write .*\(disk-full\)\nFree some space/
 
 /**
  * A command succeeds or says that the disk is full; on a disk that is certainly too small it says so.

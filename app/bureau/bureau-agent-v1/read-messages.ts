@@ -61,7 +61,7 @@ export const readMessages = (messages: readonly Message[]): EventsRead => {
   const losses = new Losses()
   const events = messages.flatMap((message, index): readonly ChainEvent[] => {
     const blocks = message.content ?? []
-    if (blocks.length === 0) losses.add('message without content', 'there is nothing to tell of it')
+    if (blocks.length === 0) losses.add('message without content', 'it has no content to convert')
     if (message.role !== 'user' && message.role !== 'assistant')
       losses.add(`role “${message.role}”`, 'only user and assistant speak in events; it reads as injected')
     return blocks.map((one) => ({ ...eventOf(one, message.role, losses), reply: `message-${index}` }))

@@ -19,7 +19,7 @@ export const formatRegistry = (all: readonly ChainFormat[]): FormatRegistry => {
       const format = find(id)
       if (format !== undefined) return format
       const known = all.map((one) => one.id)
-      throw new StrataError('invalid-input', `“${id}” is no format that Strata knows: ${known.join(', ')}`, { format: id, known })
+      throw new StrataError('invalid-input', `Unknown format “${id}”: use one of ${known.join(', ')}`, { format: id, known })
     },
   }
 }

@@ -134,7 +134,7 @@ export const writeBundle = async (
   await removeBundlePartials(path)
   const partial = bundlePartial(path)
   const file = await AppendFile.open(partial, false).catch((cause: unknown) => {
-    throw new StrataError('path-refused', `${path} cannot be written: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
+    throw new StrataError('path-refused', `Cannot write ${path}: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   })
   try {
     const writer = new BundleWriter(file)
@@ -159,7 +159,7 @@ export const writeBundle = async (
 }
 
 const damaged = (path: string, offset: number, reason: string, cause?: unknown): StrataError =>
-  new StrataError('bundle-malformed', `${path} cannot be read from byte ${offset} on: ${reason}`, { path, offset }, cause)
+  new StrataError('bundle-malformed', `Cannot read ${path} from byte ${offset}: ${reason}`, { path, offset }, cause)
 
 interface RawPart {
   readonly letter: number
@@ -170,14 +170,14 @@ interface RawPart {
 
 async function* rawParts(file: AppendFile): AsyncGenerator<RawPart> {
   const { path, size } = file
-  if (!(await file.read(0, magic.length)).equals(magic)) throw damaged(path, 0, 'it is no bundle, or one of another version')
+  if (!(await file.read(0, magic.length)).equals(magic)) throw damaged(path, 0, 'it is not a bundle, or has another version')
   for (let offset = magic.length; offset < size;) {
     const head = await file.read(offset, headBytes)
     const length = head.length < headBytes ? Infinity : Number(head.readBigUInt64LE(8))
     if (offset + headBytes + length > size) throw damaged(path, offset, 'it is cut short or damaged')
     const payload = await file.read(offset + headBytes, length)
     if (head.toString('hex', checkedBytes, headBytes) !== checkOf(head, payload))
-      throw damaged(path, offset, 'its content does not match its check')
+      throw damaged(path, offset, 'its content does not match its checksum')
     yield { letter: head[0] ?? 0, offset, head, payload }
     offset += headBytes + length
   }
@@ -211,7 +211,7 @@ const next: Readonly<Record<number, readonly number[]>> = {
 /** Checks the end against everything before it. */
 const checkEnd = (payload: Buffer, artifacts: number, check: string): void => {
   const end = bundleEnd.parse(JSON.parse(payload.toString('utf8')))
-  if (end.artifacts !== artifacts || end.check !== check) throw new Error('its end does not fit what is before it')
+  if (end.artifacts !== artifacts || end.check !== check) throw new Error('its end does not match its content')
 }
 
 /** Reads one part after the other; what is wrong with one is said with its place. */
@@ -221,7 +221,7 @@ class PartReader {
   #artifacts = 0
 
   async read({ letter, head, payload }: RawPart): Promise<BundlePart> {
-    if (next[this.#before]?.includes(letter) !== true) throw new Error('another part has to be here')
+    if (next[this.#before]?.includes(letter) !== true) throw new Error('a different part is expected here')
     this.#before = letter
     if (letter === letters.end) checkEnd(payload, this.#artifacts, this.#hasher.digest())
     this.#hasher.update(head).update(payload)
@@ -243,7 +243,7 @@ class PartReader {
 }
 
 const reasonOf = (thrown: unknown): string => {
-  if (thrown instanceof z.ZodError || thrown instanceof SyntaxError) return 'it holds what this version does not know'
+  if (thrown instanceof z.ZodError || thrown instanceof SyntaxError) return 'it contains parts that this version does not know'
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
@@ -257,7 +257,7 @@ export async function* readBundle(
   onRead: (done: number, total: number) => void = () => undefined,
 ): AsyncGenerator<BundlePart> {
   const file = await AppendFile.open(path, true).catch((cause: unknown) => {
-    throw new StrataError('path-unreadable', `${path} cannot be read: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
+    throw new StrataError('path-unreadable', `Cannot read ${path}: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   })
   try {
     const reader = new PartReader()
@@ -271,7 +271,7 @@ export async function* readBundle(
       onRead(raw.offset + headBytes + raw.payload.length, file.size)
       yield part
     }
-    if (!reader.isComplete) throw damaged(path, file.size, 'it has no end: it was not written completely')
+    if (!reader.isComplete) throw damaged(path, file.size, 'its end is missing: it was not written completely')
   } finally {
     await file.close()
   }

@@ -17,6 +17,6 @@ export const decodeCommit = (bytes: Uint8Array): ContextCommit => {
   try {
     return contextCommit.parse(decodeCbor(bytes))
   } catch (cause) {
-    throw new StrataError('commit-malformed', 'The bytes are no commit record', { bytes: bytes.length }, cause)
+    throw new StrataError('commit-malformed', 'The bytes are not a commit record', { bytes: bytes.length }, cause)
   }
 }

@@ -29,5 +29,5 @@ const freeBytes = (path: string): number | undefined => {
 export const diskFull = (path: string, cause: unknown): StrataError => {
   const free = freeBytes(path)
   const left = free === undefined ? '' : `, with ${(free / 1_000_000).toFixed(1)} MB free`
-  return new StrataError('disk-full', `The disk is full: ${path} could not be written${left}`, { path }, cause)
+  return new StrataError('disk-full', `The disk is full: cannot write ${path}${left}`, { path }, cause)
 }

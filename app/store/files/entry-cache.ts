@@ -26,7 +26,7 @@ export class EntryCache {
    */
   async artifact(hash: ArtifactHash, location: EntryLocation | undefined): Promise<Buffer> {
     if (location === undefined)
-      throw new StrataError('not-found', `The store has no artifact ${refOf(hash)}`, {
+      throw new StrataError('not-found', `The store does not contain the artifact ${refOf(hash)}`, {
         artifact: hash,
         list: 'strata sql "FROM artifacts"',
       })

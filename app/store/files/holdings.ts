@@ -28,7 +28,8 @@ export const carried = (entry: JournalEntry): NewJournalEntry => {
   return rest as NewJournalEntry
 }
 
-const nothing = (name: string): StrataError => new StrataError('not-found', `The store has no artifact ${name}`, { text: name })
+const nothing = (name: string): StrataError =>
+  new StrataError('not-found', `The store does not contain the artifact ${name}`, { text: name })
 
 /** A store that is not there yet. */
 export const emptyHoldings = (dir: string): Holdings => ({

@@ -25,7 +25,7 @@ export interface Line extends JournalMark, LineBeginning {
 }
 
 const newline = 0x0a
-export const checkFails = 'its content does not match its check'
+export const checkFails = 'its content does not match its checksum'
 export const unknownEntry = 'it is not an entry that this version knows'
 
 const checkDigits = 16

@@ -178,7 +178,7 @@ const linked = async (from: string, to: string): Promise<boolean> => {
 }
 
 const unreadable = (path: string, cause?: unknown): StrataError =>
-  new StrataError('store-locked', `The lock at ${path} cannot be read; remove it when nothing uses the store`, { path }, cause)
+  new StrataError('store-locked', `Cannot read the lock ${path}. If no program uses the store, remove the lock`, { path }, cause)
 
 /** Who a lock file names. @throws StrataError store-locked when it names no program, or is no file: a link, a folder, a pipe */
 const readHolder = async (path: string): Promise<LockHolder | 'gone'> => {

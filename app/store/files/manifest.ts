@@ -51,7 +51,7 @@ export const encodeManifest = (manifest: Manifest): Buffer => {
 /** @throws StrataError artifact-corrupt when the bytes are no manifest. */
 export const decodeManifest = (bytes: Uint8Array): Manifest => {
   const parsed = encoded.safeParse(decodeCbor(bytes))
-  if (!parsed.success) throw new StrataError('artifact-corrupt', 'The artifact is no manifest', {}, parsed.error)
+  if (!parsed.success) throw new StrataError('artifact-corrupt', 'The artifact is not a manifest', {}, parsed.error)
   const { artifacts, spans: flat, bytes: size, content_hash: contentHash } = parsed.data
   const hashes = artifacts.map((hash) => artifactHash(Buffer.from(hash).toString('hex')))
   const spans: ManifestSpan[] = []

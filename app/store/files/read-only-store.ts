@@ -4,7 +4,7 @@ import { StrataError } from '../../model/failure.ts'
 export const readOnlyStore = (dir: string, cause?: NodeJS.ErrnoException): StrataError =>
   new StrataError(
     'store-read-only',
-    `The store at ${dir} may not be written${cause?.code === undefined ? '' : `: ${cause.code}`}`,
+    `Cannot write to the store at ${dir}${cause?.code === undefined ? '' : `: ${cause.code}`}`,
     { path: dir },
     cause,
   )

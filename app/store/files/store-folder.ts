@@ -49,7 +49,7 @@ export const createStoreFolder = async (paths: StorePaths): Promise<void> => {
   try {
     await makeFolder(paths.packs)
   } catch (cause) {
-    throw new StrataError('path-refused', `A store cannot be created at ${paths.dir}`, { path: paths.dir }, cause)
+    throw new StrataError('path-refused', `Cannot create a store at ${paths.dir}`, { path: paths.dir }, cause)
   }
 }
 

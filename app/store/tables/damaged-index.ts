@@ -31,4 +31,4 @@ export const hasGivenUp = (thrown: unknown): boolean =>
 export const indexCorrupt = (path: string, cause: unknown): StrataError =>
   cause instanceof StrataError
     ? cause
-    : new StrataError('index-corrupt', `The index is damaged: ${path}. Nothing is lost; it can be built anew`, { path }, cause)
+    : new StrataError('index-corrupt', `The index is damaged: ${path}. Nothing is lost: it can be rebuilt`, { path }, cause)

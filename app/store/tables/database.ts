@@ -75,7 +75,7 @@ export class Database {
       })
       return new Database(path, limits, instance, await connectTo(instance), await connectTo(instance))
     } catch (cause) {
-      if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program has ${path} open`, { path }, cause)
+      if (isHeldElsewhere(cause)) throw new StrataError('store-locked', `Another program uses ${path}`, { path }, cause)
       throw meaningOf(cause, path)
     }
   }

@@ -26,9 +26,12 @@ const prefixOf = (name: string): string => {
 const onlyOne = (name: string, found: readonly ArtifactHash[]): ArtifactHash => {
   const [hash] = found
   if (hash === undefined)
-    throw new StrataError('not-found', `The store has no artifact ${name}`, { text: name, list: 'strata sql "FROM artifacts"' })
+    throw new StrataError('not-found', `The store does not contain the artifact ${name}`, {
+      text: name,
+      list: 'strata sql "FROM artifacts"',
+    })
   if (found.length === 1) return hash
-  throw new StrataError('ambiguous-id', `${name} may be any of ${found.length} artifacts`, { text: name, candidates: found })
+  throw new StrataError('ambiguous-id', `${name} is ambiguous: ${found.length} artifacts match`, { text: name, candidates: found })
 }
 
 /**

@@ -44,7 +44,7 @@ export const openProjection = async (
   const found = await openExisting(paths, options, fits)
   if (found !== undefined) return found
   if (options.readOnly === true) {
-    throw new StrataError('query-mismatch', 'The index is missing or has to be rebuilt, which needs the store to be open for writing', {
+    throw new StrataError('query-mismatch', 'The index must be rebuilt, which requires write access to the store', {
       path: paths.index,
     })
   }

@@ -58,7 +58,7 @@ export const checkColumns = (statement: DuckDBPreparedStatement, columns: Column
   )
   const promised = Object.values(columns).map((column) => `${column.name} ${column.sqlType}`)
   if (found.join() === promised.join()) return
-  throw new StrataError('query-mismatch', `A query returns other columns than promised`, { promised, found })
+  throw new StrataError('query-mismatch', `A query returned unexpected columns`, { promised, found })
 }
 
 const bind = (statement: DuckDBPreparedStatement, parameters: Parameters): void => {

@@ -23,7 +23,7 @@ export interface SqlRun {
 const prepareAny = async (connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> => {
   const statements = await connection.extractStatements(sql)
   if (statements.count !== 1)
-    throw new StrataError('sql-refused', `One statement at a time: these are ${statements.count}`, { statements: statements.count })
+    throw new StrataError('sql-refused', `Expected one statement, but found ${statements.count}`, { statements: statements.count })
   return statements.prepare(0)
 }
 
@@ -33,7 +33,7 @@ const explainOptions = /^\s*\([^()']*\)/u
 
 const refuseKind = (type: StatementType): StrataError => {
   const kind = StatementType[type]
-  return new StrataError('sql-refused', `A statement of kind ${kind} is not allowed: here SQL only reads`, { kind })
+  return new StrataError('sql-refused', `A statement of kind ${kind} is not allowed: SQL is read-only`, { kind })
 }
 
 /** @throws StrataError sql-refused when it is no SELECT */

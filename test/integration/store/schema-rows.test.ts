@@ -10,7 +10,7 @@ test('how many rows a table of facts has is not known before a question has made
     const rowsIn = async (table: string) => (await engine.ask('sql.schema', {})).find(({ name }) => name === table)
     expect(await rowsIn('turns')).toMatchObject({
       rows: null,
-      whyNoRows: expect.stringContaining('made when a question needs it') as string,
+      whyNoRows: expect.stringContaining('not counted yet') as string,
     })
     const { rows } = await engine.ask('sql.run', { queryId: 'a', sql: 'SELECT count(*), (SELECT count(*) FROM sessions) FROM turns' })
     expect([(await rowsIn('turns'))?.rows, (await rowsIn('sessions'))?.rows]).toEqual(rows[0])

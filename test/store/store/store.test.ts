@@ -173,7 +173,7 @@ test('a store that is open for reading only shows everything and is not changed'
     async (store) => {
       expect((await store.read(hashOf(unit, 'delta'))).equals(deltaOf('one'))).toBe(true)
       expect(await commitsOf(store)).toHaveLength(1)
-      await expect(store.writeUnits([unit])).rejects.toThrow('may not be written')
+      await expect(store.writeUnits([unit])).rejects.toThrow('Cannot write to the store at')
     },
     { readOnly: true },
   )

@@ -128,9 +128,9 @@ test('links are not followed, so circles of them end nothing', () => {
   symlinkSync(`${one}.jsonl`, path.join(folder, '-p', `${two}.jsonl`))
   expect(found(folder)).toEqual([`-p/${one}.jsonl: session of ${one}`])
   expect(told(folder)).toEqual([
-    ['a.jsonl', 'not-a-file', 'it is a link that leads nowhere'],
-    ['b.jsonl', 'not-a-file', 'it is a link that leads nowhere'],
-    ['dangling.jsonl', 'not-a-file', 'it is a link that leads nowhere'],
+    ['a.jsonl', 'not-a-file', 'it is a link without a target'],
+    ['b.jsonl', 'not-a-file', 'it is a link without a target'],
+    ['dangling.jsonl', 'not-a-file', 'it is a link without a target'],
   ])
 })
 

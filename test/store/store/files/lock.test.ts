@@ -63,7 +63,7 @@ test('a lock from another machine is respected, since nobody can know whether it
 test('a lock that cannot be read is respected, and the message says what to do', async () => {
   const path = lockPath()
   writeFileSync(path, 'not a lock')
-  await expect(acquireLock(path, 'next')).rejects.toThrow(/remove it when nothing uses the store/)
+  await expect(acquireLock(path, 'next')).rejects.toThrow(/If no program uses the store, remove the lock/)
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
 ])('%s in the place of a lock is refused at once, and stays', async (_, make) => {
   const path = lockPath()
   make(path)
-  await expect(acquireLock(path, 'next')).rejects.toThrow(/remove it when nothing uses the store/)
+  await expect(acquireLock(path, 'next')).rejects.toThrow(/If no program uses the store, remove the lock/)
   expect(readdirSync(dirname(path))).toEqual(['lock'])
 })
 
