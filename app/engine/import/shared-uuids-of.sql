@@ -1,4 +1,4 @@
--- Which records of these sessions does another session contain too, or are what the compaction of another session says it continues from?
+-- Which records of these sessions are also in another session, or does the compaction of another session continue from?
 -- One row per uuid that several sessions hold or name, one of these among them; at least one holds it.
 WITH named AS (
   SELECT parent_uuid AS uuid, session_id

@@ -1,4 +1,4 @@
--- Which records do several sessions contain, or are what the compaction of another session says it continues from?
+-- Which records are in more than one session, or does the compaction of another session continue from?
 -- One row per uuid that several sessions hold or name; at least one holds it.
 -- Sessions are numbered, and listed only for what is shared: comparing their ids for each uuid takes five times as long, and twice the memory.
 WITH numbered AS (

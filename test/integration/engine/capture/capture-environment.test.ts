@@ -79,7 +79,7 @@ test('capture --from is refused for what is no Claude Code, for a command that g
     return err
   }
   expect(refused('--', 'true')).toContain('give its command after --')
-  expect(refused('--', 'claude', '-p', 'x', '--resume', 'y')).toContain('--resume already')
+  expect(refused('--', 'claude', '-p', 'x', '--resume', 'y')).toContain('already has --resume')
   expect(refused('--continue', '--', 'claude', '-p', 'x')).toContain('Give only one of')
 })
 

@@ -32,7 +32,7 @@ test('nothing is sent without a key or without a yes', async () => {
   const looked = await summarize(dir, server, '--dry-run').ended
   expect(looked).toMatchObject({ code: 0, err: '' })
   expect(looked.out).toMatch(
-    /^3 commits of 3 sessions would be sent one by one to 127\.0\.0\.1:\d+, not encrypted, to the model claude-haiku-4-5/,
+    /^3 commits of 3 sessions would be sent one by one to 127\.0\.0\.1:\d+, not encrypted, for the model claude-haiku-4-5/,
   )
   expect(looked.out).toMatch(/\nEstimated cost: \$0\.00\d+, for about [\d,]+ input and 120 output tokens\.\n$/)
   const unconfirmed = await summarize(dir, server).ended

@@ -123,7 +123,7 @@ test('a bundle that is whole but has a commit under an id that is not its own is
   expect(strata(store, 'bundle', 'verify', path)).toMatchObject({ code: 0 })
   expect(strata(store, 'bundle', 'import', path)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('The id ctx-12345678 does not follow from its record') as string,
+    err: expect.stringContaining('The id ctx-12345678 does not match its record') as string,
   })
   expect(await chainsOf(store)).toEqual(chains)
   expect(await tableDigests(store, ['artifacts'])).toEqual(rows)
