@@ -171,7 +171,7 @@ export const askCommand = (run: RunCommand): Command => {
     .option('--with <name=value>', 'parameter of a metric, such as commit or tool', withValue, {})
     .option('--sort <column>', 'sort column, by its name in --json')
     .option('--descending', 'largest first')
-    .option('--limit <rows>', 'maximum number of rows (default: 10,000; CSV, JSON: 1 million)', wholeNumber)
+    .option('--limit <rows>', 'maximum number of rows (10,000 on screen, else 1 million)', wholeNumber)
     .addOption(new Option('--csv', 'CSV output').conflicts(['parquet', 'sql']))
     .option('--raw', 'no escaping of spreadsheet formulas in CSV')
     .option('--parquet <file>', 'Parquet file to write')

@@ -6,7 +6,7 @@ import type { RunCommand } from './command.ts'
 export const catCommand = (run: RunCommand): Command =>
   new Command('cat')
     .description('Print the bytes of an artifact, or of the records of a commit')
-    .argument('<name>', 'artifact, commit, ref or session; a unique id prefix is enough')
+    .argument('<name>', 'artifact, commit, ref or session, or a unique id prefix')
     .action((name: string) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const bytes = await ask('artifact.bytes', { ref: name })

@@ -96,7 +96,7 @@ export const fetchCommand = (run: RunCommand): Command =>
   new Command('fetch')
     .description('Get from a remote what this store lacks')
     .argument('<remote>')
-    .argument('[names...]', 'commits with their ancestors, refs, or sessions (default: all)')
+    .argument('[names...]', 'commits with ancestors, refs, or sessions (default: all)')
     .option('--dry-run', 'preview only')
     .action((remote: string, names: readonly string[], { dryRun }: ExchangeOptions) =>
       run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true }), 'create'),

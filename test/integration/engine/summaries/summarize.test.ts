@@ -38,7 +38,7 @@ test('nothing is sent without a key or without a yes', async () => {
   const unconfirmed = await summarize(dir, server).ended
   expect(unconfirmed).toMatchObject({ code: 2, out: '' })
   expect(unconfirmed.err).toContain('3 commits of 3 sessions will be sent one by one to')
-  expect(unconfirmed.err).toContain('Say --yes')
+  expect(unconfirmed.err).toContain('To send without confirmation, use --yes')
   expect((await summarize(dir, server, 'one', '--all').ended).code).toBe(2)
   expect(server.requests).toEqual([])
 })
