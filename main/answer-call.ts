@@ -44,7 +44,7 @@ export async function answerCall(name: unknown, input: unknown, answerers: Answe
 
 function knownName(name: unknown): CallName {
   if (typeof name === 'string' && Object.hasOwn(calls, name)) return name as CallName
-  throw new StrataError('unknown-call', 'The window asked for something that does not exist.', { name: String(name).slice(0, 100) })
+  throw new StrataError('unknown-call', 'The window made an unknown call.', { name: String(name).slice(0, 100) })
 }
 
 function parseInput(name: CallName, input: unknown): unknown {

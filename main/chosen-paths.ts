@@ -25,6 +25,6 @@ export class ChosenPaths {
   check<N extends CallName>(name: N, input: CallParsed<N>): void {
     const written = targets[name]?.(input) ?? []
     if (written.some((path) => path !== undefined && !this.#chosen.has(path)))
-      throw new StrataError('path-refused', 'A window names no place to write to: the person does, in a dialog.', { name })
+      throw new StrataError('path-refused', 'The window cannot choose a path to write to. Choose the path in the dialog.', { name })
   }
 }

@@ -87,7 +87,7 @@ export class DesktopApp {
       },
       offerExternal: (url) => void offerExternal(url, this.#window),
       onGone: (reason) => {
-        this.#log.note(`the window's process is gone (${reason})`)
+        this.#log.note(`the window's process ended (${reason})`)
       },
     })
     window.once('closed', () => {

@@ -113,7 +113,7 @@ export class EngineLink {
         this.#announce('ready', undefined, message.owner)
         return
       case 'refused':
-        this.#options.note(`the engine cannot have the store [${message.failure.code}]`)
+        this.#options.note(`the engine cannot open the store [${message.failure.code}]`)
         this.#stop(message.failure)
         return
       case 'answer':

@@ -33,7 +33,7 @@ const answerAgents = async ({ ask }: JoinedStore, storeDir: string): Promise<Age
     return await serveAgents({ ask, address: await agentAddress(storeDir, process.env), onBug })
   } catch (thrown) {
     // The window works without: `strata serve` may answer agents already.
-    send({ kind: 'fault', description: `agents are not answered: ${toFailure(thrown).code}` })
+    send({ kind: 'fault', description: `cannot serve agents: ${toFailure(thrown).code}` })
     return undefined
   }
 }
@@ -70,7 +70,7 @@ async function run(storeDir: string): Promise<void> {
     else
       void store.call(data.name, data.input).then((envelope) => {
         send({ kind: 'answer', id: data.id, envelope: packEnvelope(envelope) })
-        if (!envelope.ok && envelope.failure.code === 'bug') send({ kind: 'fault', description: `a bug answered ${data.name}` })
+        if (!envelope.ok && envelope.failure.code === 'bug') send({ kind: 'fault', description: `bug in the call ${data.name}` })
       })
   })
   send({ kind: 'ready', owner: store.owner })

@@ -97,7 +97,7 @@ function viewMenu(actions: MenuActions, command: MakeCommand): Item {
     submenu: [
       command('Command Palette…', 'palette', 'CmdOrCtrl+K'),
       separator,
-      { label: 'Appearance', submenu: [theme('As the System', 'system'), theme('Light', 'light'), theme('Dark', 'dark')] },
+      { label: 'Appearance', submenu: [theme('System', 'system'), theme('Light', 'light'), theme('Dark', 'dark')] },
       { role: 'resetZoom' },
       { role: 'zoomIn' },
       // The plus sign without Shift, as every browser takes it.
@@ -145,12 +145,12 @@ function commitMenu(actions: MenuActions): Item {
       command('Pin or Unpin', 'commit.pin', 'Shift+P'),
       separator,
       command('Compare With…', 'commit.compare', 'Shift+C'),
-      command('Show in the Timeline', 'commit.timeline', 'T'),
+      command('Show in Timeline', 'commit.timeline', 'T'),
       separator,
       command('Copy Id', 'commit.copy', 'Y'),
       command('Copy Link', 'commit.link', 'Shift+Y'),
       separator,
-      command('Menu of the Commit', 'commit.menu', 'M'),
+      command('Commit Menu', 'commit.menu', 'M'),
     ],
   }
 }
@@ -164,11 +164,11 @@ function storeMenu(actions: MenuActions, command: MakeCommand): Item {
       command('Fetch…', 'store.fetch'),
       separator,
       command('Create Bundle…', 'store.bundle'),
-      command('Take In Bundle…', 'store.takeIn'),
+      command('Import Bundle…', 'store.takeIn'),
       command('Write Lake…', 'store.lake'),
       separator,
       command('Write Summaries…', 'store.summaries'),
-      command('Collect What Nothing Needs…', 'store.gc'),
+      command('Collect Garbage…', 'store.gc'),
       separator,
       command('Verify', 'store.verify'),
       command('Rebuild Index', 'store.reindex'),
@@ -184,7 +184,7 @@ function helpMenu(actions: MenuActions, command: MakeCommand): Item {
     role: 'help',
     submenu: [
       command('Keyboard Shortcuts', 'help.keys', 'CmdOrCtrl+/'),
-      command('Doctor: Why Is Nothing Found?', 'help.doctor'),
+      command('Doctor: Check Transcript Folders', 'help.doctor'),
       separator,
       { label: 'Show Log File', click: actions.revealLog },
       ...(actions.isMac ? [] : [{ role: 'about' } as const]),

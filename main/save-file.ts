@@ -27,7 +27,7 @@ export async function writeWhole<T>(target: string, write: (half: string) => Pro
   } catch (error) {
     await rm(half, { force: true })
     if (error instanceof StrataError) throw error
-    throw new StrataError('path-refused', `${target} could not be written`, { path: target }, error)
+    throw new StrataError('path-refused', `Cannot write ${target}`, { path: target }, error)
   }
 }
 

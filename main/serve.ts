@@ -8,7 +8,7 @@ import { isWindowAddress } from './window-asset.ts'
 /** Registers the one channel; a sender that is not our page's main frame is refused before its input is looked at. */
 export function serveCalls(answer: (name: unknown, input: unknown) => Promise<PackedEnvelope>): void {
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => {
-    if (!isOwnPage(event)) throw new Error('A call came from a page that is not ours.')
+    if (!isOwnPage(event)) throw new Error('Refused a call from a page that does not belong to Strata.')
     return answer(name, input)
   })
 }

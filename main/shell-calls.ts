@@ -86,11 +86,11 @@ export function shellCalls({ currentWindow, askEngine, chosen, showScreens }: Sh
 
 /** Shows a file or folder in the file manager; throws path-unreadable when it is not there. It is shown, never opened. */
 export async function revealPath(target: string): Promise<void> {
-  if (!path.isAbsolute(target)) throw new StrataError('path-refused', `Only an absolute path can be shown: ${target}`, { path: target })
+  if (!path.isAbsolute(target)) throw new StrataError('path-refused', `Cannot show ${target}: the path is not absolute`, { path: target })
   try {
     await lstat(target)
   } catch (error) {
-    throw new StrataError('path-unreadable', `There is nothing at ${target}`, { path: target }, error)
+    throw new StrataError('path-unreadable', `${target} does not exist`, { path: target }, error)
   }
   shell.showItemInFolder(target)
 }

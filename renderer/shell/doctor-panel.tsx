@@ -11,7 +11,7 @@ export const DoctorPanel = ({ onClose }: { readonly onClose: () => void }): Reac
   return (
     <Panel label="Doctor" heading="Doctor" onClose={onClose}>
       <div className="doctor">
-        <Loaded call={call} what="Looking for transcripts">
+        <Loaded call={call} what="Searching for transcripts">
           {(doctor) => <DoctorReport doctor={doctor} />}
         </Loaded>
       </div>
@@ -27,7 +27,7 @@ const DoctorReport = ({ doctor }: { readonly doctor: DoctorView }): ReactNode =>
         {fault}
       </p>
     ))}
-    <h3>Folders looked at</h3>
+    <h3>Searched folders</h3>
     <ul>
       {doctor.roots.map((root) => (
         <li key={root.path}>
@@ -37,9 +37,9 @@ const DoctorReport = ({ doctor }: { readonly doctor: DoctorView }): ReactNode =>
     </ul>
     {doctor.sample === null ? null : (
       <>
-        <h3>A sample</h3>
+        <h3>Sample</h3>
         <p>
-          <span className="mono">{doctor.sample.file}</span>: {countOf(doctor.sample.parsed, 'line')} of {doctor.sample.lines} understood
+          <span className="mono">{doctor.sample.file}</span>: {countOf(doctor.sample.parsed, 'line')} of {doctor.sample.lines} parsed
           {doctor.sample.problem === null ? '.' : `; first problem: ${doctor.sample.problem}`}
         </p>
       </>
@@ -49,5 +49,5 @@ const DoctorReport = ({ doctor }: { readonly doctor: DoctorView }): ReactNode =>
 
 const rootWords = (root: RootView): string => {
   if (root.problem !== null) return root.problem
-  return root.exists ? countOf(root.files, 'transcript file') : 'not there'
+  return root.exists ? countOf(root.files, 'transcript file') : 'not found'
 }

@@ -57,9 +57,7 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => {
         {jobEnding(job)}
         {hintOf(job)}
       </span>
-      {job.kind === 'import' && job.state === 'done' ? (
-        <Button label="Show the sessions" isSmall onPress={() => go(sessionsAddress)} />
-      ) : null}
+      {job.kind === 'import' && job.state === 'done' ? <Button label="Show sessions" isSmall onPress={() => go(sessionsAddress)} /> : null}
       {hasFaults(job) ? <Button label="Show details" isSmall onPress={() => go({ view: 'store' })} /> : null}
       <Button
         label="Dismiss"
@@ -88,9 +86,9 @@ const UnreadableFiles = ({ job }: { readonly job: JobView }): ReactNode => {
   if (files.length === 0) return null
   return (
     <details className="job-unreadable" open>
-      <summary>{countOf(files.length, 'file')} could not be read</summary>
+      <summary>{countOf(files.length, 'unreadable file')}</summary>
       <p className="faint">{damagedPacksHint}</p>
-      <ul aria-label="Files that could not be read">
+      <ul aria-label="Unreadable files">
         {files.map(({ file, sessionId, reason }) => (
           <li key={`${sessionId} ${file}`}>
             <span className="mono">{file}</span> <span className="faint">of session</span> <span className="mono">{sessionId}</span>

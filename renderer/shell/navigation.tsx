@@ -90,7 +90,7 @@ const Count = ({ of, title, warning }: CountProps): ReactNode => {
 }
 
 const appearanceNames: Readonly<Record<Appearance, string>> = {
-  system: 'Colours as the system',
+  system: 'System colours',
   light: 'Light colours',
   dark: 'Dark colours',
 }
@@ -101,7 +101,7 @@ const AppearanceButton = (): ReactNode => {
   return (
     <Button
       label={appearanceNames[appearance]}
-      hint={`${appearanceNames[appearance]}; press for the next`}
+      hint={`${appearanceNames[appearance]}; press to switch`}
       isIconOnly
       look="quiet"
       icon={icon}

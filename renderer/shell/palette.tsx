@@ -34,7 +34,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
           onValueChange={setText}
         />
         <Command.List className="palette-list">
-          <Command.Empty className="palette-empty">Nothing matches.</Command.Empty>
+          <Command.Empty className="palette-empty">No matches. Try fewer words.</Command.Empty>
           <AddressEntry text={text.trim()} close={close} />
           <CommitEntry text={text.trim()} close={close} />
           <PaletteFinds text={text} onFirst={setChosen} onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))} />
@@ -47,12 +47,12 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
           ))}
           {text.trim() === '' ? null : (
             <Command.Item value={`${text} filter sessions`} onSelect={() => close(() => go({ ...sessionsAddress, text: text.trim() }))}>
-              Sessions that contain “{text.trim()}”
+              Filter sessions by “{text.trim()}”
             </Command.Item>
           )}
           {!searchedText.safeParse(text).success ? null : (
             <Command.Item value={`${text} search everything`} onSelect={() => close(() => go({ ...searchAddress, text: text.trim() }))}>
-              Everything that was said with “{text.trim()}”
+              Search all conversations for “{text.trim()}”
             </Command.Item>
           )}
         </Command.List>

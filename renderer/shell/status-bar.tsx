@@ -55,7 +55,7 @@ const WatchingWord = (): ReactNode => {
     <button
       type="button"
       className={`link status-watching is-${words.tone}`}
-      title="Show the folders"
+      title="Show watched folders"
       onClick={() => go({ view: 'sources' })}
     >
       <span aria-hidden="true">●</span> {words.text}
@@ -68,17 +68,12 @@ const EngineWord = ({ engine }: { readonly engine: EngineState }): ReactNode => 
   if (engine.failure !== undefined)
     return <span className="status-failure">{`${engine.failure.message} ${failureHint(engine.failure)}`}</span>
   return (
-    <span>
-      {{ starting: 'Opening the store…', restarting: 'The engine is restarting…', stopped: 'The engine has stopped.' }[engine.state]}
-    </span>
+    <span>{{ starting: 'Opening the store…', restarting: 'Restarting the engine…', stopped: 'The engine stopped.' }[engine.state]}</span>
   )
 }
 
 const OwnerWord = ({ owner }: { readonly owner: string }): ReactNode => (
-  <span
-    className="status-owner"
-    title={`${owner} has the store open. This window works through it, and takes the store over when it ends.`}
-  >
+  <span className="status-owner" title={`${owner} owns the store. This window is a guest and becomes the owner when that process ends.`}>
     through <span className="mono">{owner}</span>
   </span>
 )
@@ -87,10 +82,10 @@ const OwnerWord = ({ owner }: { readonly owner: string }): ReactNode => (
 const Incomplete = ({ unshown }: { readonly unshown: number }): ReactNode =>
   useRunningJob('reindex') === undefined ? (
     <>
-      <strong className="is-warn" title={`${countOf(unshown, 'change')} of the journal are in none of these figures`}>
+      <strong className="is-warn" title={`These figures exclude ${countOf(unshown, 'change')} in the journal.`}>
         the index is incomplete
       </strong>
-      <Button label="Go on" isSmall onPress={goOnIndexing} />
+      <Button label="Continue" isSmall onPress={goOnIndexing} />
     </>
   ) : null
 
@@ -102,7 +97,7 @@ const StoreFigures = ({ store }: { readonly store: StoreView }): ReactNode => (
     <span>{countOf(store.sessions, 'session')}</span>
     <span>{countOf(store.commits, 'commit')}</span>
     <span
-      title={`${formatBytes(store.packBytes)} of packs hold ${formatBytes(store.rawBytes)} of transcripts; the index takes ${formatBytes(store.indexBytes)}`}
+      title={`${formatBytes(store.packBytes)} of packs contain ${formatBytes(store.rawBytes)} of transcripts. The index has ${formatBytes(store.indexBytes)}.`}
     >
       {formatBytes(store.packBytes + store.indexBytes)} stored
     </span>

@@ -23,7 +23,7 @@ export const useKeyboard = (): void => {
 
 /** A command of the desktop menu that nothing on screen offers says what is missing. */
 const runMenuCommand = (id: string): void => {
-  if (!runCommand(id) && id.startsWith('commit.')) tell('Select a commit first: the log lists them all (g l).')
+  if (!runCommand(id) && id.startsWith('commit.')) tell('Select a commit first. The log lists all commits (g l).')
 }
 
 const isPanelOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -30,7 +30,7 @@ export const screens = [
     at: ({ survive }) => `/session/${survive}/chain`,
     prepare: async (page) => {
       await pressEach(page, ['Shift+E'])
-      await page.getByLabel('Tokens that it may take').fill('200k')
+      await page.getByLabel('Token budget').fill('200k')
       await page.getByText('Compacted').waitFor()
     },
   },
@@ -41,19 +41,19 @@ export const screens = [
     name: 'settings',
     at: () => '/settings',
     prepare: async (page) => {
-      await page.getByRole('textbox', { name: 'A word that no export may hold' }).fill('acme.example')
+      await page.getByRole('textbox', { name: 'New private word' }).fill('acme.example')
       await page.keyboard.press('Enter')
-      await page.getByRole('list', { name: 'Words of your own' }).waitFor()
+      await page.getByRole('list', { name: 'Private words' }).waitFor()
     },
   },
   {
     name: 'collect',
     at: () => '/store',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Collect…' }).click()
-      await page.getByRole('textbox', { name: 'Days that it is kept for' }).fill('0')
-      await page.getByRole('button', { name: 'Look' }).click()
-      await page.getByRole('region', { name: 'What nothing needs' }).waitFor()
+      await page.getByRole('button', { name: 'Collect garbage…' }).click()
+      await page.getByRole('textbox', { name: 'Retention in days' }).fill('0')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByRole('region', { name: 'Unused artifacts' }).waitFor()
     },
   },
   {
@@ -69,9 +69,9 @@ export const screens = [
     at: () => '/store',
     prepare: async (page) => {
       await page.keyboard.press('Control+K')
-      await page.keyboard.type('push to a remote')
+      await page.keyboard.type('push to remote')
       await page.keyboard.press('Enter')
-      await page.getByText('No other store has a name here').waitFor()
+      await page.getByText('No remotes yet').waitFor()
     },
   },
   { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },

@@ -91,7 +91,7 @@ test('with Shift a mark that filters opens what it counts, and going back undoes
   const tokens = page.getByRole('region', { name: /How many tokens/ }).nth(1)
   const bar = tokens.locator('.recharts-bar-rectangle').first()
   await bar.hover()
-  await expect(tokens.getByText('Click: filter by it. Shift-click: what it counts')).toBeVisible()
+  await expect(tokens.getByText('Click to filter. Shift-click to show what it counts')).toBeVisible()
   await bar.click({ modifiers: ['Shift'] })
   await expect.poll(here).toContain('q=replies&model=')
   await expect(page.getByRole('grid', { name: /How large was the context/ })).toBeVisible()
@@ -108,7 +108,7 @@ test('a day of a picture filters every figure by it', async () => {
   const days = card(/How much happened on each day/)
   const dot = days.locator('.recharts-line-dot').first()
   await dot.hover()
-  await expect(days.getByText('Click: filter by it. Shift-click: what it counts')).toBeVisible()
+  await expect(days.getByText('Click to filter. Shift-click to show what it counts')).toBeVisible()
   // Where the pointer is already: the mark under it is drawn anew.
   await page.mouse.down()
   await page.mouse.up()
@@ -178,7 +178,7 @@ test('its SQL runs in the console and gives the same rows; rows and picture are 
   await saveTo(file)
   await page.getByRole('menuitem', { name: /Picture/ }).click()
   await expect.poll(() => existsPng(file)).toBe(true)
-  await hours.getByRole('button', { name: 'Open its SQL in the console' }).click()
+  await hours.getByRole('button', { name: 'Open SQL in the console' }).click()
   await expect(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-colcount', '6')
 })
 
@@ -192,7 +192,7 @@ const existsPng = (file: string): boolean => {
 
 test('what a summary holds and what it lost is a card, and a click away from the commit of the compaction', async () => {
   await goTo('/analytics/compaction')
-  await expect(card(/What of the replaced context/)).toContainText('Share held')
+  await expect(card(/What of the replaced context/)).toContainText('Share kept')
   await card(/Where was the context compacted/)
     .getByRole('row')
     .nth(1)
@@ -208,7 +208,7 @@ test('what a summary holds and what it lost is a card, and a click away from the
   await expect(grid).toContainText('tool results')
   const commit = /commit=([^&]+)/.exec(await here())?.[1] ?? ''
   await goTo(`/log?of=${commit}&commit=${commit}`)
-  await page.getByRole('link', { name: 'What the summary holds of it, and what it lost' }).click()
+  await page.getByRole('link', { name: 'What the summary kept and lost' }).click()
   await expect(grid).toContainText('tool results')
 })
 

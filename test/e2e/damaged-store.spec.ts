@@ -22,9 +22,9 @@ test('a restore names each file that a damaged pack does not give, and writes al
     await page.getByRole('link', { name: 'Store', exact: true }).click()
     await page.getByRole('button', { name: 'Restore transcripts…' }).click()
     const ending = page.getByRole('status').filter({ hasText: 'files restored to' })
-    await expect(ending).toContainText(/\d+ could not be read/)
+    await expect(ending).toContainText(/\d+ unreadable file/)
     const [, written, lost] = /(\d+) files restored.*; (\d+) could not/.exec((await ending.textContent()) ?? '') ?? []
-    const files = page.getByRole('list', { name: 'Files that could not be read' }).getByRole('listitem')
+    const files = page.getByRole('list', { name: 'Unreadable files' }).getByRole('listitem')
     await expect(files).toHaveCount(Number(lost))
     await expect(files.first()).toContainText(/projects\/.* of session [0-9a-f-]{36}/)
     expect(readdirSync(to, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toHaveLength(Number(written))

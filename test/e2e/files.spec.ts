@@ -44,8 +44,8 @@ test('a call leads to its session, and back comes to the file', async () => {
 
 test('what no path holds says so, and leads back to every file', async () => {
   await goTo('/files?text=nowhere')
-  await expect(page.getByText('No file matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Show every file' }).click()
+  await expect(page.getByText('No matching files')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all files' }).click()
   await expect(files()).toBeVisible()
   expect(await here()).toBe('#/files')
 })

@@ -43,7 +43,7 @@ test('more filters choose by model, tool, day and what sessions hold; each says 
   const [, sessions] = /\((\d+)\)$/.exec(choice) ?? []
   await expect.poll(rows).toBe(Number(sessions))
   await more.getByLabel('From').fill('2030-01-01')
-  await expect(page.getByText('No session matches')).toBeVisible()
+  await expect(page.getByText('No matching sessions')).toBeVisible()
   await expect.poll(here).toMatch(/model=.*since=2030-01-01.*compacted=yes/)
   await more.getByRole('button', { name: 'Remove these filters' }).click()
   await expect(grid).toHaveAttribute('aria-rowcount', '17')

@@ -7,15 +7,15 @@ test('the first window shows the transcripts it found, how long they stay, and i
   const { home, remove } = sampleHome()
   const strata = await launchStrata({ home })
   const { page } = strata
-  await expect(page.getByRole('heading', { name: 'Where your transcripts are' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Transcript folders' })).toBeVisible()
   const root = page.getByRole('region', { name: `${home}/.claude/projects` })
   await expect(root).toContainText('18 sessions')
   await expect(root).toContainText('Claude Code deletes transcripts after 30 days')
   await page.getByRole('button', { name: /^Import all/ }).click()
-  await expect(page.getByRole('button', { name: 'Show the sessions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show sessions' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Everything is imported' })).toBeDisabled()
   await expect(page.getByRole('grid', { name: 'Imported files' }).getByRole('row').nth(1)).toContainText('projects/')
-  await page.getByRole('button', { name: 'Show the sessions' }).click()
+  await page.getByRole('button', { name: 'Show sessions' }).click()
   await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '17')
   expect(strata.pageErrors).toEqual([])
   await strata.close()
@@ -25,7 +25,7 @@ test('the first window shows the transcripts it found, how long they stay, and i
 test('with no transcripts the window says where it looked and what to do', async () => {
   const strata = await launchStrata()
   const { page } = strata
-  await expect(page.getByRole('heading', { name: 'No transcript folder was found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No transcript folders' })).toBeVisible()
   await expect(page.getByText(`${strata.home}/.claude/projects`)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('s')

@@ -187,7 +187,7 @@ test('problems are counted in the navigation and shown with the line they are ab
   await page.keyboard.press('j')
   await expect(page.getByRole('region', { name: 'Excerpt' }).getByRole('heading')).toHaveText('the line is not valid JSON')
   await expect(page.locator('.excerpt-text')).not.toBeEmpty()
-  await page.getByRole('button', { name: 'Open the session' }).click()
+  await page.getByRole('button', { name: 'Open session' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 

@@ -10,14 +10,14 @@ test.beforeAll(() => {
   page = opened.page()
 })
 
-const field = () => page.getByRole('searchbox', { name: 'Search everything that was said' })
+const field = () => page.getByRole('searchbox', { name: 'Search all conversations' })
 const texts = () => page.getByRole('grid', { name: 'Texts' })
 const summed = () => page.getByRole('status').filter({ hasText: / of \d+ session/ })
 
 test('a key leads to the search, typing finds, and Enter opens the commit that holds the text', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('/')
-  await expect(page.getByText('What are you looking for?')).toBeVisible()
+  await expect(page.getByText('No search yet')).toBeVisible()
   await expect(field()).toBeFocused()
   await page.keyboard.type('t')
   await expect(page.getByText('It needs at least 2 characters')).toBeVisible()
@@ -29,7 +29,7 @@ test('a key leads to the search, typing finds, and Enter opens the commit that h
   await expect(field()).not.toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  const found = page.getByRole('region', { name: 'Found' })
+  const found = page.getByRole('region', { name: 'Match' })
   await expect(found.locator('mark')).toHaveText(/^the test$/i)
   const commit = (await found.locator('.mono').textContent()) ?? ''
   await page.keyboard.press('Enter')
@@ -63,8 +63,8 @@ test('kinds, projects and sessions restrict what is found, and the address says 
 
 test('what is nowhere says so, and leads back out of the filters', async () => {
   await goTo('/search?text=the&kinds=thinking&since=2031-01-01')
-  await expect(page.getByText('Nothing that was said holds it')).toBeVisible()
-  await page.getByRole('button', { name: 'Search in everything' }).click()
+  await expect(page.getByText('No matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove all filters' }).click()
   await expect(summed()).toBeVisible()
   expect(await here()).toBe('#/search?text=the')
 })
@@ -76,7 +76,7 @@ test('thoughts that seem to be decisions are listed without a text, and those of
   expect(await here()).toBe('#/search?reasoning=decision')
   await expect(page.getByRole('group', { name: 'Kinds of texts' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Decisions' }).click()
-  await expect(page.getByText('What are you looking for?')).toBeVisible()
+  await expect(page.getByText('No search yet')).toBeVisible()
   await goTo('/files')
   await page.getByRole('grid', { name: 'Files' }).getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Reasoning' }).click()
@@ -88,7 +88,7 @@ test('thoughts that seem to be decisions are listed without a text, and those of
 test('the palette searches everything for what is typed', async () => {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lantern')
-  await page.getByRole('option', { name: 'Everything that was said with “lantern”' }).click()
+  await page.getByRole('option', { name: 'Search all conversations for “lantern”' }).click()
   expect(await here()).toBe('#/search?text=lantern')
   await expect(field()).toHaveValue('lantern')
 })

@@ -110,7 +110,7 @@ test('a query is kept under a name, and what was run is found again', async () =
 
 test('the questions of the app stand there too: each opens its SQL, which runs as it is', async () => {
   await goTo('/sql')
-  await page.getByRole('list', { name: 'Queries of the app' }).getByRole('button', { name: 'amplification', exact: true }).click()
+  await page.getByRole('list', { name: 'Built-in queries' }).getByRole('button', { name: 'amplification', exact: true }).click()
   await expect(editor()).toContainText('How much did agents do for each prompt of a human?')
   await page.keyboard.press('Control+Enter')
   await expect(rows()).toContainText('total')

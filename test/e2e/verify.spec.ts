@@ -60,7 +60,7 @@ for (const [what, damage] of Object.entries(damages)) {
 
         await page.getByRole('link', { name: /^Problems/ }).click()
         await expect(page.getByRole('alert').first()).toContainText(`The store is damaged: the last check found ${count} fault`)
-        await page.getByRole('button', { name: 'Show the faults' }).click()
+        await page.getByRole('button', { name: 'Show faults' }).click()
 
         await page.getByRole('button', { name: 'Repair', exact: true }).click()
         const repaired = page.getByRole('region', { name: 'Last repair' })

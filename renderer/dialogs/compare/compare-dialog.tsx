@@ -53,7 +53,7 @@ export const CompareDialog = ({ commit, onClose }: CommitDialogProps): ReactNode
       </datalist>
       {doing.kind === 'failed' ? <InlineFailure failure={doing.failure} /> : null}
       <div className="form-actions">
-        <Button label="Choose it in the log" onPress={choose} />
+        <Button label="Choose in the log" onPress={choose} />
         <Button label="Compare" look="primary" isDisabled={other.trim() === '' || doing.kind === 'busy'} onPress={go} />
       </div>
     </CommitForm>

@@ -20,9 +20,9 @@ export interface ExportBudgetProps {
 }
 
 const names: Readonly<Record<PartName, readonly [string, string]>> = {
-  goesIn: ['Goes in', 'Told word for word'],
-  compacted: ['Compacted', 'Told by the summary that it begins with'],
-  leftOut: ['Left out', 'Not told at all'],
+  goesIn: ['Included', 'Exported word for word'],
+  compacted: ['Compacted', 'Covered by the first summary'],
+  leftOut: ['Excluded', 'Not exported'],
 }
 
 const kept = 'export.budget'
@@ -60,7 +60,7 @@ const BudgetField = ({ typed, isWrong, onType }: BudgetFieldProps): ReactNode =>
     <div className="form-line">
       <label className="field budget-field">
         <input
-          aria-label="Tokens that it may take"
+          aria-label="Token budget"
           aria-invalid={isWrong}
           placeholder="No limit"
           inputMode="numeric"
@@ -75,7 +75,7 @@ const BudgetField = ({ typed, isWrong, onType }: BudgetFieldProps): ReactNode =>
         <option value="200,000" />
         <option value="1,000,000" />
       </datalist>
-      {isWrong ? <span className="form-hint is-wrong">A number of tokens, such as 200,000 or 200k.</span> : null}
+      {isWrong ? <span className="form-hint is-wrong">Enter a number of tokens, for example 200,000 or 200k.</span> : null}
     </div>
   )
 }
@@ -130,11 +130,7 @@ const Part = ({ name, part }: { readonly name: PartName; readonly part: ExportPa
     <td>
       {part.commits === 0 ? null : (
         <>
-          <ValueOrNotAvailable
-            value={part.tokens}
-            reason="No reply in these commits says how many tokens it was sent"
-            format={formatCount}
-          />{' '}
+          <ValueOrNotAvailable value={part.tokens} reason="No reply in these commits records its input tokens" format={formatCount} />{' '}
           tokens
         </>
       )}
@@ -147,7 +143,7 @@ const AboveWindow = ({ plan: { goesIn, model, window } }: { readonly plan: Expor
   if (window === null || goesIn.tokens === null || goesIn.tokens <= window) return null
   return (
     <p className="form-hint is-wrong" role="status">
-      {`This is more than the context window of ${model ?? 'the model'}: ${formatCount(window)} tokens. Begin at the nearest compaction, or at a later commit.`}
+      {`This exceeds the context window of ${model ?? 'the model'}: ${formatCount(window)} tokens. Start at the nearest compaction or at a later commit.`}
     </p>
   )
 }
@@ -156,12 +152,12 @@ const Over = ({ plan, over, onStop }: { readonly plan: ExportPlan; readonly over
   const { fitting } = plan
   return (
     <div className="budget-over" role="status">
-      <span>{formatCount(over)} tokens more than the budget.</span>
+      <span>{formatCount(over)} tokens over the budget.</span>
       {fitting === null ? (
-        <span className="faint">Not even the last commit alone takes less.</span>
+        <span className="faint">The last commit alone exceeds the budget.</span>
       ) : (
         <Button
-          label={`Begin at ${fitting.commitId}: ${formatCount(fitting.tokens)} tokens`}
+          label={`Start at ${fitting.commitId}: ${formatCount(fitting.tokens)} tokens`}
           isSmall
           onPress={() => onStop(fitting.commitId)}
         />
@@ -171,11 +167,11 @@ const Over = ({ plan, over, onStop }: { readonly plan: ExportPlan; readonly over
 }
 
 const sourceWords = ({ goesIn, model }: ExportPlan): string => {
-  if (goesIn.tokens === null) return 'No reply says how many tokens it was sent, so that the bar shows bytes.'
+  if (goesIn.tokens === null) return 'No reply records its input tokens, so the bar shows bytes.'
   const whose = model === null ? 'the replies' : `the replies of ${model}`
-  const lacking = goesIn.unmeasured === 0 ? '' : ` ${countOf(goesIn.unmeasured, 'commit')} without a reply are not in the number.`
+  const lacking = goesIn.unmeasured === 0 ? '' : ` The number excludes ${countOf(goesIn.unmeasured, 'commit')} without a reply.`
   const about = formatCount(goesIn.estimated)
   const estimated =
-    goesIn.estimated === 0 ? '' : ` About ${about} of them are first prompts after a compaction, estimated from their length.`
-  return `Tokens as ${whose} reported them, instructions and tools included; another model counts others.${estimated}${lacking}`
+    goesIn.estimated === 0 ? '' : ` About ${about} tokens of first prompts after a compaction are estimated from their length.`
+  return `Tokens as ${whose} reported them, including instructions and tools. Other models count differently.${estimated}${lacking}`
 }

@@ -35,8 +35,8 @@ const startExport = async (wish: ExportWish): Promise<JobView<Made> | null> => {
 }
 
 const bundleStops = [
-  ['root', 'Everything that it stands on'],
-  ['ancestor', 'What came after an ancestor…'],
+  ['root', 'All ancestors'],
+  ['ancestor', 'Commits after an ancestor…'],
 ] as const
 
 export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode => {
@@ -112,11 +112,11 @@ interface TargetFieldProps {
 
 const TargetField = ({ target, onTarget }: TargetFieldProps): ReactNode => (
   <label className="form-row">
-    <span>As</span>
+    <span>Format</span>
     <select
       {...takesFocus}
       className="field"
-      aria-label="Export as"
+      aria-label="Export format"
       value={target}
       onChange={(event) => onTarget(targets.find((each) => each === event.target.value) ?? 'claude-code')}
     >
@@ -133,10 +133,8 @@ const TargetField = ({ target, onTarget }: TargetFieldProps): ReactNode => (
 const Before = ({ wish }: { readonly wish: ExportWish }): ReactNode => (
   <>
     <p className="faint">
-      {wish.isInstalled
-        ? 'A new session is written beside the others, under an id of its own, and a fork records where it comes from.'
-        : 'A dialog asks where the file goes.'}
+      {wish.isInstalled ? 'Writes a new session with a new id. A fork records its origin.' : 'A dialog asks for the file.'}
     </p>
-    <NextCommand label="The same in a terminal" command={exportCommand(wish)} />
+    <NextCommand label="Run in a terminal" command={exportCommand(wish)} />
   </>
 )

@@ -14,17 +14,17 @@ export interface TargetWords {
 export const targetWords: Readonly<Record<WindowTarget, TargetWords>> = {
   'claude-code': {
     name: 'Resume in Claude Code',
-    about: 'A transcript that the client goes on from, as a session of its own. The original session is not touched.',
+    about: 'A transcript that Claude Code continues as a new session. The original session does not change.',
     ending: 'jsonl',
   },
-  messages: { name: 'Messages API request', about: 'JSON with system, messages and tools, which the API takes as it is.', ending: 'json' },
-  'events-v1': { name: 'events-v1', about: 'The events of the conversation, as agent services keep them.', ending: 'cbor' },
-  'bureau-agent-v1': { name: 'bureau-agent-v1', about: 'The conversation in the form of a bureau agent.', ending: 'json' },
-  markdown: { name: 'Markdown', about: 'A page to read.', ending: 'md' },
-  html: { name: 'HTML', about: 'A page for a browser, in one file: no scripts, nothing is loaded from elsewhere.', ending: 'html' },
+  messages: { name: 'Messages API request', about: 'JSON with system, messages and tools, ready to send to the API.', ending: 'json' },
+  'events-v1': { name: 'events-v1', about: 'The events of the conversation, as agent services store them.', ending: 'cbor' },
+  'bureau-agent-v1': { name: 'bureau-agent-v1', about: 'The conversation as a bureau agent stores it.', ending: 'json' },
+  markdown: { name: 'Markdown', about: 'A document to read.', ending: 'md' },
+  html: { name: 'HTML', about: 'One file for a browser, without scripts or external resources.', ending: 'html' },
   bundle: {
     name: 'Portable bundle',
-    about: 'Commits with all they stand on, byte for byte, secrets too, in one file that another Strata takes in.',
+    about: 'One file with commits and their ancestors, byte for byte, including secrets. Another Strata can import it.',
     ending: 'bundle',
   },
 }

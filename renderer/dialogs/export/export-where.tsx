@@ -20,14 +20,14 @@ const chooseFolder = (onFolder: (folder: string) => void): void => {
 }
 
 const places: readonly (readonly [Where, string])[] = [
-  ['install', 'Claude Code’s own folder, ready to resume'],
-  ['file', 'A file'],
+  ['install', 'Folder of Claude Code, ready to resume'],
+  ['file', 'File'],
 ]
 
 export const ExportWhere = ({ where, folder, onWhere, onFolder }: ExportWhereProps): ReactNode => (
   <>
-    <div className="form-row" role="radiogroup" aria-label="Goes to">
-      <span>Goes to</span>
+    <div className="form-row" role="radiogroup" aria-label="Destination">
+      <span>Destination</span>
       <div className="form-choices">
         {places.map(([value, label]) => (
           <label key={value} className="form-choice">
@@ -42,7 +42,7 @@ export const ExportWhere = ({ where, folder, onWhere, onFolder }: ExportWherePro
         <label className="field">
           <input
             aria-label="Working directory of the session"
-            placeholder="That of the session"
+            placeholder="Same as the session"
             value={folder}
             spellCheck={false}
             onChange={(event) => onFolder(event.target.value)}
@@ -50,7 +50,7 @@ export const ExportWhere = ({ where, folder, onWhere, onFolder }: ExportWherePro
         </label>
         <Button label="Choose…" onPress={() => chooseFolder(onFolder)} />
       </div>
-      <span className="form-hint">Where the agent is to work; a session of another machine needs one that is on this one.</span>
+      <span className="form-hint">Where the agent works. For a session of another machine, choose a folder on this machine.</span>
     </div>
   </>
 )

@@ -9,15 +9,15 @@ import { WrittenFile } from '../../ui/jobs/bundle-written.tsx'
 
 const takenWords = (secrets: readonly FoundSecret[]): string => {
   const taken = secrets.filter(({ isTaken }) => isTaken)
-  if (taken.length === 0) return 'Nothing was taken out as a secret.'
+  if (taken.length === 0) return 'No secrets redacted.'
   const places = taken.reduce((sum, { count }) => sum + count, 0)
-  return `${countOf(taken.length, 'secret')} taken out in ${countOf(places, 'place')}.`
+  return `${countOf(taken.length, 'secret')} redacted in ${countOf(places, 'place')}.`
 }
 
 export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => (
   <section className="exported" aria-label="Exported">
     <p role="status">
-      {countOf(view.messages, 'message')} of {countOf(view.commits.length, 'commit')}, {formatBytes(view.bytes)}, written.
+      Wrote {countOf(view.messages, 'message')} of {countOf(view.commits.length, 'commit')}, {formatBytes(view.bytes)}.
     </p>
     <dl className="facts">
       {view.path === null ? null : <WrittenFile path={view.path} />}
@@ -34,7 +34,7 @@ export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => 
         </>
       )}
     </dl>
-    {view.command === null ? null : <NextCommand label="Go on with it" command={view.command} />}
+    {view.command === null ? null : <NextCommand label="Continue the session" command={view.command} />}
     {view.secrets === null ? null : <p>{takenWords(view.secrets)}</p>}
     <LostList lost={view.lost} />
   </section>

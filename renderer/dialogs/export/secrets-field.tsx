@@ -25,8 +25,8 @@ export const SecretsField = (props: SecretsFieldProps): ReactNode => {
     <div className="form-row">
       <span>Secrets</span>
       <label className="form-choice">
-        <input type="checkbox" checked={redact} onChange={(event) => onRedact(event.target.checked)} /> Take out what looks like a key, a
-        token or a password
+        <input type="checkbox" checked={redact} onChange={(event) => onRedact(event.target.checked)} /> Redact possible keys, tokens and
+        passwords
       </label>
       <div className="form-wide">{redact ? <Found {...props} /> : <p className="form-hint">{hint(isInstalled)}</p>}</div>
     </div>
@@ -35,13 +35,13 @@ export const SecretsField = (props: SecretsFieldProps): ReactNode => {
 
 const hint = (isInstalled: boolean): string =>
   isInstalled
-    ? 'The agent goes on with exactly what it saw. The copy stays on this machine, readable by you alone.'
-    : 'Everything goes in as it was said, secrets too.'
+    ? 'The agent continues with exactly what it saw. The copy stays on this machine, and only you can read it.'
+    : 'The export contains everything unchanged, including secrets.'
 
 const Found = ({ commit, stop, leave, onLeave }: SecretsFieldProps): ReactNode => {
   const call = useJobQuery('export.secrets', { commitId: commit.commitId, stop }, commit.sessionId)
   return (
-    <Loaded call={call} what="Looking for secrets">
+    <Loaded call={call} what="Searching for secrets">
       {(view) => <FoundList view={view} leave={leave} onLeave={onLeave} />}
     </Loaded>
   )
@@ -54,18 +54,18 @@ interface FoundListProps {
 }
 
 const FoundList = ({ view: { found, commits }, leave, onLeave }: FoundListProps): ReactNode => {
-  if (found.length === 0) return <p className="form-hint">Nothing in {countOf(commits, 'commit')} looks like one.</p>
+  if (found.length === 0) return <p className="form-hint">No secrets found in {countOf(commits, 'commit')}.</p>
   const toggle = (id: string): void => onLeave(leave.includes(id) ? leave.filter((each) => each !== id) : [...leave, id])
   return (
     <>
-      <ul className="secrets" aria-label="What looks like a secret">
+      <ul className="secrets" aria-label="Possible secrets">
         {found.map((secret) => (
           <SecretRow key={secret.id} secret={secret} isTaken={!leave.includes(secret.id)} onToggle={() => toggle(secret.id)} />
         ))}
       </ul>
       <p className="form-hint">
-        {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}; what is not marked stays. “[redacted]” takes their place.
-        Thinking that says one is left out: its signature no longer fits.
+        {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}. “[redacted]” replaces each marked secret. Thinking that contains
+        one is removed, because its signature would no longer match.
       </p>
     </>
   )

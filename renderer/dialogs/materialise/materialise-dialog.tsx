@@ -56,7 +56,7 @@ const FormatField = ({ chain, format, onFormat }: FormatFieldProps): ReactNode =
         value={format ?? ''}
         onChange={(event) => onFormat(event.target.value === '' ? undefined : event.target.value)}
       >
-        <option value="">That of the chain ({chain})</option>
+        <option value="">Same as the chain ({chain})</option>
         {formats.map(({ id }) => (
           <option key={id} value={id}>
             {id}
@@ -82,7 +82,7 @@ const Result = ({ commit, stop, format, view, onOpen }: ResultProps): ReactNode 
     <>
       <MaterialisedFacts view={view} />
       <NextCommand
-        label="The same in a terminal"
+        label="Run in a terminal"
         command={`${shellCommand('strata', 'materialize', commit.commitId, '--stop', stop, ...formatWords)} > ${shellCommand(name)}`}
       />
       <div className="form-actions">
@@ -99,7 +99,7 @@ const Result = ({ commit, stop, format, view, onOpen }: ResultProps): ReactNode 
           onPress={() => view.artifactHash !== null && saveArtifact(view.artifactHash, name)}
         />
         <Button
-          label="Read it"
+          label="Read"
           look="primary"
           isDisabled={view.artifactHash === null}
           icon={<BookOpen size={14} aria-hidden="true" />}

@@ -30,7 +30,7 @@ export const NameField = ({ kind, name, onName }: NameFieldProps): ReactNode => 
         />
       </div>
       <span id={hint} className={`form-hint ${fault === undefined ? '' : 'is-wrong'}`} role="status">
-        {fault === undefined ? '' : `That is no name: ${fault}`}
+        {fault === undefined ? '' : `Invalid name: ${fault}`}
       </span>
     </div>
   )

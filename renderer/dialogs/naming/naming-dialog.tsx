@@ -21,8 +21,8 @@ const headings: Readonly<Record<GivenRefKind, string>> = { fork: 'Fork', tag: 'T
 /** What will happen, in one sentence. */
 const effects: Readonly<Record<GivenRefKind, (name: string, commitId: string) => string>> = {
   fork: (name, commitId) =>
-    `${name} will stand at ${commitId}: the next checkpoint onto it goes on from there, and the original chain stays as it is.`,
-  tag: (name, commitId) => `${name} will stand for ${commitId}, stay there, and keep it from ever being collected.`,
+    `${name} will point to ${commitId}. The next checkpoint on it continues from there; the original chain does not change.`,
+  tag: (name, commitId) => `${name} will name ${commitId}. It does not move, and garbage collection keeps the commit.`,
 }
 
 const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly kind: GivenRefKind }): ReactNode => {
@@ -47,7 +47,7 @@ const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly 
             <label className="form-choice form-move">
               <input type="checkbox" checked={isMoving} onChange={(event) => setMoving(event.target.checked)} />
               <span>
-                {taken.name} stands for <span className="mono">{taken.commitId}</span> now. Move it here.
+                {taken.name} already names <span className="mono">{taken.commitId}</span>. Move it here.
               </span>
             </label>
           ) : null}
@@ -83,22 +83,22 @@ const Named = ({ commit, given, onClose }: NamedProps): ReactNode => {
   return (
     <div ref={result} className="form-result is-whole">
       <p role="status">
-        <strong className="mono">{given.name}</strong> stands {given.kind === 'fork' ? 'at' : 'for'}{' '}
+        <strong className="mono">{given.name}</strong> {given.kind === 'fork' ? 'points to' : 'names'}{' '}
         <span className="mono">{given.commitId}</span>.
       </p>
       {given.kind === 'fork' ? (
         <>
           <NextCommand
-            label="Add to it"
+            label="Add a checkpoint"
             command={shellCommand('strata', 'checkpoint', 'FILE', '--format', commit.format, '--onto', given.name)}
           />
           <NextCommand
-            label="Go on in Claude Code"
+            label="Continue in Claude Code"
             command={shellCommand('strata', 'export', given.name, '--for', 'claude-code', '--install')}
           />
         </>
       ) : (
-        <NextCommand label="Come back to it" command={shellCommand('strata', 'log', given.name)} />
+        <NextCommand label="Show its log" command={shellCommand('strata', 'log', given.name)} />
       )}
       <div className="form-actions">
         {given.kind === 'fork' ? <Button label="Export…" onPress={() => openCommitDialog('export', commit)} /> : null}

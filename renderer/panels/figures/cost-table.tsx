@@ -28,7 +28,7 @@ const CostTable = ({ cost: { groups } }: { readonly cost: CostView }): ReactNode
           <th scope="col">Replies</th>
           <th scope="col">Cost</th>
           <th scope="col" className="cost-words">
-            How it is known
+            Basis
           </th>
         </tr>
       </thead>
@@ -46,7 +46,7 @@ const ModelRow = ({ group }: { readonly group: CostGroup }): ReactNode => (
     <th scope="row">{group.group}</th>
     <td>{formatCount(group.replies)}</td>
     <td>
-      <ValueOrNotAvailable value={group.usd} reason={group.reason ?? 'No price is known'} format={formatUsd} />
+      <ValueOrNotAvailable value={group.usd} reason={group.reason ?? 'No price available'} format={formatUsd} />
     </td>
     <td className="cost-words faint">
       {[costWords(group), missingCost(group), understatedWords([group])].filter((part) => part !== '').join('. ')}

@@ -52,8 +52,8 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
       <ToolTable tools={stats.tools} />
     </section>
     <section>
-      <h2>What the records are</h2>
-      <p className="faint">Of {formatCount(stats.naiveUserRecords)} records that call themselves “user”, by the finer rules.</p>
+      <h2>Records by class</h2>
+      <p className="faint">Of {formatCount(stats.naiveUserRecords)} records of type “user”, by the finer rules.</p>
       <LedgerTable
         rows={stats.finer}
         total={stats.naiveUserRecords}
@@ -62,7 +62,7 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
     </section>
     <section>
       <h2>By the reference rules</h2>
-      <p className="faint">The coarser classes, which add up to the same number.</p>
+      <p className="faint">The coarser classes add up to the same number.</p>
       <LedgerTable
         rows={stats.reference}
         total={stats.naiveUserRecords}
@@ -81,7 +81,7 @@ const Tile = ({ name, children }: { readonly name: string; readonly children: Re
 
 /** How often each tool was called, and how often it failed. */
 const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): ReactNode => {
-  if (tools.length === 0) return <Empty title="No tool was called" />
+  if (tools.length === 0) return <Empty title="No tool calls" />
   const most = Math.max(...tools.map((tool) => tool.calls))
   return (
     <table className="figures-table">

@@ -23,12 +23,12 @@ export const ChainChoice = ({ sessionId, of, onOf }: ChainChoiceProps): ReactNod
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <button type="button" className="button is-small">
-          {of === undefined ? 'Every chain' : shown === undefined ? of : refName(shown)} <ChevronDown size={12} aria-hidden="true" />
+          {of === undefined ? 'All chains' : shown === undefined ? of : refName(shown)} <ChevronDown size={12} aria-hidden="true" />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu chain-menu" align="start" sideOffset={4} collisionPadding={8}>
-          <Choice name="Every chain" hint="" isChosen={of === undefined} onChoose={() => onOf(undefined)} />
+          <Choice name="All chains" hint="" isChosen={of === undefined} onChoose={() => onOf(undefined)} />
           {own.map((ref) => (
             <Choice key={ref.name} name={refName(ref)} hint={ref.commitId} isChosen={ref.name === of} onChoose={() => onOf(ref.name)} />
           ))}
@@ -48,7 +48,7 @@ interface ChoiceProps {
 const Choice = ({ name, hint, isChosen, onChoose }: ChoiceProps): ReactNode => (
   <DropdownMenu.Item className="menu-entry" onSelect={onChoose}>
     <span>
-      {name} {isChosen ? <Check size={12} aria-label="chosen" /> : null}
+      {name} {isChosen ? <Check size={12} aria-label="selected" /> : null}
     </span>
     <span className="mono">{hint}</span>
   </DropdownMenu.Item>

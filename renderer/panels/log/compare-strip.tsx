@@ -10,16 +10,17 @@ import { useCommands } from '../../ui/commands/commands.ts'
 export const CompareStrip = (): ReactNode => {
   const marked = useObservable(compareMark)
   const clear = (): void => compareMark.set(undefined)
-  useCommands(marked === undefined ? [] : [{ id: 'compare.clear', title: 'Do not compare', group: 'Commit', keys: ['Esc'], run: clear }])
+  useCommands(marked === undefined ? [] : [{ id: 'compare.clear', title: 'Cancel comparison', group: 'Commit', keys: ['Esc'], run: clear }])
   if (marked === undefined) return null
   return (
     <div className="compare-strip" role="status">
       <span>
-        <span className="mono">{marked.commitId}</span> is to be compared: select the other commit and press <KeyCaps chord="Shift+C" />
+        <span className="mono">{marked.commitId}</span> is selected for comparison. Select another commit and press{' '}
+        <KeyCaps chord="Shift+C" />
       </span>
       <span className="spring" />
       <Button
-        label="Do not compare"
+        label="Cancel comparison"
         isIconOnly
         isSmall
         look="quiet"

@@ -77,7 +77,7 @@ const toolsColumn: Column<CommitView> = {
 
 const endTime = (at: number | null, isShort: boolean): ReactNode =>
   at === null ? (
-    <NotAvailable reason="None of its records has a readable time" />
+    <NotAvailable reason="No record of this commit has a readable time" />
   ) : (
     <span title={formatInstant(at)}>{isShort ? formatDateTime(at).slice(yearLength) : formatDateTime(at)}</span>
   )
@@ -119,12 +119,12 @@ const summary = (commit: CommitView): ReactNode => (
       )
     })}
     {commit.pinned ? (
-      <span className="log-pin" title="Pinned: kept from being collected">
+      <span className="log-pin" title="Pinned: garbage collection keeps it">
         <Pin size={12} aria-label="pinned" />
       </span>
     ) : null}
     {commit.branchOf === 'rewind' ? (
-      <Badge look="warn" hint="The person went back to an earlier message and asked something else">
+      <Badge look="warn" hint="The user went back to an earlier message and continued from there">
         rewind
       </Badge>
     ) : null}

@@ -22,21 +22,21 @@ export const LogFilterRow = ({ filters, onFilters }: LogFilterRowProps): ReactNo
     <div className="bar filters" role="group" aria-label="More filters">
       <TextFilter
         label="File or folder"
-        hint="A path that a tool was given: whole, its end, or a folder in it"
+        hint="A path that a tool received: in full, its end, or a folder in it"
         text={filters.file}
         onText={(file) => set('file', file)}
       />
       <ToolChoice tool={filters.tool} onTool={(tool) => set('tool', tool)} />
       <ChoiceField
         label="Kind"
-        all="Every kind"
+        all="All kinds"
         chosen={filters.type}
         choices={commitTypes.map((type) => [type, kinds[type]])}
         onChoose={(type) => set('type', type)}
       />
       <TextFilter
         label="Author"
-        hint="The template or principal of the commit, in full"
+        hint="The full template or principal of the commit"
         text={filters.author}
         onText={(author) => set('author', author)}
       />

@@ -74,9 +74,9 @@ const LogBody = (props: LogBodyProps): ReactNode => {
   if (total === undefined) return <Pending what="Reading the log" />
   if (total > 0) return <LogTable {...props} total={total} />
   return isUnfiltered(props) ? (
-    <Empty title="No commits">Nothing is imported here yet, or these records hold no conversation.</Empty>
+    <Empty title="No commits">Import transcripts first. Records without a conversation have no commits.</Empty>
   ) : (
-    <Empty title="No commit matches">Every word must occur in a commit’s summary or id, and every other filter must fit it too.</Empty>
+    <Empty title="No matching commits">A commit matches if its summary or id contains every word and it matches all other filters.</Empty>
   )
 }
 

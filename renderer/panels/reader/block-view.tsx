@@ -59,7 +59,7 @@ const ThinkingBlock = ({ name, text, chars, isRedacted }: ThinkingBlockProps): R
   const [isOpen, toggle] = useFold(name, false)
   if (isRedacted || text === '')
     return (
-      <div className="thinking-head">Thinking, {isRedacted ? 'encrypted by the API: it cannot be read' : 'recorded without its text'}</div>
+      <div className="thinking-head">Thinking, {isRedacted ? 'encrypted by the API and not readable' : 'recorded without its text'}</div>
     )
   return (
     <div className="thinking">

@@ -14,7 +14,7 @@ export interface CommitDetailsProps {
   readonly onCommit: (commit: CommitView) => void
 }
 
-const noTimes = 'None of its records has a readable time'
+const noTimes = 'No record of this commit has a readable time'
 
 export const CommitDetails = ({ detail, onCommit }: CommitDetailsProps): ReactNode => (
   <div className="details">
@@ -40,7 +40,7 @@ export const CommitDetails = ({ detail, onCommit }: CommitDetailsProps): ReactNo
 const Record = ({ commit }: { readonly commit: CommitView }): ReactNode => (
   <dl className="facts">
     <Fact name="Commit" value={commit.commitId} />
-    <Fact name="Parent" value={commit.parentId ?? 'none: a root'} />
+    <Fact name="Parent" value={commit.parentId ?? 'none (root)'} />
     <Fact name="Type" value={commit.commitType} />
     <Fact name="Checkpoint" value={commit.checkpoint} />
     <Fact name="Artifact" value={commit.artifactRef} hint={commit.artifactHash} />
@@ -120,7 +120,7 @@ const Figures = ({ detail: { commit, storedBytes } }: { readonly detail: CommitD
       />
     </dd>
     <dt>Models</dt>
-    <dd>{commit.models.length === 0 ? 'none answered' : commit.models.join(', ')}</dd>
+    <dd>{commit.models.length === 0 ? 'no reply' : commit.models.join(', ')}</dd>
     <dt>Records</dt>
     <dd>
       {formatCount(commit.records)}, {formatBytes(commit.bytes)}

@@ -35,11 +35,11 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
         <Badge look={commit.commitType === 'compaction' ? 'warn' : 'plain'}>{commit.commitType}</Badge>
         {commit.chain === 'main' ? null : <Badge hint={commit.chain}>{`sub-agent ${commit.chain.slice(0, 8)}`}</Badge>}
         <span className="faint">
-          <ValueOrNotAvailable value={commit.endedAt} reason="None of its records has a readable time" format={formatInstant} />
+          <ValueOrNotAvailable value={commit.endedAt} reason="No record of this commit has a readable time" format={formatInstant} />
         </span>
         <span className="faint">{countOf(commit.toolCalls, 'tool call')}</span>
         {commit.pinned ? (
-          <Badge look="accent" hint="Kept from being collected, with all it stands on">
+          <Badge look="accent" hint="Garbage collection keeps this commit and its ancestors">
             <Pin size={11} aria-hidden="true" /> pinned
           </Badge>
         ) : null}
@@ -144,7 +144,7 @@ const MenuButton = ({ commit }: { readonly commit: CommitView }): ReactNode => (
     {...menuButtonMark}
     type="button"
     className="button is-quiet is-small"
-    aria-label="Everything that can be done with this commit"
+    aria-label="Commands for this commit"
     aria-haspopup="menu"
     aria-keyshortcuts="m"
     title="More (m)"

@@ -29,11 +29,7 @@ export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): 
         <Layers2 size={16} aria-hidden="true" />
         <strong>Compaction</strong>
         <span>
-          <ValueOrNotAvailable
-            value={compaction.trigger}
-            reason="The client did not record what set it off"
-            format={(trigger) => trigger}
-          />
+          <ValueOrNotAvailable value={compaction.trigger} reason="The client did not record the trigger" format={(trigger) => trigger} />
         </span>
         <span className="compaction-tokens">
           <ValueOrNotAvailable value={compaction.preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
@@ -47,12 +43,12 @@ export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): 
         {share === undefined ? null : <span className="faint">{share.words}</span>}
       </div>
       {share === undefined ? null : (
-        <meter className="compaction-meter" min={0} max={1} value={share.kept} aria-label="Share of the context that is left" />
+        <meter className="compaction-meter" min={0} max={1} value={share.kept} aria-label="Remaining share of the context" />
       )}
       <p className="faint">
-        Everything before it is replaced by the summary below
+        The summary below replaces everything before it
         {preserved === 0 ? '.' : `; ${countOf(preserved, 'message was', 'messages were')} kept word for word.`}{' '}
-        <a href={`#${formatAddress(survivalOf(compaction.commitId))}`}>What the summary holds of it, and what it lost</a>
+        <a href={`#${formatAddress(survivalOf(compaction.commitId))}`}>What the summary kept and lost</a>
       </p>
     </section>
   )

@@ -45,7 +45,7 @@ const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => 
 
 const CorrectedBadge = ({ item }: { readonly item: ConversationItem }): ReactNode =>
   item.classByRule === null ? null : (
-    <Badge look="accent" hint={`The rule ${item.rule} said ${item.classByRule}`}>
+    <Badge look="accent" hint={`Class by rule ${item.rule}: ${item.classByRule}`}>
       corrected
     </Badge>
   )

@@ -35,7 +35,7 @@ export const DiffView = ({ name, diff }: { readonly name: string; readonly diff:
 }
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = { add: '+', delete: '−', context: ' ', gap: '⋯' }
-const spoken: Readonly<Record<DiffLine['kind'], string>> = { add: 'added', delete: 'removed', context: 'unchanged', gap: 'lines left out' }
+const spoken: Readonly<Record<DiffLine['kind'], string>> = { add: 'added', delete: 'removed', context: 'unchanged', gap: 'lines omitted' }
 
 const DiffRow = ({ line }: { readonly line: DiffLine }): ReactNode => (
   <div className={`diff-line is-${line.kind}`} role="row">

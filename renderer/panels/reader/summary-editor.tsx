@@ -46,7 +46,7 @@ export const SummaryEditor = ({ commit }: { readonly commit: CommitView }): Reac
           <input
             ref={input}
             aria-label="Summary"
-            placeholder="Nothing written: the rule’s own summary"
+            placeholder="Empty: use the summary by rule"
             value={typed}
             maxLength={longest}
             onChange={(event) => setTyped(event.target.value)}
@@ -56,8 +56,8 @@ export const SummaryEditor = ({ commit }: { readonly commit: CommitView }): Reac
           />
         </label>
         <Button
-          label="Keep the summary"
-          hint="Keep it"
+          label="Save summary"
+          hint="Save"
           isIconOnly
           look="primary"
           chord="Enter"
@@ -66,7 +66,7 @@ export const SummaryEditor = ({ commit }: { readonly commit: CommitView }): Reac
           onPress={() => keep(typed)}
         />
         <Button
-          label="Leave it as it was"
+          label="Discard changes"
           isIconOnly
           look="quiet"
           chord="Esc"
@@ -93,11 +93,11 @@ const Earlier = ({ history, onTake, onRule }: EarlierProps): ReactNode => (
     <ul>
       {[...history.written].reverse().map((one, place) => (
         <li key={`${place} ${one.at ?? ''}`}>
-          <span className="faint summary-when">{one.at === null ? 'at a time not recorded' : formatInstant(one.at)}</span>
+          <span className="faint summary-when">{one.at === null ? 'time not recorded' : formatInstant(one.at)}</span>
           {one.text === '' ? (
-            <span className="faint">back to the rule’s own</span>
+            <span className="faint">reset to the summary by rule</span>
           ) : (
-            <button type="button" className="link" title="Put it into the field" onClick={() => onTake(one.text)}>
+            <button type="button" className="link" title="Use this summary" onClick={() => onTake(one.text)}>
               {one.text}
             </button>
           )}
@@ -109,7 +109,7 @@ const Earlier = ({ history, onTake, onRule }: EarlierProps): ReactNode => (
       </li>
     </ul>
     {history.summary === history.byRule ? null : (
-      <Button label="Back to the rule’s own" isSmall icon={<Undo2 size={14} aria-hidden="true" />} onPress={onRule} />
+      <Button label="Reset to the summary by rule" isSmall icon={<Undo2 size={14} aria-hidden="true" />} onPress={onRule} />
     )}
   </section>
 )

@@ -58,9 +58,9 @@ const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): R
 )
 
 const refusals: Readonly<Record<Refusal, { readonly word: string; readonly hint: string }>> = {
-  refused: { word: 'refused', hint: 'A person did not allow the call: it did not run and did not fail' },
-  denied: { word: 'refused', hint: 'A permission rule or a hook did not allow the call: it did not run and did not fail' },
-  interrupted: { word: 'interrupted', hint: 'A person stopped the call while it ran: it did not fail' },
+  refused: { word: 'refused', hint: 'The user refused the call. It did not run and did not fail.' },
+  denied: { word: 'refused', hint: 'A permission rule or a hook refused the call. It did not run and did not fail.' },
+  interrupted: { word: 'interrupted', hint: 'The user stopped the call while it ran. It did not fail.' },
 }
 
 const RefusalWord = ({ refusal }: { readonly refusal: Refusal }): ReactNode => (
@@ -70,7 +70,7 @@ const RefusalWord = ({ refusal }: { readonly refusal: Refusal }): ReactNode => (
 )
 
 const ResultWord = ({ result, hasDiff }: { readonly result: ToolResultView | null; readonly hasDiff: boolean }): ReactNode => {
-  if (result === null) return <Badge hint="The result is not in this commit: it came later, or never">no result here</Badge>
+  if (result === null) return <Badge hint="The result is in a later commit or does not exist">no result here</Badge>
   if (result.isError) return <Badge look="danger">failed</Badge>
   if (result.refusal !== null) return <RefusalWord refusal={result.refusal} />
   if (hasDiff || result.text === '') return null

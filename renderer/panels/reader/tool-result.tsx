@@ -52,7 +52,7 @@ const OutputText = ({ sourceId, from }: { readonly sourceId: string; readonly fr
           </pre>
           {to < bytes && !isContinued ? (
             <button type="button" className="fold-more" onClick={() => setContinued(true)}>
-              {`Show the next part of the ${formatBytes(bytes - to)} that follow`}
+              {`Show more (${formatBytes(bytes - to)} left)`}
             </button>
           ) : null}
           {isContinued ? <OutputText sourceId={sourceId} from={to} /> : null}

@@ -12,19 +12,19 @@ export interface LaneStateLook {
 }
 
 export const laneStates: readonly LaneStateLook[] = [
-  { state: 'human', name: 'Human', meaning: 'The agent has finished; a person reads, thinks and types.', texture: 'solid', inset: 0.62 },
+  { state: 'human', name: 'Human', meaning: 'The agent finished; the user reads, thinks and types.', texture: 'solid', inset: 0.62 },
   { state: 'agent', name: 'Agent', meaning: 'The model writes.', texture: 'solid', inset: 0 },
   { state: 'thinking', name: 'Thinking', meaning: 'The model thinks before it writes.', texture: 'diagonal', inset: 0 },
   { state: 'tool', name: 'Tools', meaning: 'A tool runs.', texture: 'upright', inset: 0.3 },
   {
     state: 'waiting',
     name: 'Waiting',
-    meaning: 'A tool waits for a person: for an approval or an answer. Marked “guess” where no record states it.',
+    meaning: 'A tool waits for the user’s approval or answer. Marked “guess” if no record states it.',
     texture: 'diagonal',
     inset: 0.62,
   },
-  { state: 'compaction', name: 'Compaction', meaning: 'The context is replaced by a summary.', texture: 'solid', inset: -0.15 },
-  { state: 'idle', name: 'Idle', meaning: 'Nothing for longer than five minutes.', texture: 'solid', inset: 0 },
+  { state: 'compaction', name: 'Compaction', meaning: 'A summary replaces the context.', texture: 'solid', inset: -0.15 },
+  { state: 'idle', name: 'Idle', meaning: 'No records for more than five minutes.', texture: 'solid', inset: 0 },
 ]
 
 const byState = new Map(laneStates.map((look) => [look.state, look]))

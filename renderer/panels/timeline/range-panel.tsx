@@ -36,7 +36,7 @@ export const RangePanel = ({ lanes, range, onZoom, onClear }: RangePanelProps): 
       <span>{countOf(figures.errors, 'error')}</span>
       {figures.refused === 0 ? null : <span>{countOf(figures.refused, 'refused call')}</span>}
       <span className="spring" />
-      <Button label="Zoom to it" isSmall icon={<ZoomIn size={14} aria-hidden="true" />} onPress={onZoom} />
+      <Button label="Zoom to range" isSmall icon={<ZoomIn size={14} aria-hidden="true" />} onPress={onZoom} />
       <Button label="Clear" isSmall isIconOnly look="quiet" chord="Esc" icon={<X size={14} aria-hidden="true" />} onPress={onClear} />
     </div>
   )

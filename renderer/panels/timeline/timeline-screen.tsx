@@ -43,6 +43,6 @@ interface TimelineOrEmptyProps {
 const TimelineOrEmpty = (props: TimelineOrEmptyProps): ReactNode => {
   const { startAt, endAt } = props.timeline
   if (startAt === null || endAt === null)
-    return <Empty title="This session has no times">None of its own records has a readable timestamp; the chain shows them in order.</Empty>
+    return <Empty title="No times">No record of the session itself has a readable timestamp. The chain shows its records in order.</Empty>
   return <TimelinePanel {...props} startAt={startAt} endAt={endAt} />
 }

@@ -35,8 +35,8 @@ export const useTimelineCommands = (options: TimelineCommandOptions): void => {
     { id: 'timeline.fit', title: 'Show the whole session', group, keys: ['0'], run: view.fit },
     { id: 'timeline.next', title: 'Next event', group, keys: ['Right', 'j'], run: () => step(options, 1) },
     { id: 'timeline.previous', title: 'Previous event', group, keys: ['Left', 'k'], run: () => step(options, -1) },
-    { id: 'timeline.open', title: 'Read what is at the cursor', group, keys: ['Enter'], run: () => readAt(options, options.cursorAt) },
-    { id: 'timeline.idle', title: 'Squeeze idle time, or draw it in full', group, keys: ['i'], run: options.toggleIdle },
+    { id: 'timeline.open', title: 'Read the event at the cursor', group, keys: ['Enter'], run: () => readAt(options, options.cursorAt) },
+    { id: 'timeline.idle', title: 'Narrow idle time, or draw it in full', group, keys: ['i'], run: options.toggleIdle },
     ...(range === undefined
       ? []
       : [{ id: 'timeline.clear', title: 'Clear the selected range', group, keys: ['Esc'], run: () => setRange(undefined) }]),

@@ -57,12 +57,12 @@ const Shown = ({ address, questions }: ShownProps): ReactNode => {
   const byName = useMemo(() => new Map(questions.map((question) => [question.name, question])), [questions])
   if (address.question !== undefined) {
     const question = byName.get(address.question)
-    if (question === undefined) return <Empty title="There is no such question">The link may come from another version of Strata.</Empty>
+    if (question === undefined) return <Empty title="Question not found">The link may come from another version of Strata.</Empty>
     const by = groupingOf(address.by) ?? 'total'
     return <QuestionPage key={question.name} address={address} question={question} by={by} chart={chartFor(question.name, by)} />
   }
   const board = boards.find(({ id }) => id === address.board)
-  if (board === undefined) return <Empty title="There is no such board">The link may come from another version of Strata.</Empty>
+  if (board === undefined) return <Empty title="Board not found">The link may come from another version of Strata.</Empty>
   return <BoardCards key={board.id} board={board} address={address} byName={byName} />
 }
 
@@ -99,10 +99,10 @@ const mostLooked = 200
 const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode => {
   const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostLooked })
   return (
-    <Loaded call={call} what="Looking for a compaction">
+    <Loaded call={call} what="Searching for a compaction">
       {({ rows }) => {
         const commit = rows.map((row) => row['commit_id']).find((id) => typeof id === 'string')
-        if (commit === undefined) return <Empty title="No compaction">None that a commit holds fits the filters.</Empty>
+        if (commit === undefined) return <Empty title="No compaction">No commit with a compaction matches the filters.</Empty>
         return <QuestionCard {...card} address={{ ...card.address, fields: { ...card.address.fields, commit } }} />
       }}
     </Loaded>

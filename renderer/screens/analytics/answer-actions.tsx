@@ -21,7 +21,7 @@ const names: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON',
 export const AnswerActions = ({ answer, figure }: AnswerActionsProps): ReactNode => (
   <div className="analytics-actions">
     <Button
-      label="Open its SQL in the console"
+      label="Open SQL in the console"
       isIconOnly
       isSmall
       look="quiet"

@@ -124,9 +124,9 @@ const KeptPicture = ({ rows }: { readonly rows: readonly AnswerRow[] }): ReactNo
     <thead>
       <tr>
         <th scope="col">Kind</th>
-        <th scope="col">Held</th>
+        <th scope="col">Kept</th>
         <th scope="col">Lost</th>
-        <th scope="col">Share held</th>
+        <th scope="col">Share kept</th>
       </tr>
     </thead>
     <tbody>
@@ -136,7 +136,7 @@ const KeptPicture = ({ rows }: { readonly rows: readonly AnswerRow[] }): ReactNo
           <td>{formatCount(kept)}</td>
           <td>{formatCount(lost)}</td>
           <td>
-            <meter min={0} max={1} value={kept / (kept + lost)} aria-label={`Share of each ${kind} that is held`} />
+            <meter min={0} max={1} value={kept / (kept + lost)} aria-label={`Share of each ${kind} that was kept`} />
             {Math.round((100 * kept) / (kept + lost))} %
           </td>
         </tr>

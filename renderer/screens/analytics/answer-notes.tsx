@@ -4,7 +4,9 @@ import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 
 export const AnswerNotes = ({ answer: { notes, isCut, rows } }: { readonly answer: AnalyticsAnswer }): ReactNode => {
-  const all = isCut ? [`Only the first ${formatCount(rows.length)} rows are shown; a file has them all.`, ...notes] : notes
+  const all = isCut
+    ? [`Only the first ${formatCount(rows.length)} rows are shown. Save the rows to a file to get all of them.`, ...notes]
+    : notes
   if (all.length === 0) return null
   return (
     <ul className="analytics-notes">

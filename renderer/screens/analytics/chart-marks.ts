@@ -148,8 +148,8 @@ export const markActs = ({ address, by, answer }: Shown, label: string, measure:
     },
     hint: (row) => {
       const [filters, opens] = [filterOf(row) !== undefined, rowsOf(row) !== undefined]
-      if (filters) return opens ? 'Click: filter by it. Shift-click: what it counts' : 'Click: filter by it'
-      return opens ? 'Click: what it counts' : ''
+      if (filters) return opens ? 'Click to filter. Shift-click to show what it counts' : 'Click to filter'
+      return opens ? 'Click to show what it counts' : ''
     },
   }
 }

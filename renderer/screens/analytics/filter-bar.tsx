@@ -30,7 +30,7 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
     <div className="bar filters" role="group" aria-label="Filters">
       <ChoiceField
         label="Project"
-        all="Every project"
+        all="All projects"
         chosen={fields['project']}
         choices={values.projects.map(({ project, sessions }) => [
           project || withoutName,
@@ -40,7 +40,7 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
       />
       <ChoiceField
         label="Template"
-        all="Every template"
+        all="All templates"
         chosen={fields['template']}
         choices={values.templates.map(({ template, sessions }) => [
           template || withoutName,
@@ -50,7 +50,7 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
       />
       <ChoiceField
         label="Model"
-        all="Every model"
+        all="All models"
         chosen={fields['model']}
         choices={values.models.map(({ model, events }) => [model, `${model} (${formatCompact(events)})`])}
         onChoose={(value) => set('model', value)}

@@ -13,8 +13,8 @@ export interface MoreRowsProps {
 
 const words = (call: QueryState<number | null>, shown: number): string => {
   if (call.kind === 'pending') return 'Counting the rows that are not shown…'
-  if (call.kind === 'failed' || call.value === null) return 'There are more rows; they could not be counted.'
-  return `${countOf(Math.max(0, call.value - shown), 'row')} more; a heading sorts them all.`
+  if (call.kind === 'failed' || call.value === null) return 'More rows exist, but counting them failed.'
+  return `${countOf(Math.max(0, call.value - shown), 'row')} more. Headings sort all rows.`
 }
 
 export const MoreRows = ({ asked, shown, onMore }: MoreRowsProps): ReactNode => {

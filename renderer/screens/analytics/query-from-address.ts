@@ -25,7 +25,7 @@ export const wrongFilter = ({ fields }: Pick<AnalyticsAddress, 'fields'>): Failu
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
-    return toFailure(new StrataError('invalid-input', `There is no time zone “${zone}”; one looks like Europe/Berlin or UTC`, { zone }))
+    return toFailure(new StrataError('invalid-input', `Unknown time zone “${zone}”. Use, for example, Europe/Berlin or UTC`, { zone }))
   }
   try {
     instants(fields, zone)

@@ -28,7 +28,7 @@ const imageOf = (svg: SVGSVGElement): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
-    image.addEventListener('error', () => reject(new StrataError('system-refused', 'The picture could not be drawn')))
+    image.addEventListener('error', () => reject(new StrataError('system-refused', 'Cannot draw the picture')))
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(standAlone(svg)))}`
   })
 
@@ -45,7 +45,7 @@ export const savePicture = async (figure: HTMLElement | null, name: string): Pro
   canvas.width = scale * Math.max(1, ...images.map(({ width }) => width))
   canvas.height = scale * images.reduce((sum, { height }) => sum + height, 0)
   const context = canvas.getContext('2d')
-  if (context === null || images.length === 0) throw new StrataError('system-refused', 'There is no picture to save')
+  if (context === null || images.length === 0) throw new StrataError('system-refused', 'No picture to save')
   context.fillStyle = getComputedStyle(document.body).backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   let top = 0

@@ -22,7 +22,7 @@ const shownRows = 6
 export const ShortTable = ({ answer, address, by, page }: ShortTableProps): ReactNode => {
   const columns = shownColumns(answer)
   const left = answer.rows.length - shownRows
-  if (answer.rows.length === 0) return <Empty title="Nothing to count">No session fits the filters.</Empty>
+  if (answer.rows.length === 0) return <Empty title="Nothing to count">No session matches the filters.</Empty>
   return (
     <div className="analytics-rows">
       <table className="figures-table">

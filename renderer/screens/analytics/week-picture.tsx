@@ -61,7 +61,7 @@ export const WeekPicture = ({ rows, column, zone, onHour }: WeekPictureProps): R
                 onClick={row === undefined || value === 0 ? undefined : () => onHour(row)}
                 fillOpacity={value === 0 ? 1 : 0.12 + 0.88 * Math.sqrt(value / most)}
               >
-                <title>{`${day} ${hour}:00: ${cellWords(value, column.unit)}${value === 0 ? '' : '; click: what it counts'}`}</title>
+                <title>{`${day} ${hour}:00: ${cellWords(value, column.unit)}${value === 0 ? '' : '; click to show what it counts'}`}</title>
               </rect>
             )
           }),

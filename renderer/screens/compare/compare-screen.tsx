@@ -20,7 +20,7 @@ export const CompareScreen = ({ address }: { readonly address: CompareAddress })
   const call = useJobQuery('compare.start', { left, right })
   const swap = (): void => go({ ...address, left: right, right: left })
   const read = (commitId: string): void => refine({ ...address, commit: commitId })
-  useCommands([{ id: 'compare.swap', title: 'Swap the two', group: 'View', keys: ['x'], run: swap }])
+  useCommands([{ id: 'compare.swap', title: 'Swap sides', group: 'View', keys: ['x'], run: swap }])
   return (
     <section className="screen" aria-label="Comparison">
       <div className="bar">
@@ -46,7 +46,7 @@ const Comparison = ({ comparison, onRead }: ComparisonProps): ReactNode => (
   <div className="comparison">
     <p className="comparison-base">
       {comparison.mergeBase === null ? (
-        'The two have no commit in common.'
+        'No commits in common.'
       ) : (
         <>
           {countOf(comparison.common, 'commit')} in common, up to <CommitLink commit={comparison.mergeBase} onRead={onRead} />
@@ -57,7 +57,7 @@ const Comparison = ({ comparison, onRead }: ComparisonProps): ReactNode => (
       <Side title={`Only in ${comparison.left}`} side={comparison.onlyLeft} onRead={onRead} />
       <Side title={`Only in ${comparison.right}`} side={comparison.onlyRight} onRead={onRead} />
     </div>
-    <NextCommand label="The same in a terminal" command={shellCommand('strata', 'diff', comparison.left, comparison.right)} />
+    <NextCommand label="Run in a terminal" command={shellCommand('strata', 'diff', comparison.left, comparison.right)} />
   </div>
 )
 
@@ -71,7 +71,7 @@ const Side = ({ title, side, onRead }: SideProps): ReactNode => (
   <section className="comparison-side" aria-label={title}>
     <h2>{title}</h2>
     {side.commits.length === 0 ? (
-      <p className="faint">Nothing: the other one knows all of it.</p>
+      <p className="faint">Nothing. The other side contains all of it.</p>
     ) : (
       <p className="faint">
         {[

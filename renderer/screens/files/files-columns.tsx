@@ -7,7 +7,7 @@ import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
-const noTime = 'None of the records has a readable time'
+const noTime = 'No record has a readable time'
 
 export const fileColumns: readonly Column<TouchedFile>[] = [
   {
@@ -21,7 +21,7 @@ export const fileColumns: readonly Column<TouchedFile>[] = [
     title: 'Read',
     width: '56px',
     align: 'end',
-    hint: 'Calls that are known to have read it',
+    hint: 'Calls that read the file',
     cell: ({ reads }) => formatCount(reads),
   },
   {
@@ -29,7 +29,7 @@ export const fileColumns: readonly Column<TouchedFile>[] = [
     title: 'Changed',
     width: '68px',
     align: 'end',
-    hint: 'Calls that are known to have changed it',
+    hint: 'Calls that changed the file',
     cell: ({ changes }) => formatCount(changes),
   },
   {
@@ -37,7 +37,7 @@ export const fileColumns: readonly Column<TouchedFile>[] = [
     title: 'Calls',
     width: '52px',
     align: 'end',
-    hint: 'All calls that were given it, also of other tools, failed ones, and those without a result',
+    hint: 'All calls with this path, including other tools, failed calls and calls without a result',
     cell: ({ calls }) => formatCount(calls),
   },
   {

@@ -18,8 +18,8 @@ export const FilesPage = ({ address }: { readonly address: FilesAddress }): Reac
     first={<FilesScreen address={address} />}
     second={
       address.commit === undefined ? (
-        <Empty title={address.at === undefined ? 'No file selected' : 'No commit holds this call'}>
-          Move with j and k, and with Shift from version to version. What an agent saw or wrote is read here.
+        <Empty title={address.at === undefined ? 'No file selected' : 'No commit contains this call'}>
+          Move with j and k; hold Shift to move between versions. This pane shows what an agent saw or wrote.
         </Empty>
       ) : (
         <CommitScreen commitId={address.commit} sought={recordOfEvent(address.at)} onCommit={(commit) => go(chainPlace(commit))} />

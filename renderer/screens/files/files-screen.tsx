@@ -41,12 +41,12 @@ export const FilesScreen = ({ address }: FilesProps): ReactNode => {
         <SearchField label="Filter by path" text={address.text} onText={(text) => refine({ ...filesAddress, ...kept(address), text })} />
         <FilterChip
           text={address.project === undefined ? undefined : shortenPath(address.project, 32)}
-          what="files of every project"
+          what="files of all projects"
           onRemove={() => refine({ ...address, project: undefined })}
         />
         <FilterChip
           text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
-          what="files of every session"
+          what="files of all sessions"
           onRemove={() => refine({ ...address, session: undefined })}
         />
         <span className="faint" role="status">
@@ -100,7 +100,7 @@ const pathOf = ({ path }: TouchedFile): string => path
 
 const NoFiles = ({ address }: FilesProps): ReactNode =>
   JSON.stringify(queryOf(address)) === '{}' ? (
-    <Empty title="No files yet">Once a session is imported in which an agent read or changed a file, it is listed here.</Empty>
+    <Empty title="No files yet">Import a session in which an agent read or changed a file.</Empty>
   ) : (
-    <Empty title="No file matches" actions={<Button label="Show every file" onPress={() => refine(filesAddress)} />} />
+    <Empty title="No matching files" actions={<Button label="Show all files" onPress={() => refine(filesAddress)} />} />
   )

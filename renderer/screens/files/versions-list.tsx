@@ -47,8 +47,8 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
     if (address.at === undefined && newest !== undefined) select(newest)
   }, [address.at, newest, select])
   useCommands([
-    { id: 'files.older', title: 'The version before', group: 'Files', keys: ['Shift+J'], run: () => step(1) },
-    { id: 'files.newer', title: 'The version after', group: 'Files', keys: ['Shift+K'], run: () => step(-1) },
+    { id: 'files.older', title: 'Previous version', group: 'Files', keys: ['Shift+J'], run: () => step(1) },
+    { id: 'files.newer', title: 'Next version', group: 'Files', keys: ['Shift+K'], run: () => step(-1) },
   ])
   const failure = source.failure()
   const total = source.total()
@@ -63,7 +63,7 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
         <Button
           label="Reasoning"
           isSmall
-          hint="What was decided in the commits that touched it, and what was dropped or weighed"
+          hint="Decisions, rejections and trade-offs in the commits that touched the file"
           icon={<Lightbulb size={14} aria-hidden="true" />}
           onPress={() => go({ ...searchAddress, reasoning: 'decision', file: path })}
         />

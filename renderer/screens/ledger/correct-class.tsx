@@ -40,14 +40,14 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
     { id: 'record.correct', title: 'Correct class…', group: 'Record', keys: ['c'], run: () => choice.current?.focus() },
     {
       id: 'record.undo',
-      title: 'Take the correction back',
+      title: 'Undo correction',
       group: 'Record',
       keys: ['u'],
       run: () => (isCorrected ? put(null) : undefined),
     },
   ])
   if (choices.length === 0)
-    return <p className="faint">Its class follows from its type, {record.recordType || 'none'}: there is nothing to correct.</p>
+    return <p className="faint">The class follows from the type, {record.recordType || 'none'}, and cannot be corrected.</p>
   return (
     <form
       className="ledger-correct"
@@ -82,7 +82,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
       <label className="field">
         <input
           aria-label="Reason"
-          placeholder="Reason, kept with the correction"
+          placeholder="Reason, stored with the correction"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -96,8 +96,8 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
       />
       {isCorrected ? (
         <Button
-          label="Take back"
-          hint={`Take the correction back: ${record.rule} decides again`}
+          label="Undo"
+          hint={`Undo the correction: ${record.rule} decides again`}
           chord="u"
           isDisabled={isWaiting}
           icon={<Undo2 size={14} aria-hidden="true" />}
@@ -106,7 +106,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
       ) : null}
       {isWaiting ? (
         <span className="faint" role="status">
-          Counting anew…
+          Recounting…
         </span>
       ) : null}
     </form>

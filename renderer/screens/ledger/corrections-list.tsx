@@ -24,7 +24,7 @@ export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }
     <Loaded call={call} what="Reading the corrections">
       {(corrections) =>
         corrections.length === 0 ? (
-          <Empty title="No class is corrected">Where a rule is wrong, select a record and press c: every number follows.</Empty>
+          <Empty title="No corrections">If a rule is wrong, select a record and press c. All figures follow.</Empty>
         ) : (
           <Corrections corrections={corrections} address={address} />
         )
@@ -33,7 +33,7 @@ export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }
   )
 }
 
-const gone = 'The record is not in the file any more'
+const gone = 'The file no longer contains the record'
 const words = (name: string): string => name.replaceAll('_', ' ')
 
 const columns: readonly Column<CorrectionView>[] = [
@@ -49,7 +49,7 @@ const columns: readonly Column<CorrectionView>[] = [
     title: 'Records',
     width: '90px',
     align: 'end',
-    hint: 'Lines that hold the record, copies included',
+    hint: 'Lines that contain the record, including copies',
     cell: (one) => (one.applies ? formatCount(one.records) : <Badge look="warn">gone</Badge>),
   },
   { id: 'time', title: 'Corrected', width: '142px', cell: (one) => formatInstant(one.correctedAt) },
@@ -108,11 +108,8 @@ const Corrections = ({
 }
 
 const Stale = ({ correction }: { readonly correction: CorrectionView }): ReactNode => (
-  <Empty
-    title="The record is not there any more"
-    actions={<Button label="Take the correction back" onPress={() => void correct(correction, null, '')} />}
-  >
-    The file was rewritten, and the correction applies to nothing. The rule decides again.
+  <Empty title="Record not found" actions={<Button label="Undo correction" onPress={() => void correct(correction, null, '')} />}>
+    The file was rewritten, so the correction no longer applies. The rule decides again.
   </Empty>
 )
 

@@ -63,7 +63,7 @@ const Restrictions = ({ address }: { readonly address: LedgerAddress }): ReactNo
           onClick={() => go({ ...address, [field]: undefined, at: undefined })}
         >
           {names[field]} {field === 'session' ? (address.session ?? '').slice(0, 8) : address[field]}{' '}
-          <X size={12} aria-label="Do not restrict" />
+          <X size={12} aria-label="Remove this filter" />
         </button>
       ))}
       {address.alone && address.tab === 'records' ? (
@@ -73,7 +73,7 @@ const Restrictions = ({ address }: { readonly address: LedgerAddress }): ReactNo
           aria-pressed="true"
           onClick={() => go({ ...address, alone: false, at: undefined })}
         >
-          one record <X size={12} aria-label="Show every record" />
+          one record <X size={12} aria-label="Show all records" />
         </button>
       ) : null}
     </>

@@ -14,7 +14,8 @@ import { recordPlace, recordPlaceKey, type RecordPlace } from '../../ui/address/
 
 export const RecordPane = ({ at }: { readonly at: string | undefined }): ReactNode => {
   const place = recordPlace(at)
-  if (place === undefined) return <Empty title="No record selected">Move with j and k to see a record and the rule that decided.</Empty>
+  if (place === undefined)
+    return <Empty title="No record selected">Move with j and k to see a record and the rule that decided its class.</Empty>
   return <Pane key={at} place={place} />
 }
 
@@ -31,7 +32,7 @@ const Pane = ({ place }: { readonly place: RecordPlace }): ReactNode => {
 }
 
 const Gone = ({ place }: { readonly place: RecordPlace }): ReactNode => (
-  <p className="faint">No record stands at line {formatCount(place.line)} any more.</p>
+  <p className="faint">Line {formatCount(place.line)} no longer contains a record.</p>
 )
 
 const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode => (
@@ -42,7 +43,7 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
       </h2>
       <span className="spring" />
       <Button
-        label="Open the commit"
+        label="Open commit"
         isSmall
         icon={<ArrowRight size={14} aria-hidden="true" />}
         onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined, recordPlaceKey(record)))}
@@ -51,7 +52,7 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
     <p>
       {record.classByRule === null ? 'Decided by ' : `Corrected by hand; ${record.classByRule.replaceAll('_', ' ')} was decided by `}
       <span className="mono">{record.rule}</span>. By the reference rules: {record.referenceClass.replaceAll('_', ' ')}.
-      {record.isCopy ? ' A copy: sessions count the original alone.' : ''}
+      {record.isCopy ? ' This is a copy; sessions count only the original.' : ''}
     </p>
     <CorrectClass record={record} />
   </>
@@ -65,7 +66,7 @@ const Line = ({ place }: { readonly place: RecordPlace }): ReactNode => {
         <>
           <p className="faint">
             <span className="mono">{excerpt.file}</span>, line {formatCount(excerpt.line)}, from byte {formatCount(excerpt.byteOffset)}
-            {excerpt.truncated ? '; the beginning of the line' : ''}
+            {excerpt.truncated ? '; only the start of the line' : ''}
           </p>
           <pre className="ledger-line">{excerpt.text}</pre>
         </>

@@ -38,8 +38,8 @@ export const RecordsList = ({ address }: { readonly address: LedgerAddress }): R
 
 const NoRecords = (): ReactNode => (
   <Empty
-    title="No record matches"
-    actions={<Button label="Show every record" onPress={() => go({ ...ledgerAddress, tab: 'records' })} />}
+    title="No matching records"
+    actions={<Button label="Show all records" onPress={() => go({ ...ledgerAddress, tab: 'records' })} />}
   />
 )
 

@@ -27,13 +27,20 @@ const columns: readonly Column<RuleView>[] = [
   { id: 'rule', title: 'Rule', width: '206px', cell: (rule) => <span className="mono">{rule.id}</span> },
   { id: 'ledger', title: 'Ledger', width: '76px', cell: (rule) => rule.ledger },
   { id: 'class', title: 'Class', width: '144px', cell: (rule) => rule.class.replaceAll('_', ' ') },
-  { id: 'records', title: 'Records', width: '70px', align: 'end', hint: 'Records it decided', cell: (rule) => formatCount(rule.records) },
+  {
+    id: 'records',
+    title: 'Records',
+    width: '70px',
+    align: 'end',
+    hint: 'Records that the rule decided',
+    cell: (rule) => formatCount(rule.records),
+  },
   {
     id: 'corrected',
     title: 'Corrected',
     width: '76px',
     align: 'end',
-    hint: 'How many of them a person corrected',
+    hint: 'Records that a person corrected',
     cell: (rule) => <span className={rule.corrected === 0 ? 'faint' : ''}>{formatCount(rule.corrected)}</span>,
   },
   { id: 'looks', title: 'Looks at', width: 'minmax(190px, 1fr)', cell: (rule) => <span title={rule.looksAt}>{rule.looksAt}</span> },
@@ -52,7 +59,8 @@ const Rules = ({ rules, address }: { readonly rules: readonly RuleView[]; readon
   const row = useCallback((index: number) => shown[index], [shown])
   const move = useCallback((index: number) => setSelected(Math.max(0, Math.min(index, shown.length - 1))), [shown])
   const at = selected === undefined ? undefined : Math.min(selected, shown.length - 1)
-  if (shown.length === 0) return <Empty title="No rule matches">Rules are found by their name, class and what they look at.</Empty>
+  if (shown.length === 0)
+    return <Empty title="No matching rules">The filter searches names and classes of rules, and what they look at.</Empty>
   const table = (
     <VirtualTable
       label="Rules"
@@ -83,8 +91,7 @@ const Rules = ({ rules, address }: { readonly rules: readonly RuleView[]; readon
 
 /** One rule: all that it looks at, and a line that it decides. */
 const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; readonly session: string | undefined }): ReactNode => {
-  if (rule === undefined)
-    return <Empty title="No rule selected">Move with j and k to read a rule; Enter opens the records that it decided.</Empty>
+  if (rule === undefined) return <Empty title="No rule selected">Move with j and k to read a rule; Enter opens its records.</Empty>
   return (
     <section className="ledger-pane" aria-label="Rule">
       <div className="ledger-pane-head">
@@ -101,7 +108,7 @@ const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; read
       <p>
         Class {rule.class.replaceAll('_', ' ')}. Looks at: {rule.looksAt}.
       </p>
-      <p className="faint">A line that it decides:</p>
+      <p className="faint">Example line:</p>
       <pre className="ledger-line">{rule.example}</pre>
     </section>
   )

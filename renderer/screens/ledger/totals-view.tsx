@@ -12,10 +12,10 @@ export const TotalsView = ({ address }: { readonly address: LedgerAddress }): Re
   const { session } = address
   const call = useQuery('ledger.show', session === undefined ? {} : { sessionId: session }, session)
   return (
-    <Loaded call={call} what="Adding up">
+    <Loaded call={call} what="Counting">
       {([ledger]) =>
         ledger === undefined || ledger.records === 0 ? (
-          <Empty title="No records">Import transcripts, and what their records are is counted here.</Empty>
+          <Empty title="No records">Import transcripts to count their records by class.</Empty>
         ) : (
           <Totals ledger={ledger} address={address} />
         )
@@ -47,10 +47,10 @@ const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly add
       <p className="ledger-check" role="status">
         {ledger.reconciles ? <Check size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
         <span>
-          <strong>{formatCount(ledger.naive)}</strong> of {countOf(ledger.records, 'record')} call themselves “user”.{' '}
+          <strong>{formatCount(ledger.naive)}</strong> of {countOf(ledger.records, 'record')} have the type “user”.{' '}
           {ledger.reconciles
-            ? 'Both ledgers add up to that, and with the others every record is counted once.'
-            : 'The ledgers do not add up to that: rebuild the index; if it stays, this is a bug.'}
+            ? 'Both ledgers add up to this number. Every record is counted once.'
+            : 'The ledgers do not add up to this number. Rebuild the index; if the difference remains, report a bug.'}
           {ledger.corrected === 0 ? '' : ` ${countOf(ledger.corrected, 'record')} corrected by hand.`}
         </span>
       </p>

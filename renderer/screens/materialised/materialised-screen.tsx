@@ -38,7 +38,7 @@ type Face = 'conversation' | 'facts' | 'raw'
 
 const faces = [
   ['conversation', 'Conversation'],
-  ['facts', 'Made of'],
+  ['facts', 'Details'],
   ['raw', 'Raw'],
 ] as const
 
@@ -52,7 +52,7 @@ const Materialised = ({ address, view }: MaterialisedProps): ReactNode => {
   useCommands([
     {
       id: 'commit.face',
-      title: 'Conversation, what it is made of, or raw',
+      title: 'Conversation, details or raw',
       group: 'View',
       keys: ['v'],
       run: () => setFace(faceAfter(face)),
@@ -64,7 +64,7 @@ const Materialised = ({ address, view }: MaterialisedProps): ReactNode => {
         <Segments label="Show as" chosen={face} choices={faces} onChoose={setFace} />
       </MaterialisedHead>
       {view.artifactHash === null ? (
-        <Empty title="An empty conversation">The commits that it is made of hold nothing that an agent would see.</Empty>
+        <Empty title="Empty conversation">Its commits contain nothing that an agent would see.</Empty>
       ) : (
         <FaceOf face={face} view={view} hash={view.artifactHash} />
       )}
@@ -78,7 +78,7 @@ const FaceOf = ({ face, view, hash }: { readonly face: Face; readonly view: Mate
   switch (face) {
     case 'conversation':
       return view.tier === 'raw' ? (
-        <Empty title="Nobody reads this format">Its bytes are under “Raw”, as they are stored.</Empty>
+        <Empty title="Unknown format">“Raw” shows the stored bytes.</Empty>
       ) : (
         <ReadArtifact hash={hash} format={view.format} />
       )
@@ -116,12 +116,14 @@ const MaterialisedHead = ({ address, view, children }: MaterialisedProps & { rea
           {countOf(view.commitCount, 'commit')}, {countOf(view.messageCount, 'item')}, {formatBytes(view.bytes)}
         </span>
         <span className="mono faint">{view.format}</span>
-        <span className="faint">{view.lost.length === 0 ? 'nothing lost' : `${countOf(view.lost.length, 'kind')} of thing lost`}</span>
+        <span className="faint">
+          {view.lost.length === 0 ? 'nothing changed or lost' : `${countOf(view.lost.length, 'kind')} of content changed or lost`}
+        </span>
       </div>
       <div className="commit-commands">
         {children}
         <span className="spring" />
-        <Button label="The commit" isSmall look="quiet" icon={<GitCommitVertical size={14} aria-hidden="true" />} onPress={openCommit} />
+        <Button label="Show commit" isSmall look="quiet" icon={<GitCommitVertical size={14} aria-hidden="true" />} onPress={openCommit} />
         <Button
           label="Copy ref"
           isSmall

@@ -18,12 +18,12 @@ export interface ExcerptPaneProps {
 }
 
 export const ExcerptPane = ({ problem, at }: ExcerptPaneProps): ReactNode => {
-  if (at === undefined) return <Empty title="No problem selected">Move with j and k to see the line it is about.</Empty>
+  if (at === undefined) return <Empty title="No problem selected">Move with j and k to see the affected line.</Empty>
   const place = problemPlace(at)
   return (
     <section className="excerpt" aria-label="Excerpt">
       {problem === undefined ? null : <ProblemWords problem={problem} />}
-      {place === undefined ? <p className="faint">The problem concerns the whole file.</p> : <Excerpt place={place} />}
+      {place === undefined ? <p className="faint">The problem affects the whole file.</p> : <Excerpt place={place} />}
     </section>
   )
 }
@@ -38,7 +38,7 @@ const ProblemWords = ({ problem }: { readonly problem: ProblemView }): ReactNode
       </div>
       <span className="spring" />
       {sessionId === null ? null : (
-        <Button label="Open the session" icon={<ArrowRight size={14} aria-hidden="true" />} onPress={() => go(sessionAddress(sessionId))} />
+        <Button label="Open session" icon={<ArrowRight size={14} aria-hidden="true" />} onPress={() => go(sessionAddress(sessionId))} />
       )}
     </div>
   )
@@ -57,7 +57,7 @@ const ExcerptText = ({ excerpt }: { readonly excerpt: SourceExcerpt }): ReactNod
   <>
     <p className="faint">
       <span className="mono">{excerpt.file}</span>, line {formatCount(excerpt.line)}, from byte {formatCount(excerpt.byteOffset)}
-      {excerpt.truncated ? '; the beginning of the line' : ''}
+      {excerpt.truncated ? '; only the start of the line' : ''}
     </p>
     <pre className="excerpt-text">{excerpt.text}</pre>
   </>

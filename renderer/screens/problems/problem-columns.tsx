@@ -6,7 +6,7 @@ import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
-const wholeFile = 'The problem concerns the whole file'
+const wholeFile = 'The problem affects the whole file'
 
 export const problemColumns: readonly Column<ProblemView>[] = [
   {
@@ -38,7 +38,7 @@ export const problemColumns: readonly Column<ProblemView>[] = [
   { id: 'reason', title: 'Reason', width: 'minmax(180px, 1.2fr)', cell: (problem) => <span title={problem.reason}>{problem.reason}</span> },
   {
     id: 'action',
-    title: 'What is done',
+    title: 'Handling',
     width: 'minmax(180px, 1.2fr)',
     cell: (problem) => <span title={problem.action}>{problem.action}</span>,
   },

@@ -32,7 +32,7 @@ export const ProblemsScreen = ({ address }: { readonly address: ProblemsAddress 
         />
         <span className="spring" />
         {address.session === undefined ? null : (
-          <Button label="Problems of every session" isSmall onPress={() => go({ ...address, session: undefined })} />
+          <Button label="Problems of all sessions" isSmall onPress={() => go({ ...address, session: undefined })} />
         )}
         <span className="faint" role="status">
           {total === undefined ? '' : countOf(total, 'problem')}
@@ -52,7 +52,7 @@ const StoreFaults = (): ReactNode => {
     <div className="store-faults" role="alert">
       <CircleAlert size={14} aria-hidden="true" />
       <span>The store is damaged: the last check found {countOf(faults, 'fault')}.</span>
-      <Button label="Show the faults" isSmall onPress={() => go({ view: 'store' })} />
+      <Button label="Show faults" isSmall onPress={() => go({ view: 'store' })} />
     </div>
   )
 }
@@ -71,9 +71,9 @@ const ProblemsBody = (props: ProblemsBodyProps): ReactNode => {
   if (total === undefined) return <Pending what="Reading the problems" />
   if (total > 0) return <ProblemsTable {...props} />
   return props.address.code === undefined && props.address.session === undefined ? (
-    <Empty title="No problems in the imported files">Every line of every imported file was understood.</Empty>
+    <Empty title="No problems">Strata parsed every line of every imported file.</Empty>
   ) : (
-    <Empty title="No problem matches" actions={<Button label="Show every problem" onPress={() => go(problemsAddress)} />} />
+    <Empty title="No matching problems" actions={<Button label="Show all problems" onPress={() => go(problemsAddress)} />} />
   )
 }
 

@@ -17,7 +17,7 @@ export const RefsPage = ({ address }: { readonly address: RefsAddress }): ReactN
     first={<RefsScreen address={address} />}
     second={
       address.at === undefined ? (
-        <Empty title="Nothing selected">Move with j and k; the commit is read here. Enter goes to its chain.</Empty>
+        <Empty title="Nothing selected">Move with j and k to read a commit here. Enter opens its chain.</Empty>
       ) : (
         <CommitScreen commitId={address.at.replace(/^pin\//, '')} onCommit={(commit) => go(chainPlace(commit))} />
       )

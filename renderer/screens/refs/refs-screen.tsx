@@ -62,10 +62,10 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
     }, tellFailure)
   }
   useCommands([
-    { id: 'refs.remove', title: 'Take the name or the pin away', group: 'Names', keys: ['Delete', 'Shift+D'], run: remove },
+    { id: 'refs.remove', title: 'Remove the name or pin', group: 'Names', keys: ['Delete', 'Shift+D'], run: remove },
     ...(gone === undefined
       ? []
-      : [{ id: 'refs.restore', title: 'Give back what was taken away', group: 'Names', keys: ['u'], run: restore }]),
+      : [{ id: 'refs.restore', title: 'Restore the removed name or pin', group: 'Names', keys: ['u'], run: restore }]),
   ])
   return (
     <>
@@ -75,7 +75,7 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
         <span className="spring" />
         {gone === undefined ? null : <Gone name={gone} onRestore={restore} />}
         <Button
-          label="Take away"
+          label="Remove"
           isSmall
           chord="Delete"
           isDisabled={chosen === undefined}
@@ -84,9 +84,9 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
         />
       </div>
       {names.length === 0 ? (
-        <Empty title="Nothing is named yet">
-          In the log, Shift+F forks a commit, Shift+L tags it, Shift+P pins it. All three keep it, with all it stands on, from being
-          collected.
+        <Empty title="No names yet">
+          In the log, press Shift+F to fork a commit, Shift+L to tag it or Shift+P to pin it. Garbage collection keeps such commits and
+          their ancestors.
         </Empty>
       ) : (
         <NamesTable names={names} selected={selected < 0 ? undefined : selected} />
@@ -97,7 +97,7 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
 
 const Gone = ({ name, onRestore }: { readonly name: GivenName; readonly onRestore: () => void }): ReactNode => (
   <span role="status">
-    {name.kind === 'pin' ? `${name.commitId} is pinned no more.` : `${name.key} is gone; it stood for ${name.commitId}.`}{' '}
+    {name.kind === 'pin' ? `Unpinned ${name.commitId}.` : `Removed ${name.key}, which named ${name.commitId}.`}{' '}
     <Button label="Undo" isSmall chord="u" icon={<Undo2 size={14} aria-hidden="true" />} onPress={onRestore} />
   </span>
 )
@@ -115,7 +115,7 @@ const columns: readonly Column<GivenName>[] = [
     width: '124px',
     align: 'end',
     hint: 'When the commit ended; for a pin, when it was set',
-    cell: ({ at }) => <ValueOrNotAvailable value={at} reason="None of its records has a readable time" format={formatDateTime} />,
+    cell: ({ at }) => <ValueOrNotAvailable value={at} reason="No record of this commit has a readable time" format={formatDateTime} />,
   },
 ]
 

@@ -20,9 +20,9 @@ export interface HitPaneProps {
 }
 
 export const HitPane = ({ address, hit }: HitPaneProps): ReactNode => {
-  if (hit === undefined) return <Empty title="No text selected">Move with j and k; Enter opens the commit that holds it.</Empty>
+  if (hit === undefined) return <Empty title="No text selected">Move with j and k. Enter opens the commit.</Empty>
   return (
-    <section className="search-pane" aria-label="Found">
+    <section className="search-pane" aria-label="Match">
       <div className="search-pane-head">
         <h2>{hit.title}</h2>
         <span className="spring" />
@@ -43,7 +43,7 @@ export const HitPane = ({ address, hit }: HitPaneProps): ReactNode => {
             onPress={() => refine({ ...address, project: hit.project, session: undefined })}
           />
         ) : null}
-        <Button label="Open the commit" isSmall icon={<ArrowRight size={14} aria-hidden="true" />} onPress={() => openHit(hit)} />
+        <Button label="Open commit" isSmall icon={<ArrowRight size={14} aria-hidden="true" />} onPress={() => openHit(hit)} />
       </div>
       <p className="search-said">
         <Excerpt hit={hit} />

@@ -6,7 +6,7 @@ import { formatInstant } from '../../ui/format/format-time.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
-const ownNames: Readonly<Record<string, string>> = { response: 'Reply', thinking: 'Thinking' }
+const ownNames: Readonly<Record<string, string>> = { response: 'Response', thinking: 'Thinking' }
 
 /** Who says it: a person's prompt, a client's, a reply, a tool. */
 const whatOf = ({ kind, class: recordClass, toolName }: TextHit): string => {

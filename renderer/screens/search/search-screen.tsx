@@ -34,7 +34,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
     <div className="screen" role="region" aria-label="Search">
       <div className="bar search-bar">
         <SearchField
-          label="Search everything that was said"
+          label="Search all conversations"
           text={address.text}
           takesFocus={query === undefined}
           onText={(text) => refine({ ...address, text, at: undefined })}
@@ -44,8 +44,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
       </div>
       {query === undefined ? (
         <Empty title={whyNotYet(address.text)}>
-          Looks through prompts, replies, thinking and what tools were called with, in every session. What tools put out is not looked
-          through.
+          Searches prompts, responses, thinking and tool inputs of all sessions. Tool outputs are not searched.
         </Empty>
       ) : (
         <Found address={address} asked={JSON.stringify(query)} />
@@ -56,7 +55,7 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
 
 /** Why nothing is looked for yet. */
 const whyNotYet = (text: string | undefined): string =>
-  (text === undefined ? undefined : searchedText.safeParse(text).error?.issues[0]?.message) ?? 'What are you looking for?'
+  (text === undefined ? undefined : searchedText.safeParse(text).error?.issues[0]?.message) ?? 'No search yet'
 
 const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
 
@@ -71,7 +70,7 @@ const ReasoningButtons = ({ address }: SearchProps): ReactNode => (
           label={reasoningNames[reasoning]}
           isSmall
           isPressed={isChosen}
-          hint="Thoughts that seem to be such, by their English words"
+          hint="Thinking that contains typical English words"
           onPress={() => refine({ ...address, reasoning: isChosen ? undefined : reasoning, kinds: undefined, at: undefined })}
         />
       )
@@ -85,17 +84,17 @@ const Filters = ({ address }: SearchProps): ReactNode => (
     <DayField label="To" value={address.until} onDay={(until) => refine({ ...address, until })} />
     <FilterChip
       text={address.project === undefined ? undefined : shortenPath(address.project, 40)}
-      what="every project"
+      what="all projects"
       onRemove={() => refine({ ...address, project: undefined })}
     />
     <FilterChip
       text={address.file === undefined ? undefined : `about ${shortenPath(address.file, 40)}`}
-      what="every file"
+      what="all files"
       onRemove={() => refine({ ...address, file: undefined })}
     />
     <FilterChip
       text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
-      what="every session"
+      what="all sessions"
       onRemove={() => refine({ ...address, session: undefined })}
     />
   </div>
@@ -103,7 +102,7 @@ const Filters = ({ address }: SearchProps): ReactNode => (
 
 const kindNames: Readonly<Record<SearchedKind, string>> = {
   prompt: 'Prompts',
-  response: 'Replies',
+  response: 'Responses',
   thinking: 'Thinking',
   tool_call: 'Calls',
 }
@@ -166,13 +165,10 @@ const Nothing = ({ address }: SearchProps): ReactNode => {
   const plain = { ...searchAddress, text: address.text, reasoning: address.reasoning }
   const isRestricted = JSON.stringify({ ...address, at: undefined }) !== JSON.stringify(plain)
   return (
-    <Empty
-      title="Nothing that was said holds it"
-      actions={isRestricted ? <Button label="Search in everything" onPress={() => refine(plain)} /> : undefined}
-    >
+    <Empty title="No matches" actions={isRestricted ? <Button label="Remove all filters" onPress={() => refine(plain)} /> : undefined}>
       {address.reasoning === undefined
-        ? 'It is looked for as it is typed, capitals or not. What tools put out is not looked through.'
-        : 'Thoughts are found by English words that mostly go with it: a rule, not understanding.'}
+        ? 'The search is literal and ignores case. Tool outputs are not searched.'
+        : 'Thinking is matched by typical English words, not by meaning.'}
     </Empty>
   )
 }

@@ -33,7 +33,7 @@ const tabs = [
 export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNode => (
   <header className="session-head">
     <Button
-      label="Back to the sessions"
+      label="Back to sessions"
       isIconOnly
       look="quiet"
       chord="g s"
@@ -66,7 +66,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
         <ParentLink parentId={session.parentSessionId} />
       </p>
     </div>
-    <Segments label="Face of the session" chosen={tab} choices={tabs} onChoose={onTab} />
+    <Segments label="Session view" chosen={tab} choices={tabs} onChoose={onTab} />
     <Button
       label="Copy session id"
       hint={session.sessionId}

@@ -127,11 +127,7 @@ const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
 
 const Reader = ({ address, commit }: { readonly address: SessionAddress; readonly commit: string | undefined }): ReactNode => {
   if (commit === undefined)
-    return (
-      <Empty title="Nothing selected">
-        Click anything in the timeline, or step through it with the arrow keys and press Enter: it is read here.
-      </Empty>
-    )
+    return <Empty title="Nothing selected">Click an event in the timeline, or use the arrow keys and Enter, to read it here.</Empty>
   return <CommitScreen commitId={commit} sought={address.record} onCommit={(other) => go(commitPlace(address, other))} />
 }
 

@@ -14,7 +14,7 @@ export const MoreFilters = ({ address, extra, onAddress }: SessionFiltersProps):
     <div className="bar filters" role="group" aria-label="More filters">
       <ChoiceField
         label="Model"
-        all="Every model"
+        all="All models"
         chosen={address.model}
         choices={(extra?.models ?? []).map(({ model, sessions }) => [model, `${model} (${formatCount(sessions)})`])}
         onChoose={(model) => set({ model })}
@@ -22,7 +22,7 @@ export const MoreFilters = ({ address, extra, onAddress }: SessionFiltersProps):
       <ToolChoice tool={address.tool} onTool={(tool) => set({ tool })} />
       <ChoiceField
         label="Outcome"
-        all="Every outcome"
+        all="All outcomes"
         chosen={address.outcome}
         choices={(extra?.outcomes ?? []).map(({ outcome, sessions }) => [
           outcome,

@@ -45,7 +45,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     id: 'status',
     title: 'Status',
     width: '94px',
-    hint: 'Whose turn it is, or how it ended',
+    hint: 'Whose turn it is, or how the session ended',
     cell: (session) => <StatusDot session={session} />,
   },
   { id: 'title', title: 'Title', width: 'minmax(220px, 1fr)', sort: 'title', cell: (session) => <Title session={session} /> },
@@ -90,7 +90,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     'responses',
   ),
   number('tools', 'Tools', '44px', 'Tool calls, sub-agents included', (session) => session.toolCalls, 'toolCalls'),
-  number('agents', 'Agents', '48px', 'Sub-agents with messages of their own', (session) => session.subAgents),
+  number('agents', 'Agents', '48px', 'Sub-agents with messages', (session) => session.subAgents),
   number(
     'compactions',
     'Comp.',

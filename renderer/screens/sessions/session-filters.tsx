@@ -51,13 +51,13 @@ const ProjectChoice = ({ address, extra, onAddress }: SessionFiltersProps): Reac
         title={address.project}
         onClick={() => onAddress({ ...address, project: undefined })}
       >
-        {shortenPath(address.project, 32)} <X size={12} aria-label="Show every project" />
+        {shortenPath(address.project, 32)} <X size={12} aria-label="Show all projects" />
       </button>
     )
   }
   return (
     <select className="field" aria-label="Project" value="" onChange={(event) => onAddress({ ...address, project: event.target.value })}>
-      <option value="">Every project</option>
+      <option value="">All projects</option>
       {(extra?.projects ?? []).map(({ project, sessions }) => (
         <option key={project} value={project}>
           {shortenPath(project, 60)} ({formatCount(sessions)})
@@ -83,7 +83,7 @@ const FoldedToggle = ({ address, extra, onAddress }: SessionFiltersProps): React
   return (
     <Button
       label={address.everything ? 'Fold short sessions' : `${folded ?? ''} folded`}
-      hint={address.everything ? 'Hide one-shot, warm-up and empty sessions' : 'Show them in the list'}
+      hint={address.everything ? 'Hide one-shot, warm-up and empty sessions' : 'Show short sessions'}
       chord="Shift+H"
       isSmall
       look="quiet"
@@ -118,7 +118,7 @@ const StatusChoice = ({
     value={address.status ?? ''}
     onChange={({ target }) => onAddress({ ...address, status: isStatus(target.value) ? target.value : undefined })}
   >
-    <option value="">Every status</option>
+    <option value="">All statuses</option>
     {sessionStatuses.map((status) => (
       <option key={status} value={status}>
         {words[status]} ({formatCount(extra?.statuses[status] ?? 0)})

@@ -73,7 +73,7 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
       <ValueOrNotAvailable value={session.clientVersion} reason="No record names the client’s version" format={(version) => version} />
     </dd>
     <dt>Models</dt>
-    <dd>{session.models.length === 0 ? 'none answered' : session.models.join(', ')}</dd>
+    <dd>{session.models.length === 0 ? 'no reply' : session.models.join(', ')}</dd>
     <dt>Began</dt>
     <dd>
       <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatInstant} />

@@ -81,25 +81,24 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
   if (isFiltered(address)) {
     return (
       <Empty
-        title="No session matches"
+        title="No matching sessions"
         actions={<Button label="Clear the filters" onPress={() => go({ ...sessionsAddress, everything: address.everything })} />}
       >
-        Every word must occur in the title, project, id, branch or a prompt, and every other filter must fit it too.
+        A session matches if its title, project, id, branch or a prompt contains every word and it matches all other filters.
       </Empty>
     )
   }
-  if (isRebuilt)
-    return <Empty title="The index is being rebuilt">Nothing is lost: sessions appear here as they are read from the packs.</Empty>
+  if (isRebuilt) return <Empty title="The index is being rebuilt">Nothing is lost. Sessions appear here as Strata reads the packs.</Empty>
   if (store !== undefined && store.sessions > 0 && !address.everything) {
     return (
       <Empty title="Only folded sessions" actions={<Button label="Show them" onPress={() => go({ ...address, everything: true })} />}>
-        One-shot, warm-up and empty sessions are folded away.
+        One-shot, warm-up and empty sessions are hidden.
       </Empty>
     )
   }
   return (
-    <Empty title="No sessions yet" actions={<Button label="Go to the sources" look="primary" onPress={() => go({ view: 'sources' })} />}>
-      Import a folder of transcripts; sessions appear here while they are read.
+    <Empty title="No sessions yet" actions={<Button label="Go to sources" look="primary" onPress={() => go({ view: 'sources' })} />}>
+      Import a folder of transcripts. Sessions appear here during the import.
     </Empty>
   )
 }

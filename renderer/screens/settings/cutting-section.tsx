@@ -37,7 +37,7 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
   const choose = (granularity: Granularity): void => {
     if (granularity === chosen) return
     setAsked({ granularity, instead: taken })
-    void changeSettings({ granularity }, `From now on a commit for ${words(granularity)}`).then((isTaken) => {
+    void changeSettings({ granularity }, `New sessions: one commit for ${words(granularity)}`).then((isTaken) => {
       if (!isTaken) setAsked(undefined)
     })
   }
@@ -61,11 +61,11 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
   return (
     <Section name="Commits">
       <p className="faint">
-        What a commit of a session holds. It is kept with each session: those that are here stay as they are cut, also while they grow.
+        What one commit contains. Each session keeps its setting; existing sessions do not change, even when they grow.
       </p>
-      <div className="settings-choices" role="radiogroup" aria-label="A commit holds">
-        {choice('turn', 'A turn: a prompt and everything up to the next one', 1)}
-        {choice('response', 'A reply: also those of sub-agents', 'response')}
+      <div className="settings-choices" role="radiogroup" aria-label="Size of a commit">
+        {choice('turn', 'A turn: a prompt and everything up to the next prompt', 1)}
+        {choice('response', 'A reply, including replies of sub-agents', 'response')}
         <div className="settings-line">
           {choice('turns', 'Several turns:', turnsIn(turns))}
           <span className="field days-field">
@@ -86,8 +86,8 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
       </div>
       <div className="section-commands">
         <Button
-          label="Cut the sessions here so, too"
-          hint="Those whose transcripts are still there; commits get other ids, those that a fork, tag or pin holds stay"
+          label="Apply to existing sessions"
+          hint="Sessions with existing transcripts get new commits with new ids. Commits with a fork, tag or pin stay."
           onPress={() => startCut(chosen)}
         />
       </div>

@@ -16,7 +16,7 @@ export const FoldersSection = (): ReactNode => {
   const call = useQuery('roots.list', {})
   return (
     <Section name="Transcript folders">
-      <Loaded call={call} what="Looking for transcripts">
+      <Loaded call={call} what="Searching for transcripts">
         {(roots) => <Folders roots={roots} />}
       </Loaded>
       <div className="section-commands">
@@ -37,7 +37,7 @@ const Folders = ({ roots }: { readonly roots: readonly RootView[] }): ReactNode 
   const known = roots.filter(({ exists }) => exists).map((root) => ({ path: root.path, kept: retentionWords(root, now).text }))
   const others = watched.filter(({ path, root }) => known.every((one) => one.path !== path && one.path !== root))
   const shown = [...known, ...others.map(({ path }) => ({ path, kept: '' }))]
-  if (shown.length === 0) return <p className="faint">No transcript folder was found on this machine.</p>
+  if (shown.length === 0) return <p className="faint">No transcript folders found on this machine.</p>
   return (
     <ul className="settings-folders">
       {shown.map(({ path, kept }) => (

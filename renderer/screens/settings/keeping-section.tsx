@@ -26,13 +26,13 @@ export const KeepingSection = ({ store, keepDays }: KeepingSectionProps): ReactN
         <dl className="facts">
           <dt>Folder</dt>
           <dd className="mono">{store.dir}</dd>
-          <dt>Takes</dt>
+          <dt>Size</dt>
           <dd>
-            {formatBytes(store.packBytes + store.indexBytes)}, with the index, for {formatBytes(store.rawBytes)} of transcripts
+            {formatBytes(store.packBytes + store.indexBytes)} including the index, for {formatBytes(store.rawBytes)} of transcripts
           </dd>
-          <dt>Another</dt>
+          <dt>Other store</dt>
           <dd className="faint">
-            Strata opens the store that <code>--store DIR</code> or <code>STRATA_STORE</code> names when it starts
+            To open another store, start Strata with <code>--store DIR</code> or set <code>STRATA_STORE</code>
           </dd>
         </dl>
       )}
@@ -47,7 +47,7 @@ export const KeepingSection = ({ store, keepDays }: KeepingSectionProps): ReactN
         <Button
           label={pins.kind === 'done' ? countOf(pins.value.length, 'pin') : 'Pins'}
           icon={<GitFork {...icon} />}
-          hint="Forks, tags and pins: what they stand for is kept whatever its age"
+          hint="Forks, tags and pins: garbage collection always keeps their commits"
           onPress={() => go(refsAddress)}
         />
       </div>
@@ -62,12 +62,11 @@ const KeptFor = ({ days }: { readonly days: number }): ReactNode => {
   const text = typed.instead === days ? typed.text : String(days)
   const keepDays = daysIn(text)
   const apply = (): void => {
-    if (keepDays !== undefined && keepDays !== days)
-      void changeSettings({ keepDays }, `What nothing needs stays for ${countOf(keepDays, 'day')} now`)
+    if (keepDays !== undefined && keepDays !== days) void changeSettings({ keepDays }, `Retention: ${countOf(keepDays, 'day')}`)
   }
   return (
     <div className="settings-line">
-      <label htmlFor="settings-keep-days">Keep what nothing needs for</label>
+      <label htmlFor="settings-keep-days">Retention of unused artifacts</label>
       <span className="field days-field">
         <input
           id="settings-keep-days"
@@ -83,8 +82,8 @@ const KeptFor = ({ days }: { readonly days: number }): ReactNode => {
         />
         <span className="faint">days</span>
       </span>
-      {keepDays === undefined ? <span className="is-warn">A number of days is needed</span> : null}
-      <span className="faint">Nothing is removed until you collect; sessions, tags, forks and pins are always needed.</span>
+      {keepDays === undefined ? <span className="is-warn">Enter a number of days</span> : null}
+      <span className="faint">Nothing is removed until you collect garbage. Sessions, tags, forks and pins are always required.</span>
     </div>
   )
 }

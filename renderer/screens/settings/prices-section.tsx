@@ -24,18 +24,18 @@ export const PricesSection = (): ReactNode => {
 const Prices = ({ view: { prices, missing, ownFile, webSearchUsdPerThousand } }: { readonly view: PricesView }): ReactNode => (
   <>
     <p className="faint">
-      US dollars for a million tokens; {dollars(webSearchUsdPerThousand)} for a thousand web searches. Prices of your own go into a file,
-      and come before these: docs/prices.md.
+      US dollars per million tokens; {dollars(webSearchUsdPerThousand)} per thousand web searches. Prices in your price file override these;
+      see docs/prices.md.
     </p>
-    <CopyableText text={ownFile} what="the path of your own prices" />
-    {missing.length === 0 ? null : <p className="is-warn">Without a price, and in no sum: {missing.join(', ')}</p>}
+    <CopyableText text={ownFile} what="the path of your price file" />
+    {missing.length === 0 ? null : <p className="is-warn">No price, excluded from sums: {missing.join(', ')}</p>}
     {/* What is scrolled has to be reached by keyboard. */}
     {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
     <div className="settings-prices" role="region" aria-label="Table of prices" tabIndex={0}>
       <table className="section-table" aria-label="Prices">
         <thead>
           <tr>
-            {['Model', 'Holds', 'Input', 'Output', 'Write 5 min', 'Write 1 h', 'Cache read', 'Source'].map((name) => (
+            {['Model', 'Validity', 'Input', 'Output', 'Write 5 min', 'Write 1 h', 'Cache read', 'Source'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

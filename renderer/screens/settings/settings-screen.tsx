@@ -43,7 +43,7 @@ const OfStore = ({ settings, store }: OfStoreProps): ReactNode => (
   <>
     {settings.fault === null ? null : (
       <p className="settings-fault" role="alert">
-        {settings.fault}: as usual holds for it, and the file is kept beside the new one when something is changed here.
+        {settings.fault}. Strata uses the defaults instead. When you change a setting, Strata keeps this file next to the new one.
       </p>
     )}
     <FoldersSection />
@@ -69,8 +69,8 @@ const AboutSection = ({ settings: { versions, file } }: { readonly settings: Set
         </dd>
         <dt>Updates</dt>
         <dd>
-          Strata asks nobody whether there is a newer version, and sends nothing that you do not ask it to. Install the next one over this
-          one: the store stays.
+          Strata does not check for updates, and sends nothing unless you ask it to. Install a new version over this one; the store does not
+          change.
         </dd>
         <dt>Settings</dt>
         <dd>
@@ -82,7 +82,7 @@ const AboutSection = ({ settings: { versions, file } }: { readonly settings: Set
 }
 
 const choices: readonly (readonly [Appearance, string])[] = [
-  ['system', 'As the system'],
+  ['system', 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]
@@ -93,7 +93,7 @@ const AppearanceSection = (): ReactNode => (
     <div className="settings-line">
       <Segments label="Colours" chosen={useAppearance()} choices={choices} onChoose={chooseAppearance} />
       <span className="faint">
-        Size of the text: <KeyCaps chord="Mod++" /> <KeyCaps chord="Mod+-" /> <KeyCaps chord="Mod+0" />
+        Text size: <KeyCaps chord="Mod++" /> <KeyCaps chord="Mod+-" /> <KeyCaps chord="Mod+0" />
       </span>
     </div>
   </Section>

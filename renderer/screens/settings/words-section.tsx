@@ -15,8 +15,8 @@ export interface WordsSectionProps {
 export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => (
   <Section name="Secrets">
     <p className="faint">
-      Exports without secrets, and what a model is sent, leave out {countOf(kinds.length, 'kind')} of keys, tokens and passwords. Add words
-      of your own: names of customers, people, hosts. Capitals do not matter, and * matches the characters up to a blank.
+      Strata redacts {countOf(kinds.length, 'kind')} of keys, tokens and passwords in exports and in text for a model. Add private words,
+      for example names of customers, people or hosts. Case is ignored, and * matches all characters up to a space.
     </p>
     <details className="settings-kinds">
       <summary>Kinds of secrets</summary>
@@ -28,9 +28,9 @@ export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => 
     </details>
     <AddWord words={words} />
     {words.length === 0 ? (
-      <p className="faint">There are no words of your own.</p>
+      <p className="faint">No private words.</p>
     ) : (
-      <ul className="settings-words" aria-label="Words of your own">
+      <ul className="settings-words" aria-label="Private words">
         {words.map((word) => (
           <li key={word}>
             <span className="mono">{word}</span>
@@ -40,7 +40,7 @@ export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => 
               isSmall
               look="quiet"
               icon={<X size={12} aria-hidden="true" />}
-              onPress={() => void changeSettings({ removeWords: [word] }, `${word} stays where it is said again`)}
+              onPress={() => void changeSettings({ removeWords: [word] }, `${word} is no longer redacted`)}
             />
           </li>
         ))}
@@ -50,7 +50,7 @@ export const WordsSection = ({ words, kinds }: WordsSectionProps): ReactNode => 
 )
 
 const wrongWith = (typed: string, words: readonly string[]): string | undefined =>
-  words.includes(typed.trim()) ? 'It is there already' : privateWord.safeParse(typed).error?.issues[0]?.message
+  words.includes(typed.trim()) ? 'Already in the list' : privateWord.safeParse(typed).error?.issues[0]?.message
 
 const AddWord = ({ words }: { readonly words: readonly string[] }): ReactNode => {
   const [typed, setTyped] = useState('')
@@ -58,7 +58,7 @@ const AddWord = ({ words }: { readonly words: readonly string[] }): ReactNode =>
   const add = (): void => {
     const word = typed.trim()
     if (wrong !== undefined) return
-    void changeSettings({ addWords: [word] }, `${word} is taken out of exports from now on`).then((taken) => {
+    void changeSettings({ addWords: [word] }, `${word} is now redacted in exports`).then((taken) => {
       if (taken) setTyped('')
     })
   }
@@ -72,7 +72,7 @@ const AddWord = ({ words }: { readonly words: readonly string[] }): ReactNode =>
     >
       <span className="field settings-word">
         <input
-          aria-label="A word that no export may hold"
+          aria-label="New private word"
           placeholder="acme.example, Jane Roe, proj-*"
           maxLength={200}
           spellCheck={false}

@@ -27,8 +27,8 @@ export const ImportedSources = ({
   const sort = useCallback((by: string) => setOrder((now) => ({ by, descending: now.by === by ? !now.descending : by !== 'file' })), [])
   if (sources.length === 0) {
     return (
-      <Empty title={isImporting ? 'Reading the first files…' : 'Nothing is imported yet'}>
-        The files appear here while they are read, newest sessions first. Everything else can be used meanwhile.
+      <Empty title={isImporting ? 'Reading the first files…' : 'No imported files'}>
+        Files appear here during the import, newest sessions first. You can use the other screens meanwhile.
       </Empty>
     )
   }
@@ -73,15 +73,15 @@ const columns: readonly Column<SourceView>[] = [
     sort: 'file',
     cell: (source) => (
       <span className={source.isGone ? 'mono faint' : 'mono'} title={source.path}>
-        {source.file} {source.isGone ? <Badge hint="The file is not there any more; what was imported of it stays">gone</Badge> : null}
+        {source.file} {source.isGone ? <Badge hint="The file no longer exists; its imported records stay">gone</Badge> : null}
       </span>
     ),
   },
   {
     id: 'role',
-    title: 'Holds',
+    title: 'Contents',
     width: '84px',
-    hint: 'A session’s main transcript, or one sub-agent’s',
+    hint: 'The main transcript of a session, or that of one sub-agent',
     cell: (source) => (source.role === 'agent' ? 'sub-agent' : 'session'),
   },
   { id: 'bytes', title: 'Size', width: '72px', align: 'end', sort: 'bytes', cell: (source) => formatBytes(source.bytes) },

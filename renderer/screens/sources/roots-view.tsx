@@ -35,11 +35,11 @@ export const RootsView = (props: RootsViewProps): ReactNode => {
     <>
       <header className="sources-head">
         <div>
-          <h1>{props.isFirstRun ? 'Where your transcripts are' : 'Sources'}</h1>
+          <h1>{props.isFirstRun ? 'Transcript folders' : 'Sources'}</h1>
           <p className="sources-lead">
             {props.isFirstRun
-              ? 'Strata copies transcripts into its own store and never changes the files. What is imported stays, also when the client deletes its copy.'
-              : 'Folders with transcripts on this machine. Importing again reads only what is new.'}
+              ? 'Strata copies transcripts into its store and never changes the files. Imported records stay when the client deletes its copy.'
+              : 'Folders with transcripts on this machine. The next import reads only new lines.'}
           </p>
         </div>
         <span className="spring" />
@@ -81,7 +81,7 @@ const watchOf = (watched: readonly WatchedFolder[], root: RootView): WatchedFold
 
 /** Whether the folders that are imported are watched from then on. */
 const KeepWatching = ({ keepsWatching, onKeepWatching }: RootsViewProps): ReactNode => (
-  <label className="keep-watching" title="Watch the imported folders from then on, whenever Strata is open">
+  <label className="keep-watching" title="Watch the imported folders while Strata is open">
     <input type="checkbox" checked={keepsWatching} onChange={({ target }) => onKeepWatching(target.checked)} />
     and keep watching
   </label>
@@ -107,8 +107,8 @@ const ImportAll = ({
 )
 
 const NoRoots = ({ roots, onChoose }: { readonly roots: readonly RootView[]; readonly onChoose: () => void }): ReactNode => (
-  <Empty title="No transcript folder was found" actions={<Button label="Choose folders…" look="primary" onPress={onChoose} />}>
-    Looked in {roots.map((root) => root.path).join(', ')}. To look around first, start Strata on its sample transcripts:{' '}
+  <Empty title="No transcript folders" actions={<Button label="Choose folders…" look="primary" onPress={onChoose} />}>
+    Searched {roots.map((root) => root.path).join(', ')}. To try Strata first, start it with its sample transcripts:{' '}
     <code>npm start -- --demo</code>
   </Empty>
 )
@@ -130,7 +130,7 @@ const RootCard = ({ root, watched, isImporting, onImport }: RootCardProps): Reac
           <button
             type="button"
             className="link mono"
-            title="Show in the file manager"
+            title="Show in file manager"
             onClick={() => void ask('shell.revealPath', { path: root.path }).catch(tellFailure)}
           >
             {root.path}
@@ -167,9 +167,9 @@ const RootFigures = ({ root }: { readonly root: RootView }): ReactNode => (
     <span>{countOf(root.files, 'file')}</span>
     <span>{formatBytes(root.bytes)}</span>
     <span>
-      <ValueOrNotAvailable value={root.oldestAt} reason="There is no transcript in this folder" format={formatDate} />
+      <ValueOrNotAvailable value={root.oldestAt} reason="The folder contains no transcripts" format={formatDate} />
       {' to '}
-      <ValueOrNotAvailable value={root.newestAt} reason="There is no transcript in this folder" format={formatDate} />
+      <ValueOrNotAvailable value={root.newestAt} reason="The folder contains no transcripts" format={formatDate} />
     </span>
     {root.pendingFiles === 0 ? (
       <Badge look="ok">imported</Badge>

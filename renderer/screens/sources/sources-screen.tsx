@@ -21,7 +21,7 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
   return (
     <div className="screen sources">
       <div className="sources-roots">
-        <Loaded call={roots} what="Looking for transcripts">
+        <Loaded call={roots} what="Searching for transcripts">
           {(found) => (
             <RootsView
               roots={found}

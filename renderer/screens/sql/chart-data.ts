@@ -28,9 +28,9 @@ const asNumber = (value: unknown): number | null => (value === null ? null : Num
 
 /** Why there is nothing to draw, or what there is. */
 export const chartData = ({ columns, rows }: SqlResult): ChartData | string => {
-  if (rows.length === 0) return 'The query gave no rows.'
+  if (rows.length === 0) return 'The query returned no rows.'
   const measures = columns.flatMap((column, at) => (isNumeric(column) ? [{ name: column.name, at }] : [])).slice(0, mostMeasures)
-  if (measures.length === 0) return 'No column holds numbers.'
+  if (measures.length === 0) return 'No column contains numbers.'
   const naming = columns.findIndex((column) => !isNumeric(column))
   const label = naming < 0 ? 'row' : (columns[naming]?.name ?? 'row')
   const points = rows.slice(0, mostPoints).map((row, index) => ({

@@ -54,7 +54,7 @@ export const ResultGrid = ({ result }: { readonly result: SqlResult }): ReactNod
       },
     },
   ])
-  if (rows.length === 0) return <Empty title="No rows">The query ran, and nothing fits it.</Empty>
+  if (rows.length === 0) return <Empty title="No rows">The query returned no rows.</Empty>
   return (
     <VirtualTable
       label="Rows"

@@ -20,9 +20,7 @@ import { failureHint } from '../../ui/layout/failure-hint.ts'
 export const ResultPane = ({ state }: { readonly state: SqlQueryState }): ReactNode => {
   switch (state.kind) {
     case 'idle':
-      return (
-        <Empty title="Ask the tables anything">One SELECT at a time: it only reads. Ctrl+Enter runs it; with a selection, only that.</Empty>
-      )
+      return <Empty title="No query yet">Write one SELECT statement; queries only read. Ctrl+Enter runs the query or the selection.</Empty>
     case 'running':
       return <Pending key={state.startedAt} what="Running the query" />
     case 'failed':
@@ -40,7 +38,7 @@ const Result = ({ sql, result }: { readonly sql: string; readonly result: SqlRes
     <section className="sql-result" aria-label="Result">
       <div className="bar">
         <Segments
-          label="How it is shown"
+          label="View"
           chosen={shown}
           choices={[
             ['rows', 'Rows'],
@@ -55,7 +53,7 @@ const Result = ({ sql, result }: { readonly sql: string; readonly result: SqlRes
         <span className="spring" />
         <Button
           label="Copy"
-          hint="Copy these rows, as a spreadsheet pastes them"
+          hint="Copy these rows for a spreadsheet"
           icon={<Copy size={14} aria-hidden="true" />}
           onPress={() => copyText(rowsAsTsv(result.columns, result.rows), countOf(result.rows.length, 'row'))}
         />
@@ -69,7 +67,7 @@ const Result = ({ sql, result }: { readonly sql: string; readonly result: SqlRes
 }
 
 const cutWords = ({ cut, rows }: SqlResult): string =>
-  cut === 'rows' ? `there are more than ${formatCount(rows.length)}` : 'there are more, but their text is too much to show'
+  cut === 'rows' ? `more than ${formatCount(rows.length)} rows exist` : 'more rows exist, but they are too large to show'
 
 const formatNames: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' }
 

@@ -31,7 +31,7 @@ const SaveForm = ({ text, onClose }: { readonly text: string; readonly onClose: 
       return null
     })
   return (
-    <Panel label="Save the query" heading="Save the query" onClose={onClose}>
+    <Panel label="Save query" heading="Save query" onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {

@@ -86,7 +86,7 @@ const Saved = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNod
   return (
     <>
       <h2>Saved queries</h2>
-      {queries.length === 0 ? <p className="faint">None yet. “Save…” keeps the query in the editor.</p> : null}
+      {queries.length === 0 ? <p className="faint">None yet. “Save…” saves the query in the editor.</p> : null}
       <ul className="sql-tables">
         {queries.map(({ name, sql }) => (
           <li key={name} className="sql-table" title={sql}>
@@ -113,10 +113,10 @@ const Questions = ({ onShow }: { readonly onShow: (sql: string) => void }): Reac
   const call = useQuery('analytics.list', {}, 'none')
   return (
     <>
-      <h2>Queries of the app</h2>
+      <h2>Built-in queries</h2>
       <Loaded call={call} what="Reading the questions">
         {(questions) => (
-          <ul className="sql-tables" aria-label="Queries of the app">
+          <ul className="sql-tables" aria-label="Built-in queries">
             {questions.map(({ name, title, row, sql }) => (
               <li key={name} className="sql-table" title={`${title}\n${row}`}>
                 <button type="button" className="link sql-name" onClick={() => onShow(sql)}>

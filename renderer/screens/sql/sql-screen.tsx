@@ -37,7 +37,7 @@ export const SqlScreen = ({ address }: { readonly address: SqlAddress }): ReactN
     editor.current?.focus()
   }
   useCommands([
-    { id: 'sql.run', title: 'Run the query, or what is selected of it', group: 'SQL', keys: ['Mod+Enter'], run },
+    { id: 'sql.run', title: 'Run the query or the selection', group: 'SQL', keys: ['Mod+Enter'], run },
     { id: 'sql.stop', title: 'Stop the query', group: 'SQL', keys: ['Alt+.'], run: query.stop },
     { id: 'sql.editor', title: 'Go to the editor', group: 'SQL', keys: ['i'], run: () => editor.current?.focus() },
   ])

@@ -63,7 +63,7 @@ export const SqlToolbar = ({ text, query, rowLimit, onLimit, onRun, onShow }: Sq
   )
 }
 
-/** Queries that were run before: choosing one puts it into the editor. */
+/** Query history before: choosing one puts it into the editor. */
 interface HistoryPanelProps {
   readonly onClose: () => void
   readonly onChoose: (sql: string) => void
@@ -73,7 +73,7 @@ const HistoryPanel = ({ onClose, onChoose }: HistoryPanelProps): ReactNode => {
   const [filter, setFilter] = useState('')
   const queries = queryHistory().filter((sql) => sql.toLowerCase().includes(filter.toLowerCase()))
   return (
-    <Panel label="Queries that were run" heading="Queries that were run" onClose={onClose}>
+    <Panel label="Query history" heading="Query history" onClose={onClose}>
       <input
         className="field sql-history-filter"
         type="search"
@@ -82,7 +82,7 @@ const HistoryPanel = ({ onClose, onChoose }: HistoryPanelProps): ReactNode => {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      {queries.length === 0 ? <Empty title="No query was run yet" /> : null}
+      {queries.length === 0 ? <Empty title="No queries yet" /> : null}
       <ul className="sql-history">
         {queries.map((sql) => (
           <li key={sql}>

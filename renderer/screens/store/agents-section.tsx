@@ -22,7 +22,7 @@ export const AgentsSection = (): ReactNode => {
   }, [again])
   return (
     <Section name="Agents">
-      <Loaded call={call} what="Looking for agents">
+      <Loaded call={call} what="Searching for agents">
         {(agents) => (
           <>
             <Service agents={agents} />
@@ -43,7 +43,7 @@ const Service = ({ agents: { address, isAnswering } }: { readonly agents: Agents
     <dt>Service</dt>
     <dd>
       <span className={isAnswering ? 'is-ok' : 'is-warn'}>
-        <span aria-hidden="true">{isAnswering ? '●' : '○'}</span> {isAnswering ? 'Agents are answered' : 'Nobody answers there'}
+        <span aria-hidden="true">{isAnswering ? '●' : '○'}</span> {isAnswering ? 'Running' : 'Not running'}
       </span>{' '}
       <span className="faint">checkpoint, materialise, show, history, resolve; docs/live.md</span>
     </dd>
@@ -53,11 +53,8 @@ const Service = ({ agents: { address, isAnswering } }: { readonly agents: Agents
 const Captures = ({ captures }: { readonly captures: readonly CaptureView[] }): ReactNode =>
   captures.length === 0 ? (
     <>
-      <p className="faint">No agent is captured now.</p>
-      <NextCommand
-        label="Keep what an agent does while it does it"
-        command={'strata capture -- claude -p "…" --output-format stream-json --verbose'}
-      />
+      <p className="faint">No active captures.</p>
+      <NextCommand label="Capture a running agent" command={'strata capture -- claude -p "…" --output-format stream-json --verbose'} />
     </>
   ) : (
     <table className="section-table" aria-label="Captures">
@@ -68,7 +65,7 @@ const Captures = ({ captures }: { readonly captures: readonly CaptureView[] }): 
               <span className={capture.isRunning ? 'is-ok' : 'is-warn'} aria-hidden="true">
                 {capture.isRunning ? '●' : '○'}
               </span>{' '}
-              {capture.isRunning ? 'Capturing' : 'Ended early; brought in when the store is opened next'}
+              {capture.isRunning ? 'Capturing' : 'Ended early; imported when the store is next opened'}
             </th>
             <td>since {formatDateTime(capture.startedAt)}</td>
             <td>process {capture.pid}</td>

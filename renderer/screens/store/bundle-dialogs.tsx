@@ -37,7 +37,7 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   }
   const what = names === undefined ? ['--all'] : namesIn(names)
   return (
-    <Form heading="Create a bundle" onClose={onClose} onSubmit={make}>
+    <Form heading="Create bundle" onClose={onClose} onSubmit={make}>
       <NamesField names={names} onNames={setNames} />
       {lacksNames(names) ? null : <ContentsField names={namesIn(names)} onAllowed={setAllowed} />}
       <JobOutcome
@@ -45,8 +45,8 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         what="Writing the bundle"
         before={
           <>
-            <p className="faint">Sessions, commits and names in one file, byte for byte, to carry to another machine.</p>
-            <NextCommand label="The same in a terminal" command={shellCommand('strata', 'bundle', 'create', suggested, ...what)} />
+            <p className="faint">One file with sessions, commits and names, byte for byte, for another machine.</p>
+            <NextCommand label="Run in a terminal" command={shellCommand('strata', 'bundle', 'create', suggested, ...what)} />
           </>
         }
       >
@@ -74,12 +74,12 @@ export const TakeInDialog = ({ onClose }: StoreDialogProps): ReactNode => {
     if (isReady) start(() => ask('bundle.import', { path: shown.path }))
   }
   return (
-    <Form heading="Take in a bundle" onClose={onClose} onSubmit={take}>
+    <Form heading="Import bundle" onClose={onClose} onSubmit={take}>
       <div className="form-row">
         <span>File</span>
         <div className="form-line">
           <output className="field mono" aria-label="Bundle">
-            {shown === null ? <span className="faint">None is chosen</span> : shown.path}
+            {shown === null ? <span className="faint">None chosen</span> : shown.path}
           </output>
           <Button label="Choose…" onPress={choose} />
         </div>
@@ -88,31 +88,31 @@ export const TakeInDialog = ({ onClose }: StoreDialogProps): ReactNode => {
       {shown === null ? null : <Holds bundle={shown} />}
       <JobOutcome
         work={work}
-        what="Taking it in"
-        before={<p className="faint">Every byte is verified first; what the store has already stays as it is.</p>}
+        what="Importing the bundle"
+        before={<p className="faint">Strata verifies every byte first. Existing data in the store does not change.</p>}
       >
-        {(result) => <Transferred verb="taken in" result={result} />}
+        {(result) => <Transferred verb="imported" result={result} />}
       </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
-        <Button label="Take in" look="primary" isDisabled={!isReady} onPress={take} />
+        <Button label="Import" look="primary" isDisabled={!isReady} onPress={take} />
       </div>
     </Form>
   )
 }
 
 const Holds = ({ bundle }: { readonly bundle: BundleView }): ReactNode => (
-  <dl className="facts" aria-label="What it holds">
-    <dt>Holds</dt>
+  <dl className="facts" aria-label="Bundle contents">
+    <dt>Contents</dt>
     <dd>
       {countOf(bundle.sessions.length, 'session')}, {countOf(bundle.commits.length, 'commit')} and {countOf(bundle.refs.length, 'name')},{' '}
       {formatBytes(bundle.bytes)}
     </dd>
     {bundle.missing.length === 0 ? null : (
       <>
-        <dt>Lacks</dt>
+        <dt>Missing</dt>
         <dd className="is-warn">
-          <span className="mono">{bundle.missing.join(' ')}</span>, on which it stands and which this store does not have
+          <span className="mono">{bundle.missing.join(' ')}</span> (required ancestors that this store does not contain)
         </dd>
       </>
     )}

@@ -44,8 +44,8 @@ const WhatToDo = (): ReactNode => {
   return (
     <>
       <p>
-        If you have a backup, restore the damaged file and rebuild the index. Otherwise repair the store: Strata imports transcripts that
-        are still there, copies what can be read to new packs, keeps the damaged files, and lists what is lost.
+        If you have a backup, restore the damaged file and rebuild the index. Otherwise repair the store: Strata imports existing
+        transcripts again, copies readable artifacts to new packs, keeps the damaged files and lists lost artifacts.
       </p>
       <div className="section-commands">
         <Button label="Repair" icon={<Wrench {...icon} />} isDisabled={isRunning} onPress={startRepair} />

@@ -20,8 +20,8 @@ import { Transferred } from './transferred.tsx'
 type Direction = 'push' | 'fetch'
 
 const words = {
-  push: { heading: 'Push', verb: 'pushed', about: 'What the remote has already does not travel again, and nothing there is overwritten.' },
-  fetch: { heading: 'Fetch', verb: 'taken in', about: 'What is here already does not travel again, and nothing here is overwritten.' },
+  push: { heading: 'Push', verb: 'pushed', about: 'Sends only what the remote lacks. Nothing there is overwritten.' },
+  fetch: { heading: 'Fetch', verb: 'fetched', about: 'Fetches only what this store lacks. Nothing here is overwritten.' },
 } as const
 
 export const PushDialog = (props: StoreDialogProps): ReactNode => <ExchangeDialog {...props} direction="push" />
@@ -80,7 +80,7 @@ const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps)
         before={
           <>
             <p className="faint">{about}</p>
-            {remote === '' ? null : <NextCommand label="The same in a terminal" command={command} />}
+            {remote === '' ? null : <NextCommand label="Run in a terminal" command={command} />}
           </>
         }
       >
@@ -88,7 +88,7 @@ const Exchange = ({ direction, remotes, remote: first, onClose }: ExchangeProps)
       </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
-        <Button label="What would travel?" isDisabled={!isReady} onPress={() => run(true)} />
+        <Button label="Preview" isDisabled={!isReady} onPress={() => run(true)} />
         <Button label={heading} look="primary" isDisabled={!mayWrite} onPress={() => run(false)} />
       </div>
     </Form>
@@ -110,7 +110,7 @@ const Sent = ({ direction, names, onAllowed }: SentProps): ReactNode =>
 
 const NoRemote = (): ReactNode => (
   <p>
-    No other store has a name here yet. <Button label="Add a remote…" isSmall onPress={() => openStoreDialog('remote')} />
+    No remotes yet. <Button label="Add remote…" isSmall onPress={() => openStoreDialog('remote')} />
   </p>
 )
 

@@ -24,7 +24,7 @@ export const FolderField = ({ name, hint, path, onPath }: FolderFieldProps): Rea
       <span>Folder</span>
       <div className="form-line">
         <output className="field mono" aria-label={name}>
-          {path === '' ? <span className="faint">None is chosen</span> : path}
+          {path === '' ? <span className="faint">None chosen</span> : path}
         </output>
         <Button label="Choose…" onPress={choose} />
       </div>

@@ -17,9 +17,9 @@ import type { StoreDialogProps } from './folder-field.tsx'
 import '../../ui/layout/sections.css'
 
 const meanings: Readonly<Record<GarbageRow['what'], string>> = {
-  replaced: 'Of commits that longer ones took the place of',
-  cached: 'Conversations that were rebuilt, and can be again',
-  'left over': 'What nothing speaks of',
+  replaced: 'Artifacts of replaced commits',
+  cached: 'Rebuilt conversations, which can be rebuilt again',
+  'left over': 'Orphaned artifacts',
 }
 
 const sumOf = ({ rows }: GcResult): number => rows.reduce((sum, { artifacts }) => sum + artifacts, 0)
@@ -27,7 +27,7 @@ const sumOf = ({ rows }: GcResult): number => rows.reduce((sum, { artifacts }) =
 export const GcDialog = (props: StoreDialogProps): ReactNode => {
   const call = useQuery('settings.show', {})
   return (
-    <Loaded call={call} what="Reading how long it is kept">
+    <Loaded call={call} what="Reading the retention">
       {({ keepDays }) => <Collecting {...props} usualDays={keepDays} />}
     </Loaded>
   )
@@ -53,14 +53,14 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
   }, [])
   const found = work.kind === 'done' && work.value.dryRun ? sumOf(work.value) : 0
   return (
-    <Form heading="Collect what nothing needs" onClose={onClose} onSubmit={look}>
+    <Form heading="Collect garbage" onClose={onClose} onSubmit={look}>
       <div className="form-row">
-        <span>Keep</span>
+        <span>Retention</span>
         <span className="form-line">
           <span className="field days-field">
             <input
               {...takesFocus}
-              aria-label="Days that it is kept for"
+              aria-label="Retention in days"
               inputMode="numeric"
               value={days}
               aria-invalid={keepDays === undefined}
@@ -72,14 +72,14 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
             <span className="faint">days</span>
           </span>
         </span>
-        <span className="form-hint">Names, tags, forks and pins keep what they stand for whatever its age.</span>
+        <span className="form-hint">Names, tags, forks and pins keep their commits regardless of age.</span>
       </div>
       <JobOutcome
         work={work}
-        what="Looking for what nothing needs"
+        what="Searching for unused artifacts"
         before={
           <NextCommand
-            label="The same in a terminal"
+            label="Run in a terminal"
             command={shellCommand('strata', 'gc', '--keep-days', String(keepDays ?? usualDays), '--dry-run')}
           />
         }
@@ -88,7 +88,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
       </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
-        <Button label="Look" isDisabled={keepDays === undefined || work.kind === 'running'} onPress={look} />
+        <Button label="Preview" isDisabled={keepDays === undefined || work.kind === 'running'} onPress={look} />
         <Button
           label={found === 0 ? 'Remove' : `Remove ${countOf(found, 'artifact')}`}
           look="primary"
@@ -101,12 +101,12 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
 }
 
 const Collected = ({ result }: { readonly result: GcResult }): ReactNode => (
-  <section aria-label="What nothing needs">
+  <section aria-label="Unused artifacts">
     <p role="status">{sentence(result)}</p>
     {result.rows.length === 0 ? null : <Garbage rows={result.rows} />}
     {result.young.artifacts === 0 ? null : (
       <p className="faint">
-        {countOf(result.young.artifacts, 'artifact')} more, {formatBytes(result.young.bytes)}, are not needed either, but younger than{' '}
+        {countOf(result.young.artifacts, 'unused artifact')} more, {formatBytes(result.young.bytes)}, within the retention of{' '}
         {countOf(result.keepDays, 'day')}.
       </p>
     )}
@@ -115,9 +115,9 @@ const Collected = ({ result }: { readonly result: GcResult }): ReactNode => (
 
 const sentence = (result: GcResult): string => {
   const { dryRun, packBytesBefore, packBytesAfter } = result
-  const what = `${countOf(sumOf(result), 'artifact')} that nothing needs`
-  if (dryRun) return sumOf(result) === 0 ? 'There is nothing that is not needed.' : `${what} would be removed.`
-  return `${what} removed: the packs took ${formatBytes(packBytesBefore)}, and take ${packBytesAfter === null ? 'as much' : formatBytes(packBytesAfter)} now.`
+  const what = countOf(sumOf(result), 'unused artifact')
+  if (dryRun) return sumOf(result) === 0 ? 'Nothing to remove.' : `${what} would be removed.`
+  return `${what} removed. Packs: ${formatBytes(packBytesBefore)} before, ${formatBytes(packBytesAfter ?? packBytesBefore)} now.`
 }
 
 const Garbage = ({ rows }: { readonly rows: readonly GarbageRow[] }): ReactNode => (

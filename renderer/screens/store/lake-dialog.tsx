@@ -23,10 +23,10 @@ export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   }
   const options = anonymise ? ['--anonymise'] : []
   return (
-    <Form heading="Write a lake" onClose={onClose} onSubmit={write}>
+    <Form heading="Write lake" onClose={onClose} onSubmit={write}>
       <FolderField
-        name="Folder of the lake"
-        hint="An empty one, or one with a lake of this store: then only what changed is written."
+        name="Lake folder"
+        hint="An empty folder, or one with a lake of this store. Then only changed files are written."
         path={dir}
         onPath={(path) => {
           setDir(path)
@@ -44,10 +44,10 @@ export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
               reset()
             }}
           />
-          Leave names and texts out
+          Exclude names and texts
         </label>
         <span className="form-hint">
-          Projects, principals and paths become hashes; titles, prompts, replies and other texts are left out.
+          Projects, principals and paths become hashes. Titles, prompts, responses and other texts are excluded.
         </span>
       </div>
       <JobOutcome
@@ -56,7 +56,7 @@ export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         before={
           <>
             <p className="faint">The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse.</p>
-            <NextCommand label="The same in a terminal" command={shellCommand('strata', 'lake', ...options, dir === '' ? 'lake' : dir)} />
+            <NextCommand label="Run in a terminal" command={shellCommand('strata', 'lake', ...options, dir === '' ? 'lake' : dir)} />
           </>
         }
       >
@@ -78,12 +78,12 @@ const Written = ({ result }: { readonly result: LakeResult }): ReactNode => (
   <section aria-label="Written">
     <p role="status">
       {result.written === 0 && result.removed === 0
-        ? 'Nothing had changed: the lake is as it was.'
+        ? 'No changes: the lake is up to date.'
         : `${countOf(result.written, 'file')} written, ${result.unchanged} unchanged, ${result.removed} removed.`}
     </p>
     <p className="faint">
       {countOf(result.tables, 'table')}, {countOf(result.files, 'file')}, {countOf(result.rows, 'row')}, {formatBytes(result.bytes)}
     </p>
-    <NextCommand label="Ask it, for example" command={shellCommand('duckdb', '-c', countedByProject(result.dir))} />
+    <NextCommand label="Example query" command={shellCommand('duckdb', '-c', countedByProject(result.dir))} />
   </section>
 )

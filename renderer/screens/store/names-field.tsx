@@ -16,21 +16,21 @@ export const lacksNames = (names: string | undefined): boolean => names !== unde
 export const NamesField = ({ names, onNames }: NamesFieldProps): ReactNode => {
   const group = useId()
   return (
-    <div className="form-row" role="radiogroup" aria-label="What travels">
-      <span>What</span>
+    <div className="form-row" role="radiogroup" aria-label="Scope">
+      <span>Scope</span>
       <div className="form-choices">
         <label className="form-choice">
           <input type="radio" name={group} checked={names === undefined} onChange={() => onNames(undefined)} /> Everything
         </label>
         <label className="form-choice">
-          <input type="radio" name={group} checked={names !== undefined} onChange={() => onNames('')} /> Only some…
+          <input type="radio" name={group} checked={names !== undefined} onChange={() => onNames('')} /> Selected items…
         </label>
       </div>
       {names === undefined ? null : (
         <label className="field form-wide">
           <input
             aria-label="Commits, refs or sessions"
-            placeholder="ctx-…, fork/name, a session; several with spaces between"
+            placeholder="ctx-…, fork/name or a session; separate with spaces"
             value={names}
             spellCheck={false}
             // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because the person asked for it
@@ -54,11 +54,11 @@ const AddSession = ({ names, onNames }: { readonly names: string; readonly onNam
   return (
     <select
       className="field form-wide"
-      aria-label="Add a session"
+      aria-label="Add session"
       value=""
       onChange={({ target }) => onNames([...namesIn(names), target.value].join(' '))}
     >
-      <option value="">Add a recent session…</option>
+      <option value="">Add recent session…</option>
       {rest.map(({ sessionId, title }) => (
         <option key={sessionId} value={sessionId}>
           {title}

@@ -22,13 +22,13 @@ export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
     start(async () => {
       const remote = await ask('remote.add', { name: name.trim(), path })
       remotesChanged()
-      tell(`${remote.name} is ${remote.path}${remote.isThere ? '' : '; the first push makes a store there'}`)
+      tell(`Added ${remote.name}: ${remote.path}${remote.isThere ? '' : '; the first push creates a store there'}`)
       onClose()
       return remote
     })
   }
   return (
-    <Form heading="Add a remote" onClose={onClose} onSubmit={add}>
+    <Form heading="Add remote" onClose={onClose} onSubmit={add}>
       <label className="form-row">
         <span>Name</span>
         <span className="field">
@@ -36,8 +36,8 @@ export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         </span>
       </label>
       <FolderField
-        name="Folder of the store"
-        hint="A folder with a store, or an empty one, such as on a shared drive."
+        name="Store folder"
+        hint="A folder with a store, or an empty folder, for example on a shared drive."
         path={path}
         onPath={setPath}
       />

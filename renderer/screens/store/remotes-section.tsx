@@ -27,7 +27,7 @@ export const RemotesSection = (): ReactNode => {
         {(remotes) => (remotes.length === 0 ? <NoRemotes /> : <Remotes remotes={remotes} />)}
       </Loaded>
       <div className="section-commands">
-        <Button label="Add a remote…" icon={<Plus {...icon} />} onPress={() => openStoreDialog('remote')} />
+        <Button label="Add remote…" icon={<Plus {...icon} />} onPress={() => openStoreDialog('remote')} />
       </div>
     </Section>
   )
@@ -35,8 +35,7 @@ export const RemotesSection = (): ReactNode => {
 
 const NoRemotes = (): ReactNode => (
   <p className="faint">
-    A store in another folder, such as on a shared drive, with which sessions are exchanged: push sends what it lacks, fetch brings what is
-    not here.
+    Stores in other folders, for example on a shared drive. Push sends what the remote lacks; fetch gets what this store lacks.
   </p>
 )
 
@@ -53,7 +52,7 @@ const Remotes = ({ remotes }: { readonly remotes: readonly RemoteView[] }): Reac
 const forget = ({ name, path }: RemoteView): void => {
   ask('remote.remove', { name }).then(() => {
     remotesChanged()
-    tell(`${name} is forgotten; the store at ${path} stays`)
+    tell(`Removed ${name}. The store at ${path} stays`)
   }, tellFailure)
 }
 
@@ -61,7 +60,9 @@ const Remote = ({ remote }: { readonly remote: RemoteView }): ReactNode => (
   <tr>
     <th scope="row">{remote.name}</th>
     <td className="mono remote-path">{remote.path}</td>
-    <td>{remote.isThere ? null : <Badge hint="The first push makes a store there; a drive may not be mounted">no store there</Badge>}</td>
+    <td>
+      {remote.isThere ? null : <Badge hint="The first push creates a store there. Check that the drive is mounted.">no store there</Badge>}
+    </td>
     <td className="remote-commands">
       <Button label="Push…" isSmall icon={<ArrowUpFromLine {...icon} />} onPress={() => openStoreDialog('push', remote.name)} />
       <Button
@@ -71,7 +72,7 @@ const Remote = ({ remote }: { readonly remote: RemoteView }): ReactNode => (
         icon={<ArrowDownToLine {...icon} />}
         onPress={() => openStoreDialog('fetch', remote.name)}
       />
-      <Button label={`Forget ${remote.name}`} isIconOnly isSmall look="quiet" icon={<Unlink {...icon} />} onPress={() => forget(remote)} />
+      <Button label={`Remove ${remote.name}`} isIconOnly isSmall look="quiet" icon={<Unlink {...icon} />} onPress={() => forget(remote)} />
     </td>
   </tr>
 )

@@ -39,18 +39,18 @@ export const StoreScreen = ({ store }: StoreProps): ReactNode => (
       <CheckSection />
       <RemotesSection />
       <Section name="Bundles">
-        <p className="faint">One file with sessions, commits and names, to carry to another machine. A commit’s own is under Export.</p>
+        <p className="faint">One file with sessions, commits and names, for another machine. To bundle one commit, export it.</p>
         <div className="section-commands">
-          <Button label="Create a bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
-          <Button label="Take in a bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
+          <Button label="Create bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
+          <Button label="Import bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
         </div>
       </Section>
       <Section name="Lake">
         <p className="faint">
-          The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse; without names where asked.
+          The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse. Names can be excluded.
         </p>
         <div className="section-commands">
-          <Button label="Write a lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />
+          <Button label="Write lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />
         </div>
       </Section>
       <AgentsSection />
@@ -66,7 +66,7 @@ const About = ({ store, owner }: AboutProps): ReactNode => (
         <dd>
           <CopyableText text={store.dir} what="the path of the store">
             <Button
-              label="Show in the file manager"
+              label="Show in file manager"
               isIconOnly
               isSmall
               look="quiet"
@@ -75,23 +75,23 @@ const About = ({ store, owner }: AboutProps): ReactNode => (
             />
           </CopyableText>
         </dd>
-        <dt>Holds</dt>
+        <dt>Contents</dt>
         <dd>
           {countOf(store.sessions, 'session')}, {countOf(store.commits, 'commit')}, {countOf(store.sources, 'file')}
         </dd>
-        <dt>Takes</dt>
+        <dt>Size</dt>
         <dd>
           {formatBytes(store.packBytes)} for {formatBytes(store.rawBytes)} of transcripts, and {formatBytes(store.indexBytes)} for the index
         </dd>
-        <dt>Held by</dt>
+        <dt>Owner</dt>
         <dd>{owner === undefined ? 'this window' : <span className="mono">{owner}</span>}</dd>
       </dl>
     )}
     <div className="section-commands">
       <Button label="Verify" icon={<ListChecks {...icon} />} onPress={() => runCommand('store.verify')} />
-      <Button label="Rebuild the index" icon={<RefreshCw {...icon} />} onPress={() => runCommand('store.reindex')} />
+      <Button label="Rebuild index" icon={<RefreshCw {...icon} />} onPress={() => runCommand('store.reindex')} />
       <Button label="Restore transcripts…" icon={<ArrowDownToLine {...icon} />} onPress={() => runCommand('store.restore')} />
-      <Button label="Collect…" hint="Remove what nothing needs" icon={<Recycle {...icon} />} onPress={() => openStoreDialog('gc')} />
+      <Button label="Collect garbage…" hint="Remove unused artifacts" icon={<Recycle {...icon} />} onPress={() => openStoreDialog('gc')} />
       <Button label="Write summaries…" icon={<Sparkles {...icon} />} onPress={() => openStoreDialog('summaries')} />
     </div>
   </Section>

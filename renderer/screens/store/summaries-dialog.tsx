@@ -48,7 +48,7 @@ export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
             }}
           />
         </span>
-        <span className="form-hint">It reads every commit that nobody has written a summary of, and writes one line about it.</span>
+        <span className="form-hint">The model reads every commit that has no written summary, and writes one line about it.</span>
       </label>
       <label className="form-choice form-wide">
         <input
@@ -59,18 +59,20 @@ export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
             reset()
           }}
         />{' '}
-        One by one, at once and at the full price; else in batches, within a day
+        Send immediately, at full price (otherwise in batches, within a day)
       </label>
       <JobOutcome
         work={work}
         what="Reading what would be sent"
-        before={<p className="faint">“Look” says what would be sent and about what it costs. Nothing goes out before you say so.</p>}
+        before={
+          <p className="faint">“Preview” shows what would be sent and the estimated cost. Nothing is sent before you press “Send”.</p>
+        }
       >
         {(result) => (result.dryRun ? <Outlook result={result} /> : <Written result={result} />)}
       </JobOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />
-        <Button label="Look" isDisabled={work.kind === 'running' || model.trim() === ''} onPress={look} />
+        <Button label="Preview" isDisabled={work.kind === 'running' || model.trim() === ''} onPress={look} />
         <Button
           label={outlook === undefined || outlook.commits === 0 ? 'Send' : `Send ${countOf(outlook.commits, 'commit')}`}
           look="primary"
@@ -84,7 +86,7 @@ export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
 
 const Cost = ({ cost, noPrice }: { readonly cost: SummariesCost; readonly noPrice: string | null }): ReactNode => (
   <>
-    <ValueOrNotAvailable value={cost.usd} reason={noPrice ?? 'The price is not known'} format={formatUsd} />{' '}
+    <ValueOrNotAvailable value={cost.usd} reason={noPrice ?? 'No price available'} format={formatUsd} />{' '}
     <span className="faint">
       for {formatCount(cost.inputTokens)} input and {formatCount(cost.outputTokens)} output tokens
     </span>
@@ -99,22 +101,22 @@ const Outlook = ({ result }: { readonly result: SummariesResult }): ReactNode =>
         : `${countOf(result.commits, 'commit')} of ${countOf(result.sessions, 'session')} would be sent.`}
     </p>
     <dl className="facts">
-      <dt>Goes to</dt>
+      <dt>Host</dt>
       <dd>
         <span className="mono">{result.host}</span>
         {result.isEncrypted ? null : <strong className="is-warn"> not encrypted</strong>}
       </dd>
-      <dt>Sent are</dt>
+      <dt>Text</dt>
       <dd>
         {countOf(result.characters, 'character')}{' '}
-        <span className="faint">of prompts, replies and tool calls, shortened, without what looks like a secret</span>
+        <span className="faint">of prompts, responses and tool calls, shortened and redacted</span>
       </dd>
-      <dt>Costs about</dt>
+      <dt>Estimated cost</dt>
       <dd>
         <Cost cost={result.estimate} noPrice={result.noPrice} />
       </dd>
       <dt>Key</dt>
-      <dd>{result.keyFrom ?? <strong className="is-warn">None is configured: set ANTHROPIC_API_KEY, or see docs/summaries.md</strong>}</dd>
+      <dd>{result.keyFrom ?? <strong className="is-warn">None configured: set ANTHROPIC_API_KEY, or see docs/summaries.md</strong>}</dd>
       <NotSent result={result} />
     </dl>
   </section>
@@ -124,8 +126,8 @@ const NotSent = ({ result: { alreadyWritten, nothingToTell, awaited } }: { reado
   <>
     <dt>Not sent</dt>
     <dd>
-      {formatCount(alreadyWritten)} with a written summary, {formatCount(nothingToTell)} without a word to tell
-      {awaited === 0 ? null : `, ${formatCount(awaited)} whose answers are on their way`}
+      {formatCount(alreadyWritten)} with a written summary, {formatCount(nothingToTell)} without text
+      {awaited === 0 ? null : `, ${formatCount(awaited)} with pending replies`}
     </dd>
   </>
 )
@@ -142,8 +144,8 @@ const Written = ({ result }: { readonly result: SummariesResult }): ReactNode =>
       </dd>
       {result.awaited === 0 ? null : (
         <>
-          <dt>Awaited</dt>
-          <dd>{countOf(result.awaited, 'answer')}: they are fetched by whoever writes summaries next</dd>
+          <dt>Pending</dt>
+          <dd>{countOf(result.awaited, 'reply', 'replies')}. The next run of “Write summaries” fetches them.</dd>
         </>
       )}
       {result.stoppedBecause === null ? null : (

@@ -19,7 +19,7 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
       <dt>Sessions</dt>
       <dd>{formatCount(result.sessions)}</dd>
       <dt>Single commits</dt>
-      <dd title="Commits that travel by themselves; those of sessions travel with them">{formatCount(result.commits)}</dd>
+      <dd title="Commits without their session. A session includes its commits.">{formatCount(result.commits)}</dd>
       <dt>Names</dt>
       <dd>{formatCount(result.refs)}</dd>
       <dt>Notes</dt>
@@ -27,10 +27,10 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
       <dt>Artifacts</dt>
       <dd>
         {formatCount(result.artifacts)},{' '}
-        <ValueOrNotAvailable value={result.bytes} reason="They are read only when they travel" format={formatBytes} />
+        <ValueOrNotAvailable value={result.bytes} reason="Artifacts are read only during the transfer" format={formatBytes} />
       </dd>
       <dt>Unchanged</dt>
-      <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')} there already</dd>
+      <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')} already there</dd>
     </dl>
     <Refused result={result} />
     <UnreadableItems items={result.unreadable} />
@@ -40,7 +40,7 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
 
 const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, unreadable }: TransferResult): string => {
   if (sessions + commits + refs + notes === 0)
-    return unreadable.length === 0 ? 'Nothing is new: both sides have the same.' : 'Nothing is new of what can be read.'
+    return unreadable.length === 0 ? 'Nothing new. Both sides are equal.' : 'Nothing new in the readable data.'
   const what = [
     ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all commits of ${sessions === 1 ? 'it' : 'them'}`]),
     ...(commits === 0 ? [] : [countOf(commits, 'single commit')]),
@@ -53,7 +53,7 @@ const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, unread
 const Refused = ({ result: { refused } }: { readonly result: TransferResult }): ReactNode =>
   refused.length === 0 ? null : (
     <section aria-label="Refused">
-      <h3 className="is-warn">{countOf(refused.length, 'thing')} refused: the receiver has something else under that name</h3>
+      <h3 className="is-warn">{countOf(refused.length, 'item')} refused: the receiver uses the name for something else</h3>
       <ul>
         {refused.map(({ what, id, reason }) => (
           <li key={`${what} ${id}`}>
@@ -67,12 +67,11 @@ const Refused = ({ result: { refused } }: { readonly result: TransferResult }): 
 const Kept = ({ result: { kept } }: { readonly result: TransferResult }): ReactNode =>
   kept.length === 0 ? null : (
     <section aria-label="Kept names">
-      <h3>Names that stay where they are</h3>
+      <h3>Unchanged names</h3>
       <ul>
         {kept.map(({ name, incomingName }) => (
           <li key={name}>
-            <span className="mono">{name}</span> <span className="faint">the incoming one is called</span>{' '}
-            <span className="mono">{incomingName}</span>
+            <span className="mono">{name}</span> <span className="faint">incoming name:</span> <span className="mono">{incomingName}</span>
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ const names = (commit: CommitView): readonly Offer[] => [
 
 const places = (commit: CommitView): readonly Offer[] => [
   { id: 'commit.compare', title: 'Compare with…', keys: ['Shift+C'], run: () => compareWith(commit) },
-  { id: 'commit.timeline', title: 'Show in the timeline', keys: ['t'], run: () => go(timelinePlace(commit)) },
+  { id: 'commit.timeline', title: 'Show in timeline', keys: ['t'], run: () => go(timelinePlace(commit)) },
 ]
 
 const copies = (commit: CommitView): readonly Offer[] => [
@@ -60,14 +60,14 @@ export const useCommitCommands = (commit: CommitView | undefined): void =>
       ? []
       : [
           ...commitCommandSections(commit).flat(),
-          { id: 'commit.menu', title: 'Menu of the commit', group: 'Commit', keys: ['m'], run: () => openCommitMenu(commit) },
+          { id: 'commit.menu', title: 'Commit menu', group: 'Commit', keys: ['m'], run: () => openCommitMenu(commit) },
         ],
   )
 
 /** Pins a commit, or does so no more, and says so. */
 const setPin = (commitId: CommitView['commitId'], pinned: boolean): void => {
   ask('commit.pin', { commitId, pinned }).then(
-    () => tell(pinned ? `Pinned ${commitId}: it is never collected` : `${commitId} is pinned no more`),
+    () => tell(pinned ? `Pinned ${commitId}: garbage collection keeps it` : `Unpinned ${commitId}`),
     tellFailure,
   )
 }

@@ -4,9 +4,9 @@ import { countOf } from './format-count.ts'
 import { formatUsd } from './format-usd.ts'
 
 const ways: readonly (readonly [(cost: CostGroup) => number, string])[] = [
-  [(cost) => cost.clientUsd, 'by the client’s own account, with requests that the transcript does not show'],
-  [(cost) => cost.recordedUsd, 'as its records say'],
-  [(cost) => cost.computedUsd, 'from the prices of the day'],
+  [(cost) => cost.clientUsd, 'as the client reported, including requests missing from the transcript'],
+  [(cost) => cost.recordedUsd, 'as recorded'],
+  [(cost) => cost.computedUsd, 'from the prices of that day'],
 ]
 
 /** `$1.25 from the prices of the day`; one sentence a way, the largest first. */
@@ -20,6 +20,6 @@ export const costWords = (cost: CostGroup): string =>
 
 /** Why a part is missing from a cost; the empty text when nothing is. */
 export const missingCost = (cost: CostGroup): string =>
-  cost.unknownReplies === 0 ? '' : `Without ${countOf(cost.unknownReplies, 'reply', 'replies')}: ${cost.reason ?? 'no price is known'}`
+  cost.unknownReplies === 0 ? '' : `Excludes ${countOf(cost.unknownReplies, 'reply', 'replies')}: ${cost.reason ?? 'no price is available'}`
 
 export const noCost = 'No usage is recorded'

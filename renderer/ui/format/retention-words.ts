@@ -16,7 +16,7 @@ export const retentionWords = (root: RootView, now: number): RetentionWords => {
   if (root.retentionDays === null) return { urgency: 'none', text: `No clean-up: ${root.retentionSource}.` }
   const rule = `Claude Code deletes transcripts after ${root.retentionDays} days (${root.retentionSource})`
   if (root.firstPurgeAt === null) return { urgency: 'none', text: `${rule}.` }
-  if (root.firstPurgeAt <= now) return { urgency: 'now', text: `${rule}; the oldest may go the next time it starts.` }
+  if (root.firstPurgeAt <= now) return { urgency: 'now', text: `${rule}; it may delete the oldest the next time it starts.` }
   const urgency = root.firstPurgeAt - now < soonDays * dayMs ? 'soon' : 'none'
-  return { urgency, text: `${rule}; the oldest goes ${formatAge(root.firstPurgeAt, now)}, on ${formatDate(root.firstPurgeAt)}.` }
+  return { urgency, text: `${rule}; it deletes the oldest ${formatAge(root.firstPurgeAt, now)}, on ${formatDate(root.firstPurgeAt)}.` }
 }

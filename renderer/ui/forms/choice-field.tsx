@@ -43,7 +43,7 @@ export const ToolChoice = ({ tool, onTool }: ToolChoiceProps): ReactNode => {
   return (
     <ChoiceField
       label="Tool"
-      all={call.kind === 'failed' ? 'Tools cannot be listed' : 'Every tool'}
+      all={call.kind === 'failed' ? 'Tools not available' : 'All tools'}
       chosen={tool}
       choices={tools.map((each) => [each.tool, `${each.tool} (${formatCount(each.sessions)})`])}
       onChoose={onTool}

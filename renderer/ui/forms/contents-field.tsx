@@ -91,12 +91,10 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
     <p>
       {countOf(sessions, 'session')} and {countOf(commits, 'commit')}.{' '}
       {found.length === 0 ? 'No secrets found.' : <strong className="is-warn">{countOf(found.length, 'secret')} found.</strong>}
-      {unreadable === 0 ? null : (
-        <span className="is-warn"> {countOf(unreadable, 'part')} of it cannot be read: not searched for secrets.</span>
-      )}
+      {unreadable === 0 ? null : <span className="is-warn"> {countOf(unreadable, 'unreadable part')} not searched for secrets.</span>}
     </p>
     {found.length === 0 ? null : (
-      <ul className="contents-secrets" aria-label="Secrets in it">
+      <ul className="contents-secrets" aria-label="Found secrets">
         {found.slice(0, mostRows).map(({ id, kind, shown, count, commits: of }) => (
           <li key={id}>
             <span>{kind}</span>
@@ -111,8 +109,6 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
         {found.length > mostRows ? <li className="faint">{countOf(found.length - mostRows, 'secret')} more</li> : null}
       </ul>
     )}
-    {found.length === 0 ? null : (
-      <p className="faint">The copy contains them byte for byte. An export can leave them out: “Export…” of a commit, without secrets.</p>
-    )}
+    {found.length === 0 ? null : <p className="faint">The copy contains them byte for byte. To redact them, export a commit instead.</p>}
   </>
 )

@@ -16,7 +16,7 @@ export const NextCommand = ({ label, command }: NextCommandProps): ReactNode => 
     <span className="next-label">{label}</span>
     <code>{command}</code>
     <Button
-      label={`Copy the command: ${label}`}
+      label={`Copy command: ${label}`}
       isIconOnly
       isSmall
       look="quiet"

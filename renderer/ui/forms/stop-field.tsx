@@ -14,9 +14,9 @@ export interface StopFieldProps {
 type Kind = 'compaction' | 'root' | 'ancestor'
 
 const everyKind: readonly (readonly [Kind, string])[] = [
-  ['compaction', 'The nearest compaction'],
-  ['root', 'The root: everything'],
-  ['ancestor', 'An ancestor…'],
+  ['compaction', 'Nearest compaction'],
+  ['root', 'Root (everything)'],
+  ['ancestor', 'Ancestor…'],
 ]
 
 const kindOf = (stop: string): Kind => (stop === 'compaction' || stop === 'root' ? stop : 'ancestor')
@@ -33,8 +33,8 @@ export const StopField = ({ commitId, stop, onStop, kinds = everyKind }: StopFie
     if (chosen !== 'ancestor') onStop(chosen)
   }
   return (
-    <div className="form-row" role="radiogroup" aria-label="Begins at">
-      <span>Begins at</span>
+    <div className="form-row" role="radiogroup" aria-label="Start">
+      <span>Start</span>
       <div className="form-choices">
         {kinds.map(([value, label]) => (
           <label key={value} className="form-choice">
@@ -66,8 +66,8 @@ const AncestorField = ({ commitId, stop, onStop }: StopFieldProps): ReactNode =>
     <div className="form-wide">
       <label className="field">
         <input
-          aria-label="Ancestor: an id, a ref"
-          placeholder={ancestors.length === 0 ? 'It has no ancestor: it is a root' : 'ctx-…, or the name of a fork or tag'}
+          aria-label="Ancestor id or ref"
+          placeholder={ancestors.length === 0 ? 'No ancestors: this commit is a root' : 'ctx-…, fork or tag'}
           list={list}
           value={typed}
           spellCheck={false}

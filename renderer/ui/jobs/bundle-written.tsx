@@ -14,22 +14,22 @@ import { tellFailure } from '../layout/notice.ts'
 export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNode => (
   <section className="exported" aria-label="Exported">
     <p role="status">
-      {countOf(made.sessions, 'session')}, {countOf(made.commits, 'commit')} and {countOf(made.refs, 'ref')} with{' '}
-      {countOf(made.artifacts, 'artifact')}, {formatBytes(made.bytes)}, written.
+      Wrote {countOf(made.sessions, 'session')}, {countOf(made.commits, 'commit')} and {countOf(made.refs, 'ref')} with{' '}
+      {countOf(made.artifacts, 'artifact')}, {formatBytes(made.bytes)}.
     </p>
     <dl className="facts">
       <WrittenFile path={made.path} />
       {made.needs.length === 0 ? null : (
         <>
-          <dt>Needs</dt>
+          <dt>Requires</dt>
           <dd>
-            <span className="mono">{made.needs.join(' ')}</span> <span className="faint">which the receiver has to have</span>
+            <span className="mono">{made.needs.join(' ')}</span> <span className="faint">(must exist in the receiving store)</span>
           </dd>
         </>
       )}
     </dl>
     <UnreadableItems items={made.unreadable} />
-    <NextCommand label="Take it in elsewhere" command={shellCommand('strata', 'bundle', 'import', made.path)} />
+    <NextCommand label="Import elsewhere" command={shellCommand('strata', 'bundle', 'import', made.path)} />
   </section>
 )
 
@@ -40,7 +40,7 @@ export const WrittenFile = ({ path }: { readonly path: string }): ReactNode => (
     <dd className="exported-path">
       <span className="mono">{path}</span>{' '}
       <Button
-        label="Show in the file manager"
+        label="Show in file manager"
         isIconOnly
         isSmall
         look="quiet"

@@ -8,8 +8,8 @@ export type JobList = readonly JobView[]
 /** What became of a job whose engine has ended. */
 const lost: Failure = {
   code: 'engine-stopped',
-  message: 'the program that worked at it ended',
-  hint: 'Start it again: what was done is kept.',
+  message: 'the process that ran it ended',
+  hint: 'Start it again. Completed work is kept.',
   data: {},
 }
 

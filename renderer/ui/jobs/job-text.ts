@@ -16,14 +16,14 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   restore: 'Restore',
   bundle: 'Bundle',
   push: 'Push',
-  'take-in': 'Take in',
+  'take-in': 'Receive',
   summarise: 'Write summaries',
-  gc: 'Collect',
+  gc: 'Collect garbage',
   table: 'Save rows',
   facts: 'Count',
   materialise: 'Materialise',
   export: 'Export',
-  secrets: 'Look for secrets',
+  secrets: 'Search for secrets',
   compare: 'Compare',
   lake: 'Write lake',
 }
@@ -43,7 +43,7 @@ const amount = ({ done, total, unit }: JobView): string | undefined => {
 
 const timeLeft = ({ elapsedMs, remainingMs }: JobView): string | undefined => {
   if (remainingMs !== undefined) return `${formatDuration(remainingMs)} left`
-  return elapsedMs < 1000 ? undefined : `${formatDuration(elapsedMs)} so far`
+  return elapsedMs < 1000 ? undefined : `${formatDuration(elapsedMs)} elapsed`
 }
 
 const inUnit = (count: number, unit: Unit): string => (unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${unit}`)
@@ -56,7 +56,7 @@ export const jobShare = ({ done, total }: JobView): number | undefined => {
 
 /** How a job ended, in one line. */
 export const jobEnding = (job: JobView): string => {
-  if (job.state === 'failed') return `${jobTitle(job)} failed: ${job.failure?.message ?? 'no reason was given'}`
+  if (job.state === 'failed') return `${jobTitle(job)} failed: ${job.failure?.message ?? 'no reason reported'}`
   if (job.state === 'cancelled') return `${jobTitle(job)} cancelled`
   return job.summary ?? `${jobTitle(job)} finished in ${formatDuration(job.elapsedMs)}`
 }

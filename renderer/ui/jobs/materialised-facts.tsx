@@ -10,7 +10,7 @@ import '../forms/forms.css'
 export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView }): ReactNode => (
   <>
     <dl className="facts">
-      <dt>Made of</dt>
+      <dt>Commits</dt>
       <dd title={view.commits.join(' ')}>
         {countOf(view.commitCount, 'commit')}
         {view.commits.length > 1 ? <span className="faint mono">{` ${view.commits[0] ?? ''} … ${view.commits.at(-1) ?? ''}`}</span> : null}
@@ -25,15 +25,19 @@ export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView })
       <dd>{formatCount(view.messageCount)}</dd>
       <dt>Tokens</dt>
       <dd>
-        <ValueOrNotAvailable value={view.tokenCount} reason="Not every commit says how many it holds" format={formatCount} />
+        <ValueOrNotAvailable value={view.tokenCount} reason="Some commits record no token count" format={formatCount} />
       </dd>
       <dt>Size</dt>
       <dd>
-        {formatBytes(view.bytes)} <span className="faint">{view.cached ? 'rebuilt earlier, read again' : 'rebuilt just now'}</span>
+        {formatBytes(view.bytes)} <span className="faint">{view.cached ? 'from the cache' : 'just rebuilt'}</span>
       </dd>
       <dt>Artifact</dt>
       <dd className="mono">
-        <ValueOrNotAvailable value={view.artifactRef} reason="It is empty, and nothing empty is stored" format={(ref) => ref} />
+        <ValueOrNotAvailable
+          value={view.artifactRef}
+          reason="The conversation is empty; the store contains no empty artifacts"
+          format={(ref) => ref}
+        />
       </dd>
     </dl>
     <LostList lost={view.lost} />
@@ -42,10 +46,10 @@ export const MaterialisedFacts = ({ view }: { readonly view: MaterialisedView })
 
 /** How well a chain says itself in a format, in words. */
 const tierWords: Readonly<Record<MaterialisedView['tier'], string>> = {
-  native: 'as it is stored',
+  native: 'as stored',
   field: 'translated field by field',
-  rendered: 'translated, parts of it told in words only',
-  raw: 'bytes of a format that Strata does not know',
+  rendered: 'translated; some parts only as text',
+  raw: 'bytes in an unknown format',
 }
 
 /** How far back a conversation goes, in words. */

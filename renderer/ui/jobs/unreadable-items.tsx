@@ -7,8 +7,8 @@ import '../forms/forms.css'
 
 export const UnreadableItems = ({ items }: { readonly items: readonly UnreadableItem[] }): ReactNode =>
   items.length === 0 ? null : (
-    <section aria-label="Left out">
-      <h3 className="is-warn">{countOf(items.length, 'session or commit', 'sessions and commits')} left out: the packs are damaged</h3>
+    <section aria-label="Excluded">
+      <h3 className="is-warn">{countOf(items.length, 'session or commit', 'sessions and commits')} excluded: the packs are damaged</h3>
       <p className="faint">{damagedPacksHint}</p>
       <ul>
         {items.map(({ what, id, reason }) => (
@@ -30,8 +30,8 @@ interface Lost {
 export const LostList = ({ lost }: { readonly lost: readonly Lost[] }): ReactNode => {
   if (lost.length === 0) return <p className="lost-none">Nothing is lost.</p>
   return (
-    <section className="lost" aria-label="What is lost">
-      <h3>{countOf(lost.length, 'kind')} of thing not told as it was</h3>
+    <section className="lost" aria-label="Lost content">
+      <h3>{countOf(lost.length, 'kind')} of content changed or lost</h3>
       <ul>
         {lost.map(({ what, count, why }) => (
           <li key={`${what} ${why}`}>

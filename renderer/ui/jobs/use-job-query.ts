@@ -50,7 +50,7 @@ export const useJobQuery = <N extends keyof Results>(name: N, input: CallInput<N
   return stateOf(answer?.key === key ? answer.work : undefined, working, retry)
 }
 
-const cancelled: Failure = { code: 'cancelled', message: 'This was cancelled.', hint: '', data: {} }
+const cancelled: Failure = { code: 'cancelled', message: 'The job was cancelled.', hint: '', data: {} }
 
 const stateOf = <T>(work: JobRun<T> | undefined, working: Working | undefined, retry: () => void): QueryState<T> => {
   if (work?.kind === 'failed') return { kind: 'failed', failure: work.failure, retry }

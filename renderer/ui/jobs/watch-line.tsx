@@ -25,7 +25,7 @@ export const WatchLine = ({ path, watched }: { readonly path: string; readonly w
         onChange={({ target }) => choose(target.checked)}
       />
       <label htmlFor={id}>Watch this folder</label>
-      {watched === undefined ? <span className="faint">New lines are taken in when you import</span> : <WatchState folder={watched} />}
+      {watched === undefined ? <span className="faint">Run an import to read new lines</span> : <WatchState folder={watched} />}
       {watched === undefined || watched.problems.length === 0 ? null : <WatchProblems folder={watched} />}
     </div>
   )
@@ -41,12 +41,12 @@ const WatchState = ({ folder }: { readonly folder: WatchedFolder }): ReactNode =
 }
 
 const WatchProblems = ({ folder: { problems } }: { readonly folder: WatchedFolder }): ReactNode => (
-  <ul className="watch-problems" aria-label="Files that could not be taken in">
+  <ul className="watch-problems" aria-label="Files that failed to import">
     {problems.slice(0, mostProblems).map(({ file, reason }) => (
       <li key={file}>
         <span className="mono">{file}</span>: {reason}
       </li>
     ))}
-    {problems.length > mostProblems ? <li>and {problems.length - mostProblems} more; all are tried again</li> : null}
+    {problems.length > mostProblems ? <li>and {problems.length - mostProblems} more; Strata retries all of them</li> : null}
   </ul>
 )

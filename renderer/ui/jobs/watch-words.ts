@@ -10,7 +10,7 @@ export interface WatchWords {
 }
 
 const lastChange = ({ lastChangeAt, lastChangedFile }: WatchedFolder): string => {
-  if (lastChangeAt === null || lastChangedFile === null) return 'nothing has changed yet'
+  if (lastChangeAt === null || lastChangedFile === null) return 'no changes yet'
   const name = lastChangedFile.split(/[\\/]/).at(-1) ?? lastChangedFile
   return `last change ${formatClockSeconds(lastChangeAt)}, ${name}`
 }
@@ -19,13 +19,13 @@ export const watchWords = (folder: WatchedFolder): WatchWords => {
   const reason = folder.reason ?? ''
   switch (folder.state) {
     case 'starting':
-      return { tone: 'plain', sign: '○', text: 'Looking at the folder…' }
+      return { tone: 'plain', sign: '○', text: 'Scanning the folder…' }
     case 'watching':
       return { tone: 'ok', sign: '●', text: `Watching ${countOf(folder.files, 'file')}; ${lastChange(folder)}` }
     case 'polling':
-      return { tone: 'warn', sign: '◔', text: `Looking again and again, since ${reason}; ${lastChange(folder)}` }
+      return { tone: 'warn', sign: '◔', text: `Polling, because ${reason}; ${lastChange(folder)}` }
     case 'waiting':
-      return { tone: 'warn', sign: '◌', text: `Waiting for the folder: ${reason}. What was imported from it stays.` }
+      return { tone: 'warn', sign: '◌', text: `Waiting for the folder: ${reason}. Imported records stay in the store.` }
   }
 }
 
@@ -34,5 +34,5 @@ export const watchingInShort = (folders: readonly WatchedFolder[]): Pick<WatchWo
   if (folders.length === 0) return undefined
   const troubled = folders.filter(({ state, problems }) => state === 'waiting' || state === 'polling' || problems.length > 0)
   const text = `Watching ${countOf(folders.length, 'folder')}`
-  return troubled.length === 0 ? { tone: 'ok', text } : { tone: 'warn', text: `${text}, ${troubled.length} with trouble` }
+  return troubled.length === 0 ? { tone: 'ok', text } : { tone: 'warn', text: `${text}, ${troubled.length} with problems` }
 }

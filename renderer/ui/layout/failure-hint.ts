@@ -2,8 +2,8 @@
 import { helpfulOption, type Failure, type FailureCode, type HelpfulOption } from '../../../app/model/failure.ts'
 
 const byOption: Readonly<Record<HelpfulOption, string>> = {
-  cwd: 'Choose the folder in which the agent is to go on.',
-  replace: 'Choose another folder, or remove what is in this one.',
+  cwd: 'Choose the folder in which the agent will continue.',
+  replace: 'Choose another folder, or empty this one.',
 }
 
 /** What can be done about damaged packs. */
@@ -11,19 +11,19 @@ export const damagedPacksHint =
   'Restore the pack file from a backup and rebuild the index, or repair the store: see Store, Verify and Repair.'
 
 const byCode: Partial<Readonly<Record<Failure['code'], string>>> = {
-  'not-found': 'The lists of sessions and commits show what there is; a link may be of another store.',
-  'store-locked': 'Close the program that holds the store.',
-  'owner-left': 'Look whether it was done, and do it again when it was not.',
-  'store-read-only': 'Take the right to write to it, or work with a copy of it.',
+  'not-found': 'Look it up in the lists of sessions and commits. A link may refer to another store.',
+  'store-locked': 'Close the program that has the store open.',
+  'owner-left': 'Check whether it finished; if not, retry.',
+  'store-read-only': 'Make sure you have write permission, or use a copy of the store.',
   'artifact-corrupt': damagedPacksHint,
   'index-corrupt': 'Rebuild the index.',
   'commit-malformed': 'Verify the store.',
-  'query-mismatch': 'Rebuild the index; if it stays, the program and its tables disagree.',
-  'sql-failed': 'Correct the statement; the tables and their columns are listed under Tables.',
-  'sql-too-long': 'Ask for less, or allow more time.',
+  'query-mismatch': 'Rebuild the index. If the error remains, the program does not match its tables.',
+  'sql-failed': 'Correct the statement. The list under Tables shows all tables and columns.',
+  'sql-too-long': 'Request fewer rows, or allow more time.',
   'name-taken': 'Choose another name, or move this one.',
-  'bundle-malformed': 'Nothing of it was taken in. Copy or make the bundle again.',
-  'transfer-incomplete': 'Nothing was taken in. Send what it stands on first, or all of it.',
+  'bundle-malformed': 'Nothing was imported. Copy or create the bundle again.',
+  'transfer-incomplete': 'Nothing was imported. Send the missing ancestors first, or send everything.',
 } satisfies Partial<Record<FailureCode, string>>
 
 export const failureHint = ({ code, hint, data }: Failure): string => {

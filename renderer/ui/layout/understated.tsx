@@ -18,7 +18,7 @@ export const understatedWords = (groups: readonly Group[]): string => {
     'reply',
     'replies',
   )}`
-  return `Output tokens are understated by the client version in ${of}: the real number, and its cost, is higher.`
+  return `The client version understates output tokens in ${of}. The real count and cost are higher.`
 }
 
 interface Session {
@@ -35,7 +35,7 @@ export const OutputTokens = ({
   readonly format: (tokens: ExactCount) => string
 }): ReactNode => {
   if (understatedReplies === 0) return <span title={formatCount(outputTokens)}>{format(outputTokens)}</span>
-  const words = `understated by the client version in ${countOf(understatedReplies, 'reply', 'replies')}: the real number, and its cost, is higher`
+  const words = `understated by the client version in ${countOf(understatedReplies, 'reply', 'replies')}; the real count and cost are higher`
   return (
     <span title={`${formatCount(outputTokens)}, ${words}`}>
       <span aria-hidden="true">≥ </span>

@@ -13,26 +13,26 @@ interface SessionSign {
 const outcomes = new Map(
   Object.entries<SessionSign>({
     success: { tone: 'ok', sign: '●', word: 'done', meaning: 'The client recorded that it finished.' },
-    interrupted: { tone: 'warn', sign: '◐', word: 'interrupted', meaning: 'The last turn was interrupted by the person.' },
-    error_max_turns: { tone: 'danger', sign: '▲', word: 'turn limit', meaning: 'It stopped at the limit of turns.' },
-    error_max_budget_usd: { tone: 'danger', sign: '▲', word: 'budget limit', meaning: 'It stopped at the budget limit.' },
-    error_during_execution: { tone: 'danger', sign: '▲', word: 'error', meaning: 'It stopped with an error.' },
+    interrupted: { tone: 'warn', sign: '◐', word: 'interrupted', meaning: 'The user interrupted the last turn.' },
+    error_max_turns: { tone: 'danger', sign: '▲', word: 'turn limit', meaning: 'The session stopped at the turn limit.' },
+    error_max_budget_usd: { tone: 'danger', sign: '▲', word: 'budget limit', meaning: 'The session stopped at the budget limit.' },
+    error_during_execution: { tone: 'danger', sign: '▲', word: 'error', meaning: 'The session stopped with an error.' },
   }),
 )
 
 const kinds = new Map(
   Object.entries<SessionSign>({
     one_shot: { tone: 'faint', sign: '·', word: 'one-shot', meaning: 'One prompt and at most one reply.' },
-    warm_up: { tone: 'faint', sign: '·', word: 'warm-up', meaning: 'Only agents that the client started by itself, to warm up.' },
+    warm_up: { tone: 'faint', sign: '·', word: 'warm-up', meaning: 'Contains only warm-up agents that the client started.' },
     empty: { tone: 'faint', sign: '○', word: 'empty', meaning: 'No conversation was recorded.' },
   }),
 )
 
-const ended: SessionSign = { tone: 'plain', sign: '○', word: 'ended', meaning: 'It ended; the transcript does not say how.' }
+const ended: SessionSign = { tone: 'plain', sign: '○', word: 'ended', meaning: 'The session ended; the transcript does not record how.' }
 
-const running: SessionSign = { tone: 'live', sign: '●', word: 'running', meaning: 'The model or a tool is at work.' }
+const running: SessionSign = { tone: 'live', sign: '●', word: 'running', meaning: 'The model or a tool is running.' }
 
-const failed: SessionSign = { tone: 'danger', sign: '▲', word: 'error', meaning: 'Its last request to the model failed.' }
+const failed: SessionSign = { tone: 'danger', sign: '▲', word: 'error', meaning: 'The last request to the model failed.' }
 
 const waiting = { tone: 'warn', sign: '◔', word: 'waiting' } as const
 
@@ -44,19 +44,19 @@ const stale: SessionSign = {
   tone: 'faint',
   sign: '◌',
   word: 'stale',
-  meaning: `By its records it is running, but none came for ${minutes} minutes: a tool takes long or waits for your permission, or the client was closed.`,
+  meaning: `The records show a running session, but none arrived for ${minutes} minutes. A tool may be slow or wait for permission, or the client was closed.`,
 }
 
 const waits: Readonly<Partial<Record<Standing, string>>> = {
   replied: 'The agent finished its reply and waits for you',
-  asking: 'The agent asks you something',
+  asking: 'The agent asked a question and waits for you',
   interrupted: 'You stopped the agent; it waits for you',
   failed: 'The last request to the model failed; it waits for you',
 }
 
 const waitingFor = (standing: Standing): SessionSign => ({
   ...waiting,
-  meaning: `${waits[standing] ?? 'It waits for you'}. After ${hours} hours it counts as ended.`,
+  meaning: `${waits[standing] ?? 'The agent waits for you'}. After ${hours} hours the session counts as ended.`,
 })
 
 export type StatusFacts = Pick<SessionView, 'kind' | 'outcome' | 'standing' | 'lastAt'>
@@ -79,6 +79,6 @@ export const sessionStatus = (session: StatusFacts, now: number): SessionSign =>
 }
 
 /** Why a figure of a session may not be known. */
-export const noTimes = 'None of its own records has a readable time'
+export const noTimes = 'No record of the session itself has a readable time'
 
 export const noUsage = 'No reply of this session recorded its token usage'

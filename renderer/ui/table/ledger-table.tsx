@@ -30,7 +30,7 @@ export const LedgerTable = ({ rows, total, to, sum }: LedgerTableProps): ReactNo
           <tr key={row.class}>
             <th scope="row">{row.class.replaceAll('_', ' ')}</th>
             <td>
-              <a href={`#${formatAddress(to(row.class))}`} title={`The ${formatCount(row.records)} records of class ${row.class}`}>
+              <a href={`#${formatAddress(to(row.class))}`} title={`${formatCount(row.records)} records of class ${row.class}`}>
                 {formatCount(row.records)}
               </a>
             </td>

@@ -7,7 +7,7 @@ import { unpackEnvelope } from '../../../main/pack-envelope.ts'
 const nothing = (): Promise<null> => Promise.resolve(null)
 const shell: ShellCalls = {
   'shell.chooseFolders': () => Promise.resolve(['/chosen']),
-  'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `There is nothing at ${path}`)),
+  'shell.revealPath': ({ path }) => Promise.reject(new StrataError('path-unreadable', `${path} does not exist`)),
   'shell.saveArtifact': nothing,
   'shell.saveTable': nothing,
   'shell.savePicture': nothing,

@@ -109,7 +109,7 @@ test('the retention warning grows with the nearness of the first loss', () => {
     'now',
   ])
   expect(retentionWords(root({ firstPurgeAt: now + 3 * day }), now).text).toMatch(
-    /after 30 days \(default\); the oldest goes in 3 d, on 2026-03-1\d\./,
+    /after 30 days \(default\); it deletes the oldest in 3 d, on 2026-03-1\d\./,
   )
   expect(retentionWords(root({ files: 0 }), now).text).toBe('')
   expect(retentionWords(root({ retentionDays: null, retentionSource: 'cleanup is off' }), now).text).toBe('No clean-up: cleanup is off.')

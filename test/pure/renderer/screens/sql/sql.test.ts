@@ -70,8 +70,8 @@ test('a chart has the first column that names and those that count; without numb
     ],
     left: 0,
   })
-  expect(chartData(result([['a', 'VARCHAR']], [['x']]))).toBe('No column holds numbers.')
-  expect(chartData(result([['a', 'BIGINT']], []))).toBe('The query gave no rows.')
+  expect(chartData(result([['a', 'VARCHAR']], [['x']]))).toBe('No column contains numbers.')
+  expect(chartData(result([['a', 'BIGINT']], []))).toBe('The query returned no rows.')
   expect(chartData(result([['a', 'BIGINT']], [[7]]))).toMatchObject({ points: [{ label: '1', values: [7] }] })
 })
 

@@ -23,7 +23,7 @@ const job = (more: Partial<JobView>): JobView => ({
 
 test('progress says how much, how fast and how long still, as far as that is known', () => {
   expect(jobProgress(job({ elapsedMs: 400 }))).toBe('')
-  expect(jobProgress(job({ done: 512, elapsedMs: 4000 }))).toBe('512 B · 4.0 s so far')
+  expect(jobProgress(job({ done: 512, elapsedMs: 4000 }))).toBe('512 B · 4.0 s elapsed')
   expect(jobProgress(job({ done: 1_200_000, total: 3_400_000, rate: 320_000_000, remainingMs: 12_000 }))).toBe(
     '1.20 MB of 3.40 MB · 320 MB/s · 12 s left',
   )
@@ -67,7 +67,7 @@ test('a job that the engine which answers now does not know has failed, and says
   const [known, gone, over] = [job({ jobId: 'known' }), job({ jobId: 'gone' }), job({ jobId: 'over', state: 'done' })]
   const [first, second, third] = withoutLost([known, gone, over], [known])
   expect([first, third]).toEqual([known, over])
-  expect(second).toMatchObject({ state: 'failed', failure: { code: 'engine-stopped', hint: 'Start it again: what was done is kept.' } })
+  expect(second).toMatchObject({ state: 'failed', failure: { code: 'engine-stopped', hint: 'Start it again. Completed work is kept.' } })
 })
 
 test('a check or a repair of the store replaces the one before it, and no other job', () => {
