@@ -22,7 +22,7 @@ test('a restore names each file that a damaged pack does not give, and writes al
     await page.getByRole('link', { name: 'Store', exact: true }).click()
     await page.getByRole('button', { name: 'Restore transcripts…' }).click()
     const ending = page.getByRole('status').filter({ hasText: 'files restored to' })
-    await expect(ending).toContainText(/\d+ unreadable file/)
+    await expect(ending).toContainText(/\d+ could not be read/)
     const [, written, lost] = /(\d+) files restored.*; (\d+) could not/.exec((await ending.textContent()) ?? '') ?? []
     const files = page.getByRole('list', { name: 'Unreadable files' }).getByRole('listitem')
     await expect(files).toHaveCount(Number(lost))

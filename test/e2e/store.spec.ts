@@ -182,7 +182,7 @@ test('what summaries would cost is said first, and nothing can be sent without a
 
 test('the socket of the agent service can be copied, and an agent that is captured now is listed', async () => {
   await openStore()
-  await expect(page.getByText('Running', { exact: true })).toBeVisible()
+  await expect(page.getByText('Serving agents')).toBeVisible()
   await page.getByRole('button', { name: 'Copy the path of the socket' }).click()
   await expect.poll(clipboard).toMatch(/agent-[0-9a-f]{16}\.sock$/)
   await expect(page.getByText('No active captures.')).toBeVisible()

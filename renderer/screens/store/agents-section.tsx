@@ -43,7 +43,7 @@ const Service = ({ agents: { address, isAnswering } }: { readonly agents: Agents
     <dt>Service</dt>
     <dd>
       <span className={isAnswering ? 'is-ok' : 'is-warn'}>
-        <span aria-hidden="true">{isAnswering ? '●' : '○'}</span> {isAnswering ? 'Running' : 'Not running'}
+        <span aria-hidden="true">{isAnswering ? '●' : '○'}</span> {isAnswering ? 'Serving agents' : 'Not running'}
       </span>{' '}
       <span className="faint">checkpoint, materialise, show, history, resolve; docs/live.md</span>
     </dd>
