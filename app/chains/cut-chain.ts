@@ -1,6 +1,7 @@
 /** Cuts one chain into commits, by content alone. */
 import type { CommitType } from '../model/context-commit.ts'
-import { typedByHuman, mainChain } from '../model/record-class.ts'
+import { mainChain } from '../model/agent-chain.ts'
+import { typedByHuman } from '../model/record-class.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import type { Draft, ForeignCommit } from './draft.ts'

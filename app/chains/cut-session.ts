@@ -6,7 +6,7 @@ import { findBranches } from './find-branches.ts'
 import { findReplays } from './find-replays.ts'
 import { findAgentTypes, findSpawners } from './find-spawners.ts'
 import { placeLines } from './place-lines.ts'
-import { mainChain } from '../model/record-class.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 
 /** A name for the end of a chain. */

@@ -1,6 +1,6 @@
 /** What the events of a commit amount to: times, counts, and one line of summary. The same facts as of a commit of a transcript. */
 import type { Event } from '../model/event.ts'
-import { isInYearsOfFigures } from '../model/exact-count.ts'
+import { isPlausibleYear } from '../model/plausible-year.ts'
 import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
 import { compactionIn, initIn, jsonOf } from './read-system-events.ts'
 import { resultRefusal } from '../model/refusal.ts'
@@ -83,7 +83,7 @@ const summaryOf = (events: readonly Event[]): string => {
 /** Milliseconds since 1970; undefined when the event has none in the years of which figures are told. */
 export const timeOf = ({ timestamp }: Event): number | undefined => {
   const ms = timestamp === null ? NaN : Math.round(timestamp * 1000)
-  return isInYearsOfFigures(ms) ? ms : undefined
+  return isPlausibleYear(ms) ? ms : undefined
 }
 
 /** Where the client ran and which version it was, as the last start in the events says. */

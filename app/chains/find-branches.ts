@@ -2,7 +2,7 @@
  * Gives every record of the main chain a branch, by its parent: branches begin at rewinds, at replies and results beside others, and at
  * compactions of a branch that was left. Two programs that write one file in turn have a branch each.
  */
-import { mainChain } from '../model/record-class.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import { isBoundary, isNote, isSaid, isSide, isTyped, leadsToReply, markAncestors } from './branch-node.ts'
 import type { BranchNode } from './branch-node.ts'

@@ -1,5 +1,5 @@
 /** Finds the line that started each sub-agent. */
-import { mainChain } from '../model/record-class.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import { writtenCallId } from '../model/call-pairing.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 

@@ -1,5 +1,6 @@
 /** The reply after which a chain is to be cut: its records may stand apart, and notes of the client between them. */
-import { mainChain, typedByHuman } from '../model/record-class.ts'
+import { mainChain } from '../model/agent-chain.ts'
+import { typedByHuman } from '../model/record-class.ts'
 import type { Checkpoint } from '../model/context-commit.ts'
 import type { Granularity } from '../model/granularity.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'

@@ -1,6 +1,6 @@
 /** Gives every line of a session exactly one chain: the main chain, or the chain of one sub-agent. */
 import type { TranscriptLine } from '../model/transcript-line.ts'
-import { mainChain } from '../model/record-class.ts'
+import { mainChain } from '../model/agent-chain.ts'
 import { isConversation } from './session-lines.ts'
 import type { PlacedLine, SessionLines, SourceLines } from './session-lines.ts'
 

@@ -1,6 +1,6 @@
 /** Checks and repairs of the store. */
 import { z } from 'zod'
-import type { SalvagedJournal } from '../model/losses.ts'
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import { call, nothing } from './call.ts'
 import type { JobView } from './jobs.ts'
 

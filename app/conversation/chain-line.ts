@@ -1,6 +1,6 @@
 /** One line of a claude-code-v1 transcript as an export sees it: what links it to others, and the record itself. */
 import { cutDeep } from '../model/cut-deep.ts'
-import type { Sliced } from '../model/cut-deep.ts'
+import type { Sliced } from '../model/sliced.ts'
 import { isObject, objectIn, textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { Losses } from '../model/losses.ts'

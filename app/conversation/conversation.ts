@@ -1,7 +1,7 @@
 /** The conversation that a model saw at a commit, from the lines of the commits that lead to it. docs/export.md says what is part of it. */
 import { agentsOf, chainLines, pathLines, type ChainLine, type ChainPiece } from './chain-line.ts'
 import { conversationRows, type ConversationRow } from './conversation-row.ts'
-import type { Sliced } from '../model/cut-deep.ts'
+import type { Sliced } from '../model/sliced.ts'
 import { isObject, objectIn, type JsonObject } from '../model/json-object.ts'
 import type { Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'

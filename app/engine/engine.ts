@@ -21,7 +21,7 @@ import { Jobs } from './kernel/jobs.ts'
 import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
 import { readOnlyStore } from '../store/files/read-only-store.ts'
-import { rulesVersion } from './kernel/default-store.ts'
+import { rulesVersion } from './kernel/rules-version.ts'
 import { Watching } from './watch/watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
 

@@ -27,6 +27,3 @@ const hasManyBrackets = (line: string): boolean => {
  */
 export const cutDeep = <T>(line: string, value: T): T | undefined =>
   hasManyBrackets(line) && isDeeper(value, mostLevels) ? (cut(value, mostLevels) as T) : undefined
-
-/** Gives nothing between pieces, and its result in the end. */
-export type Sliced<T> = Generator<undefined, T, undefined>

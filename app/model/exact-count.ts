@@ -24,9 +24,3 @@ export const compareCounts = (a: ExactCount, b: ExactCount): number => {
   const [left, right] = [BigInt(a), BigInt(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
-
-const first = Date.parse('0000-01-01T00:00:00.000Z')
-const last = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** @param at milliseconds since 1970; NaN lies in no year */
-export const isInYearsOfFigures = (at: number): boolean => at >= first && at <= last

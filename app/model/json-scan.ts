@@ -1,18 +1,25 @@
 /** Scans JSON byte by byte, to find where an object ends or where the bytes stop being one. */
-import type { TranscriptLine } from './transcript-line.ts'
 
 const quote = 0x22
+
 const backslash = 0x5c
+
 const comma = 0x2c
+
 const colon = 0x3a
+
 const openObject = 0x7b
+
 const closeObject = 0x7d
+
 const openList = 0x5b
+
 const closeList = 0x5d
 
 export const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === 0x0a
 
 const escapes = new Set(Array.from('"\\/bfnrtu', (character) => character.charCodeAt(0)))
+
 /** Bytes of numbers and of true, false and null; whether they make one is left to the parser. */
 const scalars = new Set(Array.from('+-.0123456789Eaeflnrstu', (character) => character.charCodeAt(0)))
 
@@ -127,11 +134,4 @@ export class JsonScan {
     this.at += 1
     return true
   }
-}
-
-/** @param lines of the whole file, in their order. */
-export const countLines = (lines: readonly Pick<TranscriptLine, 'lines'>[]): number => {
-  let count = 0
-  for (const line of lines) count += line.lines
-  return count
 }

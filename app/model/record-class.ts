@@ -33,6 +33,7 @@ export const recordClasses = [
   'unknown',
   'malformed',
 ] as const
+
 export type RecordClass = (typeof recordClasses)[number]
 
 /** Classes that count as human prompts. */
@@ -90,10 +91,5 @@ export const referenceClasses = [
   'none',
   'other',
 ] as const
+
 export type ReferenceClass = (typeof referenceClasses)[number]
-
-/** Name of the chain that is no sub-agent's. */
-export const mainChain = 'main'
-
-/** Name of an agent's chain: its id, unless that is the name of the main chain. */
-export const agentChain = (agentId: string): string => (agentId === mainChain ? `agent-${mainChain}` : agentId)

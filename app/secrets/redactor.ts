@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from './redact-secrets.ts'
 import { secretOf } from './secret-names.ts'
-import { cutDeep, type Sliced } from '../model/cut-deep.ts'
+import { cutDeep } from '../model/cut-deep.ts'
+import type { Sliced } from '../model/sliced.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import {
   areEncoded,

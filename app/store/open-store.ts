@@ -1,7 +1,7 @@
 /** Opens a store: takes the lock, checks the journal, opens the tables, and recovers what a crash left behind. */
 import { join } from 'node:path'
 import { StrataError, systemCode } from '../model/failure.ts'
-import type { SalvagedJournal } from '../model/losses.ts'
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import { appendRows } from './tables/append-rows.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
 import { isIndexDamage } from './tables/damaged-index.ts'

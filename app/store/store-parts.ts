@@ -1,5 +1,5 @@
 /** What an open store is made of. */
-import type { SalvagedJournal } from '../model/losses.ts'
+import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import type { Database } from './tables/database.ts'
 import type { Journal } from './files/journal.ts'
 import type { Lock } from './files/lock.ts'

@@ -1,5 +1,5 @@
 /** What a record says of compactions, titles, agents and the API reply it belongs to. */
-import { agentChain } from '../../app/model/record-class.ts'
+import { agentChain } from '../../app/model/agent-chain.ts'
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { AgentLink, CompactionDetail, TranscriptLine } from '../../app/model/transcript-line.ts'
 import type { LineContext } from './line-context.ts'

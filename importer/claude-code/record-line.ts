@@ -27,7 +27,7 @@ import {
 import { noteOf } from './record-notes.ts'
 import { contentList, contentOf, readRecord, type JsonObject, type TranscriptRecord } from './record-schema.ts'
 import { referenceClass } from './reference-class.ts'
-import { isInYearsOfFigures } from '../../app/model/exact-count.ts'
+import { isPlausibleYear } from '../../app/model/plausible-year.ts'
 
 /** Milliseconds since 1970; a timestamp that is present but unreadable is a problem. */
 const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | undefined => {
@@ -147,5 +147,5 @@ const readInstant = (text: string): number | undefined => {
   if (match === null) return undefined
   if (!isInMonth(text)) return undefined
   const at = Date.parse(text.includes('T') && match[1] === undefined ? `${text}Z` : text)
-  return isInYearsOfFigures(at) ? at : undefined
+  return isPlausibleYear(at) ? at : undefined
 }

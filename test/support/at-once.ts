@@ -1,5 +1,5 @@
 /** Work that goes in pieces, done at once. */
-import type { Sliced } from '../../app/model/cut-deep.ts'
+import type { Sliced } from '../../app/model/sliced.ts'
 
 export const atOnce = <T>(work: Sliced<T>): T => {
   for (;;) {

@@ -2,7 +2,7 @@
 import { describeEvents } from '../../chains/describe-events.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { Event } from '../../model/event.ts'
-import { agentChain, mainChain } from '../../model/record-class.ts'
+import { agentChain, mainChain } from '../../model/agent-chain.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { TableRows } from '../../store/tables/tables.ts'

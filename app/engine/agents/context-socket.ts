@@ -2,10 +2,7 @@
 import { createServer, connect } from 'node:net'
 import { answerConnection, usualMessageBytes } from '../../bureau/agent-connection.ts'
 import { currentContext } from '../../bureau/current-context.ts'
-import { listenAt, newContextAddress, agentAddress, isAnswered } from '../kernel/local-socket.ts'
-import type { AgentsView } from '../../contract/agents.ts'
-import { listCaptures } from '../capture/begin-capture.ts'
-import type { EngineContext } from '../kernel/engine-context.ts'
+import { listenAt, newContextAddress } from '../kernel/local-socket.ts'
 import { decodeCbor, encodeCbor } from '../../store/cbor/canonical-cbor.ts'
 import { StrataError } from '../../model/failure.ts'
 
@@ -27,12 +24,6 @@ export const openContextSocket = async (
     address,
     close: () => new Promise((closed) => server.close(() => closed())),
   }
-}
-
-/** @throws StrataError path-refused */
-export const showAgents = async ({ store, env }: EngineContext): Promise<AgentsView> => {
-  const address = await agentAddress(store.dir, env)
-  return { address, isAnswering: await isAnswered(address), captures: await listCaptures(store.dir) }
 }
 
 /** The variable that names the socket to the agent and its tools. */

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { agentsCalls } from '../../contract/agents.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { keepArtifact, listNotes, setNote } from './agent-notes.ts'
-import { showAgents } from './context-socket.ts'
+import { showAgents } from './show-agents.ts'
 
 export const agentsHandlers = ({ context }: HandlerParts): HandlersOf<typeof agentsCalls> => ({
   'agents.show': () => showAgents(context),

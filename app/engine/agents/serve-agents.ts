@@ -10,7 +10,7 @@ import { StrataError } from '../../model/failure.ts'
 import type { AskStore } from '../capture/capture.ts'
 import { listenAt } from '../kernel/local-socket.ts'
 import { storeContexts } from './store-contexts.ts'
-import { localMachine, localPrincipal } from '../capture/plan-capture.ts'
+import { localMachine, localPrincipal } from '../capture/local-names.ts'
 
 export interface ServeOptions {
   readonly ask: AskStore

@@ -3,7 +3,7 @@ import { readClaudeArguments, withResume } from './claude-arguments.ts'
 import { StrataError } from '../../model/failure.ts'
 import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { CaptureSettings } from './capture-settings.ts'
-import { hostname, userInfo } from 'node:os'
+import { localPrincipal, localMachine } from './local-names.ts'
 
 /** What a person says of a capture; the rest is found out. */
 export interface CaptureWishes {
@@ -55,15 +55,3 @@ export const resumingCommand = (command: readonly string[], sessionId: string): 
     '--from loads a conversation into Claude Code: give its command after --, such as claude -p "continue"',
   )
 }
-
-const part = (text: string, fallback: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9._=/+-]+/g, '-')
-    .replace(/^-+|-+$/g, '') || fallback
-
-/** The user, as a principal. */
-export const localPrincipal = (): string => `@${part(userInfo().username, 'user')}:${part(hostname(), 'localhost')}`
-
-/** The machine, likewise. */
-export const localMachine = (): string => `@machine/${part(hostname(), 'localhost')}:${part(hostname(), 'localhost')}`

@@ -1,51 +1,16 @@
-/** Questions of how commits hang together: a chain, what two chains have in common, which commit was the last at a time. */
+/** Compares two chains: what they have in common, and what only one of them contains. */
 import { runQuery } from '../../analytics/queries/run-query.ts'
-import { readTime } from '../../chains/read-time.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { ComparedSide, ComparisonView, HistoryView, MergeBaseView, CommitView } from '../../contract/commits.ts'
-import { StrataError } from '../../model/failure.ts'
+import type { ComparedSide, ComparisonView, MergeBaseView, CommitView } from '../../contract/commits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { ReplacedIndex } from './replaced-records.ts'
-import { chainOf } from './chain-links.ts'
-import { commitViews } from './commit-views.ts'
-import { findCommit } from './find-commit.ts'
-import { orderedCommits } from './order-commits.ts'
-import { resolveSession } from './resolve-name.ts'
+import { idsOfChain, viewsOf } from './show-history.ts'
 
 type Parts = Pick<EngineContext, 'store'>
 
-/** Views in the order of the ids, also of commits that were amended away. */
-const viewsOf = async (parts: Parts, ids: readonly string[]): Promise<readonly CommitView[]> => {
-  const shown = new Map((await commitViews(parts.store.database, ids)).map((view) => [view.commitId, view]))
-  const replaced = new ReplacedIndex(parts.store)
-  const views: CommitView[] = []
-  for (const id of ids) views.push(shown.get(id) ?? (await findCommit(parts, id, replaced)).commit)
-  return views
-}
-
-interface Chain {
-  /** Tip first. */
-  readonly ids: readonly string[]
-  /** Parent of the last, when the store does not have it. */
-  readonly missingParent: string | null
-}
-
-const chainFrom = async (parts: Parts, name: string): Promise<Chain> => {
-  const links = await chainOf(parts.store, (await findCommit(parts, name)).commit)
-  return { ids: links.map(({ commitId }) => commitId), missingParent: links.at(-1)?.parentId ?? null }
-}
-
-/** @throws StrataError not-found, ambiguous-id, malformed-id */
-export const showHistory = async (parts: Parts, { commitId, depth }: CallParsed<'commit.history'>): Promise<HistoryView> => {
-  const { ids, missingParent } = await chainFrom(parts, commitId)
-  const shown = depth === undefined ? ids : ids.slice(0, depth)
-  return { commits: await viewsOf(parts, shown), total: ids.length, missingParent }
-}
-
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const showMergeBase = async (parts: Parts, left: string, right: string): Promise<MergeBaseView> => {
-  const base = mergeBase((await chainFrom(parts, left)).ids, (await chainFrom(parts, right)).ids)
+  const base = mergeBase((await idsOfChain(parts, left)).ids, (await idsOfChain(parts, right)).ids)
   const [commit] = base === undefined ? [] : await viewsOf(parts, [base])
   return { mergeBase: commit ?? null }
 }
@@ -86,7 +51,7 @@ export const compareCommits = async (
   progress: JobProgress = silentProgress,
 ): Promise<ComparisonView> => {
   progress.phase('Finding common ancestors', 'commits', undefined)
-  const [left, right] = [(await chainFrom(parts, leftName)).ids, (await chainFrom(parts, rightName)).ids]
+  const [left, right] = [(await idsOfChain(parts, leftName)).ids, (await idsOfChain(parts, rightName)).ids]
   const { base, onlyLeft, onlyRight } = compareChains(left, right)
   const [mergeBaseView] = base === undefined ? [] : await viewsOf(parts, [base])
   progress.phase('Reading what differs', 'commits', onlyLeft.length + onlyRight.length)
@@ -104,34 +69,6 @@ export const compareCommits = async (
     onlyLeft: leftSide,
     onlyRight: rightSide,
   }
-}
-
-const timeAsked = (at: string): number => {
-  const ms = readTime(at)
-  if (ms !== undefined) return ms
-  throw new StrataError('invalid-input', `“${at}” is not a time: use the form 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00`, {
-    text: at,
-  })
-}
-
-const whoseCommit = async ({ store }: Parts, { principal, project, sessionId }: CallParsed<'commit.resolve'>) => {
-  if (principal === undefined && project === undefined && sessionId === undefined)
-    throw new StrataError('invalid-input', 'Give a principal, a project or a session')
-  const session = sessionId === undefined ? null : await resolveSession(store.database, sessionId)
-  return { principal: principal ?? null, project: project ?? null, session }
-}
-
-/**
- * The commit that was made last at or before a time; of those made in the same second the one furthest down its chain, then the last made.
- * @throws StrataError invalid-input, not-found, ambiguous-id
- */
-export const resolveAt = async (parts: Parts, input: CallParsed<'commit.resolve'>): Promise<CommitView | null> => {
-  const tables = parts.store.database
-  const atMs = timeAsked(input.at)
-  const last = await runQuery(tables, 'commitsBefore', { ...(await whoseCommit(parts, input)), at_ms: atMs })
-  const found = new Set(last.map(({ commitId }) => commitId))
-  const id = found.size < 2 ? last[0]?.commitId : (await orderedCommits(tables)).find(({ commitId }) => found.has(commitId))?.commitId
-  return id === undefined ? null : ((await commitViews(tables, [id]))[0] ?? null)
 }
 
 /** The newest commit that both chains have; undefined when they have none. */

@@ -2,7 +2,9 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { commitsCalls } from '../../contract/commits.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import { compareCommits, resolveAt, showHistory, showMergeBase } from './compare-commits.ts'
+import { compareCommits, showMergeBase } from './compare-commits.ts'
+import { resolveAt } from './commit-at.ts'
+import { showHistory } from './show-history.ts'
 import { findCommit } from './find-commit.ts'
 import { logAny } from './log-chain.ts'
 

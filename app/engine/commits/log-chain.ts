@@ -8,7 +8,7 @@ import { ancestorsOf, orderCommits, orderedCommits } from './order-commits.ts'
 import { resolveName, type Named } from './resolve-name.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { showHistory } from './compare-commits.ts'
+import { showHistory } from './show-history.ts'
 
 type LightCommit = Answer<'commitOrder'>
 

@@ -2,6 +2,7 @@
 import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
+import { filterWords } from '../../analytics/search/filter-words.ts'
 
 export type LogFilters = Pick<
   CallParsed<'chain.log'>,
@@ -15,7 +16,7 @@ const idsOf = (rows: readonly { readonly commitId: string }[]): ReadonlySet<stri
 
 /** By what the commits themselves say. */
 const described = async (tables: Tables, filters: LogFilters): Promise<ReadonlySet<string> | undefined> => {
-  const words = wordsOf(filters.text)
+  const words = filterWords(filters.text)
   const { type = null, author = null, agentType = null, ticket = null, thread = null, since = null, until = null } = filters
   const asked = { words, type, author, agent_type: agentType, ticket, thread, since_ms: since, until_ms: until }
   const isFree = words.length === 0 && [type, author, agentType, ticket, thread, since, until].every((filter) => filter === null)
@@ -51,14 +52,9 @@ export const fitsRecord = (commit: CommitView, filters: LogFilters): boolean => 
   ]
   const said = `${commit.commitId} ${commit.summary}`.toLowerCase()
   return (
-    wordsOf(text).every((word) => said.includes(word.toLowerCase())) &&
+    filterWords(text).every((word) => said.includes(word.toLowerCase())) &&
     wanted.every(([value, values]) => value === undefined || values.includes(value)) &&
     madeAt(commit) >= since &&
     madeAt(commit) < until
   )
 }
-
-/** The words of a search, each once; all of them must occur. */
-export const wordsOf = (text: string | undefined): readonly string[] => [
-  ...new Set((text ?? '').split(/\s+/u).filter((word) => word !== '')),
-]

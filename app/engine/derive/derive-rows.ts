@@ -1,6 +1,6 @@
 /** Rows of the projection for a derived session: records, events, usage and problems. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
-import { mainChain } from '../../model/record-class.ts'
+import { mainChain } from '../../model/agent-chain.ts'
 import type { ExactCount } from '../../model/exact-count.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { Problem } from '../../model/problem.ts'

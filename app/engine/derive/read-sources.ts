@@ -4,7 +4,7 @@ import { closeFile, isUnchanged, openFile, readAt } from '../../../importer/read
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { ArchiveCache } from './archive-cache.ts'
 import type { SourceLines } from '../../chains/session-lines.ts'
-import { agentChain } from '../../model/record-class.ts'
+import { agentChain } from '../../model/agent-chain.ts'
 import type { Problem, ProblemCode } from '../../model/problem.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { Hold } from '../../store/files/spillable-bytes.ts'

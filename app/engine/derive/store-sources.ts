@@ -1,6 +1,6 @@
 /** Manifests: for each source, where its bytes stand in the archive, so that it can be restored. */
 import { readInto } from '../../../importer/read-lines.ts'
-import { countLines } from '../../model/json-scan.ts'
+import { countLines } from '../../model/count-lines.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { encodeManifest } from '../../store/files/manifest.ts'
 import type { ManifestSpan } from '../../store/files/manifest.ts'

@@ -1,7 +1,8 @@
 /** The row of a session: its title, kind, outcome and counts, from its lines. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { sessionStanding } from './session-standing.ts'
-import { mainChain, humanPrompts, typedCommands } from '../../model/record-class.ts'
+import { mainChain } from '../../model/agent-chain.ts'
+import { humanPrompts, typedCommands } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord } from './derive-rows.ts'

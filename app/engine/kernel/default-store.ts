@@ -12,6 +12,3 @@ export const defaultStoreDir = (env: Environment, platform: NodeJS.Platform): st
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Strata')
   return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'strata')
 }
-
-/** Version of the rules that derive rows from transcripts: raise it whenever the same bytes would give other rows, and tables are rebuilt. */
-export const rulesVersion = '19'

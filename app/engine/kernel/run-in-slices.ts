@@ -1,5 +1,5 @@
 /** Carries out work that goes in pieces: others are answered in between, and whoever wants it stopped is heard. */
-import type { Sliced } from '../../model/cut-deep.ts'
+import type { Sliced } from '../../model/sliced.ts'
 import type { JobProgress } from './job.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 

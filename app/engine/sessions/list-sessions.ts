@@ -6,7 +6,7 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
 import { standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
-import { wordsOf } from '../commits/matching-commits.ts'
+import { filterWords } from '../../analytics/search/filter-words.ts'
 
 type SessionRow = Omit<SessionView, 'standing' | 'status'> & { readonly standing: string }
 type Sort = CallParsed<'sessions.list'>['sort']
@@ -102,7 +102,7 @@ const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessio
 }
 
 export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> => {
-  const found = withStatus(await runQuery(tables, 'sessionList', { session: null, words: wordsOf(input.text) }))
+  const found = withStatus(await runQuery(tables, 'sessionList', { session: null, words: filterWords(input.text) }))
   const { tool } = input
   if (tool === undefined) return pageOfSessions(found, input)
   const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))

@@ -8,7 +8,7 @@ import { openStore, storeExists } from '../../store/open-store.ts'
 import { StoreReader } from '../../store/store-reader.ts'
 import type { Store } from '../../store/store.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { rulesVersion } from '../kernel/default-store.ts'
+import { rulesVersion } from '../kernel/rules-version.ts'
 import { checkApart } from './remotes.ts'
 import { transfer } from './receive.ts'
 

@@ -4,7 +4,7 @@
  */
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { SalvagedJournal } from '../../model/losses.ts'
+import type { SalvagedJournal } from '../../model/salvaged-journal.ts'
 import { StrataError } from '../../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { compactedPath, compactJournal } from './compact-journal.ts'

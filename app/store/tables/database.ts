@@ -8,8 +8,9 @@ import type { Columns, Row } from './columns.ts'
 import { hasGivenUp, indexCorrupt, isIndexDamage } from './damaged-index.ts'
 import { DatabaseLimits } from './database-limits.ts'
 import { isFull, diskFull } from '../files/disk-full.ts'
-import { newGathering, leaveOpen } from './pending-transaction.ts'
-import type { Gathering } from './pending-transaction.ts'
+import { leaveOpen } from './never-close.ts'
+import { newPendingTransaction } from './pending-transaction.ts'
+import type { PendingTransaction } from './pending-transaction.ts'
 import { copiesFolder, copyIndexFiles } from './index-files.ts'
 import { vectorRows } from './column-block.ts'
 import { execute, query, type Parameters } from './query.ts'
@@ -45,7 +46,7 @@ export class Database {
   readonly #writer: DuckDBConnection
   readonly #reader: DuckDBConnection
   #lastTransaction: Promise<unknown> = Promise.resolve()
-  #gathering: Gathering | undefined
+  #gathering: PendingTransaction | undefined
   #writes = 0
   /** How much work is running. */
   #running = 0
@@ -157,7 +158,7 @@ export class Database {
       // Somebody waits for a line or two: they are written as they come.
       if (rows > vectorRows) await this.#limits.beginAppending()
       if (this.#gathering === undefined) await this.#beginGathering()
-      const gathering = this.#gathering ?? newGathering()
+      const gathering = this.#gathering ?? newPendingTransaction()
       await this.#attempt(() => work(this.#writer))
       return { shown: gathering.shown }
     })
@@ -165,10 +166,10 @@ export class Database {
 
   async #beginGathering(): Promise<void> {
     await execute(this.#writer, 'BEGIN TRANSACTION')
-    this.#gathering = newGathering()
+    this.#gathering = newPendingTransaction()
   }
 
-  async #endGathering(settle: (gathering: Gathering) => void): Promise<void> {
+  async #endGathering(settle: (gathering: PendingTransaction) => void): Promise<void> {
     const gathering = this.#gathering
     if (gathering === undefined) return
     this.#gathering = undefined

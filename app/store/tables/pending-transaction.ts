@@ -1,21 +1,14 @@
 /** What of DuckDB stays open until the process ends: closing a database that is damaged may wait for itself for ever, or end the process. */
 
-const left: unknown[] = []
-
-/** Keeps something from being closed, by hand or by the collector. */
-export const leaveOpen = (...open: readonly unknown[]): void => {
-  left.push(...open)
-}
-
 /** A transaction that stays open for what is gathered after it. */
-export interface Gathering {
+export interface PendingTransaction {
   readonly shown: Promise<void>
   readonly resolve: () => void
   readonly reject: (cause: unknown) => void
 }
 
-export const newGathering = (): Gathering => {
-  let settle: Omit<Gathering, 'shown'> = { resolve: () => undefined, reject: () => undefined }
+export const newPendingTransaction = (): PendingTransaction => {
+  let settle: Omit<PendingTransaction, 'shown'> = { resolve: () => undefined, reject: () => undefined }
   const shown = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })

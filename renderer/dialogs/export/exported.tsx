@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { ExportView, FoundSecret } from '../../../app/contract/export.ts'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { countOf } from '../../ui/format/format-count.ts'
-import { LostList } from '../../ui/jobs/unreadable-items.tsx'
+import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
-import { WrittenFile } from '../../ui/jobs/bundle-written.tsx'
+import { WrittenFile } from '../../ui/jobs/written-file.tsx'
 
 const takenWords = (secrets: readonly FoundSecret[]): string => {
   const taken = secrets.filter(({ isTaken }) => isTaken)

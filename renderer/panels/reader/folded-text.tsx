@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { useFold } from './fold-memory.tsx'
-import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { cutText } from './cut-text.ts'
 
 export interface FoldedTextProps {
@@ -36,20 +35,3 @@ export const FoldedText = ({ name, text, lines, chars, className }: FoldedTextPr
     </div>
   )
 }
-
-/** A picture that the transcript carries. */
-interface InlineImageProps {
-  readonly mediaType: string
-  readonly dataUrl: string | null
-  readonly bytes?: number
-}
-
-export const InlineImage = ({ mediaType, dataUrl, bytes }: InlineImageProps): ReactNode =>
-  dataUrl === null ? (
-    <p className="faint">
-      A picture ({mediaType}
-      {bytes === undefined ? '' : `, ${formatBytes(bytes)}`}) is not in the transcript, or too large to show.
-    </p>
-  ) : (
-    <img className="inline-image" src={dataUrl} alt={`From the transcript, ${mediaType}`} />
-  )

@@ -1,7 +1,8 @@
 /** What a tool answered: text, folded when long, and pictures. */
 import { useState, type ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
-import { FoldedText, InlineImage } from './folded-text.tsx'
+import { FoldedText } from './folded-text.tsx'
+import { InlineImage } from './inline-image.tsx'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'

@@ -1,6 +1,6 @@
 /** One cell of an answer: in its unit, n/a with its reason, and a link to what it counts. */
 import type { ReactNode } from 'react'
-import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
+import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
@@ -31,13 +31,4 @@ export const AnswerCell = (props: AnswerCellProps): ReactNode => {
     <ValueOrNotAvailable value={value} reason={column.absent ?? 'not recorded'} format={(known) => cellWords(known, column.unit)} />
   )
   return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
-}
-
-/** They say where a row stands, and are behind its links. */
-const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])
-
-/** Without the name of the only group. */
-export const shownColumns = ({ question, rows }: AnalyticsAnswer): readonly AnalyticsColumn[] => {
-  const isTotal = rows.every((row) => row['group_name'] === 'total')
-  return question.columns.filter(({ name }) => !places.has(name) && !(name === 'group_name' && isTotal))
 }

@@ -7,7 +7,8 @@ import { go } from '../../ui/address/location.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import type { Column, TableSort } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
-import { AnswerCell, shownColumns } from './answer-cell.tsx'
+import { AnswerCell } from './answer-cell.tsx'
+import { shownColumns } from './shown-columns.ts'
 import { openedBy, type AnswerRow } from './drill-down.ts'
 
 export interface AnswerTableProps {

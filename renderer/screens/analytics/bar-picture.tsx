@@ -7,7 +7,7 @@ import { countOf } from '../../ui/format/format-count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
-import { tipLabel } from './line-picture.tsx'
+import { tipLabel } from './tip-label.tsx'
 import { axisLine, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
 import { marksOf } from './time-ticks.ts'
 

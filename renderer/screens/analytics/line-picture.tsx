@@ -6,7 +6,7 @@ import { useTheme } from '../../ui/layout/appearance.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { MarkActs, Point } from './chart-marks.ts'
 import { axisLine, colourOf, tick, tipItemStyle, tipStyle } from '../../ui/charts/picture-style.ts'
-import type { AnswerRow } from './drill-down.ts'
+import { tipLabel } from './tip-label.tsx'
 
 export interface LinePictureProps {
   readonly points: readonly Point[]
@@ -15,8 +15,10 @@ export interface LinePictureProps {
 }
 
 const height = 220
+
 /** So many days have room for a dot each. */
 const mostDots = 70
+
 /** The first and the last day stand inside of what can be pointed at, not on its edge. */
 const edge = { left: 8, right: 8 } as const
 
@@ -67,19 +69,3 @@ export const LinePicture = ({ points, measures, acts }: LinePictureProps): React
     </div>
   )
 }
-
-type Payload<T> = readonly { readonly payload?: T }[]
-
-/** The heading of a tip on a picture: what is under the pointer, and what a click on it does. */
-export const tipLabel =
-  <T extends { readonly row: AnswerRow }>({ hint }: MarkActs) =>
-  (label: ReactNode, payload: Payload<T>): ReactNode => {
-    const row = payload[0]?.payload?.row
-    const words = row === undefined ? '' : hint(row)
-    return (
-      <>
-        {label}
-        {words === '' ? null : <span className="faint tip-hint">{words}</span>}
-      </>
-    )
-  }

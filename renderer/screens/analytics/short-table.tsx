@@ -6,7 +6,8 @@ import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
-import { AnswerCell, shownColumns } from './answer-cell.tsx'
+import { AnswerCell } from './answer-cell.tsx'
+import { shownColumns } from './shown-columns.ts'
 import '../../ui/table/count-table.css'
 
 export interface ShortTableProps {

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format/format-count.ts'
 import { go } from '../../ui/address/location.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { problemPlace, type ProblemPlace } from './problem-key.ts'
+import { problemPlace, type ProblemPlace } from './problems-source.ts'
 
 export interface ExcerptPaneProps {
   /** undefined: none selected, or not fetched yet. */

@@ -14,7 +14,7 @@ import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { ExcerptPane } from './excerpt-pane.tsx'
 import { problemColumns } from './problem-columns.tsx'
-import { problemKey, problemsSource, type ProblemsExtra, type ProblemsQuery } from './problem-key.ts'
+import { problemKey, problemsSource, type ProblemsExtra, type ProblemsQuery } from './problems-source.ts'
 import './problems.css'
 
 export const ProblemsScreen = ({ address }: { readonly address: ProblemsAddress }): ReactNode => {

@@ -4,9 +4,7 @@ import { mostTurns, readGranularity, usualGranularity, type Granularity } from '
 import { Button } from '../../ui/layout/button.tsx'
 import { startCut } from '../../ui/jobs/jobs.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import type { CallInput } from '../../../app/contract/calls.ts'
-import { ask } from '../../ui/calls/bridge.ts'
-import { tell, tellFailure } from '../../ui/layout/notice.ts'
+import { changeSettings } from './change-settings.ts'
 
 const usualTurns = 5
 
@@ -94,16 +92,3 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
     </Section>
   )
 }
-
-/** @param done what is said when it was taken. Resolves with whether it was. */
-export const changeSettings = (input: CallInput<'settings.change'>, done: string): Promise<boolean> =>
-  ask('settings.change', input).then(
-    () => {
-      tell(done)
-      return true
-    },
-    (thrown: unknown) => {
-      tellFailure(thrown)
-      return false
-    },
-  )

@@ -9,7 +9,7 @@ import { countOf } from '../../ui/format/format-count.ts'
 import { go } from '../../ui/address/location.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { changeSettings } from './cutting-section.tsx'
+import { changeSettings } from './change-settings.ts'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 

@@ -5,7 +5,7 @@ import { privateWord } from '../../../app/model/private-word.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../ui/format/format-count.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { changeSettings } from './cutting-section.tsx'
+import { changeSettings } from './change-settings.ts'
 
 export interface WordsSectionProps {
   readonly words: readonly string[]

@@ -14,7 +14,7 @@ import { useQuery } from '../../ui/calls/use-query.ts'
 import { useJob, type JobRunner } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { lacksNames, NamesField, namesIn } from './names-field.tsx'
-import type { StoreDialogProps } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
 import { Transferred } from './transferred.tsx'
 
 type Direction = 'push' | 'fetch'

@@ -32,10 +32,3 @@ export const FolderField = ({ name, hint, path, onPath }: FolderFieldProps): Rea
     </div>
   )
 }
-
-/** What every dialog about the store is given. */
-export interface StoreDialogProps {
-  /** The remote that it is about at first. */
-  readonly remote: string | undefined
-  readonly onClose: () => void
-}

@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
-import type { StoreDialogProps } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
 import '../../ui/layout/sections.css'
 
 const meanings: Readonly<Record<GarbageRow['what'], string>> = {

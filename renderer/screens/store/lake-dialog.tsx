@@ -11,7 +11,7 @@ import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { FolderField } from './folder-field.tsx'
-import type { StoreDialogProps } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
 
 export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [dir, setDir] = useState('')

@@ -10,7 +10,7 @@ import { takesFocus } from '../../ui/layout/panel.tsx'
 import { remotesChanged } from '../../ui/commands/store-dialog.ts'
 import { useAction } from '../../ui/calls/use-action.ts'
 import { FolderField } from './folder-field.tsx'
-import type { StoreDialogProps } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
 
 export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [name, setName] = useState('origin')

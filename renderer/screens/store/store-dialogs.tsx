@@ -7,7 +7,7 @@ import { FetchDialog, PushDialog } from './exchange-dialog.tsx'
 import { GcDialog } from './gc-dialog.tsx'
 import { LakeDialog } from './lake-dialog.tsx'
 import { RemoteDialog } from './remote-dialog.tsx'
-import type { StoreDialogProps } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
 import { SummariesDialog } from './summaries-dialog.tsx'
 
 const dialogs: Readonly<Record<StoreDialogName, (props: StoreDialogProps) => ReactNode>> = {

@@ -10,7 +10,7 @@ import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { takesFocus } from '../../ui/layout/panel.tsx'
 import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
-import type { StoreDialogProps } from './folder-field.tsx'
+import type { StoreDialogProps } from './store-dialog-props.ts'
 
 const usualModel = 'claude-haiku-4-5'
 

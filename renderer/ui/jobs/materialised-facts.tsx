@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import { formatBytes } from '../format/format-bytes.ts'
 import { countOf, formatCount } from '../format/format-count.ts'
-import { LostList } from './unreadable-items.tsx'
+import { LostList } from './lost-list.tsx'
 import { ValueOrNotAvailable } from '../layout/not-available.tsx'
 import '../forms/forms.css'
 

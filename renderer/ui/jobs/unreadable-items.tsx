@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { UnreadableItem } from '../../../app/contract/transfer.ts'
 import { damagedPacksHint } from '../layout/failure-hint.ts'
-import { countOf, formatCount } from '../format/format-count.ts'
+import { countOf } from '../format/format-count.ts'
 import '../forms/forms.css'
 
 export const UnreadableItems = ({ items }: { readonly items: readonly UnreadableItem[] }): ReactNode =>
@@ -19,29 +19,3 @@ export const UnreadableItems = ({ items }: { readonly items: readonly Unreadable
       </ul>
     </section>
   )
-
-interface Lost {
-  readonly what: string
-  readonly count: number
-  readonly why: string
-}
-
-/** What did not survive a translation: what, how many, and why. */
-export const LostList = ({ lost }: { readonly lost: readonly Lost[] }): ReactNode => {
-  if (lost.length === 0) return <p className="lost-none">Nothing is lost.</p>
-  return (
-    <section className="lost" aria-label="Lost content">
-      <h3>{countOf(lost.length, 'kind')} of content changed or lost</h3>
-      <ul>
-        {lost.map(({ what, count, why }) => (
-          <li key={`${what} ${why}`}>
-            <span className="lost-count">{formatCount(count)}</span>
-            <span>
-              {what} <span className="faint">{why}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

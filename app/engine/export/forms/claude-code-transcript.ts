@@ -1,7 +1,7 @@
 /** A transcript that Claude Code resumes: one straight line of rows, by the rules that its versions 1.0.128 to 2.1.330 agree on. */
 import type { Conversation } from '../../../conversation/conversation.ts'
 import { addedRow, type ConversationRow } from '../../../conversation/conversation-row.ts'
-import type { Sliced } from '../../../model/cut-deep.ts'
+import type { Sliced } from '../../../model/sliced.ts'
 import { objectIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import type { Lost } from '../../../model/chain-event.ts'
 import { Losses } from '../../../model/losses.ts'

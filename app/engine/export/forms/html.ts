@@ -4,7 +4,7 @@ import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import { htmlBlock, plainContent } from './html-block.ts'
 import { contentPolicy, style } from './html-style.ts'
 import { escaped } from './html-text.ts'
-import type { Sliced } from '../../../model/cut-deep.ts'
+import type { Sliced } from '../../../model/sliced.ts'
 import { objectIn, textIn } from '../../../model/json-object.ts'
 import { ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
 

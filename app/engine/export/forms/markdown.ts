@@ -1,7 +1,7 @@
 /** A conversation as Markdown: what was said, calls with their results, and nothing of it can become markup. */
 import type { Conversation } from '../../../conversation/conversation.ts'
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
-import type { Sliced } from '../../../model/cut-deep.ts'
+import type { Sliced } from '../../../model/sliced.ts'
 import { objectsIn, objectIn, textIn } from '../../../model/json-object.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
 import { code, heading, isHarmlessMarkdown, list, paragraph, prose, quote, strong, textNode, written } from './markdown-tree.ts'

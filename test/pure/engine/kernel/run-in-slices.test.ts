@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runInSlices } from '../../../../app/engine/kernel/run-in-slices.ts'
 import { silentProgress, type JobProgress } from '../../../../app/engine/kernel/job.ts'
-import type { Sliced } from '../../../../app/model/cut-deep.ts'
+import type { Sliced } from '../../../../app/model/sliced.ts'
 import { StrataError } from '../../../../app/model/failure.ts'
 
 /** Goes on until somebody stops it. */

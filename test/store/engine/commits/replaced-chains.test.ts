@@ -1,6 +1,6 @@
 /** A long chain of replaced commits is read once, however long it is. */
 import { expect, test } from 'vitest'
-import { showHistory } from '../../../../app/engine/commits/compare-commits.ts'
+import { showHistory } from '../../../../app/engine/commits/show-history.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'

@@ -1,7 +1,7 @@
 /** A whole transcript: lines in order, repeats told from conflicts, other encodings told apart. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { countLines } from '../../../../app/model/json-scan.ts'
+import { countLines } from '../../../../app/model/count-lines.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { parseText } from '../../../support/parse-text.ts'
 

@@ -3,7 +3,7 @@ import type { RootView, SourceView } from '../../../../../app/contract/sources.t
 import { refLabel, refName } from '../../../../../renderer/panels/log/ref-label.ts'
 import { arrangeSources } from '../../../../../renderer/screens/sources/arrange-sources.ts'
 import { retentionWords } from '../../../../../renderer/ui/format/retention-words.ts'
-import { problemKey, problemPlace } from '../../../../../renderer/screens/problems/problem-key.ts'
+import { problemKey, problemPlace } from '../../../../../renderer/screens/problems/problems-source.ts'
 import { foldedWords } from '../../../../../renderer/screens/sessions/sessions-source.ts'
 import { sessionStatus } from '../../../../../renderer/ui/session/session-status.ts'
 import { resorted, sessionsQuery } from '../../../../../renderer/screens/sessions/sessions-query.ts'

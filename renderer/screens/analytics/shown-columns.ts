@@ -1,0 +1,11 @@
+/** Which columns of an answer are shown. */
+import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
+
+/** They say where a row stands, and are behind its links. */
+const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])
+
+/** Without the name of the only group. */
+export const shownColumns = ({ question, rows }: AnalyticsAnswer): readonly AnalyticsColumn[] => {
+  const isTotal = rows.every((row) => row['group_name'] === 'total')
+  return question.columns.filter(({ name }) => !places.has(name) && !(name === 'group_name' && isTotal))
+}
