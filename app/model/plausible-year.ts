@@ -1,4 +1,4 @@
-/** Years with four digits: an instant outside them is a mistake of its writer, and DuckDB and JavaScript disagree about it. */
+/** Years 0 to 9999, as four digits write them. Beyond them the sums of the tables overflow. */
 const first = Date.parse('0000-01-01T00:00:00.000Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
