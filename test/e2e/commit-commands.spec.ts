@@ -114,7 +114,7 @@ test('a fork is named as typed, stands in the log at once, and says the next com
   const form = dialog('Fork')
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('warm..spring')
-  await expect(form.getByRole('status')).toHaveText('Invalid name: it holds ..')
+  await expect(form.getByRole('status')).toHaveText('Invalid name: it contains ..')
   await expect(form.getByRole('button', { name: 'Fork' })).toBeDisabled()
   await form.getByRole('textbox', { name: 'Name' }).fill('warm-spring')
   await expect(form).toContainText(`fork/warm-spring will point to ${commit}`)

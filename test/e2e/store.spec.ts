@@ -147,7 +147,7 @@ test('the tables are written as Parquet files into a folder that a dialog names,
   await expect(form.getByText('No changes: the lake is up to date.')).toBeVisible()
   await form.getByRole('checkbox', { name: 'Exclude names and texts' }).uncheck()
   await form.getByRole('button', { name: 'Write', exact: true }).click()
-  await expect(form.getByRole('alert')).toContainText('holds a lake without names and texts')
+  await expect(form.getByRole('alert')).toContainText('contains a lake without names and texts')
   await page.keyboard.press('Escape')
 })
 
