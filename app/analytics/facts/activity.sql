@@ -1,4 +1,4 @@
--- What happened in each session of this batch, copies left out?
+-- What happened in each session of this batch, without copies?
 -- One new row per session, main chain or sub-agents, model and quarter of an hour.
 INSERT INTO activity BY NAME
 SELECT

@@ -1,4 +1,4 @@
--- What happened in the sessions of this batch, copies left out, in the order of each chain?
+-- What happened in the sessions of this batch, without copies, in the order of each chain?
 -- Makes a table for this batch. One row per event. Made commits have events and no records; their order is that of the commits; that of records is the order of their files.
 CREATE OR REPLACE TEMP TABLE fact_events AS
 WITH made AS (

@@ -1,5 +1,5 @@
 -- Which sessions have no facts yet, and how much has to be read for each?
--- One row per session, as they lie in the tables; the one without a name stands for files that belong to none.
+-- One row per session, as they lie in the tables; the one without a name represents files that belong to none.
 SELECT
   session_id                              AS session_id,
   coalesce(sessions.records, 0)::BIGINT   AS records

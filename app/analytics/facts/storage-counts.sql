@@ -4,7 +4,7 @@ INSERT INTO storage_counts BY NAME
 WITH RECURSIVE shown AS (
   SELECT
     commits.*,
-    -- A chain of commits without a branch: each goes on from the one before it.
+    -- A chain of commits without a branch: each continues the one before it.
     sum(CASE WHEN commits.branch_of IS NOT NULL OR commits.parent_id IS NULL OR commits.commit_type <> 'delta' OR before.commit_id IS NULL THEN 1 ELSE 0 END)
       OVER (PARTITION BY commits.session_id, commits.chain ORDER BY commits.position) AS segment
   FROM commits

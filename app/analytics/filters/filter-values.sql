@@ -1,5 +1,5 @@
 -- What can the filters be set to?
--- One row per filter and value, most used first; the days stand in the filter day.
+-- One row per filter and value, most used first; the days are of the filter day.
 SELECT
   filter         AS filter,
   value          AS value,

@@ -5,7 +5,7 @@
 -- A stretch between two events of the threshold or longer is unknown too, with all its parts, where an earlier run was already past its start or a later run is before its end.
 --   tool        a tool runs, or a shell line that a person typed
 --   waiting     every call whose result is awaited waits for a person: for an approval or an answer (wait_ms); a guess where no record says so
---   idle        the threshold or longer; in a sub-agent's lane also waiting for whoever started it
+--   idle        the threshold or longer; in a sub-agent's lane also waiting for its caller
 --   compaction  ends in a compaction boundary or its summary
 --   thinking    ends in a thinking block
 --   agent       ends in what the model wrote, or the model is due to write

@@ -1,4 +1,4 @@
--- Which commits are there?
+-- Which commits does the store contain?
 -- One row per commit.
 SELECT
   hidden(sessions.project)                                          AS project,

@@ -58,8 +58,8 @@ const partColumns = {
 /** How the rows of a table are divided. */
 export const lakeParts = (tables: FrozenTables, table: string): Promise<readonly LakePart[]> =>
   tables.query(
-    `SELECT project AS project, month AS month, count(*) AS rows, bit_xor(hash(told))::VARCHAR || '.' || sum(hash(told))::VARCHAR AS digest
-FROM (\n${lakeTables[table] ?? ''}\n) told
+    `SELECT project AS project, month AS month, count(*) AS rows, bit_xor(hash(part_rows))::VARCHAR || '.' || sum(hash(part_rows))::VARCHAR AS digest
+FROM (\n${lakeTables[table] ?? ''}\n) part_rows
 GROUP BY project, month ORDER BY project, month`,
     partColumns,
   )

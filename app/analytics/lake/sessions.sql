@@ -1,4 +1,4 @@
--- Which sessions are there, and what are their counts?
+-- Which sessions does the store contain, and what are their counts?
 -- One row per session.
 SELECT
   hidden(item.project)                                             AS project,

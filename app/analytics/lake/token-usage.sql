@@ -1,4 +1,4 @@
--- Which usage do the records tell?
+-- Which usage do the records contain?
 -- One row per assistant record with usage, and one per further request within its reply.
 SELECT
   hidden(sessions.project)             AS project,

@@ -1,4 +1,4 @@
--- Which commits go on from this one?
+-- Which commits continue this one?
 -- One row per child, in the order in which they were made.
 SELECT
   commit_id AS commit_id

@@ -1,4 +1,4 @@
--- Which refs stand for these commits?
+-- Which refs name these commits?
 -- One row per ref, in the order of their names.
 SELECT
   name      AS name,

@@ -1,5 +1,5 @@
 -- Which commits of a principal, a project or a session were made last, at or before a time?
--- One row per commit that was made in the same, last second; those that were amended away are left out.
+-- One row per commit that was made in the same, last second; replaced commits are excluded.
 WITH dated AS (
   SELECT
     commits.commit_id,

@@ -1,7 +1,7 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
 -- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session in which it first stood owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
---             and the session copies none: a forked session's account goes on from the one that it copies. It cannot be split by day, and one
+--             and the session copies none: a forked session's account continues the one that it copies. It cannot be split by day, and one
 --             that names no models neither by model; that covers what stands before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
@@ -148,7 +148,7 @@ known AS (
       WHEN micro_usd IS NOT NULL THEN 'computed'
       ELSE 'unknown'
     END AS known,
-    -- Exact numbers: sums are the same in whatever order they are added up.
+    -- Exact numbers: sums are the same in every order in which they are added up.
     CASE WHEN session_id IN (FROM covered) THEN 0 ELSE recorded_usd END AS stated_usd,
     CASE WHEN session_id NOT IN (FROM covered) AND recorded_usd IS NULL THEN micro_usd END AS micro_usd
   FROM priced

@@ -1,6 +1,6 @@
--- What did people and agents do in each group, copies left out?
+-- What did people and agents do in each group, without copies?
 -- One row per group with at least one session. The naive count alone includes copies: the ledgers reconcile with it.
--- From the facts; stats-counts tells the same where they are not made.
+-- From the facts; stats-counts answers the same where they are not made.
 WITH grouped AS (
   FROM counted_fact_sessions
 ),

@@ -1,6 +1,6 @@
 -- Which classes do the records of type user fall into, by the reference rules and by the finer ones, copies included?
 -- One row per group, ledger and class, most frequent first; each ledger adds up to the naive count.
--- From the facts; stats-ledgers tells the same where they are not made.
+-- From the facts; stats-ledgers answers the same where they are not made.
 WITH grouped AS (
   FROM counted_fact_sessions
 ),

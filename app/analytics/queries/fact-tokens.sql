@@ -1,6 +1,6 @@
 -- How many tokens did each model use, each reply once in the whole store?
 -- One row per group and model, most output first.
--- From the facts; stats-tokens tells the same where they are not made.
+-- From the facts; stats-tokens answers the same where they are not made.
 WITH grouped AS (
   FROM counted_fact_sessions
 )

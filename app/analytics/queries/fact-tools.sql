@@ -1,6 +1,6 @@
--- How often was each tool called, and how often did it fail, copies left out?
+-- How often was each tool called, and how often did it fail, without copies?
 -- One row per group and tool, most used first.
--- From the facts; stats-tools tells the same where they are not made.
+-- From the facts; stats-tools answers the same where they are not made.
 WITH grouped AS (
   FROM counted_fact_sessions
 )

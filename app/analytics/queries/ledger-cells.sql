@@ -1,5 +1,5 @@
 -- Which classes do the records fall into, copies included?
--- One row per group, ledger and class, most frequent first: records of type user stand in the ledgers reference and finer, all others in other.
+-- One row per group, ledger and class, most frequent first: records of type user are in the ledgers reference and finer, all others in other.
 WITH grouped AS (
   FROM grouped_sources
 ),

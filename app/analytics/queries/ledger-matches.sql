@@ -1,4 +1,4 @@
--- How many records stand behind a cell of the ledger?
+-- How many records are counted in a cell of the ledger?
 -- One row.
 SELECT
   count(*)                                      AS records,

@@ -1,4 +1,4 @@
--- Which records stand behind a cell of the ledger, and what does each begin with?
+-- Which records are counted in a cell of the ledger, and what does each begin with?
 -- One row per record, in the order of files and lines.
 WITH found AS (
   SELECT

@@ -1,4 +1,4 @@
--- Which commits do refs of these names stand for?
+-- Which commits do refs of these names point to?
 -- One row per ref.
 SELECT
   name      AS name,

@@ -1,4 +1,4 @@
--- How many problems of each kind are there?
+-- How many problems does each kind have?
 -- One row per code, most frequent first.
 SELECT
   code     AS code,

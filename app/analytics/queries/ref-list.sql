@@ -1,4 +1,4 @@
--- Which refs are there, and what do they stand for?
+-- Which refs exist, and to which commits do they point?
 -- One row per ref, in the order of their names.
 SELECT
   name                              AS name,

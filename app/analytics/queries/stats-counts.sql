@@ -1,4 +1,4 @@
--- What did people and agents do in each group, copies left out?
+-- What did people and agents do in each group, without copies?
 -- One row per group with at least one record or made commit. The naive count alone includes copies: the ledgers reconcile with it.
 WITH grouped AS (
   FROM counted_sources

@@ -1,6 +1,6 @@
--- How many tokens did each model use, each reply once and copies left out?
--- One row per group and model, most output first. A reply's most complete record wins, of equal ones the last by time, else by place; replies that the client made up are left out.
--- A reply that stands in several groups, not marked as a copy, counts for the one in which it stood first: groups add up to the total.
+-- How many tokens did each model use, each reply once and without copies?
+-- One row per group and model, most output first. A reply's most complete record wins, of equal ones the last by time, else by place; replies that the client made up are excluded.
+-- A reply that is in several groups, not marked as a copy, counts for the one in which it stood first: groups add up to the total.
 WITH grouped AS (
   FROM counted_sources
 ),

@@ -1,4 +1,4 @@
--- How often was each tool called, and how often did it fail, copies left out?
+-- How often was each tool called, and how often did it fail, without copies?
 -- One row per group and tool, most used first.
 WITH grouped AS (
   FROM counted_sources

@@ -1,4 +1,4 @@
--- Which texts hold what is searched for, how many are there in all, and what do those of a page say?
+-- Which texts contain what is searched for, how many are they, and what is in those of a page?
 -- One row per text of the page, the newest first; when the page has none, one row of nothing but the counts.
 -- All is read once: the newest are kept with their texts while they are few, and the texts of later pages are looked up.
 WITH found AS (

@@ -86,7 +86,7 @@ export const searchTexts = async (tables: Tables, input: CallParsed<'text.search
   })
   const pattern = new RegExp(source, 'u')
   const [counts] = rows
-  if (counts === undefined) throw new Error('the counts are there whatever was found')
+  if (counts === undefined) throw new Error('the counts are one row, also when nothing matches')
   const { texts, sessions, prompts, responses, thinking, toolCalls } = counts
   return {
     rows: rows.filter(isFound).map((row) => hitOf(row, pattern)),

@@ -1,5 +1,5 @@
--- Names that tell of people and places become hashes that nobody makes without the key, so that equal ones stay equal; texts are left
--- out. Ids that programs drew, and words that programs use, stay as they are; whatever else stands in their place is hashed.
+-- Names of people and places become hashes that cannot be computed without the key; equal names have equal hashes. Texts are excluded.
+-- Ids that programs drew, and words that programs use, are not hashed; any other value in their columns is.
 CREATE TEMP MACRO hidden(name) AS
   CASE WHEN name IS NOT NULL THEN left(sha256(getvariable('lake_key') || name), 16) END;
 CREATE TEMP MACRO known_id(name) AS
