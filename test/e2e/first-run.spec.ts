@@ -53,7 +53,7 @@ test('during an import its progress is shown, the list can be used, and cancelli
   await page.keyboard.press('j')
   await expect(page.getByRole('row', { selected: true })).toBeVisible()
   await job.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/Import cancelled.*what was done is kept/)).toBeVisible()
+  await expect(page.getByText(/Import cancelled.*completed work is kept/)).toBeVisible()
   await expect(page.getByRole('row', { selected: true })).toBeVisible()
   expect(strata.pageErrors).toEqual([])
   await strata.close()
