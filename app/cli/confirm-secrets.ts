@@ -4,7 +4,7 @@ import type { FoundSecret } from '../contract/export.ts'
 import type { TransferContents } from '../contract/transfer.ts'
 import { StrataError } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
-import { plural } from './text/format.ts'
+import { countOf } from '../model/format/count.ts'
 import { foundSecretsText } from './text/found-secrets-text.ts'
 import type { Strata } from './run-with-engine.ts'
 import type { Terminal } from './terminal.ts'
@@ -22,7 +22,7 @@ const secretsText = ({ found }: TransferContents, terminal: Terminal): string =>
   if (found.length === 0) return 'No secrets found in it.\n'
   const more = found.length > mostRows ? `${found.length - mostRows} more. ` : ''
   const rows = foundSecretsText(found.slice(0, mostRows), terminal)
-  return `${rows}${more}${plural(found.length, 'secret')} (${kindsText(found)}). They are included: the copy is byte for byte.\n`
+  return `${rows}${more}${countOf(found.length, 'secret')} (${kindsText(found)}). They are included: the copy is byte for byte.\n`
 }
 
 const contentsText = (contents: TransferContents, terminal: Terminal): string => {
@@ -30,8 +30,8 @@ const contentsText = (contents: TransferContents, terminal: Terminal): string =>
   const unread =
     unreadable === 0
       ? ''
-      : `${plural(unreadable, 'part')} cannot be read and ${unreadable === 1 ? 'was' : 'were'} not searched for secrets.\n`
-  return `Contains ${plural(sessions, 'session')} and ${plural(commits, 'commit')}.\n${unread}${secretsText(contents, terminal)}`
+      : `${countOf(unreadable, 'part')} cannot be read and ${unreadable === 1 ? 'was' : 'were'} not searched for secrets.\n`
+  return `Contains ${countOf(sessions, 'session')} and ${countOf(commits, 'commit')}.\n${unread}${secretsText(contents, terminal)}`
 }
 
 const secretWords = ({ id, kind, shown, commits }: FoundSecret): string => `${kind} ${shown} (${id}), first in ${commits[0] ?? 'n/a'}`
@@ -41,7 +41,7 @@ const refuseSecrets = (contents: TransferContents, { terminal, json }: Strata): 
   const { found } = contents
   if (!json) terminal.printError(contentsText(contents, terminal))
   if (found.length === 0) return
-  const message = `Nothing was written: it contains ${plural(found.length, 'secret')} (${kindsText(found)})`
+  const message = `Nothing was written: it contains ${countOf(found.length, 'secret')} (${kindsText(found)})`
   throw new StrataError('secrets-found', message, { secrets: found.map(secretWords) })
 }
 

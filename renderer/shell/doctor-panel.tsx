@@ -1,7 +1,7 @@
 /** Where transcripts were looked for, what was found, and the likely reason when it is nothing. */
 import type { ReactNode } from 'react'
 import type { DoctorView, RootView } from '../../app/contract/sources.ts'
-import { countOf } from '../ui/format/format-count.ts'
+import { countOf } from '../../app/model/format/count.ts'
 import { Panel } from '../ui/layout/panel.tsx'
 import { Loaded } from '../ui/layout/async-states.tsx'
 import { useQuery } from '../ui/calls/use-query.ts'

@@ -9,7 +9,7 @@ import { go } from '../ui/address/location.ts'
 import { JobProgress } from '../ui/jobs/job-progress.tsx'
 import { faultsIn, jobEnding, unreadableIn } from '../ui/jobs/job-text.ts'
 import { failureHint, damagedPacksHint } from '../ui/layout/failure-hint.ts'
-import { countOf } from '../ui/format/format-count.ts'
+import { countOf } from '../../app/model/format/count.ts'
 
 export const JobLine = ({ job }: { readonly job: JobView }): ReactNode =>
   job.state === 'running' ? (

@@ -6,7 +6,7 @@ import type { Screen } from '../screens/screen.ts'
 import { formatAddress, type Address } from '../ui/address/address.ts'
 import { nextAppearance, useAppearance, type Appearance } from '../ui/layout/appearance.ts'
 import { Button } from '../ui/layout/button.tsx'
-import { formatCompact, formatCount } from '../ui/format/format-count.ts'
+import { formatCompact, formatCount } from '../../app/model/format/count.ts'
 import { runCommand } from '../ui/commands/commands.ts'
 
 export interface NavigationProps {

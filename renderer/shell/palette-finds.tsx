@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SessionView } from '../../app/contract/sessions.ts'
 import { ask } from '../ui/calls/bridge.ts'
-import { formatAge } from '../ui/format/format-time.ts'
+import { formatAge } from '../../app/model/format/instant.ts'
 import { projectName } from '../ui/format/format-path.ts'
 import { tellFailure } from '../ui/layout/notice.ts'
 

@@ -11,7 +11,7 @@ import type { CaptureWishes } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { captureGranularityOf, type RunCommand } from './command.ts'
 
@@ -123,8 +123,8 @@ const say = ({ terminal, quiet, json }: Strata, captured: Captured): void => {
   const { events, commits, tip, unsaved, isKept } = captured
   if (json) terminal.printError(jsonText({ captured }))
   else if (!quiet)
-    terminal.printError(`strata: captured ${plural(events, 'event')} in ${plural(commits, 'commit')}${tip === '' ? '' : `: ${tip}`}\n`)
-  if (unsaved > 0) terminal.printError(`strata: ${plural(unsaved, 'event')} could not be stored yet; the next command imports them\n`)
+    terminal.printError(`strata: captured ${countOf(events, 'event')} in ${countOf(commits, 'commit')}${tip === '' ? '' : `: ${tip}`}\n`)
+  if (unsaved > 0) terminal.printError(`strata: ${countOf(unsaved, 'event')} could not be stored yet; the next command imports them\n`)
   if (!isKept) terminal.printError('strata: the capture is incomplete: some events of the agent could not be stored\n')
 }
 

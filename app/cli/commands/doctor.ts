@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { DoctorView, RootView } from '../../contract/sources.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, countText, plural, timeText } from '../text/format.ts'
+import { bytesText, countText, timeText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -21,14 +22,14 @@ const rootCells = (root: RootView): readonly string[] => [
 
 const sampleText = ({ sample }: DoctorView): string => {
   if (sample === null) return 'No transcript to test.'
-  const parsed = `${countText(sample.parsed)} of ${plural(sample.lines, 'line')} parsed`
+  const parsed = `${countText(sample.parsed)} of ${countOf(sample.lines, 'line')} parsed`
   return `Newest transcript: ${printableLine(sample.file)}: ${sample.problem === null ? parsed : printableLine(sample.problem)}`
 }
 
 const storeText = ({ store }: DoctorView): string =>
   store === null
     ? 'No store yet.'
-    : `Store ${printableLine(store.dir)}: ${plural(store.sessions, 'session')}, ${plural(store.commits, 'commit')}, ${plural(store.problems, 'problem')}, ${bytesText(store.packBytes + store.indexBytes)} on disk`
+    : `Store ${printableLine(store.dir)}: ${countOf(store.sessions, 'session')}, ${countOf(store.commits, 'commit')}, ${countOf(store.problems, 'problem')}, ${bytesText(store.packBytes + store.indexBytes)} on disk`
 
 /** What was found out, ending with the likely cause. */
 const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {

@@ -5,7 +5,8 @@ import { exportTargets, type ExportTarget, type ExportView } from '../../contrac
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { RunCommand } from './command.ts'
-import { bytesText, countText, plural } from '../text/format.ts'
+import { bytesText, countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options {
@@ -101,12 +102,12 @@ const secretsText = (secrets: ExportView['secrets']): string => {
   if (secrets === null) return ''
   const taken = secrets.filter(({ isTaken }) => isTaken)
   const places = taken.reduce((sum, { count }) => sum + count, 0)
-  return taken.length === 0 ? 'no secrets found\n' : `redacted: ${plural(taken.length, 'secret')} in ${plural(places, 'place')}\n`
+  return taken.length === 0 ? 'no secrets found\n' : `redacted: ${countOf(taken.length, 'secret')} in ${countOf(places, 'place')}\n`
 }
 
 /** What an export is made of, where it is, and how to go on from it. */
 const exportText = (view: ExportView): string => {
-  const made = `${view.target} of ${view.commitId}: ${plural(view.messages, 'message')} from ${plural(view.commits.length, 'commit')}, ${bytesText(view.bytes)}\n`
+  const made = `${view.target} of ${view.commitId}: ${countOf(view.messages, 'message')} from ${countOf(view.commits.length, 'commit')}, ${bytesText(view.bytes)}\n`
   const where = view.path === null ? '' : `written to ${printable(view.path)}\n`
   const ref = view.ref === null ? '' : `named ${printable(view.ref)}\n`
   const next = view.command === null ? '' : `resume with:  ${printable(view.command)}\n`

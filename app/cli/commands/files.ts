@@ -2,7 +2,8 @@
 import { Command } from 'commander'
 import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/files.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText, plural, timeText } from '../text/format.ts'
+import { countText, timeText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -27,7 +28,7 @@ Examples:
   strata files --of /home/me/app/src/parser.ts    every call that read or changed it`
 
 const summed = (shown: number, total: number, word: string): string =>
-  shown === total ? plural(total, word) : `${countText(shown)} of ${plural(total, word)} (-n)`
+  shown === total ? countOf(total, word) : `${countText(shown)} of ${countOf(total, word)} (-n)`
 
 const filesText = ({ rows, total }: FilesPage, { colors, width }: Terminal): string => {
   if (total === 0) return 'No matches.\n'

@@ -2,7 +2,8 @@
 import { Command } from 'commander'
 import type { GcResult } from '../../contract/gc.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, countText, plural } from '../text/format.ts'
+import { bytesText, countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
 import { dayCount, type RunCommand } from './command.ts'
@@ -12,7 +13,7 @@ const gcText = (result: GcResult, { colors, width }: Terminal): string => {
   const kept =
     young.artifacts === 0
       ? ''
-      : `${plural(young.artifacts, 'artifact')} (${bytesText(young.bytes)}) younger than ${plural(result.keepDays, 'day')}: kept\n`
+      : `${countOf(young.artifacts, 'artifact')} (${bytesText(young.bytes)}) younger than ${countOf(result.keepDays, 'day')}: kept\n`
   if (rows.length === 0) return `Nothing to remove.\n${kept}`
   const columns = [{ title: 'WHAT', paint: colors.cyan }, { title: 'KIND' }, { title: 'ARTIFACTS' }, { title: 'BYTES' }]
   const table = printTable(

@@ -3,7 +3,8 @@ import { Command } from 'commander'
 import type { ComparedSide, ComparisonView, CommitView } from '../../contract/commits.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText, plural } from '../text/format.ts'
+import { countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { logLine } from '../text/log-line.ts'
 import { parseTime } from '../text/parse-time.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -62,12 +63,12 @@ const listed = (title: string, items: readonly string[]): string => {
 const sideText = (mark: string, name: string, side: ComparedSide, terminal: Terminal): string => {
   const { commits, humanPrompts, commands, responses, toolCalls, errors, files, prompts } = side
   const counts = [
-    plural(commits.length, 'commit'),
-    plural(humanPrompts, 'prompt'),
-    plural(commands, 'command'),
-    plural(responses, 'response'),
-    plural(toolCalls, 'tool call'),
-    plural(errors, 'error'),
+    countOf(commits.length, 'commit'),
+    countOf(humanPrompts, 'prompt'),
+    countOf(commands, 'command'),
+    countOf(responses, 'response'),
+    countOf(toolCalls, 'tool call'),
+    countOf(errors, 'error'),
   ].join(', ')
   const asked = prompts.map(({ prompt }) => prompt.trim().split('\n', 1)[0] ?? '')
   const shown = linesOf(commits.slice(0, shownItems), terminal, 4)
@@ -78,7 +79,7 @@ const sideText = (mark: string, name: string, side: ComparedSide, terminal: Term
 const comparisonText = (view: ComparisonView, terminal: Terminal): string => {
   const { mergeBase, common, left, right } = view
   const base =
-    mergeBase === null ? 'No common ancestor.\n' : `${plural(common, 'common commit')}, up to\n${linesOf([mergeBase], terminal, 4)}`
+    mergeBase === null ? 'No common ancestor.\n' : `${countOf(common, 'common commit')}, up to\n${linesOf([mergeBase], terminal, 4)}`
   return `${base}${sideText('<', left, view.onlyLeft, terminal)}${sideText('>', right, view.onlyRight, terminal)}`
 }
 

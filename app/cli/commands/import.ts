@@ -7,7 +7,8 @@ import type { ImportResult } from '../../contract/import.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, countText, durationText, plural } from '../text/format.ts'
+import { bytesText, countText, durationText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
 import { granularityOf, type RunCommand } from './command.ts'
 
@@ -24,10 +25,10 @@ type OutsideFormat = (typeof outsideFormats)[number]
 type Strata = Parameters<Parameters<RunCommand['withEngine']>[0]>[0]
 
 const filesText = (result: ImportResult): string => {
-  const what = `${plural(result.filesImported, 'file')} (${bytesText(result.bytesRead)})`
+  const what = `${countOf(result.filesImported, 'file')} (${bytesText(result.bytesRead)})`
   return result.dryRun
-    ? `Would read ${what} of ${plural(result.sessions, 'session')}; ${countText(result.filesUnchanged)} unchanged.`
-    : `Read ${what} of ${plural(result.sessions, 'session')}; ${countText(result.filesUnchanged)} unchanged.`
+    ? `Would read ${what} of ${countOf(result.sessions, 'session')}; ${countText(result.filesUnchanged)} unchanged.`
+    : `Read ${what} of ${countOf(result.sessions, 'session')}; ${countText(result.filesUnchanged)} unchanged.`
 }
 
 /** What an import did, for people. */
@@ -35,9 +36,9 @@ export const importText = (result: ImportResult): string => {
   const lines = [filesText(result)]
   if (result.filesFound === 0) lines.push('No transcripts found. To see which folders were searched: `strata doctor`.')
   if (!result.dryRun && result.filesImported > 0)
-    lines.push(`${plural(result.records, 'record')}, ${plural(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
-  if (result.filesFailed > 0) lines.push(`${plural(result.filesFailed, 'file')} could not be read.`)
-  if (result.problems > 0) lines.push(`${plural(result.problems, 'problem')} in the input: strata problems`)
+    lines.push(`${countOf(result.records, 'record')}, ${countOf(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
+  if (result.filesFailed > 0) lines.push(`${countOf(result.filesFailed, 'file')} could not be read.`)
+  if (result.problems > 0) lines.push(`${countOf(result.problems, 'problem')} in the input: strata problems`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
@@ -52,7 +53,7 @@ const outsideText = ({ files, problems }: OutsideImportView): string => {
     const place = [line === null ? '' : `, line ${line}`, offset === null ? '' : `, byte ${offset}`].join('')
     return `${printableLine(path)}${place}: ${printableLine(reason)}. ${action}`
   })
-  return [...lines, `${plural(files.length, 'file')}, ${plural(commits, 'commit')}.`, ...wrong].map((line) => `${line}\n`).join('')
+  return [...lines, `${countOf(files.length, 'file')}, ${countOf(commits, 'commit')}.`, ...wrong].map((line) => `${line}\n`).join('')
 }
 
 const importOutside = async ({ ask, json, terminal }: Strata, paths: readonly string[], format: OutsideFormat, options: Options) => {

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { LakeResult } from '../../contract/lake.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, plural } from '../text/format.ts'
+import { bytesText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import type { RunCommand } from './command.ts'
 
 const notes = `
@@ -19,8 +20,8 @@ See docs/lake.md.`
 
 const lakeText = ({ dir, anonymised, tables, files, written, unchanged, removed, rows, bytes }: LakeResult): string =>
   [
-    `${dir}${anonymised ? ', without names and texts' : ''}: ${plural(tables, 'table')}, ${plural(files, 'file')}, ${plural(rows, 'row')}, ${bytesText(bytes)}\n`,
-    `${plural(written, 'file')} written, ${unchanged} unchanged, ${removed} removed\n`,
+    `${dir}${anonymised ? ', without names and texts' : ''}: ${countOf(tables, 'table')}, ${countOf(files, 'file')}, ${countOf(rows, 'row')}, ${bytesText(bytes)}\n`,
+    `${countOf(written, 'file')} written, ${unchanged} unchanged, ${removed} removed\n`,
   ].join('')
 
 interface Options {

@@ -6,7 +6,7 @@ import { commitTypes, type CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { drawGraph } from '../text/draw-graph.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
@@ -87,7 +87,7 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
   if (total === 0) terminal.printError(nothingText(isFiltered))
   await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
   if (commits.length < total && terminal.width !== undefined)
-    terminal.printError(`${plural(total - commits.length, 'older commit')}: -n ${total}\n`)
+    terminal.printError(`${countOf(total - commits.length, 'older commit')}: -n ${total}\n`)
 }
 
 export const logCommand = (run: RunCommand): Command =>

@@ -3,7 +3,8 @@ import { Command } from 'commander'
 import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 import type { MaterialisedView } from '../../contract/materialise.ts'
-import { bytesText, countText, plural } from '../text/format.ts'
+import { bytesText, countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options {
@@ -49,8 +50,8 @@ const lostText = ({ lost }: MaterialisedView): string =>
 
 const materialisedText = (view: MaterialisedView): string => {
   const tokens =
-    view.tokenCount === null ? 'tokens n/a: no commit has a count' : `${plural(view.tokenCount, 'token')} in the commits with a count`
-  const size = `${plural(view.messageCount, 'item')} of ${printable(view.format)}, ${bytesText(view.bytes)}, ${tokens}`
-  const made = `${size}; from ${plural(view.commitCount, 'commit')}, ${tiers[view.tier]}${view.cached ? ', cached' : ''}\n`
+    view.tokenCount === null ? 'tokens n/a: no commit has a count' : `${countOf(view.tokenCount, 'token')} in the commits with a count`
+  const size = `${countOf(view.messageCount, 'item')} of ${printable(view.format)}, ${bytesText(view.bytes)}, ${tokens}`
+  const made = `${size}; from ${countOf(view.commitCount, 'commit')}, ${tiers[view.tier]}${view.cached ? ', cached' : ''}\n`
   return `${view.artifactRef ?? 'nothing stored: the conversation is empty'}: ${made}${lostText(view)}`
 }

@@ -2,7 +2,8 @@
 import { Command } from 'commander'
 import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText, plural } from '../text/format.ts'
+import { countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -39,7 +40,7 @@ export const problemsText = (page: ProblemsPage, { colors, width }: Terminal): s
   const summary = page.byCode
     .filter(({ code }) => actions.has(code))
     .map(({ code, count }) => `${colors.yellow(code)}: ${countText(count)}. ${printableLine(actions.get(code) ?? '')}\n`)
-  const shown = page.rows.length === page.total ? '' : `${countText(page.rows.length)} of ${plural(page.total, 'problem')} shown.\n`
+  const shown = page.rows.length === page.total ? '' : `${countText(page.rows.length)} of ${countOf(page.total, 'problem')} shown.\n`
   return `${table}\n${summary.join('')}${shown}`
 }
 

@@ -3,7 +3,8 @@ import { Command } from 'commander'
 import type { ReindexResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { durationText, plural } from '../text/format.ts'
+import { durationText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
 import type { RunCommand } from './command.ts'
 
@@ -11,8 +12,8 @@ const salvagedText = ({ salvaged }: ReindexResult): string => {
   if (salvaged === undefined) return ''
   const { damaged, damagedLines, entries, keptAs } = salvaged
   const which = `${damagedLines.join(', ')}${damaged > damagedLines.length ? ', …' : ''}`
-  const lost = damaged === 0 ? 'entries are missing' : `${plural(damaged, 'line')} cannot be read (${which})`
-  return `The journal is damaged: ${lost}; ${plural(entries, 'entry', 'entries')} recovered. The damaged file is kept as ${printableLine(keptAs)}\n`
+  const lost = damaged === 0 ? 'entries are missing' : `${countOf(damaged, 'line')} cannot be read (${which})`
+  return `The journal is damaged: ${lost}; ${countOf(entries, 'entry', 'entries')} recovered. The damaged file is kept as ${printableLine(keptAs)}\n`
 }
 
 export const reindexCommand = (run: RunCommand): Command =>
@@ -24,8 +25,8 @@ export const reindexCommand = (run: RunCommand): Command =>
         async ({ ask, finish, json, terminal }) => {
           const job = await finish(() => ask('reindex.start', {}))
           const result = job.result
-          const left = result.damaged === 0 ? '' : `; ${plural(result.damaged, 'session')} could not be rebuilt: strata problems`
-          const text = `${plural(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`
+          const left = result.damaged === 0 ? '' : `; ${countOf(result.damaged, 'session')} could not be rebuilt: strata problems`
+          const text = `${countOf(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`
           await terminal.print(json ? jsonText(result) : `${salvagedText(result)}${text}`)
           return result.salvaged === undefined ? undefined : exitCodes.faults
         },

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { RepairResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -28,7 +28,7 @@ const repairText = ({ packs, lost }: RepairResult, { colors, width }: Terminal):
     width,
     colors.bold,
   )
-  return `${replaced}${plural(lost.length, 'artifact')} lost:\n\n${table}
+  return `${replaced}${countOf(lost.length, 'artifact')} lost:\n\n${table}
 Everything else can be read. To bring lost artifacts back, import the transcripts, fetch from a remote that has them, or restore the
 pack file from a backup.
 `

@@ -5,7 +5,8 @@ import type { RestoreResult } from '../../contract/restore.ts'
 import { hintOf } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, plural } from '../text/format.ts'
+import { bytesText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
@@ -15,17 +16,17 @@ interface Options {
   readonly to: string
 }
 
-const wasThere = (files: number): string => (files === 0 ? '' : `; ${plural(files, 'file')} existed already`)
+const wasThere = (files: number): string => (files === 0 ? '' : `; ${countOf(files, 'file')} existed already`)
 
 /** What was written and what was there, and the files that could not be read when there are any. */
 const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, to: string, { colors }: Terminal): string => {
-  const written = `${plural(files.length, 'file')} (${bytesText(bytes)}) written below ${printableLine(to)}${wasThere(alreadyThere.length)}\n`
+  const written = `${countOf(files.length, 'file')} (${bytesText(bytes)}) written below ${printableLine(to)}${wasThere(alreadyThere.length)}\n`
   if (unreadable.length === 0) return written
   const lost = unreadable.map(
     ({ file, sessionId, reason }) =>
       `  ${colors.cyan(printableLine(file))}, session ${printableLine(sessionId)}: ${printableLine(reason)}\n`,
   )
-  const heading = colors.red(`${plural(unreadable.length, 'file')} could not be read:`)
+  const heading = colors.red(`${countOf(unreadable.length, 'file')} could not be read:`)
   return `${written}${heading}\n${lost.join('')}${hintOf('artifact-corrupt')}\n`
 }
 

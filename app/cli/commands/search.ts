@@ -6,7 +6,8 @@ import { searchedKinds, reasonings } from '../../model/searched-text.ts'
 import type { SearchedKind, Reasoning } from '../../model/searched-text.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { countText, plural, timeText } from '../text/format.ts'
+import { countText, timeText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { cutToWidth } from '../text/text-width.ts'
@@ -61,7 +62,7 @@ const searchText = (page: SearchPage, terminal: Terminal): string => {
   if (page.total === 0) return 'No matches.\n'
   const kinds = searchedKinds.flatMap((kind) => (page.byKind[kind] === 0 ? [] : [`${kind} ${countText(page.byKind[kind])}`]))
   const more = page.rows.length < page.total ? `; showing the newest ${countText(page.rows.length)} (-n)` : ''
-  const sum = `${plural(page.total, 'text')} of ${plural(page.sessions, 'session')}: ${kinds.join(', ')}${more}`
+  const sum = `${countOf(page.total, 'text')} of ${countOf(page.sessions, 'session')}: ${kinds.join(', ')}${more}`
   return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
 }
 

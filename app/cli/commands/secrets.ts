@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { SecretsView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { foundSecretsText } from '../text/found-secrets-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RunCommand } from './command.ts'
@@ -17,9 +17,9 @@ Examples:
   strata export ctx-1a2b --for messages --redact --leave 0123456789abcdef    redacts all but one`
 
 const secretsText = ({ commitId, commits, found }: SecretsView, terminal: Terminal): string => {
-  const looked = `${plural(commits, 'commit')} of ${commitId}`
+  const looked = `${countOf(commits, 'commit')} of ${commitId}`
   if (found.length === 0) return `No secrets in ${looked}\n`
-  return `${foundSecretsText(found, terminal)}${plural(found.length, 'secret')} in ${looked}\n`
+  return `${foundSecretsText(found, terminal)}${countOf(found.length, 'secret')} in ${looked}\n`
 }
 
 export const secretsCommand = (run: RunCommand): Command =>

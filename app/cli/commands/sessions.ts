@@ -6,7 +6,8 @@ import { sessionSorts } from '../../contract/sessions.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
-import { bytesText, countText, durationText, plural, shortCountText, timeText } from '../text/format.ts'
+import { bytesText, countText, durationText, shortCountText, timeText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -90,7 +91,7 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
     terminal.colors.bold,
   )
   const shown =
-    page.rows.length === page.total ? plural(page.total, 'session') : `${countText(page.rows.length)} of ${plural(page.total, 'session')}`
+    page.rows.length === page.total ? countOf(page.total, 'session') : `${countText(page.rows.length)} of ${countOf(page.total, 'session')}`
   return `${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n${understatedSessionsText(page.rows)}`
 }
 

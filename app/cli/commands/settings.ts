@@ -4,7 +4,7 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { plural } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
 import { dayCount, granularityOf, type RunCommand } from './command.ts'
 
@@ -25,7 +25,7 @@ const sizeText = (granularity: Granularity): string => {
 const settingsText = ({ file, fault, granularity, keepDays, privateWords, secretKinds, versions }: SettingsView): string =>
   [
     `granularity   ${sizeText(granularity)}, for new sessions`,
-    `keep-days     ${plural(keepDays, 'day')}, retention of unused artifacts`,
+    `keep-days     ${countOf(keepDays, 'day')}, retention of unused artifacts`,
     `hidden        ${privateWords.length === 0 ? 'no private words' : privateWords.map(printableLine).join(', ')}`,
     `              and ${secretKinds.length} kinds of secrets: strata settings secret-kinds lists them`,
     `file          ${printableLine(file)}`,

@@ -6,7 +6,8 @@ import type { SavedTable, SchemaTable, SqlResult } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isNumeric, type TableFormat, type SqlValue } from '../../model/sql-rows.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, plural, countText } from '../text/format.ts'
+import { bytesText, countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import { readInput } from '../read-input.ts'
@@ -59,7 +60,7 @@ const answer = async (strata: Strata, sql: string, options: Options): Promise<vo
   const { terminal, json } = strata
   if (options.out !== undefined) {
     const saved = await save(strata, sql, options.out, options)
-    await terminal.print(json ? jsonText(saved) : `${plural(saved.rows, 'row')} (${bytesText(saved.bytes)}) written to ${saved.path}\n`)
+    await terminal.print(json ? jsonText(saved) : `${countOf(saved.rows, 'row')} (${bytesText(saved.bytes)}) written to ${saved.path}\n`)
     return
   }
   const format: TableFormat | undefined = options.csv === true ? 'csv' : json ? 'json' : undefined
@@ -149,7 +150,7 @@ const sqlText = (result: SqlResult, { colors, width }: Terminal): string => {
     colors.bold,
   )
   const took = result.elapsedMs < 999 ? `${Math.ceil(result.elapsedMs)} ms` : `${(result.elapsedMs / 1000).toFixed(1)} s`
-  return `${table}${colors.dim(`${plural(result.rows.length, 'row')} in ${took}${cutText(result)}`)}\n`
+  return `${table}${colors.dim(`${countOf(result.rows.length, 'row')} in ${took}${cutText(result)}`)}\n`
 }
 
 const reasons = (tables: readonly SchemaTable[]): string =>

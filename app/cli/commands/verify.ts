@@ -3,7 +3,8 @@ import { Command } from 'commander'
 import type { StoreFault, VerifyResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { bytesText, plural } from '../text/format.ts'
+import { bytesText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -30,9 +31,9 @@ what can be read, keeps the damaged files and lists what is lost. For a damaged 
 const verifyText = (result: VerifyResult, terminal: Terminal): string => {
   const { colors } = terminal
   const { faults, losses } = result
-  const checked = `${plural(result.entries, 'entry', 'entries')} (${bytesText(result.bytes)}), ${plural(result.sources, 'source file')}, ${plural(result.commits, 'commit')} checked`
-  const end = faults.length === 0 ? colors.green('no faults') : colors.red(plural(faults.length, 'fault'))
-  const known = losses.length === 0 ? '' : `; ${plural(losses.length, 'loss', 'losses')} already reported by \`strata repair\``
+  const checked = `${countOf(result.entries, 'entry', 'entries')} (${bytesText(result.bytes)}), ${countOf(result.sources, 'source file')}, ${countOf(result.commits, 'commit')} checked`
+  const end = faults.length === 0 ? colors.green('no faults') : colors.red(countOf(faults.length, 'fault'))
+  const known = losses.length === 0 ? '' : `; ${countOf(losses.length, 'loss', 'losses')} already reported by \`strata repair\``
   const listed = faults.length === 0 ? '' : `\n${faultTable(faults, 'FAULT', terminal)}${whatToDo}`
   const lost = losses.length === 0 ? '' : `\n${faultTable(losses, 'LOST', terminal)}`
   return `${checked}: ${end}${known}\n${listed}${lost}`

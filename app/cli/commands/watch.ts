@@ -4,14 +4,15 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { Signal } from '../../contract/signals.ts'
 import type { FollowedChange, WatchedFolder } from '../../contract/watch.ts'
-import { countText, plural } from '../text/format.ts'
+import { countText } from '../text/format.ts'
+import { countOf } from '../../model/format/count.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
 import type { RunCommand } from './command.ts'
 
 const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
-const signed = (count: number, one: string): string => (count < 0 ? `-${plural(-count, one)}` : `+${plural(count, one)}`)
+const signed = (count: number, one: string): string => (count < 0 ? `-${countOf(-count, one)}` : `+${countOf(count, one)}`)
 
 /** What became of the files: its name for one, how many of each kind for several. */
 export const filesText = (files: FollowedChange['files']): string => {
@@ -20,8 +21,8 @@ export const filesText = (files: FollowedChange['files']): string => {
   if (files.length === 1) return `${first.kind} ${printableLine(first.path)}`
   const counts = new Map<string, number>()
   for (const { kind } of files) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  if (counts.size === 1) return `${first.kind} ${plural(files.length, 'file')}`
-  return `${plural(files.length, 'file')}: ${[...counts].map(([kind, count]) => `${countText(count)} ${kind}`).join(', ')}`
+  if (counts.size === 1) return `${first.kind} ${countOf(files.length, 'file')}`
+  return `${countOf(files.length, 'file')}: ${[...counts].map(([kind, count]) => `${countText(count)} ${kind}`).join(', ')}`
 }
 
 /** One change as a line. */
@@ -41,7 +42,7 @@ const changeText = (change: FollowedChange): string => {
 const folderText = ({ root, state, reason, files }: WatchedFolder): string => {
   const words = { starting: 'reading', watching: 'watching', polling: 'polling', waiting: 'waiting for' }[state]
   const why = reason === null ? '' : `: ${reason}`
-  return `${words} ${printableLine(root)}${state === 'watching' ? ` (${plural(files, 'file')})` : ''}${why}\n`
+  return `${words} ${printableLine(root)}${state === 'watching' ? ` (${countOf(files, 'file')})` : ''}${why}\n`
 }
 
 /** Prints what is new to a reader: each change, and each folder when its state is another one. */

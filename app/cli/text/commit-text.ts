@@ -2,7 +2,8 @@
 import { tokensFrom } from '../../model/context-commit.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import type { CommitReading } from '../../contract/reader.ts'
-import { bytesText, countText, notAvailable, plural, timeText } from './format.ts'
+import { bytesText, countText, notAvailable, timeText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { countsText } from './log-line.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -59,7 +60,7 @@ const fields = (
   ...provenance(commit),
   ['models', commit.models.length === 0 ? undefined : commit.models.join(', ')],
   ['artifact', `${commit.artifactRef} (${commit.format}), ${bytesText(commit.bytes)}, ${bytesText(storedBytes)} stored`],
-  ['contains', `${plural(commit.records, 'record')}${countsText(commit) === '' ? '' : `: ${countsText(commit)}`}`],
+  ['contains', `${countOf(commit.records, 'record')}${countsText(commit) === '' ? '' : `: ${countsText(commit)}`}`],
   ['bookkeeping', bookkeepingText(reading)],
   ['compaction', compactionText(reading)],
 ]

@@ -1,7 +1,8 @@
 /** The size of the context for people: a line for each reply, with what came in between and where it was compacted. */
 import type { ContextChain, ContextCompaction, ContextReply, ContextView } from '../../contract/context.ts'
 import { exactCount, type ExactCount } from '../../model/exact-count.ts'
-import { clockText, countText, notAvailable, plural, timeText } from './format.ts'
+import { clockText, countText, notAvailable, timeText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -50,10 +51,10 @@ const stepCells = (step: Step, largest: ExactCount): readonly string[] => {
 const chainText = (chain: ContextChain, { colors, width }: Terminal): string => {
   const first = chain.replies[0]?.at ?? null
   const facts = [
-    plural(chain.replies.length, 'reply', 'replies'),
+    countOf(chain.replies.length, 'reply', 'replies'),
     `largest ${countText(chain.largest)}`,
     `last ${countText(chain.last)}`,
-    plural(chain.compactions.length, 'compaction'),
+    countOf(chain.compactions.length, 'compaction'),
     first === null ? notAvailable : `from ${timeText(first)}`,
   ]
   const table = printTable(

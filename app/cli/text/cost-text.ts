@@ -1,6 +1,7 @@
 /** Costs and prices for people: what is known, how it is known, and what is not. */
 import type { CostGroup, CostKnown, CostView, PricesView, PriceView } from '../../contract/cost.ts'
-import { countText, notAvailable, plural, usdText } from './format.ts'
+import { countText, notAvailable, usdText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { understatedText } from './understated-text.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
@@ -40,7 +41,7 @@ const howKnown = ({ groups }: CostView): string =>
     .join('')
 
 const unpriced = ({ unpriced: models }: CostView): string =>
-  models.map(({ replies, reason }) => `${notAvailable} for ${plural(replies, 'reply', 'replies')}: ${printableLine(reason)}\n`).join('')
+  models.map(({ replies, reason }) => `${notAvailable} for ${countOf(replies, 'reply', 'replies')}: ${printableLine(reason)}\n`).join('')
 
 const titles: Readonly<Record<CostView['by'], string>> = { all: '', session: 'SESSION', project: 'PROJECT', model: 'MODEL', day: 'DAY' }
 

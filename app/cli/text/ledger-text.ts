@@ -1,7 +1,8 @@
 /** The ledger for people: both ways of counting beside each other, the records behind a cell, the rules. */
 import type { CorrectionView, LedgerPrompts, LedgerRecord, LedgerRecordsPage, LedgerView, RuleView } from '../../contract/ledger.ts'
 import type { LedgerRow } from '../../contract/stats.ts'
-import { countText, plural, timeText } from './format.ts'
+import { countText, timeText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -13,7 +14,7 @@ const cellsAt = (rows: readonly LedgerRow[], at: number): readonly string[] => {
 
 /** How typed and queued prompts add up to the prompts of other places. */
 const promptsText = ({ typed, queued, copies, humanPrompts, commands }: LedgerPrompts): string =>
-  `${plural(humanPrompts, 'human prompt')} = ${countText(typed)} typed + ${countText(queued)} queued - ${plural(copies, 'copy', 'copies')}. ` +
+  `${countOf(humanPrompts, 'human prompt')} = ${countText(typed)} typed + ${countText(queued)} queued - ${countOf(copies, 'copy', 'copies')}. ` +
   `Commands are counted separately: ${countText(commands)}.\n`
 
 /** Both ledgers, with the naive count above them and whether they add up to it. */
@@ -35,11 +36,11 @@ export const ledgerText = (ledger: LedgerView, { colors, width }: Terminal): str
     width,
     colors.bold,
   )
-  const naive = `${colors.dim('naive count'.padEnd(14))}${countText(ledger.naive)} of ${plural(ledger.records, 'record')} have type “user”\n`
+  const naive = `${colors.dim('naive count'.padEnd(14))}${countText(ledger.naive)} of ${countOf(ledger.records, 'record')} have type “user”\n`
   const check = ledger.reconciles
     ? `${colors.green('adds up')}: both ledgers sum to the naive count, and every record is counted once.\n`
     : `${colors.red('does not add up')}: run \`strata reindex\`; if it persists, report a bug.\n`
-  const corrected = ledger.corrected === 0 ? '' : `${plural(ledger.corrected, 'record')} corrected by hand: strata ledger corrections\n`
+  const corrected = ledger.corrected === 0 ? '' : `${countOf(ledger.corrected, 'record')} corrected by hand: strata ledger corrections\n`
   return `${naive}\n${table}\n${check}${promptsText(ledger.prompts)}${corrected}`
 }
 
@@ -96,7 +97,7 @@ export const ledgerRecordsText = (page: LedgerRecordsPage, { colors, width }: Te
     colors.bold,
   )
   const shown = page.rows.length === page.total ? '' : `, ${countText(page.rows.length)} shown`
-  return `${table}${colors.dim(`${plural(page.total, 'record')}${shown}, ${countText(page.userRecords)} of type user`)}\n`
+  return `${table}${colors.dim(`${countOf(page.total, 'record')}${shown}, ${countText(page.userRecords)} of type user`)}\n`
 }
 
 /** The rules in the order in which they are asked. */
@@ -152,5 +153,5 @@ export const correctionsText = (corrections: readonly CorrectionView[], { colors
   const gone = corrections.filter(({ applies }) => !applies).length
   return gone === 0
     ? table
-    : `${table}${colors.yellow(`${plural(gone, 'correction')} of a record that no longer exists`)}. To remove: strata ledger undo\n`
+    : `${table}${colors.yellow(`${countOf(gone, 'correction')} of a record that no longer exists`)}. To remove: strata ledger undo\n`
 }

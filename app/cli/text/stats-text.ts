@@ -1,7 +1,8 @@
 /** Figures for people: what was counted, the two ledgers, ratios, compactions, tokens by model, tools. */
 import type { LedgerRow, StatsGroup, StatsView } from '../../contract/stats.ts'
 import { addCounts, type ExactCount } from '../../model/exact-count.ts'
-import { countText, percentText, plural, ratioText, shortCountText, timeText } from './format.ts'
+import { countText, percentText, ratioText, shortCountText, timeText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -75,7 +76,7 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
     width,
     colors.bold,
   )
-  return stats.tools.length > toolsShown ? `${table}and ${plural(stats.tools.length - toolsShown, 'more tool')} (--json)\n` : table
+  return stats.tools.length > toolsShown ? `${table}and ${countOf(stats.tools.length - toolsShown, 'more tool')} (--json)\n` : table
 }
 
 const figures = (stats: StatsView): readonly (readonly [string, string])[] => [

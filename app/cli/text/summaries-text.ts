@@ -1,6 +1,7 @@
 /** What is sent to a model for summaries, what that costs, and what came of it, for people. */
 import type { SummariesCost, SummariesResult } from '../../contract/summaries.ts'
-import { countText, plural, usdText } from './format.ts'
+import { countText, usdText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printableLine } from './printable.ts'
 
 const tokensText = ({ inputTokens, outputTokens }: SummariesCost): string =>
@@ -8,14 +9,14 @@ const tokensText = ({ inputTokens, outputTokens }: SummariesCost): string =>
 
 const restText = ({ alreadyWritten, nothingToTell }: SummariesResult): string => {
   const rest = [
-    ...(alreadyWritten === 0 ? [] : [`${plural(alreadyWritten, 'commit')} with a written summary already`]),
-    ...(nothingToTell === 0 ? [] : [`${plural(nothingToTell, 'commit')} without text`]),
+    ...(alreadyWritten === 0 ? [] : [`${countOf(alreadyWritten, 'commit')} with a written summary already`]),
+    ...(nothingToTell === 0 ? [] : [`${countOf(nothingToTell, 'commit')} without text`]),
   ]
   return rest.length === 0 ? '' : `Not sent: ${rest.join(', ')}.\n`
 }
 
 const awaitedText = ({ awaited }: SummariesResult, then: string): string =>
-  awaited === 0 ? '' : `${plural(awaited, 'commit')} in batches already sent ${awaited === 1 ? 'has' : 'have'} no result yet: ${then}.\n`
+  awaited === 0 ? '' : `${countOf(awaited, 'commit')} in batches already sent ${awaited === 1 ? 'has' : 'have'} no result yet: ${then}.\n`
 
 const problemsText = ({ problems }: SummariesResult): string =>
   problems.map(({ commitId, reason }) => `  ${commitId}  ${printableLine(reason)}\n`).join('')
@@ -26,13 +27,13 @@ const keyText = ({ keyFrom }: SummariesResult): string =>
 /** Before anything is sent. */
 export const outlookText = (view: SummariesResult, verb: 'will' | 'would'): string => {
   const { commits, sessions, host, isEncrypted, model, characters, estimate, noPrice, problems, inBatches } = view
-  const unread = problems.length === 0 ? '' : `${plural(problems.length, 'commit')} cannot be sent:\n${problemsText(view)}`
+  const unread = problems.length === 0 ? '' : `${countOf(problems.length, 'commit')} cannot be sent:\n${problemsText(view)}`
   const fetched = awaitedText(view, `${verb === 'will' ? 'it is' : 'it would be'} fetched, and nothing is sent again`)
   if (commits === 0) return `${fetched === '' ? 'No commit needs a summary.\n' : fetched}${restText(view)}${unread}`
   const openly = isEncrypted ? '' : ', not encrypted'
-  const whole = plural(characters, 'character')
+  const whole = countOf(characters, 'character')
   return [
-    `${plural(commits, 'commit')} of ${plural(sessions, 'session')} ${verb} be sent ${inBatches ? 'in batches' : 'one by one'} to ${host}${openly}, for the model ${model} (${keyText(view)}).\n`,
+    `${countOf(commits, 'commit')} of ${countOf(sessions, 'session')} ${verb} be sent ${inBatches ? 'in batches' : 'one by one'} to ${host}${openly}, for the model ${model} (${keyText(view)}).\n`,
     `Content: prompts, responses, tool calls and results, shortened and redacted; ${whole}.\n`,
     `Estimated cost: ${usdText(estimate.usd, noPrice ?? '')}, for about ${tokensText(estimate)}.\n`,
     fetched,
@@ -50,12 +51,12 @@ const endText = ({ stopped, stoppedBecause }: SummariesResult): string => {
 /** Afterwards. */
 export const summariesText = (view: SummariesResult): string => {
   const { written, overtaken, spent, noPrice, model, problems } = view
-  const made = `${plural(written, 'summary', 'summaries')} written by ${model}.`
+  const made = `${countOf(written, 'summary', 'summaries')} written by ${model}.`
   return [
     `${made} Cost: ${usdText(spent.usd, noPrice ?? '')}, for ${tokensText(spent)}.\n`,
     awaitedText(view, 'run strata summarize again to fetch it'),
-    overtaken === 0 ? '' : `${plural(overtaken, 'commit')} got another written summary meanwhile, which is kept.\n`,
-    problems.length === 0 ? '' : `${plural(problems.length, 'commit')} without a summary:\n${problemsText(view)}`,
+    overtaken === 0 ? '' : `${countOf(overtaken, 'commit')} got another written summary meanwhile, which is kept.\n`,
+    problems.length === 0 ? '' : `${countOf(problems.length, 'commit')} without a summary:\n${problemsText(view)}`,
     endText(view),
   ].join('')
 }

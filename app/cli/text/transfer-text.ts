@@ -1,13 +1,14 @@
 /** What was carried from store to store, and what a bundle holds, in words. */
 import type { BundleMade, BundleView, RemoteView, TransferResult } from '../../contract/transfer.ts'
 import { hintOf } from '../../model/failure.ts'
-import { bytesText, countText, plural } from './format.ts'
+import { bytesText, countText } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 
 const holdings = ({ sessions, commits, refs }: Pick<TransferResult, 'sessions' | 'commits' | 'refs'>): string =>
-  `${plural(sessions, 'session')}, ${plural(commits, 'commit')} on their own, ${plural(refs, 'ref')}`
+  `${countOf(sessions, 'session')}, ${countOf(commits, 'commit')} on their own, ${countOf(refs, 'ref')}`
 
 interface NotSent {
   readonly what: string
@@ -31,12 +32,12 @@ const unreadableText = (items: readonly NotSent[], terminal: Terminal): string =
 
 export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => {
   const needs = made.needs.length === 0 ? '' : `It requires ${made.needs.join(', ')}: the receiver must have it.\n`
-  return `${printableLine(made.path)}: ${holdings(made)}; ${plural(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
+  return `${printableLine(made.path)}: ${holdings(made)}; ${countOf(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
 }
 
 const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string => {
   const repair = isPush ? '. Run `strata repair` in that store to replace its damaged packs' : ''
-  return `${plural(healed, 'damaged artifact')} ${isPush ? 'there' : 'here'} ${dryRun ? 'would be' : healed === 1 ? 'was' : 'were'} replaced${repair}\n`
+  return `${countOf(healed, 'damaged artifact')} ${isPush ? 'there' : 'here'} ${dryRun ? 'would be' : healed === 1 ? 'was' : 'were'} replaced${repair}\n`
 }
 
 /** @param verb what was done, or would be: “imported” */
@@ -44,7 +45,7 @@ export const transferText = (result: TransferResult, verb: string, terminal: Ter
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
   const told = result.dryRun ? `would be ${verb}` : verb
   const lines = [
-    `${holdings(result)}, ${plural(result.notes, 'note')} ${told}; ${plural(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits existed already\n`,
+    `${holdings(result)}, ${countOf(result.notes, 'note')} ${told}; ${countOf(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits existed already\n`,
   ]
   if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
   for (const { name, commitId, incoming, incomingName } of result.kept)
@@ -65,10 +66,10 @@ const table = (titles: readonly string[], rows: readonly (readonly string[])[], 
 
 export const bundleText = (view: BundleView, terminal: Terminal): string => {
   const { colors } = terminal
-  const read = view.artifacts === null ? '' : `${plural(view.artifacts, 'artifact')} verified: ${colors.green('complete')}\n`
+  const read = view.artifacts === null ? '' : `${countOf(view.artifacts, 'artifact')} verified: ${colors.green('complete')}\n`
   const needs = view.needs.length === 0 ? '' : `It requires ${view.needs.join(', ')}\n`
   const missing = view.missing.length === 0 ? '' : `${colors.red('This store lacks')} ${view.missing.join(', ')}\n`
-  const notes = `${plural(view.summaries, 'written summary', 'written summaries')}, ${plural(view.pins, 'pin')}, ${plural(view.corrections, 'correction')}\n`
+  const notes = `${countOf(view.summaries, 'written summary', 'written summaries')}, ${countOf(view.pins, 'pin')}, ${countOf(view.corrections, 'correction')}\n`
   return [
     `${printableLine(view.path)}: ${bytesText(view.bytes)}\n${read}${needs}${missing}${notes}`,
     table(

@@ -1,5 +1,5 @@
 /** The caveat beside output tokens and costs that are too small. */
-import { plural } from './format.ts'
+import { countOf } from '../../model/format/count.ts'
 
 interface Group {
   readonly replies: number
@@ -14,7 +14,7 @@ export const understatedSessionsText = (sessions: readonly { readonly understate
   const some = sessions.filter(({ understatedReplies }) => understatedReplies > 0).length
   return some === 0
     ? ''
-    : `≥: output tokens are understated by the client version in ${plural(some, 'session')}: the real number and its cost are higher.\n`
+    : `≥: output tokens are understated by the client version in ${countOf(some, 'session')}: the real number and its cost are higher.\n`
 }
 
 /** One line, or nothing when all output tokens are complete. */
@@ -22,7 +22,7 @@ export const understatedText = (groups: readonly Group[]): string => {
   const sum = (pick: (group: Group) => number): number => groups.reduce((total, group) => total + pick(group), 0)
   const understated = sum((group) => group.understatedReplies)
   if (understated === 0) return ''
-  const of = `${plural(understated, 'reply', 'replies')} of ${plural(
+  const of = `${countOf(understated, 'reply', 'replies')} of ${countOf(
     sum((group) => group.replies),
     'reply',
     'replies',

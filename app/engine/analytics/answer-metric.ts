@@ -1,4 +1,5 @@
 /** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
+import { formatCount } from '../../model/format/count.ts'
 import {
   runMetric,
   preparedMetric,
@@ -126,7 +127,7 @@ const untimed = async (
   const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
   const events = row?.events ?? 0
   if (events === 0) return []
-  const told = events === 1 ? '1 event has no time and is' : `${events.toLocaleString('en-US')} events have no time and are`
+  const told = events === 1 ? '1 event has no time and is' : `${formatCount(events)} events have no time and are`
   return [`${told} ${inRange ? 'outside every range of dates' : 'not counted'}`]
 }
 
@@ -149,7 +150,7 @@ const unmodelled = async (
   const found = row?.found ?? 0
   if (found === 0) return []
   const what = countsRecords === true ? 'record' : 'event'
-  const told = found === 1 ? `1 ${what} is` : `${found.toLocaleString('en-US')} ${what}s are`
+  const told = found === 1 ? `1 ${what} is` : `${formatCount(found)} ${what}s are`
   return [`${told} of no model: no model answers in the chain`]
 }
 
@@ -174,7 +175,7 @@ export const readRequest = async (context: EngineContext, facts: Facts, asked: A
 export const prepared = async (context: EngineContext, facts: Facts, { metric, chosen: named }: MetricRequest) => {
   const missing = await facts.ensure()
   if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
-  const notes = missing === 0 ? [] : [`n/a for ${missing.toLocaleString('en-US')} sessions: they are being imported`]
+  const notes = missing === 0 ? [] : [`n/a for ${formatCount(missing)} sessions: they are being imported`]
   return { notes, chosen: { ...named, ...(await queryContext(context.store.database, facts.known, metric.sql, named)) } }
 }
 

@@ -1,4 +1,5 @@
 /** Imports transcripts: finds them, plans what is new or changed, and carries that out. */
+import { countOf } from '../../model/format/count.ts'
 import type { ImportResult } from '../../contract/import.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots, type Discovery, type TranscriptFile } from '../../../importer/claude-code/discover.ts'
@@ -138,13 +139,11 @@ const spareHeap = async <T>(largest: number, work: () => Promise<T>): Promise<T>
   }
 }
 
-const plural = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
-
 /** One line about what an import did. */
 const summaryOf = (result: ImportResult): string => {
   const verb = result.dryRun ? 'to import' : 'imported'
-  const failed = result.filesFailed === 0 ? '' : `, ${plural(result.filesFailed, 'file')} could not be read`
-  return `${plural(result.filesImported, 'file')} ${verb}, ${plural(result.filesUnchanged, 'file')} unchanged${failed}`
+  const failed = result.filesFailed === 0 ? '' : `, ${countOf(result.filesFailed, 'file')} could not be read`
+  return `${countOf(result.filesImported, 'file')} ${verb}, ${countOf(result.filesUnchanged, 'file')} unchanged${failed}`
 }
 
 /** What an import would do. */

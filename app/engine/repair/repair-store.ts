@@ -2,6 +2,7 @@
  * Repairs a store whose packs are damaged: what can be made again is made again, from the packs and from the transcripts that are still there;
  * then new packs take the place of the damaged ones, whose files are kept; what is lost is noted in the journal and reported.
  */
+import { countOf } from '../../model/format/count.ts'
 import type { ReindexResult, RepairResult } from '../../contract/repair.ts'
 import { damageOf } from '../../model/failure.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
@@ -77,7 +78,7 @@ export const replaceDamagedPacks = async (
 }
 
 const summaryOf = ({ packs, lost }: RepairResult): string => {
-  const replaced = packs.length === 1 ? '1 damaged pack replaced' : `${packs.length} damaged packs replaced`
+  const replaced = `${countOf(packs.length, 'damaged pack')} replaced`
   return lost.length === 0 ? `${replaced}, nothing is lost` : `${replaced}, ${lost.length} artifacts are lost`
 }
 

@@ -1,4 +1,5 @@
 /** Proves that the store holds what it says: every entry, every source file, every commit. */
+import { countOf } from '../../model/format/count.ts'
 import type { StoreFault as Fault, VerifyResult } from '../../contract/repair.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
@@ -141,6 +142,6 @@ export const verifyStore = async (
 }
 
 const endOf = ({ faults, losses }: Findings): string => {
-  if (faults.length > 0) return faults.length === 1 ? '1 fault' : `${faults.length} faults`
+  if (faults.length > 0) return countOf(faults.length, 'fault')
   return losses.length === 0 ? 'no faults' : `no faults; ${losses.length} known losses`
 }

@@ -81,7 +81,8 @@ export class RowCache {
   async replacing<T>(replaced: readonly ReplacedSession[], write: (present: ReadonlySet<string>) => Promise<T>): Promise<T> {
     this.#ids ??= this.#load()
     const present = await this.#ids
-    if (!replaced.every(({ sessionId, marked }) => this.fits(sessionId, marked))) throw new Error('Rows were excluded that the tables do not have')
+    if (!replaced.every(({ sessionId, marked }) => this.fits(sessionId, marked)))
+      throw new Error('Rows were excluded that the tables do not have')
     try {
       const written = await write(present)
       for (const one of replaced) {

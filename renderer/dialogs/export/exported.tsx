@@ -1,8 +1,8 @@
 /** What was exported: where it is, what is in it, what was lost, and the command to go on with. */
 import type { ReactNode } from 'react'
 import type { ExportView, FoundSecret } from '../../../app/contract/export.ts'
-import { formatBytes } from '../../ui/format/format-bytes.ts'
-import { countOf } from '../../ui/format/format-count.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { WrittenFile } from '../../ui/jobs/written-file.tsx'

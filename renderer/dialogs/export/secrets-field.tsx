@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { FoundSecret, SecretsView } from '../../../app/contract/export.ts'
-import { countOf } from '../../ui/format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
 import './secrets.css'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { StatsView } from '../../../app/contract/stats.ts'
 import { ledgerAddress } from '../../screens/ledger/address.ts'
-import { formatCount, formatRatio } from '../../ui/format/format-count.ts'
+import { formatCount, formatRatio } from '../../../app/model/format/count.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationBlock } from '../../../app/contract/reader.ts'
-import { countOf } from '../../ui/format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { useFold } from './fold-memory.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { CommitView, CommitDetail } from '../../../app/contract/commits.ts'
-import { countOf } from '../../ui/format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import '../../ui/commands/menu.css'
 
 export interface ChildChoiceProps {

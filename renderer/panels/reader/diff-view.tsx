@@ -1,6 +1,6 @@
 /** An edit, line by line. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import type { DiffLine, EditDiff } from './edit-diff.ts'
 import { useFold } from './fold-memory.tsx'
 

@@ -1,7 +1,7 @@
 /** A text in a fixed width whose rest is unfolded on demand. */
 import type { ReactNode } from 'react'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import { useFold } from './fold-memory.tsx'
 import { cutText } from './cut-text.ts'
 

@@ -1,6 +1,6 @@
 /** An image in a conversation. */
 import type { ReactNode } from 'react'
-import { formatBytes } from '../../ui/format/format-bytes.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
 
 /** A picture that the transcript carries. */
 interface InlineImageProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import type { ReadingExtra } from './reading-source.ts'
-import { countOf } from '../../ui/format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 
 export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem | undefined; readonly extra: ReadingExtra }): ReactNode => (
   <footer className="origin-strip">

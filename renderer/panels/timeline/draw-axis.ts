@@ -1,6 +1,6 @@
 /** Paints the time axis and the squeezed idle gaps. */
-import { formatDate } from '../../ui/format/format-time.ts'
-import { formatDuration } from '../../ui/format/format-duration.ts'
+import { formatDate } from '../../../app/model/format/instant.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
 import type { Brush } from './chart-colours.ts'
 import type { TimeAxis } from './time-axis.ts'
 import { tickLabel, ticks } from './ticks.ts'

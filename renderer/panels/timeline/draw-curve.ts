@@ -1,6 +1,6 @@
 /** Paints the context-size curve with its scale, compactions as marked drops. */
 import type { TimelineView } from '../../../app/contract/timeline.ts'
-import { formatCompact } from '../../ui/format/format-count.ts'
+import { formatCompact } from '../../../app/model/format/count.ts'
 import { contextCurve, type CurveRun } from './context-curve.ts'
 import type { Brush } from './chart-colours.ts'
 

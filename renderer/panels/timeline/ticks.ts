@@ -1,7 +1,7 @@
 /** The marks of the time axis: round local times, never closer than can be read. */
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
-import { formatClock, formatClockSeconds, formatDate } from '../../ui/format/format-time.ts'
+import { formatClock, formatClockSeconds, formatDate } from '../../../app/model/format/instant.ts'
 
 interface Tick {
   /** Place on the axis, axis units. */

@@ -15,8 +15,8 @@ import { TimelineTip } from './timeline-tip.tsx'
 import { useElementSize, type ElementSize } from '../../ui/layout/use-element-size.ts'
 import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
 import type { ShownView } from './use-shown.ts'
-import { countOf } from '../../ui/format/format-count.ts'
-import { formatDuration } from '../../ui/format/format-duration.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
 import { laneStates } from './lane-states.ts'
 
 export interface TimelineChartProps {

@@ -1,8 +1,8 @@
 /** What is under the pointer, in words beside it. */
 import type { ReactNode } from 'react'
 import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
-import { formatDuration } from '../../ui/format/format-duration.ts'
-import { formatInstant } from '../../ui/format/format-time.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
+import { formatInstant } from '../../../app/model/format/instant.ts'
 import type { Hover } from './hit.ts'
 import { laneStateLook } from './lane-states.ts'
 import type { ElementSize } from '../../ui/layout/use-element-size.ts'

@@ -12,7 +12,7 @@ import { bars, facetsOf, lines, rangeBars, keptByKind, markActs } from './chart-
 import { LinePicture } from './line-picture.tsx'
 import type { AnswerRow } from './drill-down.ts'
 import { WeekPicture } from './week-picture.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import '../../ui/table/count-table.css'
 
 export interface AnswerChartProps {

@@ -1,7 +1,7 @@
 /** What is n/a and why, and that there are more rows. */
 import type { ReactNode } from 'react'
 import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 
 export const AnswerNotes = ({ answer: { notes, isCut, rows } }: { readonly answer: AnalyticsAnswer }): ReactNode => {
   const all = isCut

@@ -1,11 +1,11 @@
 /** Cells of an answer in words, by their unit. */
 import type { AnalyticsCell } from '../../../app/contract/analytics.ts'
 import { weekdayName, type MetricUnit } from '../../../app/model/metric.ts'
-import { formatBytes } from '../../ui/format/format-bytes.ts'
-import { formatCompact, formatCount } from '../../ui/format/format-count.ts'
-import { formatDuration } from '../../ui/format/format-duration.ts'
-import { formatDateTime } from '../../ui/format/format-time.ts'
-import { formatUsd } from '../../ui/format/format-usd.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { formatCompact, formatCount } from '../../../app/model/format/count.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
+import { formatDateTime } from '../../../app/model/format/instant.ts'
+import { formatUsd } from '../../../app/model/format/usd.ts'
 
 const decimals =
   (digits: number) =>
@@ -46,7 +46,7 @@ export const isWhole = (unit: MetricUnit): boolean => unit === 'count' || unit =
 
 /** Short, for the axis of a chart. */
 export const axisWords = (value: number, unit: MetricUnit): string => {
-  if (unit === 'ms') return value === 0 ? '0' : formatDuration(value).replace(/ 0?0 [hms]$/, '')
+  if (unit === 'ms') return value === 0 ? '0' : formatDuration(value).replace(/ 0 (?:h|min|s)$/, '')
   if (!compactUnits.has(unit)) return numbers[unit](value)
   return Math.abs(value) < 10 ? decimals(2)(value) : formatCompact(value)
 }

@@ -1,7 +1,7 @@
 /** How many rows of an answer are not shown, and a button for more of them. */
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'
-import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import type { Asked } from './query-from-address.ts'
 

@@ -1,8 +1,8 @@
 /** The columns of files, and of the calls that were given one. */
 import type { FileVersion, TouchedFile } from '../../../app/contract/files.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
-import { formatDateTime, formatInstant } from '../../ui/format/format-time.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
+import { formatDateTime, formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'

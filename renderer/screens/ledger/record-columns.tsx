@@ -1,7 +1,7 @@
 /** The columns of the list of records. */
 import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
-import { formatInstant } from '../../ui/format/format-time.ts'
+import { formatInstant } from '../../../app/model/format/instant.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'

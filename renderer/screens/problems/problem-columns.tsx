@@ -1,7 +1,7 @@
 /** The columns of the list of problems. */
 import type { ProblemView } from '../../../app/contract/problems.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'

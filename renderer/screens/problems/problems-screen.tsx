@@ -5,7 +5,7 @@ import type { ProblemView, ProblemsPage } from '../../../app/contract/problems.t
 import { problemsAddress } from './address.ts'
 import type { ProblemsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { useFaultCount } from '../../ui/jobs/last-check.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'

@@ -4,7 +4,7 @@ import type { SessionsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { ChoiceField, ToolChoice } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import type { SessionFiltersProps } from './session-filters.tsx'
 import { moreFilters, withoutMore } from './sessions-query.ts'
 

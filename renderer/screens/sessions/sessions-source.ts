@@ -3,7 +3,7 @@ import type { CallInput } from '../../../app/contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../../app/contract/sessions.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 
 export type SessionsExtra = Omit<SessionsPage, 'rows' | 'total'>
 export type SessionsSource = RowSource<SessionView, SessionsExtra>

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { privateWord } from '../../../app/model/private-word.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { countOf } from '../../ui/format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { changeSettings } from './change-settings.ts'
 

@@ -2,7 +2,7 @@
 import { History, Play, Square } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import { SaveQuery } from './save-query.tsx'
 import type { Query } from './use-sql-query.ts'
 import { Panel } from '../../ui/layout/panel.tsx'

@@ -1,8 +1,8 @@
 /** What came of carrying something from one store to another, or would come of it. */
 import type { ReactNode } from 'react'
 import type { TransferResult } from '../../../app/contract/transfer.ts'
-import { formatBytes } from '../../ui/format/format-bytes.ts'
-import { countOf, formatCount } from '../../ui/format/format-count.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { UnreadableItems } from '../../ui/jobs/unreadable-items.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 

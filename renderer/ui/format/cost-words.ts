@@ -1,7 +1,7 @@
 /** How a cost is known, in words, and why a part of it is not. */
 import type { CostGroup } from '../../../app/contract/cost.ts'
-import { countOf } from './format-count.ts'
-import { formatUsd } from './format-usd.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { formatUsd } from '../../../app/model/format/usd.ts'
 
 const ways: readonly (readonly [(cost: CostGroup) => number, string])[] = [
   [(cost) => cost.clientUsd, 'as the client reported, including requests missing from the transcript'],

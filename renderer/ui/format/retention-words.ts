@@ -1,6 +1,6 @@
 /** What the client's clean-up means for a folder: how long transcripts stay, and when the next ones go. */
 import type { RootView } from '../../../app/contract/sources.ts'
-import { formatDate, formatAge } from './format-time.ts'
+import { formatDate, formatAge } from '../../../app/model/format/instant.ts'
 
 export interface RetentionWords {
   readonly urgency: 'none' | 'soon' | 'now'

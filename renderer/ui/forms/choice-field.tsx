@@ -1,6 +1,6 @@
 /** One of many, or none of them: a filter that is marked while it is set. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import { useQuery } from '../calls/use-query.ts'
 import './filters.css'
 

@@ -1,7 +1,7 @@
 /** Shows what a push or a bundle would contain, with the secrets found in it, and asks for consent when there are some. */
 import { useEffect, useState, type ReactNode } from 'react'
 import type { TransferContents } from '../../../app/contract/transfer.ts'
-import { countOf } from '../format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { InlineFailure } from '../layout/inline-failure.tsx'
 import { Pending } from '../layout/async-states.tsx'
 import { useJobQuery } from '../jobs/use-job-query.ts'

@@ -2,9 +2,9 @@
 import type { RepairResult, VerifyResult } from '../../../app/contract/repair.ts'
 import type { RestoreResult, UnreadableFile } from '../../../app/contract/restore.ts'
 import type { JobView } from '../../../app/contract/jobs.ts'
-import { formatBytes } from '../format/format-bytes.ts'
-import { formatCount } from '../format/format-count.ts'
-import { formatDuration } from '../format/format-duration.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
 
 type Unit = JobView['unit']
 

@@ -1,6 +1,6 @@
 /** What a conversation lost when it was converted to another form. */
 import type { ReactNode } from 'react'
-import { countOf, formatCount } from '../format/format-count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 
 interface Lost {
   readonly what: string

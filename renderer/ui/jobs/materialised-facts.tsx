@@ -1,8 +1,8 @@
 /** What a rebuilt conversation is made of, and what was lost on the way. */
 import type { ReactNode } from 'react'
 import type { MaterialisedView } from '../../../app/contract/materialise.ts'
-import { formatBytes } from '../format/format-bytes.ts'
-import { countOf, formatCount } from '../format/format-count.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { LostList } from './lost-list.tsx'
 import { ValueOrNotAvailable } from '../layout/not-available.tsx'
 import '../forms/forms.css'

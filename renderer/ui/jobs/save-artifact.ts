@@ -1,6 +1,6 @@
 /** Saves an artifact where the person says, and says where that was. */
 import { ask } from '../calls/bridge.ts'
-import { formatBytes } from '../format/format-bytes.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { tell, tellFailure } from '../layout/notice.ts'
 
 export const saveArtifact = (ref: string, name: string): void => {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { UnreadableItem } from '../../../app/contract/transfer.ts'
 import { damagedPacksHint } from '../layout/failure-hint.ts'
-import { countOf } from '../format/format-count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import '../forms/forms.css'
 
 export const UnreadableItems = ({ items }: { readonly items: readonly UnreadableItem[] }): ReactNode =>

@@ -1,7 +1,7 @@
 /** What watching a folder comes to, in words. */
 import type { WatchedFolder } from '../../../app/contract/watch.ts'
-import { countOf } from '../format/format-count.ts'
-import { formatClockSeconds } from '../format/format-time.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { formatClockSeconds } from '../../../app/model/format/instant.ts'
 
 export interface WatchWords {
   readonly tone: 'ok' | 'warn' | 'plain'

@@ -1,8 +1,8 @@
 /** A bundle that was written: where it is, what is in it, and how it is taken in. */
 import type { ReactNode } from 'react'
 import type { BundleMade } from '../../../app/contract/transfer.ts'
-import { formatBytes } from '../format/format-bytes.ts'
-import { countOf } from '../format/format-count.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { UnreadableItems } from './unreadable-items.tsx'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
 import { NextCommand } from '../forms/next-command.tsx'

@@ -1,7 +1,7 @@
 /** The caveat beside output tokens and costs that are too small. */
 import type { ReactNode } from 'react'
 import type { ExactCount } from '../../../app/model/exact-count.ts'
-import { countOf, formatCount } from '../format/format-count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 
 interface Group {
   readonly replies: number

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { LedgerRow } from '../../../app/contract/stats.ts'
 import type { LedgerAddress } from '../../screens/ledger/address.ts'
 import { formatAddress } from '../address/address.ts'
-import { formatCount } from '../format/format-count.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
 import './count-table.css'
 
 export interface LedgerTableProps {

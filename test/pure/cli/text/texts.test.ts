@@ -110,7 +110,7 @@ const job: JobView = {
 }
 
 test('progress says phase, share, amount, rate and time left, as far as they are known', () => {
-  expect(progressText(job)).toBe('Reading transcripts   45 %  120 MB of 266 MB  85.1 MB/s  1 s left')
+  expect(progressText(job)).toBe('Reading transcripts   45 %  120 MB of 266 MB  85.1 MB/s  1.7 s left')
   expect(progressText({ ...job, total: undefined, rate: undefined, remainingMs: undefined, unit: 'files', done: 12 })).toBe(
     'Reading transcripts  12 files',
   )
@@ -197,7 +197,7 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
       '    │ no result in this commit',
       '',
       'injected (meta)  n/a',
-      '    [image/png, 2.0 kB]',
+      '    [image/png, 2.00 kB]',
       '',
       '',
     ].join('\n'),
@@ -272,6 +272,6 @@ test('an import that found nothing says where to ask why', () => {
       problems: 1,
     }),
   ).toBe(
-    'Read 2 files (5.0 kB) of 1 session; 0 unchanged.\n9 records, 1 commit, in 3 ms.\n1 file could not be read.\n1 problem in the input: strata problems\n',
+    'Read 2 files (5.00 kB) of 1 session; 0 unchanged.\n9 records, 1 commit, in 3 ms.\n1 file could not be read.\n1 problem in the input: strata problems\n',
   )
 })

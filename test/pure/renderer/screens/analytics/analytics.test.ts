@@ -206,11 +206,11 @@ test('a day or a zone that there is not is told, not asked with', () => {
 
 test('cells say their unit, and an axis is short', () => {
   expect(cellWords(0.4246, 'share')).toBe('42.5 %')
-  expect(cellWords(90_000, 'ms')).toBe('1 m 30 s')
+  expect(cellWords(90_000, 'ms')).toBe('1 min 30 s')
   expect(cellWords(true, 'text')).toBe('yes')
   expect(axisWords(1_250_000, 'tokens')).toBe('1.25M')
   expect(axisWords(0.25, 'ratio')).toBe('0.25')
-  expect([0, 30_000, 60_000, 90_000, 172_800_000].map((time) => axisWords(time, 'ms'))).toEqual(['0', '30 s', '1 m', '1 m 30 s', '2 d'])
+  expect([0, 30_000, 60_000, 90_000, 172_800_000].map((time) => axisWords(time, 'ms'))).toEqual(['0', '30 s', '1 min', '1 min 30 s', '2 d'])
 })
 
 test('no board shows the same picture twice', () => {

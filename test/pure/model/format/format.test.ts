@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUsd } from '../../../../../renderer/ui/format/format-usd.ts'
-import { formatBytes } from '../../../../../renderer/ui/format/format-bytes.ts'
-import { countOf, formatCompact, formatCount } from '../../../../../renderer/ui/format/format-count.ts'
-import { formatDuration } from '../../../../../renderer/ui/format/format-duration.ts'
-import { projectName, shortenPath } from '../../../../../renderer/ui/format/format-path.ts'
-import { formatAge, formatDateTime, formatDay, formatInstant } from '../../../../../renderer/ui/format/format-time.ts'
-import { tableWidth } from '../../../../../renderer/ui/table/table-width.ts'
+import { formatUsd } from '../../../../app/model/format/usd.ts'
+import { formatBytes } from '../../../../app/model/format/bytes.ts'
+import { countOf, formatCompact, formatCount } from '../../../../app/model/format/count.ts'
+import { formatDuration } from '../../../../app/model/format/duration.ts'
+import { projectName, shortenPath } from '../../../../renderer/ui/format/format-path.ts'
+import { formatAge, formatDateTime, formatDay, formatInstant } from '../../../../app/model/format/instant.ts'
+import { tableWidth } from '../../../../renderer/ui/table/table-width.ts'
 
 test('lengths of time are written in the two units that matter', () => {
   expect(
@@ -19,10 +19,10 @@ test('lengths of time are written in the two units that matter', () => {
     '9.9 s',
     '10 s',
     '59 s',
-    '1 m 00 s',
-    '3 m 05 s',
-    '1 h 00 m',
-    '2 h 11 m',
+    '1 min 0 s',
+    '3 min 5 s',
+    '1 h 0 min',
+    '2 h 11 min',
     '1 d 0 h',
     '3 d 4 h',
     '−5.0 s',
@@ -74,7 +74,7 @@ test('instants are local, sortable, and days near now have a name', () => {
 
 test('ages are given in one unit, what lies ahead with “in”', () => {
   const ages = [10_000, 300_000, 7_200_000, 3 * 86_400_000, 70 * 86_400_000, 800 * 86_400_000]
-  expect(ages.map((ms) => formatAge(noon - ms, noon))).toEqual(['now', '5 m', '2 h', '3 d', '2 mo', '2 y'])
+  expect(ages.map((ms) => formatAge(noon - ms, noon))).toEqual(['now', '5 min', '2 h', '3 d', '2 mo', '2 y'])
   expect(formatAge(noon + 4 * 86_400_000, noon)).toBe('in 4 d')
 })
 
@@ -94,6 +94,6 @@ test('a table is as wide as its narrowest columns and the gaps between them', ()
   expect(tableWidth(['92px', 'minmax(220px, 1fr)', '64px'])).toBe(92 + 220 + 64 + 2 * 12 + 24)
 })
 
-test('what costs less than a hundredth of a cent is not told as nothing', () => {
-  expect([0, 0.000018, 0.0615, 12.345].map(formatUsd)).toEqual(['$0.00', '<$0.0001', '$0.0615', '$12.35'])
+test('an amount below a hundredth of a cent is not shown as zero', () => {
+  expect([0, 0.000018, 0.00012, 0.0615, 12.345].map(formatUsd)).toEqual(['$0.00', '<$0.0001', '$0.0001', '$0.0615', '$12.35'])
 })

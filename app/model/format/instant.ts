@@ -9,7 +9,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** `2026-03-04` */
 export const formatDate = (at: number): string => {
   const date = new Date(at)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** `14:05` */
@@ -42,7 +42,7 @@ const dayName = (at: number, now: number): string | undefined => {
   return day === formatDate(noon - dayMs) ? 'Yesterday' : undefined
 }
 
-/** How long ago, in one unit: `now`, `5 m`, `3 h`, `12 d`, `5 mo`, `2 y`. Future instants give `in 3 d`. */
+/** How long ago, in one unit: `now`, `5 min`, `3 h`, `12 d`, `5 mo`, `2 y`. Future instants give `in 3 d`. */
 export const formatAge = (at: number, now: number): string => {
   if (at > now + 60_000) return `in ${oneUnit(at - now)}`
   return now - at < 60_000 ? 'now' : oneUnit(now - at)
@@ -53,10 +53,10 @@ const ageUnits: readonly (readonly [number, string])[] = [
   [30 * dayMs, 'mo'],
   [dayMs, 'd'],
   [3_600_000, 'h'],
-  [60_000, 'm'],
+  [60_000, 'min'],
 ]
 
 const oneUnit = (ms: number): string => {
-  const [size, unit] = ageUnits.find(([least]) => ms >= least) ?? [60_000, 'm']
+  const [size, unit] = ageUnits.find(([least]) => ms >= least) ?? [60_000, 'min']
   return `${Math.max(1, Math.floor(ms / size))} ${unit}`
 }
