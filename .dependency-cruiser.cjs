@@ -79,6 +79,7 @@ const features = {
     reachability: 'what is sent is what is reachable',
     repair: 'a fetch heals damaged packs',
   },
+  verify: { import: 'sources are found as imports find them' },
   watch: {
     derive: 'the next version of a file is read before it changes',
     import: 'what changed is imported',

@@ -31,6 +31,7 @@ import { storeCalls } from './store.ts'
 import { summariesCalls } from './summaries.ts'
 import { timelineCalls } from './timeline.ts'
 import { transferCalls } from './transfer.ts'
+import { verifyCalls } from './verify.ts'
 import { watchCalls } from './watch.ts'
 import type { CallEffect } from './call.ts'
 
@@ -58,6 +59,7 @@ const engineCalls = {
   ...analyticsCalls,
   ...importCalls,
   ...watchCalls,
+  ...verifyCalls,
   ...repairCalls,
   ...restoreCalls,
   ...transferCalls,

@@ -1,25 +1,8 @@
-/** Checks and repairs of the store. */
+/** Repairs of the store: its tables, its packs. */
 import { z } from 'zod'
 import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import { call, nothing } from './call.ts'
 import type { JobView } from './jobs.ts'
-
-export interface VerifyResult {
-  readonly entries: number
-  readonly bytes: number
-  readonly sources: number
-  readonly commits: number
-  readonly faults: readonly StoreFault[]
-  /** What the last repair reported as lost: it is not in the store, and everything else is right. */
-  readonly losses: readonly StoreFault[]
-}
-
-export interface StoreFault {
-  /** packs, journal, index, source, commit, ref. */
-  readonly what: string
-  readonly where: string
-  readonly reason: string
-}
 
 /** An artifact that the journal requires and that no pack holds any more. */
 export interface LostArtifact {
@@ -51,7 +34,6 @@ export interface ReindexResult {
 }
 
 export const repairCalls = {
-  'verify.start': call<JobView<VerifyResult>>('reads')(nothing),
   /** `anew` false: only what the tables do not show yet. */
   'reindex.start': call<JobView<ReindexResult>>('repeatable')(z.object({ anew: z.boolean().default(true) })),
   /** Replaces damaged packs, and reports what is lost. */

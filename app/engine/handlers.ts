@@ -27,6 +27,7 @@ import { sqlHandlers, type SqlParts } from './sql/handlers.ts'
 import { statsHandlers } from './stats/handlers.ts'
 import { summariesHandlers } from './summaries/handlers.ts'
 import { transferHandlers } from './transfer/handlers.ts'
+import { verifyHandlers } from './verify/handlers.ts'
 import { watchHandlers, type WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
@@ -60,5 +61,6 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...statsHandlers(parts),
   ...summariesHandlers(parts),
   ...transferHandlers(parts),
+  ...verifyHandlers(parts),
   ...watchHandlers(parts),
 })

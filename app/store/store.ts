@@ -22,7 +22,7 @@ import type { StoreParts } from './store-parts.ts'
 import { entriesOf, type StoreUnit } from './tables/store-unit.ts'
 import { StoredArtifacts } from './stored-artifacts.ts'
 import type { TableRow } from './tables/tables.ts'
-import { verifyPacks, type VerifyOptions, type VerifyResult } from './verify-packs.ts'
+import { verifyPacks, type VerifyOptions, type PacksCheck } from './verify-packs.ts'
 import { withWrittenSummaries } from './written-summaries.ts'
 
 export class Store extends JournalContents implements Holdings {
@@ -191,7 +191,7 @@ export class Store extends JournalContents implements Holdings {
   }
 
   /** Checks packs, journal and the table of artifacts; see verifyPacks. Writers wait. @throws StrataError cancelled */
-  verify(options: VerifyOptions = {}): Promise<VerifyResult> {
+  verify(options: VerifyOptions = {}): Promise<PacksCheck> {
     const { packs, journal, database } = this.#parts
     return this.#inTurn(async () => {
       await database.commit()

@@ -21,7 +21,7 @@ interface StoreProblem {
   readonly isGone?: boolean
 }
 
-export interface VerifyResult {
+export interface PacksCheck {
   readonly artifacts: number
   /** Size of the packs, bytes. */
   readonly bytes: number
@@ -43,7 +43,7 @@ export const verifyPacks = async (
   journal: Journal,
   known: ArtifactIndex,
   options: VerifyOptions,
-): Promise<VerifyResult> => {
+): Promise<PacksCheck> => {
   const problems: StoreProblem[] = []
   const check = new IndexCheck(known)
   let artifacts = 0

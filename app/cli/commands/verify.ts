@@ -1,6 +1,6 @@
 /** strata verify: proves that the store holds what it says. */
 import { Command } from 'commander'
-import type { StoreFault, VerifyResult } from '../../contract/repair.ts'
+import type { StoreFault, VerifyResult } from '../../contract/verify.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText } from '../text/format.ts'

@@ -1,10 +1,9 @@
-/** Handlers of the calls that check and repair a store. */
+/** Handlers of the calls that repair a store. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { ReindexResult, repairCalls } from '../../contract/repair.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { JobProgress, Outcome } from '../kernel/job.ts'
 import { repairStore } from './repair-store.ts'
-import { verifyStore } from './verify-store.ts'
 
 type Reindex = (progress: JobProgress) => Promise<Outcome<ReindexResult>>
 
@@ -16,7 +15,6 @@ export interface RepairParts extends HandlerParts {
 }
 
 export const repairHandlers = ({ context, jobs, rebuildTables, fillTables }: RepairParts): HandlersOf<typeof repairCalls> => ({
-  'verify.start': () => Promise.resolve(jobs.start('verify', (progress) => verifyStore(context.store, progress))),
   'reindex.start': ({ anew }) => Promise.resolve(jobs.start('reindex', anew ? rebuildTables : fillTables)),
   'repair.start': () => Promise.resolve(jobs.start('repair', (progress) => repairStore(context, rebuildTables, progress))),
 })

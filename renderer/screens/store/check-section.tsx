@@ -1,7 +1,8 @@
 /** The last check of the store: its faults and what to do about them, or what the last repair lost. */
 import { CircleAlert, CircleCheck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LostArtifact, RepairResult, StoreFault, VerifyResult } from '../../../app/contract/repair.ts'
+import type { LostArtifact, RepairResult } from '../../../app/contract/repair.ts'
+import type { StoreFault, VerifyResult } from '../../../app/contract/verify.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../../app/model/format/count.ts'
 import { startRepair, useRunningJob } from '../../ui/jobs/jobs.ts'

@@ -1,5 +1,6 @@
 /** A job's progress in words: what, how much of how much, how fast, how long still. */
-import type { RepairResult, VerifyResult } from '../../../app/contract/repair.ts'
+import type { RepairResult } from '../../../app/contract/repair.ts'
+import type { VerifyResult } from '../../../app/contract/verify.ts'
 import type { RestoreResult, UnreadableFile } from '../../../app/contract/restore.ts'
 import type { JobView } from '../../../app/contract/jobs.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'

@@ -1,5 +1,6 @@
 /** What the last check of the store found, or the last repair of it. */
-import type { RepairResult, VerifyResult } from '../../../app/contract/repair.ts'
+import type { RepairResult } from '../../../app/contract/repair.ts'
+import type { VerifyResult } from '../../../app/contract/verify.ts'
 import type { JobView } from '../../../app/contract/jobs.ts'
 import { observable, useObservable } from '../calls/observable.ts'
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { VerifyResult } from '../../../app/contract/repair.ts'
+import type { VerifyResult } from '../../../app/contract/verify.ts'
 import { attemptId, collidingAttempts, type Attempts } from '../../support/colliding-commits.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../../support/with-engine.ts'

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { VerifyResult } from '../../../app/contract/repair.ts'
+import type { VerifyResult } from '../../../app/contract/verify.ts'
 import { conversation } from '../../support/conversation.ts'
 import { realClientScenarios, realSessions, sharedOrSkip } from '../../support/strata-inputs.ts'
 import { tempDir } from '../../support/temp-dir.ts'

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { VerifyResult } from '../../../../app/contract/repair.ts'
+import type { VerifyResult } from '../../../../app/contract/verify.ts'
 import { killed } from '../../../support/kill-command.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { realSessions, referenceInputs } from '../../../support/strata-inputs.ts'

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, 
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { VerifyResult } from '../../../../app/contract/repair.ts'
+import type { VerifyResult } from '../../../../app/contract/verify.ts'
 import type { RestoreResult } from '../../../../app/contract/restore.ts'
 import { damage, packOf, sessionOf, storeWith, talkOf, type StretchedStore } from '../../../support/stretched-store.ts'
 import { filesBelow, namesBelow } from '../../../support/files-below.ts'

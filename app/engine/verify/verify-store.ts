@@ -1,6 +1,6 @@
 /** Proves that the store holds what it says: every entry, every source file, every commit. */
 import { countOf } from '../../model/format/count.ts'
-import type { StoreFault as Fault, VerifyResult } from '../../contract/repair.ts'
+import type { StoreFault as Fault, VerifyResult } from '../../contract/verify.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'
