@@ -6,7 +6,8 @@ import { runCommand, runNpm } from './setup/run-command.mjs'
 import { runScript, say } from './setup/say.mjs'
 
 const steps = [
-  { name: 'checks and pure tests', run: () => runNpm(['run', '--silent', 'check']) },
+  // With the rules that need types also for tests; see eslint.config.js.
+  { name: 'checks and pure tests', run: () => runNpm(['run', '--silent', 'check'], { env: { ...process.env, STRATA_LINT: 'all' } }) },
   {
     name: 'store and integration tests',
     run: () => runCommand(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'store', '--project', 'integration']),

@@ -9,5 +9,5 @@ export default defineConfig({
   // Generous, so that a busy machine fails no test; nothing here measures time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./support/skipped-tests-reporter.ts']],
 })

@@ -16,7 +16,7 @@ interface Options {
   readonly to: string
 }
 
-const wasThere = (files: number): string => (files === 0 ? '' : `; ${countOf(files, 'file')} existed already`)
+const wasThere = (files: number): string => (files === 0 ? '' : `; ${countOf(files, 'file')} already existed`)
 
 /** What was written and what was there, and the files that could not be read when there are any. */
 const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, to: string, { colors }: Terminal): string => {

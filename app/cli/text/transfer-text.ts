@@ -45,7 +45,7 @@ export const transferText = (result: TransferResult, verb: string, terminal: Ter
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
   const told = result.dryRun ? `would be ${verb}` : verb
   const lines = [
-    `${holdings(result)}, ${countOf(result.notes, 'note')} ${told}; ${countOf(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits existed already\n`,
+    `${holdings(result)}, ${countOf(result.notes, 'note')} ${told}; ${countOf(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits already existed\n`,
   ]
   if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
   for (const { name, commitId, incoming, incomingName } of result.kept)

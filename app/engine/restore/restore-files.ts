@@ -66,7 +66,7 @@ class Restored {
 }
 
 const summaryOf = ({ files, alreadyThere, unreadable }: RestoreResult, to: string): string => {
-  const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} existed already`
+  const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} already existed`
   const lost = unreadable.length === 0 ? '' : `; ${unreadable.length} could not be read`
   return `${files.length} files restored to ${to}${there}${lost}`
 }

@@ -172,7 +172,7 @@ describe('a store with two sessions', () => {
     expect(strata(home, 'restore', '--all', '--to', to).code).toBe(0)
     execFileSync('diff', ['-r', projects, path.join(to, 'projects')])
     const again = strata(home, 'restore', '--all', '--to', to)
-    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('existed already') as string })
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('already existed') as string })
   })
 
   test('an index that is deleted is built again', () => {

@@ -122,7 +122,7 @@ test('a time that is on no quarter of an hour is refused, not rounded', async ()
 
 test('an unknown name is refused with names that are like it', async () => {
   await expect(ask('tool')).rejects.toMatchObject({ code: 'not-found', data: { candidates: expect.arrayContaining(['tools']) as unknown } })
-  await expect(ask('amplificaton')).rejects.toThrow(/is it amplification/)
+  await expect(ask('amplificaton')).rejects.toThrow(/did you mean amplification/)
 })
 
 test.each(names)('%s: as many rows are counted as the whole answer has', async (name) => {

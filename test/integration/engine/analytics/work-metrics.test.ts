@@ -145,7 +145,7 @@ test('what of the replaced context a summary holds, and what it lost', async () 
     expect(await ask('compaction-survival', { parameters, filters: { chains: 'main', since: at, until: at + quarter } })).toEqual(rows)
     for (const filters of [{ since: at + quarter }, { until: at }, { chains: 'sidechains' as const }, { project: 'another' }])
       expect(await ask('compaction-survival', { parameters, filters })).toEqual([])
-    await expect(ask('compaction-survival')).rejects.toThrow('it needs a commit')
+    await expect(ask('compaction-survival')).rejects.toThrow('it requires a commit')
   })
 })
 

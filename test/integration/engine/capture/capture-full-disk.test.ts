@@ -39,7 +39,7 @@ test('an agent whose capture meets a full disk goes on, is warned of once, and a
   const { code, out, err } = await running.ended
   expect([code, out]).toEqual([7, `${[...before, ...during, ...after].join('\n')}\n`])
   expect(err.match(/The disk is full/g)).toHaveLength(1)
-  expect(err).not.toContain('not complete')
+  expect(err).not.toContain('the capture is incomplete')
   const events = (await commitsOf(store)).flatMap((commit) => commit.events)
   expect(events.filter(({ type }) => type === 'response')).toHaveLength(1 + 1 + 60 + 1)
   expect(spoolsOf(store)).toEqual([])
@@ -58,7 +58,7 @@ test('what was captured before the disk was full is kept when there is no room b
   const { code, out, err } = await running.ended
   expect([code, out]).toEqual([7, `${[...before, ...during, ...after].join('\n')}\n`])
   expect(err.match(/The disk is full/g)).toHaveLength(1)
-  expect(err).toContain('not complete')
+  expect(err).toContain('the capture is incomplete')
   disk.remount('size=400m')
   expect(strata(store, 'log')).toMatchObject({ code: 0 })
   const texts = (await commitsOf(store))

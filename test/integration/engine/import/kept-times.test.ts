@@ -97,7 +97,7 @@ test.each(ways)('a file that was %s is read again, and what it held is kept', as
   rewrite(file)
   expect(looks(file)).toEqual(before)
   expect(await importInto(store, [projects])).toMatchObject({ filesImported: 1, filesUnchanged: 0 })
-  expect(await problemsIn(store)).toEqual([['rewritten-file', expect.stringContaining('1 of the 4 lines') as string]])
+  expect(await problemsIn(store)).toEqual([['rewritten-file', expect.stringContaining('1 of the 4 imported lines') as string]])
   await holdsWhatFilesHold(store, projects)
 })
 

@@ -77,7 +77,7 @@ test('a file that is there byte for byte is passed over, and that is told', asyn
 
   expect(again).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^1 file \(.*\) written below .*; 3 files were there already\n$/) as string,
+    out: expect.stringMatching(/^1 file \(.*\) written below .*; 3 files already existed\n$/) as string,
   })
   expect(filesBelow(path.join(to, 'projects'))).toEqual(filesBelow(projects))
   expect(others.map((name) => statSync(path.join(to, name)).mtimeMs)).toEqual(others.map(() => 1_000_000))
