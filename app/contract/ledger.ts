@@ -1,5 +1,7 @@
 /** Classes of records: counts, rules, corrections. */
 import { z } from 'zod'
+import type { Row } from '../model/columns.ts'
+import type { recordColumns } from '../model/rows/record-row.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { call, id, nothing, page } from './call.ts'
 import type { LedgerRow } from './stats.ts'
@@ -43,29 +45,7 @@ export interface LedgerView {
 }
 
 /** A record with its class and the rule that decided. */
-export interface LedgerRecord {
-  readonly sourceId: string
-  readonly file: string
-  readonly line: number
-  readonly byteOffset: number
-  readonly byteLength: number
-  readonly sessionId: string
-  readonly chain: string
-  readonly commitId: string | null
-  readonly uuid: string | null
-  readonly recordType: string
-  readonly subtype: string | null
-  readonly class: string
-  readonly referenceClass: string
-  /** The rule that decided, or had decided before a person did. */
-  readonly rule: string
-  /** Class that the rule had given to a record that a person corrected; null: nobody did. */
-  readonly classByRule: string | null
-  readonly isCopy: boolean
-  readonly occurredAt: number | null
-  /** The beginning of what it says; empty when it says nothing. */
-  readonly text: string
-}
+export type LedgerRecord = Row<typeof recordColumns>
 
 export interface LedgerRecordsPage {
   readonly rows: readonly LedgerRecord[]

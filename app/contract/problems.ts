@@ -1,18 +1,10 @@
 /** Input that could not be read. */
 import { z } from 'zod'
+import type { Row } from '../model/columns.ts'
+import type { problemColumns } from '../model/rows/problem-row.ts'
 import { call, id, page } from './call.ts'
 
-export interface ProblemView {
-  readonly file: string
-  readonly sourceId: string
-  readonly sessionId: string | null
-  readonly line: number | null
-  readonly byteOffset: number | null
-  readonly byteLength: number | null
-  readonly code: string
-  readonly reason: string
-  readonly action: string
-}
+export type ProblemView = Row<typeof problemColumns>
 
 export interface ProblemsPage {
   readonly rows: readonly ProblemView[]

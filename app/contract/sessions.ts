@@ -1,6 +1,7 @@
 /** Sessions and the list of them. */
 import { z } from 'zod'
-import type { ExactCount } from '../model/exact-count.ts'
+import type { Row } from '../model/columns.ts'
+import type { sessionColumns } from '../model/rows/session-row.ts'
 import { sessionStatuses, type SessionStatus, type Standing } from '../model/session-status.ts'
 import { call, id } from './call.ts'
 
@@ -23,48 +24,10 @@ const name = z.string().max(4096)
 /** Milliseconds since 1970. */
 const instant = z.number().int()
 
-export interface SessionView {
-  readonly sessionId: string
-  readonly project: string
-  readonly folder: string
-  readonly cwd: string | null
-  readonly gitBranch: string | null
-  readonly clientVersion: string | null
-  readonly template: string
-  readonly title: string
-  readonly titleSource: string
-  readonly kind: string
-  readonly outcome: string
-  /** Who has the word after its last record. */
+export interface SessionView extends Omit<Row<typeof sessionColumns>, 'standing'> {
   readonly standing: Standing
-  /** How it stood when it was asked for. */
+  /** When it was asked for; it is never stored. */
   readonly status: SessionStatus
-  readonly tipCommitId: string | null
-  readonly parentSessionId: string | null
-  readonly firstAt: number | null
-  readonly lastAt: number | null
-  readonly durationMs: number | null
-  readonly records: number
-  readonly malformedLines: number
-  readonly bytes: number
-  readonly humanPrompts: number
-  readonly commands: number
-  readonly responses: number
-  readonly thinkingBlocks: number
-  readonly toolCalls: number
-  readonly toolErrors: number
-  readonly compactions: number
-  readonly subAgents: number
-  readonly errors: number
-  readonly commits: number
-  readonly models: readonly string[]
-  /** Tokens count each reply once. One that stands in several sessions, not marked as a copy, counts for that in which it stood first. */
-  readonly inputTokens: ExactCount | null
-  readonly outputTokens: ExactCount | null
-  readonly cacheReadTokens: ExactCount | null
-  readonly cacheWriteTokens: ExactCount | null
-  /** Replies whose output tokens are fewer than the model wrote: outputTokens is too small. */
-  readonly understatedReplies: number
 }
 
 export interface SessionsPage {

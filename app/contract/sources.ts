@@ -1,5 +1,7 @@
 /** Folders and files that sessions come from. */
 import { z } from 'zod'
+import type { Row } from '../model/columns.ts'
+import type { sourceColumns } from '../model/rows/source-row.ts'
 import { call, id, paths } from './call.ts'
 import type { StoreView } from './store.ts'
 
@@ -25,18 +27,9 @@ export interface RootView {
   readonly problem: string | null
 }
 
-export interface SourceView {
-  readonly sourceId: string
-  readonly file: string
-  readonly path: string
-  readonly root: string
+export interface SourceView extends Omit<Row<typeof sourceColumns>, 'role'> {
   readonly role: 'session' | 'agent'
-  readonly sessionId: string | null
-  readonly bytes: number
-  readonly lines: number
-  readonly records: number
-  readonly problems: number
-  /** Nothing stands at its path any more; what the store holds of it stays. */
+  /** The file no longer exists at its path; the store keeps what was imported. */
   readonly isGone: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Reads packed rows again, as objects: the product only ever hands them to DuckDB. */
 import { exactCount } from '../../app/model/exact-count.ts'
-import type { Columns } from '../../app/store/tables/columns.ts'
+import type { Columns } from '../../app/model/columns.ts'
 import { heldBytes } from '../../app/store/files/spillable-bytes.ts'
 import { packedTexts, type PackedBlock, type PackedColumn, type PackedRows } from '../../app/store/tables/column-blocks.ts'
 import { tables, type TableName, type TableRow } from '../../app/store/tables/tables.ts'

@@ -3,7 +3,7 @@
  * mark in fact_sessions; its facts are made before a question is answered. All of it follows from the rows, and can be made anew.
  */
 import type { PriceTable } from '../../model/price-table.ts'
-import { count, flag, optional, text } from '../../store/tables/columns.ts'
+import { count, flag, optional, text } from '../../model/columns.ts'
 import type { Connection, Database } from '../../store/tables/database.ts'
 import { execute, query, type Parameters } from '../../store/tables/query.ts'
 import accounts from './accounts.sql?raw'

@@ -1,5 +1,5 @@
 /** The tables of a lake: what its readers get of each, and what is hidden when names are to stay at home. */
-import { count, optional, text } from '../../store/tables/columns.ts'
+import { count, optional, text } from '../../model/columns.ts'
 import type { FrozenTables } from '../../store/tables/frozen-tables.ts'
 import clearNames from './names/clear.sql?raw'
 import hiddenNames from './names/hidden.sql?raw'

@@ -1,7 +1,7 @@
 /** A question that anybody may ask: its SQL, what its columns mean, and which filters it can take. */
 import type { FilterName, Grouping, MetricUnit, Opens, OpensFilters, ParameterName } from '../../model/metric.ts'
 import { groupings } from '../../model/metric.ts'
-import type { Column, SqlType } from '../../store/tables/columns.ts'
+import type { Column, SqlType } from '../../model/columns.ts'
 
 export interface MetricColumn {
   readonly sqlType: SqlType

@@ -1,5 +1,5 @@
 /** Questions about the size of the context. */
-import { count, exact, instant, optional, text } from '../../store/tables/columns.ts'
+import { count, exact, instant, optional, text } from '../../model/columns.ts'
 import { textParameter } from './query-spec.ts'
 import contextCompactions from './context-compactions.sql?raw'
 import contextSizes from './context-sizes.sql?raw'

@@ -1,5 +1,5 @@
 /** Questions about what replies cost. */
-import { count, exact, optional, real, text } from '../../store/tables/columns.ts'
+import { count, exact, optional, real, text } from '../../model/columns.ts'
 import { optionalText, realParameter, textParameter } from './query-spec.ts'
 import cost from './cost.sql?raw'
 import pricedModels from './priced-models.sql?raw'

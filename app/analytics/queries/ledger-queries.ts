@@ -1,8 +1,9 @@
 /** Questions about what the records are, and which rules said so. */
-import { count, flag, instant, optional, text } from '../../store/tables/columns.ts'
+import { count, instant, optional, text } from '../../model/columns.ts'
 import { groupParameters } from './query-spec.ts'
 import { countParameter, optionalCount, optionalFlag, optionalText, textParameter } from './query-spec.ts'
 import correctionList from './correction-list.sql?raw'
+import { recordColumns } from '../../model/rows/record-row.ts'
 import ledgerCells from './ledger-cells.sql?raw'
 import ledgerMatches from './ledger-matches.sql?raw'
 import ledgerPrompts from './ledger-prompts.sql?raw'
@@ -52,26 +53,7 @@ export const ledgerQueries = {
   ledgerMatches: { sql: ledgerMatches, columns: { records: count('records'), userRecords: count('user_records') }, parameters: cell },
   ledgerRecords: {
     sql: ledgerRecords,
-    columns: {
-      sourceId: text('source_id'),
-      file: text('file'),
-      line: count('line'),
-      byteOffset: count('byte_offset'),
-      byteLength: count('byte_length'),
-      sessionId: text('session_id'),
-      chain: text('chain'),
-      commitId: optional(text('commit_id')),
-      uuid: optional(text('uuid')),
-      recordType: text('record_type'),
-      subtype: optional(text('subtype')),
-      class: text('class'),
-      referenceClass: text('reference_class'),
-      rule: text('rule'),
-      classByRule: optional(text('class_by_rule')),
-      isCopy: flag('is_copy'),
-      occurredAt: optional(instant('occurred_at')),
-      text: text('text'),
-    },
+    columns: recordColumns,
     parameters: { ...cell, limit: countParameter('limit'), offset: countParameter('offset') },
   },
   sessionsOfProject: {

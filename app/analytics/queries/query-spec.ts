@@ -1,5 +1,5 @@
 /** A question to the tables: its SQL, the columns of its answer, and the parameters it needs. */
-import type { Column, Columns, Row, SqlType } from '../../store/tables/columns.ts'
+import type { Column, Columns, Row, SqlType } from '../../model/columns.ts'
 import type { Parameter } from '../../store/tables/query.ts'
 
 /** Parameter name → what it may be; written like a column. */

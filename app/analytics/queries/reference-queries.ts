@@ -1,5 +1,5 @@
 /** Questions by the design's reference rules: raw counts a file, copies included. */
-import { count, exact, instant, optional, text } from '../../store/tables/columns.ts'
+import { count, exact, instant, optional, text } from '../../model/columns.ts'
 import { groupParameters as parameters } from './query-spec.ts'
 import referenceCounts from './reference-counts.sql?raw'
 import referenceSidechains from './reference-sidechains.sql?raw'

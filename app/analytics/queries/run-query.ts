@@ -1,5 +1,5 @@
 /** Asks the tables a question from the catalog. */
-import type { Columns, Row } from '../../store/tables/columns.ts'
+import type { Columns, Row } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { Parameters } from '../../store/tables/query.ts'
 import { composed } from '../compose-sql.ts'

@@ -1,5 +1,5 @@
 /** The question what was said where. */
-import { count, instant, optional, text } from '../../store/tables/columns.ts'
+import { count, instant, optional, text } from '../../model/columns.ts'
 import { countParameter, optionalCount, optionalText, textParameter, textsParameter } from './query-spec.ts'
 import textHits from './text-hits.sql?raw'
 

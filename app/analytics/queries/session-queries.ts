@@ -1,5 +1,7 @@
 /** Questions about sessions, the files they come from, and what could not be read in them. */
-import { count, optional, text } from '../../store/tables/columns.ts'
+import { count, optional, text } from '../../model/columns.ts'
+import { problemColumns } from '../../model/rows/problem-row.ts'
+import { sourceColumns } from '../../model/rows/source-row.ts'
 import { tables } from '../../store/tables/tables.ts'
 import { countParameter, flagParameter, optionalText, textParameter, textsParameter } from './query-spec.ts'
 import problemCodes from './problem-codes.sql?raw'
@@ -23,33 +25,12 @@ export const sessionQueries = {
   },
   sourceList: {
     sql: sourceList,
-    columns: {
-      sourceId: text('source_id'),
-      file: text('file'),
-      path: text('path'),
-      root: text('root'),
-      role: text('role'),
-      sessionId: optional(text('session_id')),
-      bytes: count('bytes'),
-      lines: count('lines'),
-      records: count('records'),
-      problems: count('problems'),
-    },
+    columns: sourceColumns,
     parameters: { session },
   },
   problemList: {
     sql: problemList,
-    columns: {
-      file: text('file'),
-      sourceId: text('source_id'),
-      sessionId: optional(text('session_id')),
-      line: optional(count('line')),
-      byteOffset: optional(count('byte_offset')),
-      byteLength: optional(count('byte_length')),
-      code: text('code'),
-      reason: text('reason'),
-      action: text('action'),
-    },
+    columns: problemColumns,
     parameters: { session, code: optionalText('code'), limit: countParameter('limit'), offset: countParameter('offset') },
   },
   problemCodes: { sql: problemCodes, columns: { code: text('code'), problems: count('problems') }, parameters: { session } },

@@ -1,5 +1,5 @@
 /** Questions about where a session's time went. */
-import { count, flag, instant, optional, text } from '../../store/tables/columns.ts'
+import { count, flag, instant, optional, text } from '../../model/columns.ts'
 import { countParameter, textParameter } from './query-spec.ts'
 import timelineCompactions from './timeline-compactions.sql?raw'
 import timelineContext from './timeline-context.sql?raw'

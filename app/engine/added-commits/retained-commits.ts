@@ -4,7 +4,7 @@
  */
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { addedCommit } from '../../store/added-commits.ts'

@@ -2,7 +2,7 @@
 import { damageOf } from '../../model/failure.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { count, text } from '../../store/tables/columns.ts'
+import { count, text } from '../../model/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { JournalEntry, NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { addedCommit } from '../../store/added-commits.ts'

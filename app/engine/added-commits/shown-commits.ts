@@ -1,5 +1,5 @@
 /** What the tables show of some commits, by their ids. */
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import shownCommitsSql from './shown-commits.sql?raw'
 import { describeEvents } from '../../chains/describe-events.ts'

@@ -2,7 +2,7 @@
 import filterValues from '../../analytics/filters/filter-values.sql?raw'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsValues } from '../../contract/analytics.ts'
-import { count, text } from '../../store/tables/columns.ts'
+import { count, text } from '../../model/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { Facts } from '../facts/facts.ts'
 

@@ -5,7 +5,7 @@ import knownOfSessions from '../../analytics/filters/known-of-sessions.sql?raw'
 import nameNumber from '../../analytics/filters/name-number.sql?raw'
 import zoneShifts from '../../analytics/filters/zone-shifts.sql?raw'
 import { asksNarrow, usesLocalDays, type ZoneShift } from '../../analytics/compose-sql.ts'
-import { count, flag } from '../../store/tables/columns.ts'
+import { count, flag } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { AnswerCache } from '../kernel/answer-cache.ts'
 

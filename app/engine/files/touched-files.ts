@@ -1,8 +1,8 @@
 /** The files that agents read and changed, and every call that did. */
-import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { FilesPage, FileVersion, FileVersionsPage, TouchedFile } from '../../contract/files.ts'
+import type { FilesPage, FileVersionsPage } from '../../contract/files.ts'
 import { fileChangers, fileFinders, fileReaders } from '../../model/file-tools.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
@@ -24,37 +24,13 @@ export const listFiles = async (tables: Tables, input: CallParsed<'files.list'>)
   const filters = { ...tools, text: text ?? null, project: project ?? null, session: await sessionOf(tables, sessionId) }
   const rows = await runQuery(tables, 'fileList', { ...filters, offset, limit })
   const total = await paged(offset, rows, () => runQuery(tables, 'fileList', { ...filters, offset: 0, limit: 1 }))
-  return { rows: rows.map(fileOf), total }
+  return { rows: rows.map(withoutTotal), total }
 }
 
-const fileOf = ({ path, reads, changes, failed, calls, sessions, firstAt, lastAt }: Answer<'fileList'>): TouchedFile => ({
-  path,
-  reads,
-  changes,
-  failed,
-  calls,
-  sessions,
-  firstAt,
-  lastAt,
-})
-
-type VersionRow = Answer<'fileVersions'>
-
-const versionOf = ({
-  sourceId,
-  line,
-  block,
-  kind,
-  toolName,
-  outcome,
-  sessionId,
-  title,
-  chain,
-  commitId,
-  occurredAt,
-}: VersionRow): FileVersion => {
-  const what = { kind: kind as FileVersion['kind'], toolName, outcome: outcome as FileVersion['outcome'] }
-  return { sourceId, line, block, ...what, sessionId, title, chain, commitId, occurredAt }
+/** Every row also has the number of all rows, which is no property of a file. */
+const withoutTotal = <R extends { readonly total: number }>({ total, ...row }: R): Omit<R, 'total'> => {
+  void total
+  return row
 }
 
 /** @throws StrataError not-found, ambiguous-id */
@@ -63,5 +39,5 @@ export const listFileVersions = async (tables: Tables, input: CallParsed<'files.
   const filters = { ...tools, path, session: await sessionOf(tables, sessionId) }
   const rows = await runQuery(tables, 'fileVersions', { ...filters, offset, limit })
   const total = await paged(offset, rows, () => runQuery(tables, 'fileVersions', { ...filters, offset: 0, limit: 1 }))
-  return { rows: rows.map(versionOf), total }
+  return { rows: rows.map(withoutTotal), total }
 }

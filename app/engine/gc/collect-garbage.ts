@@ -5,7 +5,7 @@
 import type { GarbageRow, GcResult } from '../../contract/gc.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
-import { count, integer, text } from '../../store/tables/columns.ts'
+import { count, integer, text } from '../../model/columns.ts'
 import { carried } from '../../store/files/holdings.ts'
 import type { JournalEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,7 +1,7 @@
 /** Sessions that cannot be rebuilt from what the packs hold of them: they are told as a problem, and everything else goes on. */
 import type { Problem } from '../../model/problem.ts'
 import { appendRows } from '../../store/tables/append-rows.ts'
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { RowUnit } from '../../store/tables/project-units.ts'
 import { execute } from '../../store/tables/query.ts'

@@ -1,7 +1,7 @@
 /** Turns a planned session into a task for a worker: stored sources are put on disk first. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import sessionArtifacts from './session-artifacts.sql?raw'
 import type { DeriveTask, DerivedSource, SourceFile } from '../derive/derive-task.ts'

@@ -3,7 +3,7 @@ import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.t
 import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
 import type { Correction } from '../../model/correction.ts'
 import { damageOf } from '../../model/failure.ts'
-import { count, instant, optional, text, texts } from '../../store/tables/columns.ts'
+import { count, instant, optional, text, texts } from '../../model/columns.ts'
 import { packedTexts } from '../../store/tables/column-blocks.ts'
 import { tables } from '../../store/tables/tables.ts'
 import type { JobProgress } from '../kernel/job.ts'

@@ -1,6 +1,6 @@
 /** The sources that the store holds, as an import compares them with the disk. */
 import type { SeenFile } from '../../../importer/seen-file.ts'
-import { count, optional, text } from '../../store/tables/columns.ts'
+import { count, optional, text } from '../../model/columns.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { artifactHash } from '../../model/ids.ts'

@@ -1,5 +1,5 @@
 /** Sessions that were derived with what others hold: when those change, they may have to be derived again, though they share nothing any more. */
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import linkedSessions from './linked-sessions.sql?raw'
 import { exportSubject } from '../../store/files/journal-entry.ts'

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { Store } from '../../store/store.ts'
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import type { ReplacedSession } from '../../store/tables/row-cache.ts'
 import idCollisions from './id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'

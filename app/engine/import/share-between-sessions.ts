@@ -1,5 +1,5 @@
 /** Gives sessions what other sessions' records say of them: titles, the session they go on from, and which tokens are theirs. */
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import { execute, query } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
 import adoptParents from './adopt-parents.sql?raw'

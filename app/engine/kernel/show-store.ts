@@ -1,6 +1,6 @@
 /** Counts and sizes of a store. */
 import type { StoreView } from '../../contract/store.ts'
-import { count } from '../../store/tables/columns.ts'
+import { count } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import storeCounts from './store-counts.sql?raw'
 import packageFile from '../../../package.json' with { type: 'json' }

@@ -2,7 +2,7 @@
 import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import { materialisedSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
-import { count } from '../../store/tables/columns.ts'
+import { count } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { Rebuilt } from './rebuild.ts'
 import artifactKept from './artifact-kept.sql?raw'

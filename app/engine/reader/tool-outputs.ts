@@ -1,6 +1,6 @@
 /** Finds the files that hold tool results too large for the transcript: named by a path of the machine where the agent ran. */
 import type { ConversationItem, ToolResultView } from '../../contract/reader.ts'
-import { count, text } from '../../store/tables/columns.ts'
+import { count, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import keptOutputs from './kept-outputs.sql?raw'
 

@@ -1,7 +1,7 @@
 /** The beginning of a line of a source, as it is stored, to look at what is wrong with it. */
 import type { SourceExcerpt, SourceText } from '../../contract/sources.ts'
 import { StrataError } from '../../model/failure.ts'
-import { count, text } from '../../store/tables/columns.ts'
+import { count, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import linePlace from './line-place.sql?raw'
 import { storedSlice } from '../kernel/stored-bytes.ts'

@@ -1,7 +1,7 @@
 /** The tables and views that can be asked, with what is said of them. */
 import { readsFacts, readsStorageCounts } from '../../analytics/facts/make-facts.ts'
 import type { SchemaColumn, SchemaTable } from '../../contract/sql.ts'
-import { count, flag, optional, text } from '../../store/tables/columns.ts'
+import { count, flag, optional, text } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import schemaColumns from './schema-columns.sql?raw'
 

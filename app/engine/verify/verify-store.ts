@@ -4,7 +4,7 @@ import type { StoreFault as Fault, VerifyResult } from '../../contract/verify.ts
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'
-import { text } from '../../store/tables/columns.ts'
+import { text } from '../../model/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import { addedCommit, addedCommitIds } from '../../store/added-commits.ts'
 import type { Store } from '../../store/store.ts'

@@ -10,7 +10,7 @@ import {
   vector_get_data,
   type Vector,
 } from '@duckdb/node-bindings'
-import type { Columns, SqlType } from './columns.ts'
+import type { Columns, SqlType } from '../../model/columns.ts'
 import { heldBytes } from '../files/spillable-bytes.ts'
 import { inlineBytes, textWords, vectorRows } from './column-block.ts'
 import { packRows, type PackedBlock, type PackedColumn, type PackedRows } from './column-blocks.ts'

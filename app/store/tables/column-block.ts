@@ -2,7 +2,7 @@
  * Lays the values of one column out as DuckDB keeps them in a vector, so that a worker does the work and the tables' owner only copies.
  * Layouts (validity mask, duckdb_string_t) are those of DuckDB's C interface; all hosts it runs on are little-endian.
  */
-import type { SqlType } from './columns.ts'
+import type { SqlType } from '../../model/columns.ts'
 
 /** DuckDB's vector size: a vector holds no more rows. */
 export const vectorRows = 2_048

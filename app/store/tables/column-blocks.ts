@@ -1,5 +1,5 @@
 /** Rows of a table as a few blocks of bytes, laid out as DuckDB takes them: cheap to post from a worker and to append. */
-import type { Columns, Row, SqlType } from './columns.ts'
+import type { Columns, Row, SqlType } from '../../model/columns.ts'
 import { heldBytes, type HeldBytes } from '../files/spillable-bytes.ts'
 import { inlineBytes, packColumn, textWords, vectorRows, type Cells, type LaidOut } from './column-block.ts'
 import type { TableName, TableRow } from './tables.ts'

@@ -2,7 +2,7 @@
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
-import { text } from './columns.ts'
+import { text } from '../../model/columns.ts'
 import type { Database } from './database.ts'
 import type { PackFiles } from '../files/pack-files.ts'
 

@@ -1,6 +1,6 @@
 /** The tables as they were at one moment, for work that asks many questions while others write. */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Columns, Row } from './columns.ts'
+import type { Columns, Row } from '../../model/columns.ts'
 import type { Database } from './database.ts'
 import { execute, query } from './query.ts'
 import { copyOptions, interruptible, literal } from './read-only-sql.ts'

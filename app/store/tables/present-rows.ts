@@ -1,7 +1,7 @@
 /** What the tables hold already, read once when the first question about it comes. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ArtifactIndex } from './artifact-index.ts'
-import { count, text } from './columns.ts'
+import { count, text } from '../../model/columns.ts'
 import { query } from './query.ts'
 
 /** The words of an index slot, made by DuckDB: there may be a million of them. */

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendPacked, appendRows } from './append-rows.ts'
-import type { Columns } from './columns.ts'
+import type { Columns } from '../../model/columns.ts'
 import type { Database } from './database.ts'
 import type { NewJournalEntry, UnreadableFile } from '../files/journal-entry.ts'
 import { packRows, type PackedRows } from './column-blocks.ts'

@@ -1,6 +1,6 @@
 /** The projection: the DuckDB tables that follow the packs and the journal, and how far they have followed. */
 import { StrataError } from '../../model/failure.ts'
-import { text } from './columns.ts'
+import { text } from '../../model/columns.ts'
 import { isIndexDamage } from './damaged-index.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 import { execute } from './query.ts'

@@ -3,7 +3,7 @@ import { DuckDBTimestampTZValue, DuckDBListValue, LIST, VARCHAR } from '@duckdb/
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { exactCount } from '../../model/exact-count.ts'
 import { StrataError } from '../../model/failure.ts'
-import type { Column, Columns, Row } from './columns.ts'
+import type { Column, Columns, Row } from '../../model/columns.ts'
 
 export type Parameter = string | number | bigint | boolean | null | readonly string[]
 /** Values of the `$name::TYPE` parameters of a statement; every parameter needs one. */

@@ -3,7 +3,7 @@
  * written again.
  */
 import { hashBytes } from '../files/content-hash.ts'
-import type { SqlType } from './columns.ts'
+import type { SqlType } from '../../model/columns.ts'
 import { heldBytes } from '../files/spillable-bytes.ts'
 import { inlineBytes, textWords, vectorRows } from './column-block.ts'
 import type { PackedBlock, PackedColumn, PackedRows } from './column-blocks.ts'

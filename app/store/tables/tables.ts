@@ -1,5 +1,6 @@
 /** The columns of every table of the projection: the rows that the rest of the program fills, in the order in which they are appended. */
-import { count, exact, flag, instant, integer, optional, real, text, texts, type Row } from './columns.ts'
+import { sessionColumns } from '../../model/rows/session-row.ts'
+import { count, exact, flag, instant, integer, optional, real, text, texts, type Row } from '../../model/columns.ts'
 
 const artifacts = {
   artifactHash: text('artifact_hash'),
@@ -26,45 +27,6 @@ const sources = {
   lines: count('lines'),
   records: count('records'),
   place: integer('place'),
-} as const
-
-const sessions = {
-  sessionId: text('session_id'),
-  project: text('project'),
-  folder: text('folder'),
-  cwd: optional(text('cwd')),
-  gitBranch: optional(text('git_branch')),
-  clientVersion: optional(text('client_version')),
-  template: text('template'),
-  title: text('title'),
-  titleSource: text('title_source'),
-  kind: text('kind'),
-  outcome: text('outcome'),
-  standing: text('standing'),
-  tipCommitId: optional(text('tip_commit_id')),
-  parentSessionId: optional(text('parent_session_id')),
-  firstAt: optional(instant('first_at')),
-  lastAt: optional(instant('last_at')),
-  durationMs: optional(count('duration_ms')),
-  records: count('records'),
-  malformedLines: count('malformed_lines'),
-  bytes: count('bytes'),
-  humanPrompts: count('human_prompts'),
-  commands: count('commands'),
-  responses: count('responses'),
-  thinkingBlocks: count('thinking_blocks'),
-  toolCalls: count('tool_calls'),
-  toolErrors: count('tool_errors'),
-  compactions: count('compactions'),
-  subAgents: count('sub_agents'),
-  errors: count('errors'),
-  commits: count('commits'),
-  models: texts('models'),
-  inputTokens: optional(exact('input_tokens')),
-  outputTokens: optional(exact('output_tokens')),
-  cacheReadTokens: optional(exact('cache_read_tokens')),
-  cacheWriteTokens: optional(exact('cache_write_tokens')),
-  understatedReplies: count('understated_replies'),
 } as const
 
 const commits = {
@@ -241,7 +203,7 @@ const summaries = {
 export const tables = {
   artifacts,
   sources,
-  sessions,
+  sessions: sessionColumns,
   commits,
   refs,
   records,

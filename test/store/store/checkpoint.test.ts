@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { count } from '../../../app/store/tables/columns.ts'
+import { count } from '../../../app/model/columns.ts'
 import { Database } from '../../../app/store/tables/database.ts'
 import { execute } from '../../../app/store/tables/query.ts'
 import { tempDir } from '../../support/temp-dir.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from '../../../app/store/tables/columns.ts'
+import { text } from '../../../app/model/columns.ts'
 import { openStore } from '../../../app/store/open-store.ts'
 import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../app/store/store.ts'

@@ -1,7 +1,7 @@
 /** Facts that are given up for something more urgent leave no trace, wherever that was, and are made later as if nothing had been. */
 import { expect, onTestFinished, test } from 'vitest'
 import { GaveWay, makeFacts, sessionsWithoutFacts } from '../../../../app/analytics/facts/make-facts.ts'
-import { text } from '../../../../app/store/tables/columns.ts'
+import { text } from '../../../../app/model/columns.ts'
 import type { Database } from '../../../../app/store/tables/database.ts'
 import { derivedTables } from '../../../support/derived-tables.ts'
 import { numberedFacts } from '../../../support/facts-of.ts'

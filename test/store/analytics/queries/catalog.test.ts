@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { catalog } from '../../../../app/analytics/queries/run-query.ts'
 import type { QueryName } from '../../../../app/analytics/queries/run-query.ts'
-import type { Columns } from '../../../../app/store/tables/columns.ts'
+import type { Columns } from '../../../../app/model/columns.ts'
 import { checkColumns } from '../../../../app/store/tables/query.ts'
 import { emptyTables } from '../../../support/empty-tables.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { count } from '../../../../app/store/tables/columns.ts'
+import { count } from '../../../../app/model/columns.ts'
 import { isIndexDamage } from '../../../../app/store/tables/damaged-index.ts'
 import { Database } from '../../../../app/store/tables/database.ts'
 import { execute } from '../../../../app/store/tables/query.ts'

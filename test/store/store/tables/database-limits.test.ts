@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { text } from '../../../../app/store/tables/columns.ts'
+import { text } from '../../../../app/model/columns.ts'
 import { Database } from '../../../../app/store/tables/database.ts'
 import { execute } from '../../../../app/store/tables/query.ts'
 import { tempDir } from '../../../support/temp-dir.ts'

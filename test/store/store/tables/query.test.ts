@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { count, flag, instant, integer, optional, real, text, texts } from '../../../../app/store/tables/columns.ts'
+import { count, flag, instant, integer, optional, real, text, texts } from '../../../../app/model/columns.ts'
 import { Database } from '../../../../app/store/tables/database.ts'
 import { execute } from '../../../../app/store/tables/query.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appendRows } from '../../../../app/store/tables/append-rows.ts'
-import { count, text, type Columns } from '../../../../app/store/tables/columns.ts'
+import { count, text, type Columns } from '../../../../app/model/columns.ts'
 import { execute, query } from '../../../../app/store/tables/query.ts'
 import { tables, type TableName, type TableRow } from '../../../../app/store/tables/tables.ts'
 import { emptyTables } from '../../../support/empty-tables.ts'

@@ -1,5 +1,5 @@
 /** What a column is called in SQL, which DuckDB type it has, and what its values are in TypeScript. */
-import type { ExactCount } from '../../model/exact-count.ts'
+import type { ExactCount } from './exact-count.ts'
 
 export type SqlType = 'VARCHAR' | 'BIGINT' | 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP WITH TIME ZONE' | 'VARCHAR[]'
 
@@ -23,6 +23,8 @@ const column =
 
 /** VARCHAR. */
 export const text = column<string>('VARCHAR')
+/** VARCHAR whose values are known. */
+export const choice = <T extends string>(name: string): Column<T> => column<T>('VARCHAR')(name)
 /** BIGINT as a number; beyond 2^53 − 1 reading fails rather than round. */
 export const count = column<number>('BIGINT')
 /** BIGINT as a number, beyond 2^53 − 1 as text. */
