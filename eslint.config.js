@@ -34,6 +34,7 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       'max-lines': ['error', { max: 300 }],
       complexity: ['error', 15],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-console': 'error',
       'no-restricted-syntax': [
         'error',

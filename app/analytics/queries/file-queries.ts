@@ -1,5 +1,5 @@
 /** Questions about the files that agents read and changed. */
-import { count, text } from '../../model/columns.ts'
+import { count } from '../../model/columns.ts'
 import { fileVersionColumns, touchedFileColumns } from '../../model/rows/file-row.ts'
 import { countParameter, optionalText, textParameter, textsParameter } from './query-spec.ts'
 import fileList from './file-list.sql?raw'

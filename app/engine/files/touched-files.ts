@@ -28,10 +28,7 @@ export const listFiles = async (tables: Tables, input: CallParsed<'files.list'>)
 }
 
 /** Every row also has the number of all rows, which is no property of a file. */
-const withoutTotal = <R extends { readonly total: number }>({ total, ...row }: R): Omit<R, 'total'> => {
-  void total
-  return row
-}
+const withoutTotal = <R extends { readonly total: number }>({ total, ...row }: R): Omit<R, 'total'> => row
 
 /** @throws StrataError not-found, ambiguous-id */
 export const listFileVersions = async (tables: Tables, input: CallParsed<'files.versions'>): Promise<FileVersionsPage> => {
