@@ -1,4 +1,4 @@
-/** Scripts of the build that run beside the engine: in threads and processes of their own. */
+/** Scripts of the build that run beside the engine, each in a separate thread or process. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -2,7 +2,7 @@
 import type { Correction } from '../../model/correction.ts'
 import type { Store } from '../../store/store.ts'
 
-/** In the order of their record keys: whoever derives with them gives equal rows. @throws StrataError journal-corrupt */
+/** Sorted by record key, so that every derivation that uses them gives equal rows. @throws StrataError journal-corrupt */
 export const correctionsOf = (store: Store): readonly Correction[] =>
   store
     .wishes()

@@ -1,4 +1,4 @@
-/** Where the store lies when nobody says otherwise. */
+/** The folder of the store when no other is named. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 

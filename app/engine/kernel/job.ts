@@ -5,13 +5,13 @@ import { StrataError, toFailure } from '../../model/failure.ts'
 const announceEveryMs = 100
 const rateWindowMs = 5000
 
-/** What a job tells while it works. */
+/** What a job reports while it works, and whether it was cancelled. */
 export interface JobProgress {
   readonly signal: AbortSignal
   /** Begins a phase. `total` undefined: not known yet. */
   phase(name: string, unit: JobView['unit'], total: number | undefined): void
   advance(by: number): void
-  /** @throws StrataError cancelled when somebody asked to stop. */
+  /** @throws StrataError cancelled when the job was cancelled. */
   checkpoint(): void
 }
 
@@ -138,7 +138,7 @@ export class Job<Result = unknown> implements JobProgress {
   }
 }
 
-/** Progress that nobody sees, of work that is never stopped half-way. */
+/** Progress for work that is not shown and cannot be cancelled. */
 export const silentProgress: JobProgress = {
   signal: new AbortController().signal,
   phase: () => undefined,

@@ -8,7 +8,7 @@ import { Job, silentProgress, type JobProgress, type Outcome } from './job.ts'
 const keptJobs = 50
 /** Kinds of jobs that write sessions. */
 const changesStore: readonly JobKind[] = ['import', 'reindex', 'take-in', 'gc']
-/** Kinds of jobs beside which nothing runs: the tables do not show meanwhile what is there. */
+/** Kinds of jobs that run exclusively: while they run, the tables are incomplete. */
 const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc']
 
 export class Jobs {
@@ -80,7 +80,7 @@ export class Jobs {
     return this.begin(kind, 'Starting', undefined, work).view()
   }
 
-  /** The same for whoever waits for its end. @throws StrataError cancelled, or whatever it failed with */
+  /** Like startBeside, but waits until the job ends. @throws StrataError cancelled, or the error with which the job failed */
   async finishBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): Promise<void> {
     const job = this.startBeside(kind, work)
     const { state, failure } = await this.wait(job.jobId)
@@ -90,7 +90,7 @@ export class Jobs {
   }
 
   /**
-   * Work that runs in turn with the jobs, but is too short to be told of: once begun it is done also when the jobs are closed.
+   * Work that runs in turn with the jobs, but is too short to be listed. Once begun, it finishes even when the jobs are closed.
    * @throws StrataError cancelled when they were closed before it began
    */
   async quietly<T>(work: (progress: JobProgress) => Promise<T>): Promise<T> {

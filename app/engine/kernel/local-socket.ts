@@ -31,7 +31,7 @@ const candidates = (env: Environment): readonly string[] => {
   return all.filter((folder) => Buffer.byteLength(folder) + 1 + longestName <= longestPath)
 }
 
-/** Makes sure that a folder is there and nobody else's. @throws StrataError path-refused */
+/** Makes sure that a folder exists and belongs to this user. @throws StrataError path-refused */
 const claimFolder = async (folder: string): Promise<string> => {
   await makeFolder(folder, 0o700)
   const found = await lstat(folder)
@@ -60,10 +60,10 @@ const addressOf = async (name: string, env: Environment): Promise<string> =>
 /** A new address, for a process that answers others. */
 export const newOwnerAddress = (env: Environment): Promise<string> => addressOf(`door-${randomBytes(8).toString('hex')}`, env)
 
-/** A new address that a child process is told. */
+/** A new address, which is passed to a child process. */
 export const newContextAddress = (env: Environment): Promise<string> => addressOf(`context-${randomBytes(8).toString('hex')}`, env)
 
-/** The address of the agent service of a store: always the same, so that writers can be told once. */
+/** The address of the agent service of a store. It never changes, so a writer needs to learn it only one time. */
 export const agentAddress = (storeDir: string, env: Environment): Promise<string> =>
   addressOf(`agent-${createHash('sha256').update(resolve(storeDir)).digest('hex').slice(0, 16)}`, env)
 
@@ -78,7 +78,7 @@ export const connectTo = (address: string): Promise<Socket> =>
     })
   })
 
-/** Whether somebody listens at an address. */
+/** Whether a process listens at an address. */
 export const isAnswered = async (address: string): Promise<boolean> => {
   try {
     const socket = await connectTo(address)
@@ -89,7 +89,7 @@ export const isAnswered = async (address: string): Promise<boolean> => {
   }
 }
 
-/** Whether nobody listens at an address any more. */
+/** Whether no process listens at an address any more. */
 const isDead = async (address: string): Promise<boolean> => {
   try {
     const socket = await connectTo(address)
@@ -111,7 +111,7 @@ const clearDead = async (address: string): Promise<void> => {
 const listen = (server: Server, address: string, mode: number): Promise<void> =>
   new Promise((done, refuse) => {
     server.once('error', refuse)
-    // The name appears while `listen` runs: nobody may reach it before its mode is set.
+    // The name appears while `listen` runs: no process may connect before its mode is set.
     const before = isWindows ? 0 : process.umask(0o777 & ~mode)
     server.listen(address, () => {
       server.off('error', refuse)
@@ -121,7 +121,7 @@ const listen = (server: Server, address: string, mode: number): Promise<void> =>
   })
 
 /**
- * Makes a server listen at an address; a socket that nobody answers at any more is replaced.
+ * Makes a server listen at an address. A socket at which no process answers any more is replaced.
  * @param mode who may connect; 0600: this user
  * @throws StrataError socket-in-use, path-refused
  */

@@ -6,7 +6,7 @@ import { StrataError, systemCode } from '../../model/failure.ts'
 import { priceTable } from '../../model/price-table.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
-/** Where a person puts prices of their own. */
+/** The file in which a user puts their prices. */
 export const ownPricesPath = (storeDir: string): string => join(storeDir, 'prices.json')
 
 const parseJson = (text: string): unknown => {

@@ -1,9 +1,9 @@
-/** Carries out work that goes in pieces: others are answered in between, and whoever wants it stopped is heard. */
+/** Runs work in slices: between two slices, other calls are answered and a cancellation is noticed. */
 import type { Sliced } from '../../model/sliced.ts'
 import type { JobProgress } from './job.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** @throws StrataError cancelled; whatever the work throws */
+/** @throws StrataError cancelled; every error of the work */
 export const runInSlices = async <T>(work: Sliced<T>, progress: JobProgress): Promise<T> => {
   const pause = yieldToEventLoop(progress)
   for (;;) {

@@ -28,9 +28,9 @@ const settings = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** How fine sessions that are new are cut; left out: as usual. */
+  /** How finely new sessions are cut. Default: the usual granularity. */
   granularity: granularity.optional(),
-  /** What was needed so many days ago is not collected; left out: the usual number. */
+  /** Retention in days: what was required within it is not collected. Default: the usual number. */
   keepDays: keepDays.optional(),
   privateWords: z.array(privateWord).max(mostPrivateWords).default([]),
   /** Where the API key is: see findApiKey, which says what is wrong with it. */
@@ -124,8 +124,8 @@ export const writeSettings = (storeDir: string, changed: Settings): void => {
 }
 
 /**
- * Finds the person's own secrets; undefined: there are none.
- * @throws StrataError invalid-input when it cannot be told what they are: nothing may leave as if there were none
+ * Finds the user's private words; undefined: there are none.
+ * @throws StrataError invalid-input when they cannot be read: otherwise text would leave the store unredacted
  */
 export const privateWords = (storeDir: string): RegExp | undefined => {
   if (!isThere(storeDir) || areWordsKnown(storeDir)) return privateWordsPattern(readSettings(storeDir).privateWords)

@@ -1,6 +1,7 @@
 /**
- * The store that an engine holds open. For whoever only reads, one that may not be written is opened all the same, with a copy of the tables in
- * a folder of this process; and it is opened again while its tables are built anew.
+ * The store that an engine holds open. For a process that only reads, a store that cannot be written is opened too, with a copy of the
+ * tables in
+ * a folder of this process. The store is opened again while its tables are rebuilt.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +65,7 @@ export class StoreHandle {
     return this.#passing !== undefined && !this.isStandIn
   }
 
-  /** True: there is no store, and an empty one stands in for it. */
+  /** True: there is no store, and an empty one is used instead. */
   get isStandIn(): boolean {
     return this.#passing === this.#dir
   }
@@ -73,7 +74,7 @@ export class StoreHandle {
     return this.#store
   }
 
-  /** Has the tables filled anew, from nothing; when that fails or is stopped they are as they were before. */
+  /** Rebuilds the tables from scratch. When that fails or is cancelled, the earlier tables are restored. */
   async rebuild<T>(fill: () => Promise<T>): Promise<T> {
     try {
       await this.#reopen({ reindex: true }, () => setIndexAside(this.#paths))
@@ -86,7 +87,7 @@ export class StoreHandle {
     }
   }
 
-  /** Has empty tables take the place of damaged ones; every entry of the journal is pending then. */
+  /** Replaces damaged tables with empty ones; every entry of the journal is pending then. */
   makeAnew(): Promise<void> {
     return this.#reopen({ reindex: true }, () => removeIndex(this.#paths))
   }

@@ -11,8 +11,9 @@ export type DeriveOutcome =
 
 const mostWorkers = 4
 /**
- * A worker has half of two processors for itself: what compresses, collects and writes for it has the other. Threads of their own would each
- * compile the same functions.
+ * Each worker gets two processors and keeps half of them busy; the threads that compress, collect and write for it use the other half.
+ * Separate
+ * threads for that work would each compile the same functions.
  */
 const processorsOfOne = 2
 /** What a worker is given in advance, so that it need not wait while others are busy with what it made. */
@@ -20,7 +21,7 @@ const tasksOfOne = 4
 /** Most of what a worker makes is thrown away soon, if there is room for it until then. */
 const youngMb = 24
 
-/** When nobody waits any more, what a worker has finished by then is still taken: most sessions are derived in less. */
+/** After a cancellation, results that a worker finishes within this time are still used: most sessions are derived in less. */
 const usualPatienceMs = 1_000
 
 /** After a session of this many bytes a worker makes room for a new one: what its heap grew to would stay. */
@@ -44,7 +45,7 @@ interface Death {
 class DeriveWorker {
   /** Nothing more is given to it: when it has done what it has, another takes its place. */
   isTired = false
-  /** It was ended because nobody waited any more: what it had is neither done nor to blame. */
+  /** It was ended after a cancellation: its tasks are neither done nor the cause. */
   wasEnded = false
   private readonly worker: Worker
   private readonly given = new Map<number, Given>()
@@ -82,7 +83,7 @@ class DeriveWorker {
     return this.death !== undefined
   }
 
-  /** True when it ended, and not over a single task: which one is to blame cannot be told. */
+  /** True when it ended while it had no task or several: then the task that caused it is unknown. */
   get endedUnclearly(): boolean {
     return this.death !== undefined && this.death.tasks !== 1
   }
@@ -144,8 +145,8 @@ export class WorkerPool {
   private readonly patienceMs: number
 
   /**
-   * @param heapMb most memory that a worker's objects may take, megabytes; undefined: as Node likes.
-   * @param patienceMs how long a worker may go on after a stop was asked for.
+   * @param heapMb maximum memory of a worker's objects, megabytes; undefined: Node's default.
+   * @param patienceMs how long a worker may continue after a cancellation.
    */
   constructor(heapMb?: number, patienceMs = usualPatienceMs) {
     this.heapMb = heapMb
@@ -153,9 +154,9 @@ export class WorkerPool {
   }
 
   /**
-   * Derives what `nextTask` gives; yields each outcome when it is ready, in whatever order.
-   * @param nextTask undefined: there is no more.
-   * @param stop when it is asked for, nothing more is begun, and what is not derived soon gives no outcome.
+   * Derives the tasks that `nextTask` gives; yields each outcome when it is ready, in no particular order.
+   * @param nextTask undefined: there are no more tasks.
+   * @param stop once it is aborted, no task begins, and a task that does not finish soon gives no outcome.
    */
   async *derive(
     nextTask: () => Promise<DeriveTask | undefined>,
@@ -165,7 +166,7 @@ export class WorkerPool {
     this.onProgress = onProgress
     this.start()
     const running: Running = new Map()
-    /** Tasks of threads that ended while they had several: each once more, with nothing beside it. */
+    /** Tasks of threads that ended while they had several: each runs again, exclusively. */
     const alone: DeriveTask[] = []
     const give = (worker: DeriveWorker, task: DeriveTask): void => {
       const outcome = worker.derive(task).then((made) => [worker, made] as const)
@@ -187,7 +188,7 @@ export class WorkerPool {
     const goOn = someTimeAfter(stop, this.patienceMs, () => this.endBusy())
     try {
       for (;;) {
-        // Whoever took the last outcome may have a task to derive again.
+        // The consumer of the last outcome may have a task to derive again.
         await begin()
         if (running.size === 0) return
         const [worker, outcome] = await Promise.race(running.values())
@@ -204,7 +205,7 @@ export class WorkerPool {
         yield outcome
       }
     } finally {
-      // When nobody takes any more: a worker that still works must not answer whoever asks next.
+      // When the consumer stops: a worker that still works must not answer the next consumer.
       await Promise.all(running.values())
       goOn()
     }
