@@ -72,7 +72,7 @@ const linkOf = ({ commitId, parentId, commitType, format, artifactHash, preserve
   beginsAgent: branchOf === 'spawn',
 })
 
-/** So many sessions are read by themselves. */
+/** This many sessions are read one by one before all others are searched. */
 const fewSessions = 2
 
 /** Reads a chain stretch by stretch. */

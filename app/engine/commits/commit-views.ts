@@ -13,7 +13,7 @@ const commitView = (row: Answer<'commitList'>, refs: readonly RefView[]): Commit
   refs,
 })
 
-/** The commits with these ids, in the order of the ids; ids that name none are left out. */
+/** The commits with these ids, in the order of the ids. Ids without a commit are skipped. */
 export const commitViews = async (tables: Tables, commitIds: readonly string[]): Promise<readonly CommitView[]> => {
   if (commitIds.length === 0) return []
   const [listed, named] = await Promise.all([

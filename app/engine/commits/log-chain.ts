@@ -21,7 +21,7 @@ const reachedFrom = (named: Named, commits: readonly LightCommit[]): ReadonlySet
   return ancestorsOf(commits, [...(tip === null ? [] : [tip]), ...own.map(({ commitId }) => commitId)])
 }
 
-/** Most chains stay in one session: they are ordered without looking at all others. Undefined: one goes on in another session. */
+/** Most chains stay in one session and are ordered without reading the others. Undefined: a chain continues in another session. */
 const reachedNear = async (tables: Tables, named: Named): Promise<readonly LightCommit[] | undefined> => {
   const session = named.kind === 'commit' ? null : named.sessionId
   const near = await runQuery(tables, 'commitOrder', { session, commit: tipOf(named) })

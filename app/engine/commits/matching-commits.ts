@@ -9,7 +9,7 @@ export type LogFilters = Pick<
   'text' | 'file' | 'tool' | 'type' | 'author' | 'agentType' | 'ticket' | 'thread' | 'since' | 'until'
 >
 
-/** A path as the question compares it: with slashes, of a folder without the last one, not from where somebody stands. */
+/** A path in the form that the query compares: with slashes, without a trailing slash and without a leading `./`. */
 const pathOf = (file: string): string => file.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '')
 
 const idsOf = (rows: readonly { readonly commitId: string }[]): ReadonlySet<string> => new Set(rows.map(({ commitId }) => commitId))

@@ -11,7 +11,7 @@ export interface LinkedCommit {
   readonly madeAt: number
 }
 
-/** A commit's place: never earlier than its ancestors, whatever their clocks said. */
+/** A commit's place in the order: never before its ancestors, even when their clocks were wrong. */
 interface Place {
   readonly commit: LinkedCommit
   readonly at: number

@@ -14,7 +14,7 @@ import type { TableRow } from '../../store/tables/tables.ts'
 import { clientColumns, recordColumns } from '../derive/record-columns.ts'
 import replacedRecords from './replaced-records.sql?raw'
 
-/** Stands in for the chain of a replaced commit: its record does not say which one it was. */
+/** The chain given for a replaced commit: its record does not contain the real one. */
 export const replacedChain = 'replaced'
 
 export interface ReplacedCommit {
@@ -26,7 +26,7 @@ export interface ReplacedCommit {
 
 const fullIdLength = 64
 
-/** The id that follows from a record, with so many digits. */
+/** The id that follows from a record, with this many digits. */
 const idWith = (record: ContextCommit, digits: number): string =>
   commitIdOf(
     { parent: record.parent ?? '', artifactRef: record.artifact_ref, createdAt: record.created_at, template: record.template ?? '' },
@@ -76,7 +76,7 @@ export class ReplacedIndex {
   }
 }
 
-/** The lines of an artifact as they were parsed when it was cut, without the blank ones. */
+/** The lines of an artifact, as parsed when it was cut, without the blank ones. */
 export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
   const lines: WholeLine[] = []
   let context = fileStart

@@ -23,7 +23,7 @@ const sessionsOf = async (tables: Tables, text: string) => {
   return exact === undefined ? found : [exact]
 }
 
-/** Sessions that were captured or made are called `live/…`, which may be left out where nothing else is called so. */
+/** Captured and made sessions are called `live/…`. The prefix is optional where no other session has the same name. */
 const liveSessionsOf = (tables: Tables, text: string) => (text.length < shortestPrefix ? [] : sessionsOf(tables, `live/${text}`))
 
 /**
@@ -48,7 +48,7 @@ export const resolveOptionalSession = async (tables: Tables, text: string | unde
 
 const refNames = (text: string): readonly string[] => [text, `tag/${text}`, `fork/${text}`]
 
-/** `session/1a2b3c4d` stands for `session/1a2b3c4d-…`: each part of the name may be cut short, down to four characters. */
+/** `session/1a2b3c4d` is short for `session/1a2b3c4d-…`: each part of the name may be cut, down to four characters. */
 const abbreviation = (text: string): string | undefined => {
   const [kind, ...parts] = text.split('/')
   if (kind === undefined || parts.length === 0 || parts.some((part) => part.length < shortestPrefix)) return undefined
@@ -90,7 +90,7 @@ const commitsOf = async (tables: Tables, text: string): Promise<readonly string[
   return found.includes(prefix) ? [prefix] : found
 }
 
-/** What a text names: a commit, or a session, which stands for its tip. */
+/** What a text names: a commit, or a session, which means its tip. */
 export type Named =
   | { readonly kind: 'commit'; readonly commitId: string }
   | { readonly kind: 'session'; readonly sessionId: string; readonly tipCommitId: string | null }
@@ -107,8 +107,8 @@ const candidatesOf = async (tables: Tables, text: string): Promise<readonly Name
 const idOf = (named: Named): string => (named.kind === 'commit' ? named.commitId : named.sessionId)
 
 /**
- * What `text` names: a ref (`tag/` and `fork/` may be left out), a commit id, a session id,
- * or a unique beginning of at least four characters of one of the two ids.
+ * Resolves `text`: a ref (`tag/` and `fork/` are optional), a commit id, a session id,
+ * or a unique prefix of one of the two ids, at least four characters long.
  * @throws StrataError not-found, ambiguous-id, malformed-id
  */
 export const resolveName = async (tables: Tables, text: string): Promise<Named> => {
@@ -122,7 +122,7 @@ export const resolveName = async (tables: Tables, text: string): Promise<Named> 
 }
 
 /**
- * The commit that `text` names; a session stands for its tip.
+ * The commit that `text` names; a session means its tip.
  * @throws StrataError not-found, ambiguous-id, malformed-id
  */
 export const resolveCommit = async (tables: Tables, text: string): Promise<string> => {
