@@ -66,7 +66,7 @@ const correctedEntry = async (context: EngineContext, input: Input): Promise<Cla
   }
 }
 
-/** The entry that takes a correction back: of the record that stands at a place, or of the one that stood there when it was corrected. */
+/** The entry that undoes a correction: of the record now at a place, or of the one that was there when it was corrected. */
 const takenBack = async (context: EngineContext, input: Input): Promise<ClassEntry> => {
   const key = (await findRecord(context, input))?.key
   const corrections = correctionsOf(context.store)

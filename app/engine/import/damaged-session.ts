@@ -1,4 +1,4 @@
-/** Sessions that cannot be rebuilt from what the packs hold of them: they are told as a problem, and everything else goes on. */
+/** Sessions that cannot be rebuilt from the packs are reported as problems; all other work continues. */
 import type { Problem } from '../../model/problem.ts'
 import { appendRows } from '../../store/tables/append-rows.ts'
 import { text } from '../../model/columns.ts'
@@ -21,9 +21,9 @@ export const damagedUnit = (entry: SessionEntry, problem: Problem): RowUnit => (
   rows: { problems: problemsOf(entry, problem) },
 })
 
-/** Tells of sessions that share records, one of which cannot be read: what they share may count in each of them. */
+/** Reports sessions that share records of which one cannot be read: shared tokens may be counted in each of them. */
 export const reportUnjoined = async (store: Store, family: readonly string[], damage: string): Promise<void> => {
-  // One that could not be rebuilt is told of already.
+  // A session that could not be rebuilt is already reported.
   const shown = await store.database.query(sessionsWithRows, { sessionId: text('session_id') }, { sessions: family })
   const sessions = shown.map(({ sessionId }) => sessionId)
   const entries = sessions.flatMap((id) => store.session(id) ?? [])

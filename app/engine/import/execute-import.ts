@@ -26,7 +26,7 @@ export interface ImportInput {
   readonly paths: readonly string[]
   readonly dryRun: boolean
   readonly principal: string | undefined
-  /** How fine the sessions are cut; left out: as they are, new ones as the settings say. */
+  /** How finely the sessions are cut. Default: existing sessions keep theirs, new ones use the settings. */
   readonly granularity?: Granularity | undefined
 }
 
@@ -42,7 +42,7 @@ export interface ImportScope {
   /** Whether a source was tried. */
   readonly wasLookedAt: (sourceId: string) => boolean
   readonly begun?: (run: ImportRun) => void
-  /** The sessions are written and told of; what joins them to others comes after it. */
+  /** Called when the sessions are written and announced; joining them to other sessions follows. */
   readonly written: () => Promise<void>
   /** `adopted`: sessions that other sessions' records gave something. */
   readonly ended: (adopted: ReadonlySet<string>) => Promise<void>
@@ -105,7 +105,7 @@ export class ImportRun {
         again.push(...(await this.writer.flush()))
       } while (again.length > 0 && !this.progress.signal.aborted)
     } finally {
-      // Whatever ended it: what was written is there to see.
+      // Also after a failure or a cancellation: what was written must become visible.
       await this.context.store.show()
     }
     this.progress.checkpoint()
@@ -116,7 +116,7 @@ export class ImportRun {
     return new Set(this.counts.keys())
   }
 
-  /** Takes over what an import counted that this one goes on with. */
+  /** Takes over the counts of an earlier import that this one continues. */
   goOnFrom(earlier: ImportRun): void {
     for (const [id, counts] of earlier.counts) if (!this.counts.has(id)) this.counts.set(id, counts)
     for (const [id, before] of earlier.commitsBefore) this.commitsBefore.set(id, before)
@@ -208,7 +208,7 @@ export class ImportRun {
     }
   }
 
-  /** One session that cannot be derived, whatever the reason, does not keep the others from being imported. */
+  /** A session that cannot be derived, for any reason, does not keep the others from being imported. */
   private async takeFailure(task: DeriveTask, code: string | undefined, message: string): Promise<readonly DeriveTask[]> {
     if (code === rewrittenCode) return [await withCopies(this.context.store, task, new Set(message.split(' ')), this.scratch)]
     const isFirst = code === 'ESHORT' && !this.retried.has(task.sessionId)

@@ -10,7 +10,7 @@ export interface FileStamp {
   readonly inode: string | undefined
   /** Change time as text, which cannot be set as the other can; undefined as the inode. */
   readonly changedNs: string | undefined
-  /** False for a link, a pipe and the like, which are told of and never read. */
+  /** False for a link, a pipe and the like, which are reported and never read. */
   readonly isFile: boolean
 }
 

@@ -1,6 +1,7 @@
 /**
- * Finds the files that have changed since they were read. Size and modification time tell it of most; where only the change time or the number
- * of a file is another, its bytes do: another file may have been put in its place, or it was only given another mode.
+ * Finds the files that have changed since they were read. Size and modification time decide for most files. Where only the change time or
+ * the
+ * inode number differs, the bytes decide: the file may have been replaced, or only its mode was changed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
@@ -21,7 +22,7 @@ type SeenRow = TableRow<'seen_files'>
 interface Sorted {
   /** New ones, and those with another size or time. */
   readonly changed: readonly TranscriptFile[]
-  /** Only their bytes can tell. */
+  /** Only their bytes can decide. */
   readonly doubtful: readonly TranscriptFile[]
   /** Nothing is known of how they looked: they are taken for what was read. */
   readonly unseen: readonly TranscriptFile[]
@@ -49,7 +50,10 @@ const seenIfSame = async (open: OpenFile, known: KnownSource): Promise<SeenRow |
   return { path: known.path, contentHash: known.contentHash, ...seenAgain(known, open.seen, open.changedNs) }
 }
 
-/** How a file looks that still holds what the store has of it; undefined when it does not, or cannot be read: whoever reads it tells. */
+/**
+ * The stamp of a file that still matches the store; undefined when it does not match or cannot be read: the import that reads it reports
+ * that.
+ */
 const lookInto = async (file: TranscriptFile, known: KnownSource | undefined): Promise<SeenRow | undefined> => {
   if (known === undefined) return undefined
   try {

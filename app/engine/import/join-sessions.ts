@@ -1,4 +1,7 @@
-/** Sessions that share records get their final chains: the copy goes on from the commit that holds the original, whichever was imported first. */
+/**
+ * Gives sessions that share records their final chains. A copy continues from the commit that contains the original, in any order of
+ * import.
+ */
 import { findFamilies, orderFamily, ownersOf } from '../../chains/order-family.ts'
 import type { FamilyMember, SharedUuid } from '../../chains/order-family.ts'
 import type { Correction } from '../../model/correction.ts'
@@ -94,7 +97,7 @@ class FamilySettler {
     return held
   }
 
-  /** Uuids of each owner from which other sessions go on. */
+  /** Uuids of each owner from which other sessions continue. */
   private async forkPoints(family: Family): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const cuts = new Map<string, Set<string>>()
     for (const { sessionId } of family.order) {
@@ -103,7 +106,7 @@ class FamilySettler {
       const uuids = new Set(own.keys())
       const exported = exportedRecords(this.context.store, sessionId)
       for (const uuid of await parentsOf(this.context.store, sessionId, uuids, () => this.deriveParents(sessionId, uuids))) {
-        // What was exported goes on from a commit as it is: nothing has to be cut for it.
+        // An exported record continues from an existing commit, so no session has to be cut for it.
         const owner = exported.has(uuid) ? undefined : own.get(uuid)
         if (owner !== undefined) cuts.set(owner, (cuts.get(owner) ?? new Set()).add(uuid))
       }
@@ -206,8 +209,9 @@ const shortenIds = async (
 }
 
 /**
- * Settles every family that has one of the given sessions; undefined: every family. A session that shares nothing any more is one of its own.
- * The result depends on the content of all sessions alone.
+ * Settles every family that has one of the given sessions; undefined: every family. A session that shares nothing any more is a family by
+ * itself.
+ * The result depends only on the content of all sessions.
  * @returns the members of these families
  */
 export const joinSessions = async (

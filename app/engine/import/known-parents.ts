@@ -1,4 +1,8 @@
-/** What commits of a session go on from in other sessions: told by its last derivation where that was asked the same, so that a family need not be derived anew for each line. */
+/**
+ * Finds the records of other sessions from which commits of a session continue. The last derivation of the session recorded them; when its
+ * inputs
+ * were the same, that answer is used, so that a family is not derived again for each line.
+ */
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -14,7 +18,7 @@ const workedOut = new WeakMap<Store, Map<string, Known>>()
 const isSameSet = (foreign: readonly (readonly [string, string])[], uuids: ReadonlySet<string>): boolean =>
   foreign.length === uuids.size && foreign.every(([uuid]) => uuids.has(uuid))
 
-/** Commits that end where others go on may begin elsewhere too: only a session that is cut nowhere tells. */
+/** Commits that end where others continue may begin elsewhere too: only a session that is cut nowhere gives a valid answer. */
 const toldBy = (entry: SessionEntry, uuids: ReadonlySet<string>): readonly string[] | undefined =>
   entry.inputs.cuts.length === 0 && isSameSet(entry.inputs.foreign, uuids) ? entry.goes_on_from : undefined
 
@@ -22,9 +26,9 @@ const keyOf = (entry: SessionEntry, uuids: ReadonlySet<string>): string =>
   JSON.stringify([entry.sources.map((source) => [source.source_id, source.role, source.content_hash]), [...uuids].sort()])
 
 /**
- * Uuids of other sessions from which commits of a session go on, when it is cut nowhere.
+ * Uuids of other sessions from which commits of a session continue, when it is cut nowhere.
  * @param foreign uuids of its records that belong to other sessions.
- * @param derive works it out.
+ * @param derive computes the answer.
  */
 export const parentsOf = async (
   store: Store,

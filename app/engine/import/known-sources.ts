@@ -87,7 +87,7 @@ export const sourcesOfChange = async (
   return [...shown, ...[...new Set(sessions)].flatMap((id) => (shownSessions.has(id) ? [] : sourcesNamed(store, id)))]
 }
 
-/** The version of every source, as plan-import tells that of a file: little to read of a store with many files that have not changed. */
+/** The version of every source, computed as in plan-import. This reads little, even in a store with many unchanged files. */
 export const sourceVersions = async (store: Store): Promise<SourceVersions> => {
   const rows = await store.database.query(sourceVersionsSql, { version: text('version'), seen: optional(text('seen')) })
   return new Map(rows.map(({ version, seen }) => [version, seenIn(seen)]))

@@ -16,7 +16,7 @@ export const linkedWith = async (store: Store, sessions: readonly string[]): Pro
   return linked.map(({ sessionId }) => sessionId)
 }
 
-/** Whether a session was derived as if others held some of its records, or went on from it. */
+/** Whether a session was derived with records that other sessions own, or with cuts where other sessions continue. */
 export const isLinked = (store: Store, sessionId: string): boolean => {
   const { foreign, cuts } = inputsOf(store, sessionId)
   return foreign.length > 0 || cuts.length > 0
@@ -44,8 +44,8 @@ const mark = (store: Store, settled: boolean): Promise<void> =>
   store.database.transaction((connection) => execute(connection, writeMark, { value: settled ? 'yes' : 'no' }))
 
 /**
- * Runs what writes sessions and then settles them. When it does not end, all sessions are settled when the store is opened again.
- * @param settles whether the work, when it is told that something was left to settle before, settles all sessions or only what it wrote
+ * Runs work that writes sessions and settles them. When it does not finish, all sessions are settled when the store is opened again.
+ * @param settles whether the work settles all sessions when earlier ones were left unsettled, or only those that it wrote
  * @param work writes nothing before `marked`
  */
 export const settling = async <T>(
@@ -55,7 +55,7 @@ export const settling = async <T>(
 ): Promise<T> => {
   const wasSettled = await isSettled(store)
   const marked = mark(store, false)
-  // Whoever waits for it hears of a failure.
+  // The code that awaits `marked` sees a failure.
   marked.catch(() => undefined)
   const result = await work(wasSettled, marked)
   await marked

@@ -9,7 +9,7 @@ import type { ImportPlan, LastVersion, PlannedSession, PlannedSource } from './p
 
 type DiskSource = Extract<PlannedSource, { readonly kind: 'disk' }>
 
-/** Plain BLAKE3 of the first bytes of a file, which nobody waits for meanwhile; undefined when they cannot be read. */
+/** Plain BLAKE3 of the first bytes of a file, computed while nothing waits for it; undefined when they cannot be read. */
 const hashOfStart = async (path: string, bytes: number): Promise<string | undefined> => {
   const hasher = new ContentHasher()
   if (bytes === 0) return hasher.digest()
@@ -24,7 +24,10 @@ const hashOfStart = async (path: string, bytes: number): Promise<string | undefi
 const mayBe = ({ source, bytes }: DiskSource, known: LastVersion): boolean =>
   source.role === known.role && source.agentId === known.agentId && basename(source.path) === basename(known.path) && bytes >= known.bytes
 
-/** Whether something stands at a path itself: where a link leads elsewhere by now, as when a folder was moved to another disk, nothing does. */
+/**
+ * Whether something exists at a path itself. This is false where a link now leads elsewhere, such as after a folder was moved to another
+ * disk.
+ */
 const isThere = (path: string): boolean => {
   try {
     return realpathSync(path) === path

@@ -19,11 +19,11 @@ export interface KnownSource {
   readonly modifiedNs: string
   readonly contentHash: string
   readonly manifestHash: string
-  /** How the file looked when it was read; left out: not known. */
+  /** How the file looked when it was read. Absent: unknown. */
   readonly seen?: SeenFile | undefined
 }
 
-/** What the store holds of a file as it was last. */
+/** What the store contains of the last version of a file. */
 export interface LastVersion extends KnownSource {
   readonly role: SourceRole
 }
@@ -139,9 +139,9 @@ const changedFiles = (files: readonly TranscriptFile[], versions: SourceVersions
 export const isEmptied = ({ size }: TranscriptFile, known: KnownSource | undefined): boolean => size === 0 && (known?.bytes ?? 0) > 0
 
 /**
- * Plans an import. A session is derived anew when one of its files has changed.
+ * Plans an import. A session is derived again when one of its files has changed.
  * @param found what was found on disk.
- * @param held what the store holds of the sessions that changed files belong to, and of those that they belonged to.
+ * @param held what the store contains of the sessions that changed files belong to, now or before.
  * @param foundChanged those of the files that have changed.
  */
 export const planImport = (

@@ -70,7 +70,7 @@ const deriveBatch = async (
   return { derived, damaged }
 }
 
-/** Sessions whose chains the rules cut otherwise now: they are archived anew, and their refs move. */
+/** Sessions that the current rules cut in another way: they are archived again, and their refs move. */
 const archiveAgain = async (context: EngineContext, moved: readonly Derived[]): Promise<void> => {
   for (const { task } of moved) {
     const again: DeriveTask = { ...task, known: [], takenIds: [] }

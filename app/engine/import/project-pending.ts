@@ -13,7 +13,7 @@ import { projectJournal } from './project-journal.ts'
 import { isSettled, settling } from './linked-sessions.ts'
 import { joinSessions } from './join-sessions.ts'
 
-/** Commits are brought in so many at a time, so that memory stays bounded. */
+/** This many commits are projected at a time, so that memory stays bounded. */
 const batchEntries = 200
 
 /** Made commits and what persons set, in the order in which they came: both stand on what the sessions' rows say. */

@@ -27,13 +27,13 @@ const showRecords = 100_000
 const soonestMs = 3_000
 const latestMs = 10_000
 
-/** Which record of which session a commit's id stands for. */
+/** The record and the session of a commit's id. */
 interface IdOwner {
   readonly hash: string
   readonly sessionId: string
 }
 
-/** The session whose rows those of a derived one take the place of. */
+/** The session whose rows are replaced by those of a derived one. */
 export const replacedBy = ({ sessionId, marked, rows }: DerivedSession): ReplacedSession => ({
   sessionId,
   marked,
@@ -139,13 +139,13 @@ export class SessionBatchWriter {
   private begin(): void {
     const batch = this.ready
     this.writing = this.write(batch).finally(() => forgetWaiting(batch))
-    // Whoever waits for the batch next hears of a failure.
+    // The next wait for the batch sees a failure.
     this.writing.catch(() => undefined)
     this.ready = []
     this.bytes = 0
   }
 
-  /** The first batch is shown at once: somebody may be waiting for the list to fill. */
+  /** The first batch is shown immediately: a user may be waiting for the list to fill. */
   private isTimeToShow(): boolean {
     const since = Date.now() - this.shownAt
     return since >= latestMs || (since >= soonestMs && this.unshownRecords >= showRecords)

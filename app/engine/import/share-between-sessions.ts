@@ -19,7 +19,7 @@ const sharedBefore = async (connection: Connection): Promise<readonly string[]> 
   return row === undefined ? [] : (JSON.parse(row.value) as readonly string[])
 }
 
-/** A reply that stands in several sessions counts for one of them. Sessions that shared one before may do so no more. */
+/** A reply that is in several sessions counts for one of them. Sessions that shared one before may no longer share it. */
 const shareTokens = async (connection: Connection, changed: ReadonlySet<string> | undefined): Promise<Changed> => {
   const before = await sharedBefore(connection)
   const from = changed === undefined ? null : [...changed, ...before]

@@ -19,7 +19,7 @@ export const notRead = (path: string, file: string, code: ProblemCode, reason: s
   action: problemActions[code],
 })
 
-/** What is no file stays none, and what is empty stays so: only when something else stands there is it looked at again. */
+/** An entry that is no file and an empty file stay unreadable: they are tried again only when the watcher reports a change. */
 export const mayBeReadLater = ({ code }: UnreadableFile): boolean => code !== 'not-a-file' && code !== 'emptied-file'
 
 /** What could not be read, as far as was looked. */
@@ -30,7 +30,7 @@ const unreadableFiles = (store: Store): readonly UnreadableFile[] => {
 
 /**
  * Replaces the list when it has changed.
- * @param wasLookedAt tells the sources that were tried now; others stay in the list.
+ * @param wasLookedAt whether a source was tried now; other sources stay in the list.
  */
 export const writeUnreadable = async (
   store: Store,
