@@ -56,7 +56,7 @@ class Candidates {
     this.mayBe = mayBeCorrected(task)
   }
 
-  /** The correction of a line, with the bytes it was told by. */
+  /** The correction of a line, with the bytes that decided it. */
   find(read: ReadSource, { line }: PlacedLine): { readonly correction: Correction; readonly bytes: Buffer } | undefined {
     if (!this.mayBe(line) || !isRecord(line)) return undefined
     const bytes = readAt(read.open, line.offset, line.length)

@@ -15,7 +15,7 @@ export interface CommitBasis {
   readonly rules: string
 }
 
-/** A commit as it came out, and what tells it from another of the same parent. */
+/** A commit from an earlier run, with what distinguishes it from another commit of the same parent. */
 export interface CommitBefore {
   readonly archived: Omit<ArchivedCommit, 'draft'>
   readonly key: string
@@ -41,7 +41,7 @@ const areSamePlaces = (a: readonly PlacedLine[], b: readonly PlacedLine[]): bool
     return other !== undefined && place.line === other.line && place.carriesCopy === other.carriesCopy
   })
 
-/** Of one source. What it holds is of bytes that were compared with those that are there now. */
+/** The cache of one source. It applies to bytes that were compared with the current ones. */
 export class ArchiveCache {
   /** Hashes of artifacts that are a stretch of the source, by offset and length. */
   readonly #hashes = new Map<string, ArtifactHash>()
@@ -69,7 +69,7 @@ export class ArchiveCache {
   }
 }
 
-/** A commit as it was archived. */
+/** An archived commit. */
 export interface ArchivedCommit {
   readonly draft: Draft
   readonly commitId: CommitId

@@ -31,7 +31,7 @@ export interface ArchiveRules {
   readonly hold: Hold
   /** Fills the memory with bytes of a source. */
   readonly read: (source: number, offset: number, to: Buffer) => void
-  /** What was archived before of a source that is as it was, or has grown; what is archived is added. */
+  /** What was archived earlier of a source that is unchanged or has grown. New results are added to it. */
   readonly before: (source: number) => ArchiveCache | undefined
 }
 
@@ -161,7 +161,7 @@ export class SessionArchive {
     return { hash, bytes: runs.reduce((sum, { length }) => sum + length, 0) }
   }
 
-  /** The hash of a stretch that is as it was and need not be encoded: of bytes that stand together. */
+  /** The hash of an unchanged stretch that need not be encoded. The stretch must be one contiguous run of bytes. */
   private knownHashOf([run, ...others]: readonly Run[]): ArtifactHash | undefined {
     if (run === undefined || others.length > 0) return undefined
     const hash = this.rules.before(run.source)?.hashOf(run.offset, run.length)
@@ -220,13 +220,13 @@ export class SessionArchive {
     return this.madeBefore(draft, basis) ?? this.makeNow(draft, parent, basis)
   }
 
-  /** What is kept of the one source that all lines of a draft stand in. */
+  /** The cache of the source that contains all lines of a draft; undefined when they are in several sources. */
   private beforeOf({ places }: Draft): ArchiveCache | undefined {
     const source = places[0]?.source ?? -1
     return places.every((place) => place.source === source && !isOutsized(place.line)) ? this.rules.before(source) : undefined
   }
 
-  /** A commit that need not be worked out again, because its lines and all it stands on are as they were. */
+  /** A commit that need not be computed again, because its lines and all that it depends on are unchanged. */
   private madeBefore(draft: Draft, basis: CommitBasis): ArchivedCommit | undefined {
     const made = this.beforeOf(draft)?.commitOf(draft, basis)
     if (made === undefined) return undefined

@@ -1,4 +1,4 @@
-/** A line as it is kept while its session is derived: a session has many, so what only its row says is left out, and what repeats is shared. */
+/** A line as it is kept while its session is derived. Fields that only its row needs are dropped; repeated values are shared. */
 import type { EventMark, TokenCounts, UsageMark, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 
 /** What the lines of a file mostly say alike. */
@@ -253,11 +253,11 @@ export class LineCompactor {
   private around: Surroundings | undefined
 
   /**
-   * @param events what chains and counts need of its events.
-   * @param headline empty for a line whose beginning nobody asks for.
+   * @param events the fields of its events that chains and counts need.
+   * @param headline empty for a line whose beginning is not used.
    */
   keep(line: WholeLine, events: readonly EventMark[], headline: string): TranscriptLine {
-    // Most records go on from the one before: one copy of its uuid is enough.
+    // Most records follow the one before: one copy of its uuid is enough.
     const parentUuid = line.parentUuid === this.lastUuid ? this.lastUuid : line.parentUuid
     this.lastUuid = line.uuid
     if (this.around === undefined || !isSame(this.around, line)) this.around = surroundingsOf(line)
@@ -285,7 +285,7 @@ export class LineCompactor {
   }
 }
 
-/** The line marked as one whose bytes stand in a longer copy of the file too. */
+/** The line, marked as one whose bytes are also in a longer copy of the file. */
 export const asRepeat = (line: TranscriptLine): TranscriptLine =>
   new KeptLine({
     line,

@@ -9,7 +9,7 @@ import type { RowCells } from '../../store/tables/column-blocks.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { detailJson } from '../../model/detail-json.ts'
 
-/** What rows need to know of the file a line stands in. */
+/** What rows need to know of the file that contains a line. */
 export interface RowSource {
   readonly sourceId: string
   readonly sessionId: string
@@ -75,7 +75,7 @@ export const originDetail = (place: PlacedLine, sessionId: string): string | nul
   return origin === undefined ? null : detailJson({ forked_from: origin })
 }
 
-/** A line of which rows are made, with the file it stands in. */
+/** A line from which rows are made, with the file that contains it. */
 export interface RowLine {
   readonly source: RowSource
   readonly line: WholeLine
@@ -122,7 +122,7 @@ export interface UsageLine extends RowLine {
 
 const isFurther = (usage: LineUsage | FurtherUsage): usage is FurtherUsage => !('further' in usage)
 
-/** A further request is counted like a reply of its own. */
+/** A further request counts as a separate reply. */
 const usageKey = ({ source, line, usage }: UsageLine): string => {
   const reply = replyKey(source.sourceId, line)
   return isFurther(usage) ? `${reply} iteration ${usage.iteration}` : reply

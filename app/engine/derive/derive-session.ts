@@ -157,7 +157,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
 }
 
 /**
- * @param onProgress is told the bytes read since the last call.
+ * @param onProgress receives the number of bytes read since the last call.
  * @param kept what was read of sessions that are followed.
  * @throws Error with code ESHORT when a file was rewritten meanwhile: derive it again.
  */

@@ -46,11 +46,11 @@ export interface SourceFile {
 export interface DeriveInputs {
   /** Uuids that other sessions hold, with the commit that holds them. */
   readonly foreign: readonly (readonly [string, string])[]
-  /** Uuids after which other sessions go on. */
+  /** Uuids after which other sessions continue. */
   readonly cuts: readonly string[]
-  /** Who ran the agent, when somebody said so; undefined: the project. */
+  /** Who ran the agent, when the import named it; undefined: the project. */
   readonly principal: string | undefined
-  /** How fine the session is cut, when somebody said so; left out: as usual. */
+  /** How finely the session is cut, when a granularity was given. Default: the usual one. */
   readonly granularity?: Granularity | undefined
 }
 
@@ -120,14 +120,18 @@ export interface DerivedSession {
   readonly commits: readonly (readonly [string, string])[]
   readonly refs: readonly { readonly name: string; readonly commitId: string }[]
   readonly rows: DerivedRows
-  /** Rows of the tables of lines: bytes, so that nothing is posted object by object. Of these and of commits, what the tables hold may be left out. */
+  /**
+   * Packed rows of the tables of lines, posted as bytes instead of single objects. Rows that the tables already contain may be missing,
+   * here and
+   * among the commits.
+   */
   readonly packed: PackedTables
-  /** Undefined: no row is left out. */
+  /** Undefined: all rows are included. */
   readonly marked: MarkedUnit | undefined
-  /** Uuids of other sessions from which commits of this one go on. */
+  /** Uuids of other sessions from which commits of this one continue. */
   readonly foreignParents: readonly string[]
   readonly bytesRead: number
-  /** The file where some of it waits: whoever has written it removes the file. */
+  /** The file that contains a part of the rows; the process that writes them to the tables removes it. */
   readonly waitsIn: string | undefined
 }
 
@@ -139,7 +143,10 @@ export type FromWorker =
   | { readonly kind: 'derived'; readonly id: number; readonly session: DerivedSession }
   | { readonly kind: 'failed'; readonly id: number; readonly code: string | undefined; readonly message: string }
 
-/** Tells, before any bytes are compared, which lines a person's corrections may concern: their events wait until that is decided. */
+/**
+ * Decides, before any bytes are compared, which lines a user's corrections may concern. The events of these lines wait for the final
+ * decision.
+ */
 export const mayBeCorrected = ({ corrections, sessionId }: DeriveTask): ((line: TranscriptLine) => boolean) => {
   if (corrections.length === 0) return () => false
   const uuids = new Set(corrections.flatMap(({ uuid }) => uuid ?? []))

@@ -1,6 +1,7 @@
 /**
- * Earlier versions of files. What the store holds of a file that was rewritten or cut back is in no session any more, but nothing is lost: it
- * is kept as a source of its own, from which nothing is derived, until the file begins with it again.
+ * Earlier versions of files. When a file was rewritten or cut back, its earlier content is in no session any more, but nothing is lost. It
+ * is kept
+ * as a separate source, from which nothing is derived, until the file begins with it again.
  */
 import { recordFields } from '../../../importer/claude-code/read-fields.ts'
 import { closeFile, openFile, readLines, type OpenFile } from '../../../importer/read-lines.ts'
@@ -57,7 +58,7 @@ function* lineHashes(open: OpenFile): Generator<string> {
   }
 }
 
-/** How many lines of a copy of what a file held are not in it any more: one that stood there twice is there as long as it stands there twice. */
+/** How many lines of an earlier copy are missing from the file. A line that occurs twice in the copy must occur twice in the file. */
 const countMissing = (copy: string, file: ReadSource): number => {
   const now = new Map<string, number>()
   for (const hash of lineHashes(file.open)) now.set(hash, (now.get(hash) ?? 0) + 1)
@@ -105,7 +106,7 @@ export const earlierVersions = (
     const file = files.get(version.path)
     const copy = copies[version.sourceId]
     const missing = file === undefined || typeof copy !== 'string' ? undefined : countMissing(copy, file)
-    // One whose lines only stand in another order has lost nothing.
+    // A version whose lines are only in another order has lost nothing.
     return missing === 0 ? [] : asEarlier(version, missing)
   })
   return [...new Map(kept.map((one) => [one.sourceId, one])).values()]
@@ -118,7 +119,7 @@ const whatBecameOf = ({ lines, missingLines }: DerivedSource, isStillHere: boole
   return `the file was rewritten: ${missingLines} of the ${lines} imported lines are no longer in it`
 }
 
-/** What is told of transcripts that were rewritten. */
+/** Problems that are reported for transcripts that were rewritten. */
 export const rewrittenProblems = (sources: readonly DerivedSource[], sessionId: string): readonly TableRow<'problems'>[] => {
   const files = new Map(sources.map((source) => [source.path, source]))
   return sources.flatMap((source) => {

@@ -22,7 +22,7 @@ export const hashStretch = (open: OpenFile, from: number, bytes: number): string
   return hasher.digest()
 }
 
-/** So many bytes are hashed before others get their turn. */
+/** This many bytes are hashed before other work gets its turn. */
 const turn = 1 << 23
 
 /** The same of the first bytes, with others having their turn meanwhile. @throws Error with code ESHORT when it has fewer */

@@ -1,6 +1,7 @@
 /**
- * The transcripts of one chain in the order in which they were written: a conversation may go on in another file, which may begin with copies,
- * and the same transcript may stand in several places, such as a backup.
+ * The transcripts of one chain in the order in which they were written. A conversation may continue in another file, which may begin with
+ * copies.
+ * The same transcript may also be in several places, such as a backup.
  */
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { readAt } from '../../../importer/read-lines.ts'
@@ -88,8 +89,9 @@ const inOrder = (group: readonly ReadSource[]): readonly ReadSource[] => {
 }
 
 /**
- * Transcripts in the order in which they are cut; what one repeats of those before it is marked. The order is that of their content, whatever they
- * are called and however large they are, and stays when the last of them grows.
+ * Transcripts in the order in which they are cut; lines that repeat earlier transcripts are marked. The order depends on their content, not
+ * on
+ * their names or sizes, and stays the same when the last of them grows.
  */
 export const orderTranscripts = (transcripts: readonly ReadSource[]): readonly ReadSource[] => {
   const groups = new Map<string, ReadSource[]>()

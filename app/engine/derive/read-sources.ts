@@ -36,7 +36,7 @@ export interface ReadSources {
   readonly failed: readonly FailedSource[]
 }
 
-/** What readers are told of, and asked. */
+/** What a reader needs. */
 interface Reading {
   readonly task: DeriveTask
   readonly hold: Hold
@@ -81,9 +81,9 @@ const failure = (source: SourceFile, thrown: unknown): FailedSource => {
 }
 
 /**
- * Reads all sources of a task; those that the system does not let it read are told apart. The files stay open.
+ * Reads all sources of a task. Files that the system does not let it read are listed separately. The files stay open.
  * @param hold how their rows wait until all is known.
- * @param onProgress is told the bytes read since the last call.
+ * @param onProgress receives the number of bytes read since the last call.
  * @param kept what was read of sessions that are followed.
  */
 export const readSources = (
@@ -107,7 +107,7 @@ export const readSources = (
   return { read, failed }
 }
 
-/** True when the bytes that were read are still there: the file is as it was, or has only grown. */
+/** True when the bytes that were read are still in the file: it is unchanged, or has only grown. */
 export const isStillThere = ({ open, contentHash }: ReadSource): boolean => {
   if (isUnchanged(open)) return true
   try {

@@ -1,4 +1,4 @@
-/** How long a session ran, as far as its clock tells. */
+/** How long a session ran, computed from the timestamps of its records. */
 import { idleMs } from '../../analytics/idle-threshold.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 

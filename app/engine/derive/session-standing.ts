@@ -1,4 +1,4 @@
-/** Tells from the lines of a session's main chain who has the word at their end. */
+/** Decides from the lines of a session's main chain who must act next: the agent or the person. */
 import type { RecordClass } from '../../model/record-class.ts'
 import type { Standing } from '../../model/session-status.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
@@ -8,7 +8,7 @@ const askingTools: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMo
 const endings: ReadonlySet<string> = new Set(['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'])
 const leaving: readonly string[] = ['/exit', '/quit']
 
-/** Classes after which it is plain who has the word. Those left out change nothing. */
+/** Classes that determine who must act next. Other classes change nothing. */
 const after: Readonly<Partial<Record<RecordClass, Standing>>> = {
   human_prompt: 'working',
   queued_prompt: 'working',
@@ -59,7 +59,7 @@ const afterLine = (line: TranscriptLine, before: Standing, open: OpenCalls): Sta
 
 /**
  * @param lines of the main chain, in the order in which they were written.
- * @param isAttended false when a program ran the agent, so that nobody is there to answer.
+ * @param isAttended false when a program ran the agent, so that no person can answer.
  */
 export const sessionStanding = (lines: readonly TranscriptLine[], isAttended: boolean): Standing => {
   const open: OpenCalls = new Map()

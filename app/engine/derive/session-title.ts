@@ -1,4 +1,4 @@
-/** The title of a session: the one a person gave, else the client's own, else the first prompt that tells what it is about, else the id. */
+/** The title of a session: the one a person gave, else the client's, else the first prompt that says what it is about, else the id. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { humanPrompts, typedByHuman } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'

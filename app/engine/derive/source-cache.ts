@@ -6,7 +6,7 @@ import { mostKept, mayBeCorrected } from './derive-task.ts'
 import type { DeriveTask, SourceFile } from './derive-task.ts'
 import { SourceReader } from './source-reader.ts'
 
-/** A transcript as far as it was read, and what goes with it. */
+/** The read part of a transcript, with its archive cache and corrections. */
 export interface CachedSource {
   readonly reader: SourceReader
   readonly archived: ArchiveCache
@@ -24,7 +24,7 @@ export class SourceCache {
     return open.size <= mostKept
   }
 
-  /** A reader that goes on from what the file begins with; a new one when nothing of it is kept, or other lines of it are corrected. */
+  /** A reader that continues from the part of the file that is already read. A new one when nothing is kept or the corrections changed. */
   take(source: SourceFile, task: DeriveTask, open: OpenFile): CachedSource {
     const key = keyOf(source, task)
     const kept = this.#sources.get(key)

@@ -1,4 +1,4 @@
-/** Reads a transcript: its lines, the rows of what they say, and the hash of its bytes; goes on when it has grown. */
+/** Reads a transcript: its lines, the rows of their content, and the hash of its bytes. When the file has grown, it continues reading. */
 import { TranscriptReader, type ParsedTranscript } from '../../../importer/claude-code/parse-transcript.ts'
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
@@ -11,7 +11,7 @@ import { SourceRows } from './source-rows.ts'
 /** Rows that come one by one make more and more small blocks: at last it is better to read the whole transcript again. */
 const mostTimes = 200
 
-/** A transcript as far as it was read. */
+/** A transcript and the position up to which it is read. */
 export class SourceReader {
   readonly rows: SourceRows
   readonly #hasher = new ContentHasher()

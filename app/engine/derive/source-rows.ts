@@ -9,7 +9,7 @@ import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './d
 import type { PackedTables } from '../../store/tables/row-marks.ts'
 import { LineCompactor } from './compact-line.ts'
 
-/** A response whose text is read from its row when somebody asks for it. */
+/** A response whose text is read from its row only when it is requested. */
 class ResponseMark implements EventMark {
   readonly isError: boolean
   private readonly read: (row: number) => string

@@ -1,4 +1,4 @@
-/** Manifests: for each source, where its bytes stand in the archive, so that it can be restored. */
+/** Manifests: for each source, where the archive contains its bytes, so that it can be restored. */
 import { readInto } from '../../../importer/read-lines.ts'
 import { countLines } from '../../model/count-lines.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'

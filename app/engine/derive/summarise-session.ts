@@ -26,7 +26,7 @@ export interface SessionFacts {
 
 const warmUpPrompt = 'Warmup'
 
-/** Agents that the client starts on its own to write the summary of a compaction: nobody asked for them. */
+/** Agents that the client starts to write the summary of a compaction, without a request by a person or an agent. */
 const isCompactor = (agent: string): boolean => agent.startsWith('acompact')
 
 /** Agents that the client starts on its own to warm its cache: their first prompt is “Warmup”. */
@@ -74,7 +74,7 @@ const accountIn: Pick = (line) => {
   return goesOn.has(line.class) ? line.class : undefined
 }
 
-/** What the last account of the client says, unless a human went on after it; else whether the last word was to stop. */
+/** The last outcome that the client reported, unless a human continued after it; else whether the last record is an interrupt. */
 const outcomeOf = (lines: readonly TranscriptLine[]): string => {
   const said = lastOf(lines, accountIn)
   if (said !== null && outcomes.has(said)) return said
@@ -98,7 +98,7 @@ const add = (counts: Map<string, number>, name: string): unknown => counts.set(n
 const sumOf = (counts: ReadonlyMap<string, number>, names: ReadonlySet<string>): number =>
   [...names].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
 
-/** A summary without a boundary is one as long as nobody says that it is no summary. */
+/** A summary without a boundary counts as a compaction, unless a correction says that it is no summary. */
 const isCompaction = ({ compaction, class: name }: TranscriptLine): boolean =>
   compaction !== undefined && (name === 'compaction' || name === 'compaction_summary')
 

@@ -1,17 +1,17 @@
-/** Which line of a prompt tells what a session is about. */
+/** Finds the line of a prompt that says what a session is about. */
 
-/** First lines that introduce what follows and tell nothing themselves. */
+/** First lines that introduce what follows and say nothing themselves. */
 const boilerplateLines: readonly RegExp[] = [
   /^(?:please )?(?:implement|execute|carry out|follow|complete|continue|work on|start) (?:with )?(?:the|this|that|my|our)(?: following| attached| below)? (?:implementation )?(?:plan|task|tasks|spec|specification|steps?|instructions?)(?: below)?[:.]?$/i,
   /^(?:here is|here's|this is|below is|see) (?:the|my|our|a)(?: following)? (?:implementation )?(?:plan|task|spec|specification|prompt|instructions?)[:.]?$/i,
   /^\[(?:image|pasted text)[^\]]*\]$/i,
 ]
 
-/** Headings below such a line that tell nothing either. */
+/** Headings below such a line that say nothing either. */
 const bareHeadings =
   /^(?:implementation |the )?(?:plan|context|overview|summary|background|goal|task|spec|specification|instructions?)[:.]?$/i
 
-/** Commands about the client itself: what is typed behind the name is an argument and tells nothing. */
+/** Commands about the client itself: the text after the name is an argument and says nothing about the session. */
 const clientCommands: ReadonlySet<string> = new Set([
   'add-dir',
   'compact',
@@ -74,7 +74,7 @@ const linesOf = (text: string): readonly string[] => text.split('\n').map(plain)
 /** The first line that is not empty; '': there is none. */
 export const firstLine = (text: string): string => linesOf(text).find((line) => line !== '') ?? ''
 
-/** The first line of a prompt that tells what it is about; undefined: none does. */
+/** The first line of a prompt that says what it is about; undefined: none does. */
 export const tellingLine = (text: string): string | undefined => {
   const lines = linesOf(text).filter(hasWords)
   const first = lines.find((line) => !isBoilerplate(line))
