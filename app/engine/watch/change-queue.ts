@@ -1,10 +1,13 @@
-/** Decides when to look at which changed file: soon, but a burst at once, and one that keeps growing neither never nor for every line. */
+/**
+ * Decides when to look at which changed file. It waits briefly, so that a burst is handled together. A file that keeps growing is looked at
+ * regularly, but not for every line.
+ */
 
 /** A file is looked at when it has been quiet for so long, */
 export const quietMs = 25
 /** or when so long has passed since it first changed, however busy it is. */
 export const patienceMs = 100
-/** After work on a group of files took a time, it rests for so many times that long, so that a large session leaves time for others. */
+/** After work on a group of files, the group rests for this many times the duration, so that a large session leaves time for others. */
 export const restFactor = 2
 export const longestRestMs = 10_000
 

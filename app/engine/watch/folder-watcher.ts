@@ -1,4 +1,4 @@
-/** Watches one folder of transcripts, whatever happens to it: it may come, go, be replaced, or be too large to be watched. */
+/** Watches one folder of transcripts. The folder may appear, disappear, be replaced, or be too large to be watched. */
 import { sep } from 'node:path'
 import { changeQueue, quietMs, type ChangeQueue } from './change-queue.ts'
 import { changeBetween, changesBetween, seenCloser, type FileChange, type FileStamp, type FileStamps } from '../import/file-changes.ts'
@@ -20,9 +20,9 @@ export interface WatchPace {
 
 const usualPace: WatchPace = { rootMs: 2_000, scanMs: 30_000, pollMs: 2_000, retryMs: 300_000 }
 
-/** A look at every file takes at most one part in so many of the time, the more often one with notices, the less without. */
+/** A look at every file takes at most 1/n of the time: the first n applies with change notices, the second without. */
 const scanShare = { watching: 200, polling: 20 } as const
-/** The clock went on by more than this without us: the machine slept, and notices may be lost. */
+/** The clock advanced by more than this between two looks: the machine slept, and notices may be lost. */
 const gapMs = 10_000
 
 export type WatchState =
@@ -39,9 +39,9 @@ export interface Delivered {
 }
 
 export interface RootWatchOptions {
-  /** The folder as it was named; what it stands for is looked up whenever it appears. */
+  /** The folder under its given name; the path is resolved whenever the folder appears. */
   readonly folder: () => string
-  /** Files as they were when they were last taken in. */
+  /** The stamps of files at their last import. */
   readonly known: FileStamps
   readonly isWanted: (path: string) => boolean
   /** Files that are worked on together have the same group. */
@@ -49,7 +49,7 @@ export interface RootWatchOptions {
   /** Deals with changes, one batch at a time. */
   readonly onChanges: (changes: readonly FileChange[], folder: string) => Promise<Delivered>
   readonly onState: () => void
-  /** Files as they are by the first look at all of them, before any of them is told of. */
+  /** The stamps of files at the first look at all of them, before any file is reported. */
   readonly onFirstLook?: (files: FileStamps) => void
   readonly pace?: WatchPace
   readonly openWatch?: OpenWatch
@@ -70,7 +70,7 @@ export class RootWatch {
   readonly #pace: WatchPace
   readonly #queue: ChangeQueue
   #stamps: Map<string, FileStamp>
-  /** Files that are there, taken in or not. */
+  /** Files that exist, imported or not. */
   #present = new Set<string>()
   /** Folders below the root that came, went or were replaced. */
   readonly #branches = new Set<string>()
@@ -101,12 +101,12 @@ export class RootWatch {
     return this.#state
   }
 
-  /** What the folder stands for now. */
+  /** The resolved path of the folder. */
   get root(): string {
     return this.#root
   }
 
-  /** Files that are there. */
+  /** Number of files that exist. */
   get files(): number {
     return this.#present.size
   }
@@ -194,7 +194,7 @@ export class RootWatch {
       this.#branches.clear()
       const scan = await this.#look(this.#root, (folders) => this.#follow(folders))
       const now = Date.now()
-      // What went while nobody watched is no news, and may be all that the client ever deleted.
+      // Files that were deleted while the folder was not watched are no news: they may be all that the client ever deleted.
       if (this.#scannedAt === undefined) {
         this.#stamps = seenCloser(this.#stamps, scan.files)
         this.#options.onFirstLook?.(scan.files)
@@ -210,7 +210,7 @@ export class RootWatch {
     }
   }
 
-  /** The files of a folder. What appears in one before it is watched would go unnoticed: then it is looked at once more. */
+  /** The files of a folder. A file that appears in a folder before it is watched would be missed: so new folders are scanned again. */
   async #look(folder: string, follow: (folders: readonly string[]) => boolean): Promise<FolderScan> {
     const scan = await scanFolder(folder, this.#options.isWanted)
     return follow(scan.folders) ? scanFolder(folder, this.#options.isWanted) : scan
@@ -231,7 +231,7 @@ export class RootWatch {
     try {
       return (await this.#look(branch, (folders) => this.#watches?.add(folders) ?? false)).files
     } catch {
-      // It is gone, or cannot be read: the next look at everything tells which.
+      // It is gone or cannot be read: the next full look shows which.
       return new Map()
     }
   }
@@ -270,7 +270,7 @@ export class RootWatch {
     if (this.#armedFor > now + quietMs) this.#arm()
   }
 
-  /** Tells of the files whose time has come and that did change. */
+  /** Reports the files whose waiting time is over and that did change. */
   async #deliver(): Promise<void> {
     const paths = this.#queue.take(Date.now())
     const changes = paths.flatMap((path): readonly FileChange[] => {

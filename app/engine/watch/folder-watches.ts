@@ -7,7 +7,7 @@ import { systemReason } from '../../model/failure.ts'
 export interface WatchEvents {
   /** Something happened at a path: a file was written, or something appeared there or went. */
   happened(path: string): void
-  /** Watching does not work any more: the system's code, such as ENOSPC. Nothing more will be told. */
+  /** Watching does not work any more: the system's code, such as ENOSPC. No more changes are reported. */
   failed(code: string): void
 }
 
@@ -21,7 +21,7 @@ const goneCodes: readonly string[] = ['ENOENT', 'ENOTDIR', 'EPERM', 'ENODEV']
 
 interface Watched {
   readonly watcher: FSWatcher
-  /** Which folder stood there when it was opened: a watch does not pass to another in its place. */
+  /** The folder that was there when the watch was opened: a watch does not pass to another folder in its place. */
   readonly identity: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Takes in files that have changed, and nothing else: what watching does instead of looking at every folder again. */
+/** Imports only the files that have changed: watching uses this instead of looking at every folder again. */
 import { setTimeout } from 'node:timers/promises'
 import { discoverFiles } from '../../../importer/claude-code/discover.ts'
 import { problemActions } from '../../model/problem.ts'
@@ -14,12 +14,12 @@ import { executeImport } from '../import/execute-import.ts'
 import type { ImportRun } from '../import/execute-import.ts'
 import type { UnreadableFile } from '../import/unreadable-files.ts'
 
-/** Whoever was told of a line asks for it now: they are answered before what remains to be done takes their time, milliseconds. */
+/** Readers that received the signal of a new line ask for it now. They are answered before the remaining work begins, milliseconds. */
 const answersFirstMs = 100
 
 /** What became of one session. */
 export interface FollowedSession {
-  /** Undefined: many sessions at once. */
+  /** Undefined: many sessions together. */
   readonly sessionId: string | undefined
   readonly paths: readonly string[]
   /** Records and commits that it has now and had not before; a replaced file may take some away. */
@@ -72,7 +72,7 @@ export const importChanges = async (
       await setTimeout(answersFirstMs)
       waitedMs += performance.now() - told
     },
-    // What was written was told when it was.
+    // Written sessions were already announced when they were written.
     ended: (adopted) => {
       if (adopted.size > 0) context.changed([...adopted])
       return Promise.resolve()
@@ -88,7 +88,7 @@ export const importChanges = async (
   return { sessions, unreadable: run.unreadable, workMs: performance.now() - began - waitedMs }
 }
 
-/** A file that could not be taken in for a reason that is no file's fault is shown as one that could not be read. */
+/** A file that could not be imported for a reason outside the file is shown as one that could not be read. */
 export const notFollowed = (path: string, reason: string): UnreadableFile => ({
   source_id: sourceIdOf(path),
   file: path,

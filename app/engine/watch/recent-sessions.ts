@@ -1,11 +1,11 @@
-/** Which sessions will probably go on: those that were written to a short time ago. */
+/** Finds the sessions that will probably continue: those that were written to a short time ago. */
 import { mostKept } from '../derive/derive-task.ts'
 import type { KnownSource } from '../import/plan-import.ts'
 import type { FileStamp, FileStamps } from '../import/file-changes.ts'
 
 /** As long as an agent works on something, or a person thinks about an answer, milliseconds. */
 export const recentMs = 15 * 60_000
-/** So many sessions somebody has at work at a time, mostly. */
+/** The maximum number of sessions that a user usually works on together. */
 const mostRecent = 4
 
 type Dated = Pick<KnownSource, 'sessionId' | 'modifiedNs' | 'bytes'>
@@ -36,5 +36,5 @@ const stampOf = ({ bytes, modifiedNs, seen }: KnownSource): FileStamp => ({
   isFile: true,
 })
 
-/** How files looked when they were last taken in, as watching compares them with what stands there now. */
+/** The stamps of files at their last import; watching compares them with the current files. */
 export const knownStamps = (sources: readonly KnownSource[]): FileStamps => new Map(sources.map((source) => [source.path, stampOf(source)]))

@@ -15,7 +15,7 @@ const statOf = (path: string): BigIntStats | undefined => {
   }
 }
 
-/** Undefined: nothing stands there but a folder. hidden: nobody may look, as below a folder that cannot be read. */
+/** Undefined: no file exists at the path, or it is a folder. hidden: the path cannot be examined, as below a folder that cannot be read. */
 export const stampOf = (path: string): FileStamp | 'hidden' | undefined => {
   let stat
   try {
@@ -33,14 +33,14 @@ export const stampOf = (path: string): FileStamp | 'hidden' | undefined => {
   }
 }
 
-/** Which folder stands at a path; undefined: none. Another folder in its place has another name. */
+/** The identity of the folder at a path; undefined: none. Another folder at the same path has another identity. */
 export const folderIdentity = (path: string): string | undefined => {
   const stat = statOf(path)
   return stat?.isDirectory() === true ? `${stat.dev}:${stat.ino}:${stat.birthtimeNs}` : undefined
 }
 
 export interface FolderScan {
-  /** Links too, wherever they lead, and what stands in the place of a file. */
+  /** Includes links, wherever they lead, and other entries that are not regular files. */
   readonly files: ReadonlyMap<string, FileStamp>
   /** The folder itself and every folder below it. */
   readonly folders: readonly string[]

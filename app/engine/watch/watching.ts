@@ -1,4 +1,4 @@
-/** Watches folders of transcripts and takes in what changes, as long as the engine runs. */
+/** Watches folders of transcripts and imports changes, as long as the engine runs. */
 import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -24,10 +24,10 @@ import type { Jobs } from '../kernel/jobs.ts'
 import { readSettings, writeSettings } from '../kernel/settings.ts'
 import { showSession } from '../sessions/list-sessions.ts'
 
-/** More changed files than this at once are a job that is shown, such as the first look after a long time. */
+/** With more changed files than this, the import is a job that is shown, such as the first look after a long time. */
 const mostQuietFiles = 30
 
-/** Whoever comes to look at a session is answered first, and may go on to another, milliseconds. */
+/** A reader who opens a session is answered first, and may move to another within this time, milliseconds. */
 const lookedAtMs = 400
 
 interface Watched {
@@ -109,8 +109,8 @@ export class Watching {
   }
 
   /**
-   * Somebody looks at a session: when a file of it is watched it is read before its next line comes.
-   * @returns when it was; false when it was not, or they look at another by then
+   * Prepares for a reader who opens a session: if its files are watched, they are read before its next line comes.
+   * @returns true when they were read; false when not, or when the reader has moved to another session
    * @throws StrataError cancelled when the engine is closed
    */
   async expect(sessionId: string): Promise<boolean> {
@@ -159,7 +159,7 @@ export class Watching {
         if (watch.state.kind !== 'watching') return
         this.#expectAll(recent)
         recent = []
-        // Somebody may look at a session since before its folder was watched.
+        // A reader may have opened a session before its folder was watched.
         if (this.#expected !== '') this.#expectAll([this.#expected])
       },
       ...(this.#pace === undefined ? {} : { pace: this.#pace }),
@@ -168,7 +168,7 @@ export class Watching {
     this.#watched.set(path, watched)
   }
 
-  /** Sessions that agents are at work on, though nobody looks at them: their lines show in the list of sessions. */
+  /** Prepares sessions that agents work on, even without a reader: their lines show in the list of sessions. */
   #expectAll(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) {
       void setTimeout(lookedAtMs, undefined, { ref: false })
@@ -234,7 +234,7 @@ export class Watching {
     })
   }
 
-  /** What somebody stopped is not tried again by itself; everything else is. */
+  /** What was cancelled is not retried automatically; everything else is. */
   #failed(watched: Watched, changes: readonly FileChange[], paths: readonly string[], root: string, thrown: unknown): readonly string[] {
     const { code, message } = toFailure(thrown)
     if (code === 'cancelled') return []
