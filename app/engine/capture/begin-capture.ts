@@ -39,7 +39,7 @@ const lockNew = async (path: string): Promise<Lock | undefined> => {
   }
 }
 
-/** Begins a capture into a store, whoever owns that. */
+/** Begins a capture into a store, regardless of which process owns it. */
 export const beginCapture = async (
   storeDir: string,
   parts: { readonly ask: AskStore; readonly settings: CaptureSettings; readonly warn: (text: string) => void },
@@ -111,7 +111,7 @@ const recover = async (path: string, ask: AskStore, warn: (text: string) => void
   }
 }
 
-/** Brings into the store what captures had read whose process died. Gives what was brought in; one that cannot be is said, and stays. */
+/** Imports what captures read whose process died, and returns those that were imported. A capture that fails is reported and stays. */
 export const recoverCaptures = async (storeDir: string, ask: AskStore, warn: (text: string) => void): Promise<readonly Captured[]> => {
   const recovered: Captured[] = []
   for (const name of spoolsIn(storeDir)) {

@@ -9,7 +9,7 @@ export const captureSettings = z
     parent: z.string().catch(''),
     /** A fork that follows the agent's newest commit. */
     onto: z.string().optional().catch(undefined),
-    /** Left out: what the stream calls its session. */
+    /** Absent: the session id of the stream is used. */
     sessionId: z.string().optional().catch(undefined),
     principal: z.string().catch(''),
     machine: z.string().catch(''),

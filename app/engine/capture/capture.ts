@@ -1,4 +1,4 @@
-/** Takes in the stream of one running agent, commit by commit; nothing that was read is lost, whoever is killed. */
+/** Captures the stream of one running agent, commit by commit. Nothing that was read is lost, even when a process is killed. */
 import { setTimeout } from 'node:timers/promises'
 import { encodeEvents } from '../../chains/formats/events-v1/encode-events.ts'
 import type { CallInput, CallOutput, EngineCallName } from '../../contract/calls.ts'
@@ -18,7 +18,7 @@ export interface CaptureOptions {
   readonly ask: AskStore
   readonly spool: Spool
   readonly settings: CaptureSettings
-  /** Told what could not be saved. */
+  /** Receives a message for everything that could not be saved. */
   readonly warn: (text: string) => void
   /** What the spool of a capture that died says. */
   readonly before?: readonly SpoolRecord[]
@@ -108,7 +108,7 @@ export class Capture {
     return { events: this.#events, commits: this.#commits, tip: this.tip, unsaved, isKept }
   }
 
-  /** Work that fails stops the capture, not what runs it: what the spool has is brought in later. */
+  /** Work that fails stops the capture, but not the agent. The content of the spool is imported later. */
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(async () => {
       if (this.#isStopped) return

@@ -52,13 +52,13 @@ export class CapturedChains {
   readonly #callers = new Map<string, { readonly chain: string; readonly agentType: string }>()
   readonly #granularity: CaptureGranularity
 
-  /** @param parent commit that the agent goes on from; '' for none. */
+  /** @param parent commit that the agent continues from; '' for none. */
   constructor(parent: string, granularity: CaptureGranularity = usualCaptureGranularity) {
     this.#granularity = granularity
     this.#begin('', parent)
   }
 
-  /** The agent's newest commit, or what it goes on from; '' for none. */
+  /** The agent's newest commit, or the one it continues from; '' for none. */
   get tip(): string {
     return this.#chain('').tip
   }
@@ -100,7 +100,7 @@ export class CapturedChains {
       this.#callers.set(event.payload.id, { chain: agentCall, agentType: agentTypeIn(event.payload) })
     const checkpoint = this.#checkpointAfter(streamed, chain)
     if (checkpoint === undefined) return undefined
-    // A summary stands alone in its commit: it takes the place of what is before it. What could not be saved goes before everything.
+    // A summary is alone in its commit: it replaces everything before it. Events that could not be saved precede everything.
     const isAlone = isSummary && this.#chain(agentCall).pending.length === 1
     return this.#cut(agentCall, checkpoint, isAlone ? 'compaction' : 'delta')
   }
@@ -131,7 +131,7 @@ export class CapturedChains {
     return this.#callers.get(agentCall)?.chain ?? ''
   }
 
-  /** Counts a turn that ended; tells whether a commit holds enough of them. */
+  /** Counts a turn that ended; returns whether a commit contains enough of them. */
   #endTurn(chain: Chain): boolean {
     chain.isAnswering = false
     chain.turns += 1

@@ -76,7 +76,7 @@ export const readClaudeArguments = (command: readonly string[]): InputSettings =
   const client = command.findIndex(isClient)
   if (client === -1) return { input: 'none' }
   const { options, prompt } = wordsOf(command.slice(client + 1))
-  // The client then says everything that it was told in its output.
+  // The client then repeats all of its input in its output.
   if (options.has('--replay-user-messages')) return { input: 'none' }
   if (options.get('--input-format') === 'stream-json') return { input: 'messages' }
   return { input: 'text', ...(prompt === undefined ? {} : { prompt }) }

@@ -1,4 +1,4 @@
-/** What a person tells an agent: with the command that starts it, and on its standard input. */
+/** What a person sends to an agent: with the command that starts it, and on its standard input. */
 import { LineSplitter } from './stream-json/line-splitter.ts'
 import { readStreamLine } from './stream-json/read-stream-line.ts'
 import type { StreamedEvent } from './stream-json/stream-reader.ts'

@@ -22,7 +22,7 @@ const given = <K extends keyof CaptureSettings>(name: K, value: CaptureSettings[
   value === undefined ? {} : { [name]: value }
 
 /**
- * @param command the agent and its arguments; empty: it was started by somebody else.
+ * @param command the agent and its arguments; empty: another program started it.
  * @param parent commit that it continues from; '' for none.
  */
 export const planCapture = (command: readonly string[], wishes: CaptureWishes, parent: string): CaptureSettings => {

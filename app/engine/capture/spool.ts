@@ -53,7 +53,7 @@ const encode = (kind: SpoolKind, atMs: number, content: Uint8Array): Buffer => {
   return Buffer.concat([head, content])
 }
 
-/** Every record that is there, and where they end; what a crash left of the last one counts as far as it goes. */
+/** Every complete record, and where they end. Of a record that a crash cut off, the written part counts. */
 const recordsIn = (bytes: Buffer): { readonly records: readonly SpoolRecord[]; readonly end: number; readonly torn?: SpoolRecord } => {
   const records: SpoolRecord[] = []
   let at = 0
@@ -130,7 +130,7 @@ export class Spool {
   #syncing: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
-  /** A new file; or the end of one that is there. */
+  /** Creates a new file, or continues an existing one at its end. */
   constructor(path: string, syncFile: SyncFile = fdatasync) {
     this.path = path
     this.#file = new SpoolFile(path, syncFile)

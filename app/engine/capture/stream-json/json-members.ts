@@ -77,7 +77,7 @@ const itemsOf = (bytes: Uint8Array): readonly Uint8Array[] => {
   return items
 }
 
-/** The fields of an object as the reference reads them: whatever the case of a name, the last that fits, those that do not fit left out. */
+/** The fields of an object as the reference reads them: names in any case, the last value of the right type; other values are skipped. */
 export class Fields {
   readonly #values = new Map<string, Uint8Array[]>()
 
@@ -134,7 +134,7 @@ export class Fields {
     return this.#last(name, (bytes) => (bytes[0] === 0x74 ? true : bytes[0] === 0x66 ? false : undefined)) ?? false
   }
 
-  /** Whether a value is there that is not null and not of the kind that the field has. */
+  /** Whether a value exists that is not null and not of the field's type. */
   isWrong(name: string): boolean {
     return (this.#values.get(name) ?? []).some((bytes) => bytes[0] !== quote && bytes[0] !== 0x6e)
   }

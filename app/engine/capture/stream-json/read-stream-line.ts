@@ -55,7 +55,7 @@ const toolCall = (fields: Fields, isServerTool: boolean): TimelessEvent => {
   }
 }
 
-/** Text blocks of a list, one a line; those that are empty are left out. */
+/** Text blocks of a list, one a line; empty ones are skipped. */
 const joinedTexts = (items: readonly Uint8Array[]): string =>
   items
     .map((item) => new Fields(item))

@@ -7,11 +7,11 @@ export interface StreamedEvent {
   readonly event: Event
   /** The tool call whose sub-agent it belongs to; '': the agent itself. */
   readonly agentCall: string
-  /** It is the summary that takes the place of everything before it. */
+  /** It is the summary that replaces everything before it. */
   readonly isSummary: boolean
 }
 
-/** Tokens that were told with replies, and the models that wrote them, since the last line that gives totals. */
+/** Tokens reported with replies, and the models that wrote them, since the last line with totals. */
 class ReplyTokens {
   readonly #replies = new Map<string, ReplyUsage>()
   readonly #models = new Set<string>()
@@ -32,7 +32,7 @@ class ReplyTokens {
     return model === undefined || other !== undefined ? {} : { model }
   }
 
-  /** Output tokens are told in full only in the totals. */
+  /** Only the totals contain all output tokens. */
   metric(): TimelessEvent | undefined {
     const replies = [...this.#replies.values()]
     if (replies.length === 0) return undefined
@@ -124,7 +124,7 @@ export class StreamReader {
     return { event: timed(metric, atMs), agentCall, isSummary }
   }
 
-  /** What a client repeats of itself, and what an agent tells its sub-agent, no person said. */
+  /** No person typed what a client repeats of its input, or what an agent sends to its sub-agent. */
   #sourced(event: TimelessEvent, { agentCall, isReplay }: StreamLine): TimelessEvent {
     if (event.type !== 'prompt') return event
     const isTold = agentCall !== '' || (isReplay && /^<local-command-(?:stdout|stderr)>/.test(event.payload.content))
