@@ -35,7 +35,10 @@ const headOf = ({ entries, needs }: Selection) => {
   return { version: 1 as const, needs, sessions: count('session'), commits: count('commit'), refs: count('ref') }
 }
 
-/** Of everything that which cannot be read is left out, and told. @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
+/**
+ * With everything requested, unreadable items are skipped and reported.
+ * @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, artifact-corrupt, cancelled
+ */
 export const makeBundle = async (store: Holdings, place: BundlePlace, asked: Asked, progress: JobProgress): Promise<BundleMade> => {
   const startedAt = Date.now()
   const sending = { store, catalog: catalogOf(store), asked }

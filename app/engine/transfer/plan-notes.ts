@@ -2,7 +2,7 @@
 import { subjectOf, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { Catalog, Wish } from '../reachability/catalog.ts'
 
-/** What is there when all is written. */
+/** What exists when everything is written. */
 export interface Present {
   readonly commit: (id: string) => boolean
   readonly session: (id: string) => boolean
@@ -14,7 +14,7 @@ const isPresent = (wish: Wish, present: Present): boolean => {
   return wish.commit_id !== null && present.commit(wish.commit_id)
 }
 
-/** What somebody noted there, where nobody did here; summaries are brought together. Refs are not notes. */
+/** Notes of the sender where the receiver has none; summaries are merged. Refs are not notes. */
 export const notesToReceive = (theirs: readonly Wish[], mine: Catalog, present: Present): readonly NewJournalEntry[] => {
   const own = new Map(mine.wishes.map((wish) => [subjectOf(wish), wish]))
   return theirs.flatMap((wish): readonly NewJournalEntry[] => {
@@ -26,7 +26,7 @@ export const notesToReceive = (theirs: readonly Wish[], mine: Catalog, present: 
   })
 }
 
-/** Summaries that were written of one commit on two sides, brought together: nothing that somebody wrote is lost. */
+/** Summaries of one commit that were written on two sides, merged: no written summary is lost. */
 type SummaryEntry = Extract<NewJournalEntry, { readonly kind: 'summary' }>
 type Written = NonNullable<SummaryEntry['earlier']>[number]
 
@@ -47,8 +47,8 @@ const holdsAll = (some: readonly Written[], others: readonly Written[]): boolean
 }
 
 /**
- * What counts on the receiver's side afterwards; undefined: what it has already. As a branch is moved forward, what goes on from all that
- * was written here takes its place; what was written on both sides apart leaves the own one in place, and the other is in its history.
+ * The summary that counts for the receiver afterwards; undefined: the current one. As with a fast-forward, a history that includes
+ * everything written here replaces it. Where both sides wrote separately, the receiver's summary stays, and the other joins its history.
  */
 const mergeSummaries = (mine: SummaryEntry | undefined, theirs: SummaryEntry): SummaryEntry | undefined => {
   if (mine === undefined) return theirs

@@ -1,4 +1,4 @@
-/** Decides what of that which is sent is taken in. What is there already is never overwritten: it is kept, and told. */
+/** Decides which incoming entries to accept. Existing ones are never overwritten: they are kept, and reported. */
 import { commitIdOf } from '../../chains/commit-id.ts'
 import type { KeptRef, RefusedItem } from '../../contract/transfer.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
@@ -19,14 +19,14 @@ export interface ReceivePlan {
   readonly refused: readonly RefusedItem[]
   /** Refs that stay where they are, and what the incoming ones are called. */
   readonly kept: readonly KeptRef[]
-  /** Sessions and commits that are there already. */
+  /** Sessions and commits that already exist. */
   readonly unchanged: number
 }
 
 export interface ReceiveRules {
-  /** What stands for the sender in names of refs. */
+  /** The name of the sender in names of refs. */
   readonly origin: string
-  /** Whether forks of the receiver move forward to what goes on from them. */
+  /** Whether forks of the receiver move forward to commits that continue from them. */
   readonly movesForks: boolean
 }
 
@@ -67,7 +67,7 @@ class ArrivalPlan {
     return [...this.#sessions, ...this.#made.values(), ...refs, ...notes]
   }
 
-  /** Whether a commit is there when all is written. */
+  /** Whether a commit exists when everything is written. */
   #has(id: string): boolean {
     if (this.#refusedIds.has(id)) return false
     return this.#mine.commits.has(id) || this.#made.has(id) || this.#sessions.some(({ commits }) => commits.some(([own]) => own === id))
@@ -85,7 +85,7 @@ class ArrivalPlan {
       this.#sessions.push({ ...theirs, dropped_refs: droppedRefs(mine, theirs) })
       return
     }
-    // Both went on in their own way: what is new comes in as commits by themselves.
+    // Both sides continued separately: new commits are received one by one.
     for (const [id, hash] of theirs.commits)
       if (!this.#mine.commits.has(id)) await this.#commit(await aloneEntry(this.#store, id, hash, this.#made))
     for (const ref of theirs.refs) if (this.#mine.refs.get(ref.name) !== ref.commit_id) await this.#ref(ref.name, ref.commit_id)
@@ -177,7 +177,7 @@ const broughtBy = (entry: NewJournalEntry): readonly (readonly [string, string])
 }
 
 /**
- * Checks that every commit is what its id says and that what it stands on is there.
+ * Checks that every commit matches its id and that everything it depends on exists.
  * @throws StrataError transfer-incomplete, artifact-corrupt, commit-malformed
  */
 const checkWhole = async (entries: readonly NewJournalEntry[], mine: Catalog, store: Readable): Promise<void> => {

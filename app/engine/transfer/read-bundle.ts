@@ -146,7 +146,7 @@ const checkArtifacts = async (store: Holdings, entries: readonly NewJournalEntry
 }
 
 /**
- * Takes a bundle in. All of it is verified before anything is written, and what speaks of its artifacts is written in one step.
+ * Imports a bundle. All of it is verified before anything is written, and the entries that name its artifacts are written in one step.
  * The tables do not show it yet: it is pending.
  * @throws StrataError bundle-malformed, path-unreadable, transfer-incomplete, disk-full, cancelled
  */

@@ -1,4 +1,7 @@
-/** Sends what can be read when something cannot: sessions and commits with damaged artifacts are left out, with what stands on them, and told. */
+/**
+ * Sends the readable part when something is damaged. Sessions and commits with damaged artifacts are excluded, with their descendants, and
+ * reported.
+ */
 import type { UnreadableItem } from '../../contract/transfer.ts'
 import { damageOf } from '../../model/failure.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
@@ -35,7 +38,7 @@ const parentsOf = async (store: Readable, entry: Held): Promise<readonly string[
   return parents.filter((id) => id !== '' && !own.has(id))
 }
 
-/** Leaves out what stands on something that is left out, until nothing does. */
+/** Excludes the descendants of excluded entries, until there are none. */
 const leaveOutFollowers = (parents: ReadonlyMap<Held, readonly string[]>, reasons: Map<Held, string>): void => {
   const gone = new Set([...reasons.keys()].flatMap(commitsOf))
   for (let before = -1; before < reasons.size;) {
@@ -51,7 +54,7 @@ const leaveOutFollowers = (parents: ReadonlyMap<Held, readonly string[]>, reason
 
 interface ReadablePart {
   readonly catalog: Catalog
-  /** What is left out of it, and why. */
+  /** What is excluded from it, and why. */
   readonly unreadable: readonly UnreadableItem[]
 }
 
@@ -81,9 +84,9 @@ interface Sending {
 }
 
 /**
- * Sends everything, or, when somebody asked for everything and not all of it can be read, what can. Only then is each session looked at.
- * @param send what a catalog holds
- * @throws what `send` throws of what somebody asked for by name, and what is no damage
+ * Sends everything. When the caller asked for everything and some of it is unreadable, sends the rest; only then is each session checked.
+ * @param send sends what a catalog contains
+ * @throws every error of `send` when the caller asked for names, and every error that is no damage
  */
 export const sendReadable = async <T>(
   { store, catalog, asked }: Sending,

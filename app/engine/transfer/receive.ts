@@ -1,4 +1,4 @@
-/** Takes in what is sent: first the artifacts that are missing, verified, then, in one step, everything that speaks of them. */
+/** Receives entries: first the missing artifacts, verified, then, in one step, everything that names them. */
 import type { TransferResult } from '../../contract/transfer.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
 import { carried, type Holdings } from '../../store/files/holdings.ts'
@@ -71,7 +71,7 @@ const healingOf = async (heals: Store, from: Holdings, entries: readonly NewJour
   return { artifacts: [...artifacts.values()], entries: healed }
 }
 
-/** The entries of both, those of the first where both speak of the same. */
+/** The entries of both lists, those of the first where both have the same subject. */
 const withoutDoubles = (first: readonly NewJournalEntry[], second: readonly NewJournalEntry[]): readonly NewJournalEntry[] => {
   const subjects = new Set(first.map(subjectOf))
   return [...first, ...second.filter((entry) => !subjects.has(subjectOf(entry)))]
@@ -116,8 +116,8 @@ const copyAll = async (missing: readonly NamedArtifact[], from: Readable, to: St
 }
 
 /**
- * Sends what somebody asked for from one store to another. The tables of the receiver do not show it yet: it is pending there.
- * Of everything that which cannot be read is left out, and told.
+ * Sends the requested entries from one store to another. The tables of the receiver do not show them yet: they are pending there.
+ * When everything is requested, unreadable items are skipped and reported.
  * @throws StrataError not-found, ambiguous-id, transfer-incomplete, artifact-corrupt, disk-full, cancelled
  */
 export const transfer = async ({ from, to, write, heals, asked, rules }: Transfer, progress: JobProgress): Promise<TransferResult> => {

@@ -8,7 +8,7 @@ import type { SessionState } from '../reachability/catalog.ts'
 
 type Source = SessionState['sources'][number]
 
-/** Whether two records are of the same commit: they stand on the same and hold the same, whatever else is noted in them. */
+/** Whether two records are of the same commit: they have the same parent and content, regardless of their other fields. */
 export const isSameCommit = (one: ContextCommit, other: ContextCommit): boolean =>
   one.parent === other.parent &&
   one.artifact_ref === other.artifact_ref &&

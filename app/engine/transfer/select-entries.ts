@@ -1,4 +1,4 @@
-/** What is to be sent: the entries behind the names that somebody gave, with everything that they stand on. */
+/** Selects what to send: the entries that the requested names mean, with everything they depend on. */
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
@@ -77,7 +77,7 @@ const find = (catalog: Catalog, name: string): Found => {
   throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.join(', ')}`, { text: name, candidates })
 }
 
-/** The commit that a name stands for; of a session that of its main ref. @throws StrataError not-found, ambiguous-id */
+/** The commit that a name means; for a session, that of its main ref. @throws StrataError not-found, ambiguous-id */
 const findCommit = (catalog: Catalog, name: string): string => {
   const found = find(catalog, name)
   if (found.kind === 'commit') return found.id
@@ -109,7 +109,7 @@ class Gathered {
     for (const [id, { key }] of this.#catalog.made) if (key === found.key) await this.#addCommit(id)
   }
 
-  /** A session, and whole sessions that it goes on from: their records are what its rows stand on. */
+  /** A session, and whole sessions that it continues: its rows depend on their records. */
   async #addSession(sessionId: string): Promise<void> {
     if (this.sessions.has(sessionId)) return
     this.sessions.add(sessionId)
