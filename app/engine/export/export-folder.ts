@@ -41,7 +41,7 @@ export const transcriptFolder = (cwd: string, configDir: string | undefined, env
 
 const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** What to type to go on. */
+/** The command that resumes the session. */
 export const resumeCommand = (cwd: string, sessionId: string): string => `cd ${quoted(cwd)} && claude --resume ${sessionId}`
 
 const longest = 200
@@ -81,7 +81,7 @@ const place = async (whole: string, path: string, bytes: Uint8Array): Promise<vo
   }
 }
 
-/** @param replaces what is there is replaced, as a whole or not at all. @throws StrataError target-exists, path-refused, disk-full */
+/** @param replaces an existing file is replaced, as a whole or not at all. @throws StrataError target-exists, path-refused, disk-full */
 export const writeExport = async (path: string, bytes: Uint8Array, replaces = false): Promise<void> => {
   const whole = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
   try {

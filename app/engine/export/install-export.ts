@@ -1,4 +1,4 @@
-/** Puts a transcript where Claude Code looks for it, and remembers which commit its session goes on from. */
+/** Puts a transcript where Claude Code looks for it, and records which commit its session continues from. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -28,7 +28,7 @@ export const sessionCwd = async ({ store }: EngineContext, { sessionId }: Commit
 }
 
 /**
- * The file is there before the store says so, and is taken away when the store cannot: no name ever stands for nothing.
+ * The file exists before the store has its name. It is removed when the store cannot write that name, so every name has a file.
  * @throws StrataError target-exists, path-refused, disk-full, name-taken, invalid-input
  */
 export const installExport = async (

@@ -23,7 +23,7 @@ import { installExport, sessionCwd } from './install-export.ts'
 import { readChain, type Reading } from './read-chain.ts'
 import { translatedChain } from './translated-chain.ts'
 
-/** An export, and whether it takes the place of what is at `to`: whoever asked has asked the person. */
+/** An export, and whether it replaces the file at `to`: the caller has asked the user. */
 type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
 
 interface Made extends ExportFile {
@@ -47,14 +47,14 @@ const asEvents = async (
   return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
 }
 
-/** Says what comes next; whoever wants to stop is heard before it begins. */
+/** Reports the next phase; a cancellation is noticed before the phase begins. */
 const begin = async (progress: JobProgress, phase: string, commits: number): Promise<void> => {
   progress.phase(phase, 'commits', commits)
   await turn()
   progress.checkpoint()
 }
 
-/** A commit as the head of a page tells of it. */
+/** A commit as the head of a page shows it, with secrets redacted. */
 const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
   const { commitId, summary, template, principal } = commit
   redactor.reads(commitId)
@@ -109,7 +109,7 @@ const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<
   return { path: to ?? null, command: null, ref: null }
 }
 
-/** Where an installed transcript goes on. */
+/** The working directory in which an installed transcript continues. */
 const installedAt = async (context: EngineContext, input: ExportInput, commit: CommitView): Promise<string> => {
   if (input.target !== 'claude-code' || input.to !== undefined)
     throw new StrataError('invalid-input', 'Only a transcript for Claude Code can be installed, without another target file', {})

@@ -1,4 +1,4 @@
-/** Says what an export would be made of before it is made: what goes in, what only a summary tells, and what is left out. */
+/** Shows what an export would contain before it is made: what it includes, what only a summary covers, and what it excludes. */
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import { standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
 import { contextWindow } from '../../analytics/context-windows.ts'
@@ -72,7 +72,7 @@ const withAdded = (stretch: readonly Weighed[], before: number | null): readonly
 /** How large the context is at the end of a stretch; null: no reply in it says. */
 const sizeOf = (stretch: readonly Weighed[]): number | null => sumKnown(addedTokens(stretch).map(({ tokens }) => tokens))
 
-/** How large the context was before a commit in the middle of a line; null: it was just compacted, and nobody says. */
+/** The size of the context before a commit in the middle of a line; null: it was just compacted, and no reply reports the size. */
 const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
   if (line[at]?.standsForWhatIsBefore === true || line[at]?.beginsAgent === true) return 0
   const begin = line

@@ -1,4 +1,4 @@
-/** Reads what an export is made of from the store, as lines of transcripts whatever it was kept as. */
+/** Reads the content of an export from the store, as lines of transcripts, regardless of the stored format. */
 import type { ChainLink, ChosenCommits } from '../../chains/choose-commits.ts'
 import type { ChainPiece } from '../../conversation/chain-line.ts'
 import type { ConversationSource } from '../../conversation/conversation.ts'
@@ -15,7 +15,7 @@ import { translatedChain } from './translated-chain.ts'
 
 const transcripts = 'claude-code-v1'
 
-/** How pieces are read: told as they come, and without what looks like a secret when a redactor is given. */
+/** How pieces are read: each one is reported, and secrets are redacted when a redactor is given. */
 export interface Reading {
   readonly progress: JobProgress
   readonly redactor: Redactor | undefined

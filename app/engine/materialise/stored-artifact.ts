@@ -1,4 +1,7 @@
-/** Rebuilt conversations on their way to the packs: whoever asked has the answer already, and reads the bytes from memory until then. */
+/**
+ * Rebuilt conversations that are not in the packs yet. The caller already has the answer, and reads the bytes from memory until they are
+ * written.
+ */
 import { StrataError } from '../../model/failure.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { Pieces } from '../../store/files/pieces.ts'
@@ -10,7 +13,7 @@ interface Keeping {
   readonly written: Promise<void>
 }
 
-/** By the engine's pool: its store is closed and opened again when the tables are built anew, and each asker has a context of its own. */
+/** By the engine's pool: its store is closed and reopened when the tables are rebuilt, and each caller has a separate context. */
 const keeping = new WeakMap<EngineContext['pool'], Map<string, Keeping>>()
 
 const of = ({ pool }: EngineContext): Map<string, Keeping> => {

@@ -1,4 +1,4 @@
-/** An artifact to read as a conversation, page by page, whatever format it is in. */
+/** An artifact of any format, read as a conversation, page by page. */
 import type { ArtifactReading, FormatView, CommitReading } from '../../contract/reader.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'

@@ -49,7 +49,7 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
   return row ?? { trigger: null, preTokens: null, postTokens: null }
 }
 
-/** Records of a transcript as the tables know them; events, or records that no file holds, as they stand in the artifact. */
+/** Records of a transcript as the tables know them. Events, and records without a file, as the artifact contains them. */
 const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): Promise<Conversation> => {
   const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(addedSessionPrefix)
   if (isFromTranscript) return readConversation(bytes, await placesOf(store, commit.commitId))
@@ -59,7 +59,7 @@ const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): 
 
 type Input = Pick<CallParsed<'commit.read'>, 'offset' | 'limit' | 'sought'>
 
-/** Of a record that has no item of its own, such as a tool's result, that of the one before. */
+/** For a record without an item, such as a tool's result, the item before it. */
 const placeOf = (items: readonly ConversationItem[], sought: Input['sought']): number | null => {
   if (sought === undefined) return null
   let place: number | null = null

@@ -1,4 +1,4 @@
-/** Writes one stored source file: it has its name when it is whole and durable, and is passed over when it is there already. */
+/** Writes one stored source file. The file gets its name when it is whole and durable; a file that already exists is skipped. */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { StrataError, systemCode } from '../../model/failure.ts'
@@ -16,7 +16,7 @@ const contentHashOf = async (path: string): Promise<string> => {
   return hasher.digest()
 }
 
-/** Whether a file is there, byte for byte. @throws StrataError target-exists when something else is */
+/** Whether a file exists with exactly these bytes. @throws StrataError target-exists when another file has its path */
 const isThere = async (path: string, { bytes, contentHash }: KnownSource): Promise<boolean> => {
   const found = await stat(path).catch((thrown: unknown) => {
     if (systemCode(thrown) === 'ENOENT') return undefined
@@ -39,7 +39,8 @@ const syncFile = async (path: string): Promise<void> => {
 
 /**
  * Writes a stored source beside its place, and then gives it its name, which survives a power cut once its folder is synced.
- * @throws StrataError target-exists, disk-full, artifact-corrupt, not-found; then nothing is left of it, and what was there is as it was
+ * After an error nothing is left of it, and an existing file is unchanged.
+ * @throws StrataError target-exists, disk-full, artifact-corrupt, not-found
  */
 export const restoreFile = async (path: string, source: KnownSource, read: ReadArtifact): Promise<'written' | 'there'> => {
   if (await isThere(path, source)) return 'there'

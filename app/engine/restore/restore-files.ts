@@ -13,7 +13,7 @@ import { leftOverRemover } from './partial-files.ts'
 
 export type RestoreWhat = { readonly all: true } | { readonly name: string }
 
-/** Sources with the same path below different imported folders go to folders of their own. */
+/** Sources with the same path below different imported folders go to separate folders. */
 const targets = (sources: readonly KnownSource[]): ReadonlyMap<KnownSource, string> => {
   const taken = new Map<string, number>()
   const result = new Map<KnownSource, string>()

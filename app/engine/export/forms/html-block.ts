@@ -23,7 +23,7 @@ const media = (block: JsonObject): string => {
   return `<p>[${words}${address === undefined ? '' : `, ${escaped(address)}`}]</p>`
 }
 
-/** What a tool gave, or the client said: as it was. */
+/** The output of a tool or of the client, verbatim. */
 export const plainContent = (content: unknown): string => {
   if (typeof content === 'string') return verbatim(content)
   return objectsIn(content)

@@ -1,4 +1,4 @@
-/** Text in a page of HTML: whatever was said, none of it becomes markup but what Markdown allows. */
+/** Text in an HTML page: in any text, only what Markdown allows becomes markup. */
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
@@ -15,7 +15,7 @@ export const escaped = (text: string): string =>
 /** Text as it is, with its line ends and spaces. */
 export const verbatim = (text: string): string => `<pre>\n${escaped(text)}</pre>`
 
-/** What a person typed, as it was typed. */
+/** What a person typed, unchanged. */
 export const typedText = (text: string): string => `<div class="typed">${escaped(text)}</div>`
 
 /** Longer texts are shown as they are: laying them out would take long. */
@@ -24,7 +24,7 @@ const longestProse = 60_000
 /** No footnotes: each text of the page would number its own, under the same names. */
 const rules = [gfm(), { disable: { null: ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'] } }]
 
-/** Pictures elsewhere are not fetched: their address stands there instead. */
+/** Remote pictures are not fetched: their address is shown instead. */
 const withoutPictures = (html: string): string =>
   html.replaceAll(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, address: string, words: string) =>
     address === '' ? `[picture ${words}]` : `<a href="${address}">[picture ${words === '' ? address : words}]</a>`,

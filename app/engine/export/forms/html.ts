@@ -1,4 +1,4 @@
-/** A conversation as one page of HTML that needs nothing else: no script runs in it, nothing is loaded, nothing that was said becomes markup. */
+/** A conversation as one self-contained HTML page: no script runs, nothing is loaded, and no text of the conversation becomes markup. */
 import type { Conversation } from '../../../conversation/conversation.ts'
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import { htmlBlock, plainContent } from './html-block.ts'

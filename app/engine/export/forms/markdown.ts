@@ -1,4 +1,4 @@
-/** A conversation as Markdown: what was said, calls with their results, and nothing of it can become markup. */
+/** A conversation as Markdown: prompts, responses, and calls with their results. None of the text can become markup. */
 import type { Conversation } from '../../../conversation/conversation.ts'
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import type { Sliced } from '../../../model/sliced.ts'

@@ -37,7 +37,10 @@ const marked = (message: ApiMessage): ApiMessage => {
   return { ...message, content: message.content.map((block, at) => (at === can ? { ...block, ...breakpoint } : block)) }
 }
 
-/** What stays the same when the conversation goes on: tools and system, the messages before the last turn, and all of them. */
+/**
+ * Marks the parts that stay the same when the conversation continues: tools and system, the messages before the last turn, and all
+ * messages.
+ */
 const withBreakpoints = (messages: readonly ApiMessage[]): readonly ApiMessage[] => {
   const isPrompt = ({ role, content }: ApiMessage): boolean => role === 'user' && content.every(({ type }) => type !== 'tool_result')
   const lastPrompt = messages.map(isPrompt).lastIndexOf(true)
@@ -68,7 +71,7 @@ export const messagesRequest = (conversation: Conversation): { readonly body: Me
 
 const indented = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')
 
-/** The body as JSON that can be read, a message at a time: the same as all of it at once. */
+/** The body as readable JSON, one message at a time: the bytes are the same as when it is written as a whole. */
 export function* requestText({ messages, ...rest }: MessagesRequest): Sliced<Buffer> {
   const head = JSON.stringify({ ...rest, messages: [] }, null, 2)
   const parts: Buffer[] = [Buffer.from(head.slice(0, -']\n}'.length))]

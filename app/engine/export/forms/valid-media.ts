@@ -1,4 +1,4 @@
-/** Pictures and documents as the API accepts them: their bytes decide what they are, whatever the block says. */
+/** Pictures and documents as the API accepts them. Their bytes decide the type, not the type that the block names. */
 import { contentBlocks } from '../../../conversation/message-content.ts'
 import { isObject, objectIn, textIn } from '../../../model/json-object.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
