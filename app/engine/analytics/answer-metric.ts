@@ -1,4 +1,4 @@
-/** Answers questions that anybody may ask: makes the facts, applies the filters, and says what is n/a and why. */
+/** Answers metric questions: makes the facts, applies the filters, and reports what is n/a and why. */
 import { formatCount } from '../../model/format/count.ts'
 import {
   runMetric,
@@ -154,7 +154,7 @@ const unmodelled = async (
   return [`${told} of no model: no model answers in the chain`]
 }
 
-/** A question as it was understood: names resolved, what bars it said. */
+/** A parsed question: names are resolved, and it contains the reasons that prevent an answer. */
 export interface MetricRequest {
   readonly metric: Metric
   readonly chosen: Named & ReplacedContext
@@ -179,7 +179,7 @@ export const prepared = async (context: EngineContext, facts: Facts, { metric, c
   return { notes, chosen: { ...named, ...(await queryContext(context.store.database, facts.known, metric.sql, named)) } }
 }
 
-/** Values of the statement that nobody chose. */
+/** Parameters of the statement that the caller did not choose. */
 const inner = new Set(['model_number', 'limit', 'replaced'])
 
 const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>

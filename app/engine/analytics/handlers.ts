@@ -1,4 +1,4 @@
-/** Answers to questions of the tables that anybody may ask. */
+/** Answers to metric questions about the tables. */
 import type { AnalyticsAnswer, analyticsCalls } from '../../contract/analytics.ts'
 import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
 import type { AnalyticsParts } from './save-answer.ts'
@@ -9,7 +9,10 @@ import { listFilterValues } from './filter-values.ts'
 
 type Input = CallParsed<'analytics.ask'>
 
-/** Several cards of a board may ask the same: whoever asks while it is worked out, and nothing was written since, gets the same answer. */
+/**
+ * Several cards of a board may ask the same question. A caller that asks while the answer is computed gets it too, if nothing was written
+ * since.
+ */
 const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>): ((input: Input) => Promise<AnalyticsAnswer>) => {
   const running = new Map<string, Promise<AnalyticsAnswer>>()
   return (input) => {

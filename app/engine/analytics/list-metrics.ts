@@ -1,4 +1,4 @@
-/** The questions that anybody may ask, as they are told to whoever asks. */
+/** The list of metric questions, as callers receive it. */
 import { noFilters, runnableMetric, type MetricFilters } from '../../analytics/metrics/run-metric.ts'
 import { metricCatalog } from '../../analytics/metrics/metric-catalog.ts'
 import { headerOf, type Metric } from '../../analytics/metrics/metric.ts'
@@ -46,7 +46,7 @@ export const metricView = (name: string, metric: Metric, by: Grouping = 'total')
 const asListed: MetricFilters = {
   ...noFilters,
   by: 'total',
-  // It is right whatever the store holds by the time that it is asked.
+  // The statement is correct for any content of the store.
   hidesSessions: true,
   looksUpSessions: true,
   isNarrow: false,

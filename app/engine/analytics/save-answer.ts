@@ -16,7 +16,7 @@ import type { Facts } from '../facts/facts.ts'
 
 const timeLimitMs = 3_600_000
 
-/** Instants as ISO 8601, UTC, where the format has no type of its own for them. */
+/** Instants as ISO 8601, UTC, where the format has no type for them. */
 const written = (metric: Metric, format: TableFormat): string =>
   Object.entries(metric.columns)
     .map(([name, { unit }]) =>
@@ -25,7 +25,7 @@ const written = (metric: Metric, format: TableFormat): string =>
     .join(', ')
 
 /**
- * Starts a job. What cannot be asked is refused at once.
+ * Starts a job. An invalid question is refused immediately.
  * @throws StrataError not-found, ambiguous-id, invalid-input
  */
 export const saveAnswer = async (
@@ -54,7 +54,7 @@ export const countAnswer = async (
   const { chosen } = await prepared(context, facts, question)
   const { database } = context.store
   const sql = `SELECT count(*) AS answer_rows FROM (\n${completeMetric(question.metric.sql, chosen)}\n)`
-  // On a connection of its own: all rows may take a while, and nobody else waits for them.
+  // On a separate connection: counting all rows may take a while, and other calls must not wait.
   const [row] = await facts.known.of(database, sql, () => database.lend((own) => query(own, sql, { rows: count('answer_rows') })))
   return row?.rows ?? null
 }

@@ -47,7 +47,7 @@ const whyUnknown = (row: Pick<CostRow, 'model' | 'service'>): string =>
 const reasonOf = (unknown: readonly CostRow[]): string | null =>
   unknown.length === 0 ? null : [...new Set(unknown.map(whyUnknown))].sort().join('; ')
 
-/** Amounts have so many digits after the point, as in the tables. */
+/** Number of digits after the point in amounts, as in the tables. */
 const digits = 10
 
 /** Without what adding up floating point numbers leaves in the last digits. */

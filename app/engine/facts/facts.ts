@@ -1,4 +1,4 @@
-/** Sees to it that facts are there: before a question is answered, and when nothing else is to do. */
+/** Makes the facts: before a question is answered, and when the engine is idle. */
 import {
   arePricedWith,
   countStorage,
@@ -21,17 +21,18 @@ import type { Jobs } from '../kernel/jobs.ts'
 import { priceTables } from '../kernel/price-tables.ts'
 import { AnswerCache } from '../kernel/answer-cache.ts'
 
-/** More records than this take so long that a job tells of them. */
+/** With more records than this, making facts takes so long that a job shows it. */
 const quietRecords = 30_000
 const idleDelayMs = 3000
-/** Sessions that agents write to meanwhile are missing again: whoever asks does not wait for them without end. */
+/** Sessions that agents write to meanwhile are missing again: a question does not wait for them endlessly. */
 const mostAttempts = 3
 /**
- * While nobody asks, no more than such a share of the time goes into the facts, and into what commits take, which is counted for the whole
- * store at once: a line that is appended meanwhile waits for it.
+ * While no question waits, at most this share of the time goes into facts and storage counts. Storage is counted for the whole store in one
+ * step,
+ * and a line that is appended meanwhile waits for it.
  */
 const idleShare = 1 / 20
-/** Facts that nobody asked for are given up for a line that comes, not more often than this in a row: they would never be made. */
+/** Facts that no question needs are given up for a new line, but at most this often in a row: otherwise they would never be made. */
 const mostGivenUp = 3
 
 const isDone = async (making: Promise<void>): Promise<boolean> => {
@@ -54,7 +55,7 @@ export class Facts {
   #givenUp = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  /** When facts may be made again, and what the commits take be counted, though nobody asks. */
+  /** When facts may be made again, and storage may be counted again, without a question. */
   #factsFrom = 0
   #storageFrom = 0
   /** The state of the tables in which nothing was missing. */
@@ -98,7 +99,7 @@ export class Facts {
     return isWhole
   }
 
-  /** Whether they are there, without making them. @throws StrataError prices-malformed */
+  /** Whether the facts are complete, without making them. @throws StrataError prices-malformed */
   async areMade(): Promise<boolean> {
     return (await this.#missing(await priceTables(this.#context.store.dir))) === undefined
   }
@@ -145,7 +146,7 @@ export class Facts {
     clearTimeout(this.#timer)
     if (this.#closed) return
     this.#timer = setTimeout(() => {
-      // Whoever asks is told what is wrong.
+      // The next question reports what is wrong.
       this.#whileIdle().catch(() => undefined)
     }, ms).unref()
   }

@@ -1,4 +1,4 @@
-/** Figures of what people and agents did, copies left out: in all, or for each file, session or project. */
+/** Figures of what people and agents did, without copies: in total, or for each file, session or project. */
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { GroupedBy } from '../../analytics/queries/query-spec.ts'

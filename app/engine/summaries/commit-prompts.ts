@@ -26,7 +26,7 @@ export type CommitPrompt =
   | { readonly kind: 'silent'; readonly commitId: string }
   | { readonly kind: 'unreadable'; readonly commitId: string; readonly reason: string }
 
-/** What runs beside imports, but not while the tables are built anew. */
+/** Runs work beside imports, but not while the tables are rebuilt. */
 export type Beside = <T>(work: () => Promise<T>) => Promise<T>
 
 const columns = {
@@ -47,7 +47,7 @@ interface Row {
   readonly bytes: number
 }
 
-/** Whoever makes a commit may give it a summary; that of a commit that was cut from a transcript is the rule's. */
+/** The caller that makes a commit may give it a summary; a commit that was cut from a transcript has the rule's summary. */
 const cameWithSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
   sessionId.startsWith(addedSessionPrefix) && decodeCommit(await store.read(artifactHash(recordHash))).summary !== undefined
 
@@ -78,7 +78,7 @@ const tellOrSay = async (store: Store, row: Row, secrets: KnownSecrets): Promise
 export const idsReached = (context: EngineContext, of: string | undefined, beside: Beside): Promise<readonly string[]> =>
   beside(async () => (await commitsReached(context.store.database, of)).map(({ commitId }) => commitId))
 
-/** Each commit is read when it is asked for. @param secrets are told in no text. */
+/** Each commit is read when it is requested. @param secrets are redacted in every text. */
 export async function* commitPrompts(
   context: EngineContext,
   ids: readonly string[],

@@ -43,7 +43,7 @@ const inFile = async (path: string): Promise<ApiKey> => {
 
 const whereSettingsSay = async (storeDir: string, said: unknown, env: Environment): Promise<ApiKey> => {
   const place = named.safeParse(said)
-  // What stands there instead is not shown: it may be a key.
+  // The value is not shown: it may be a key.
   if (!place.success) throw new StrataError('key-missing', 'apiKey in settings.json is neither {"file": "…"} nor {"env": "…"}')
   if ('file' in place.data) return inFile(isAbsolute(place.data.file) ? place.data.file : join(storeDir, place.data.file))
   const name = place.data.env
@@ -54,8 +54,8 @@ const whereSettingsSay = async (storeDir: string, said: unknown, env: Environmen
 }
 
 /**
- * In ANTHROPIC_API_KEY, else where `apiKey` in settings.json beside the store says; undefined: nobody configured one.
- * @throws StrataError key-missing for a place that was named and holds none
+ * In ANTHROPIC_API_KEY, else where `apiKey` in settings.json beside the store says; undefined: no key is configured.
+ * @throws StrataError key-missing for a place that was named and contains none
  */
 export const findApiKey = async (storeDir: string, env: Environment): Promise<ApiKey | undefined> => {
   const usual = inVariable(usualVariable, env)

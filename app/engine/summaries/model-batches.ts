@@ -2,17 +2,17 @@
 import { z } from 'zod'
 import { answered, requestBody, whyFailed, type ModelAnswer, type NoAnswer, type OpenModel } from './model-client.ts'
 
-/** Requests are told apart by their place in the batch. */
+/** Requests are identified by their place in the batch. */
 const placeName = (index: number): string => `c${index}`
 const placeOf = (name: string): number | undefined => (/^c\d{1,6}$/.test(name) ? Number(name.slice(1)) : undefined)
 
 const sentBatch = z.object({ id: z.string().min(1).max(200) })
 
-/** How long so many requests may take to be sent: they are some megabytes. */
+/** Time limit for sending a batch: its requests are some megabytes. */
 const sendingMs = 600_000
 
 /**
- * Sends a batch. It is not tried again by itself: nobody would know of one that was begun when the answer got lost, and it costs.
+ * Sends a batch. A failed call is not retried: if only the answer was lost, the first batch would run unknown, and cost money.
  * @throws StrataError cancelled
  */
 export const sendBatch = async (
@@ -86,7 +86,7 @@ const parsedLine = (line: string): z.infer<typeof answerLine> | undefined => {
   try {
     return answerLine.safeParse(JSON.parse(line)).data
   } catch {
-    // A line that is no JSON answers no request: that its commit has no answer is told.
+    // A line that is not JSON answers no request: its commit is reported as one without an answer.
     return undefined
   }
 }

@@ -69,7 +69,7 @@ const saidIn = (body: unknown): string => {
   return parsed.success ? `: ${parsed.data.error.message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : ''
 }
 
-/** Why a request failed. @throws StrataError cancelled, when somebody asked to stop */
+/** Why a request failed. @throws StrataError cancelled, when the job was cancelled */
 export const whyFailed = (thrown: unknown, { sdk, options: { key, timeoutMs } }: OpenModel, signal: AbortSignal): NoAnswer => {
   if (signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
   const goesOn = (reason: string): NoAnswer => ({ kind: 'failed', reason, then: 'goesOn' })

@@ -18,7 +18,7 @@ const batchShare = 0.5
 const holdsOn = (day: string, wanted: Service, { from, until, service }: ModelPrice): boolean =>
   service === wanted && (from === undefined || from <= day) && (until === undefined || day < until)
 
-/** Tables of lower rank win; within one, the newest price, and that for prompts of so many tokens. */
+/** Tables of lower rank win; within one, the newest price, and the price for prompts of this many tokens. */
 const firstFor = (prices: readonly ModelPrice[], input: number): ModelPrice | undefined =>
   prices
     .filter(({ overTokens }) => overTokens === 0 || input > overTokens)

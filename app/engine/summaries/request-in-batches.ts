@@ -86,7 +86,7 @@ const sendAll = async (run: Run, model: OpenModel, address: string): Promise<rea
   }
 }
 
-/** Looks until the batch has ended, or once when nobody wants to wait. */
+/** Checks until the batch has ended, or only once when the caller does not wait. */
 const awaited = async ({ input, progress }: Run, model: OpenModel, id: string): Promise<BatchState> => {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     progress.checkpoint()
@@ -136,7 +136,7 @@ const collect = async (run: Run, model: OpenModel, entry: BatchEntry): Promise<v
 }
 
 /**
- * Fetches the answers of batches. Those that were sent to another address wait until somebody asks there again.
+ * Fetches the answers of batches. Those that were sent to another address wait until a run uses that address again.
  * @throws StrataError cancelled, disk-full
  */
 export const collectBatches = async (run: Run, model: OpenModel, address: string, batches: readonly BatchEntry[]): Promise<void> => {

@@ -3,7 +3,7 @@ import { modelClient, type RequestModel, type ModelAnswer, type OpenModel } from
 import { mayAsk, takeAnswer, type Run, type Text } from './summaries-run.ts'
 import { mostTokens } from './summaries-tally.ts'
 
-/** When so many requests fail one after the other, the next would too. */
+/** When this many requests fail one after the other, the next would too. */
 const mostFailures = 5
 
 /** Requests that failed since the last that did not. */
@@ -24,7 +24,7 @@ const summariseOne = async (run: Run, text: Text, askModel: RequestModel, streak
   tally.note(text)
   tally.committedUsd += most
   const answer = await askModel(text.text, progress.signal)
-  // Of a request that failed nobody knows what it cost: all of it stays held back.
+  // The cost of a failed request is unknown: all of its amount stays reserved.
   if (answer.kind === 'answer') tally.committedUsd += (priced?.(answer.used) ?? 0) - most
   await takeAnswer(run, text.commitId, answer, priced)
   if (streak.add(answer) && answer.kind === 'failed')

@@ -84,10 +84,10 @@ export const describe = async (context: EngineContext, name: string, text: strin
   return summaryHistory(context, detail.commit.commitId)
 }
 
-/** Whether somebody wrote a summary of a commit and did not take it back. */
+/** Whether a summary of a commit was written and not withdrawn. */
 export const hasWrittenSummary = (store: Store, commitId: string): boolean => (writtenIn(store, commitId)?.summary ?? '') !== ''
 
-/** Whether a summary is what counts for a commit now, as it was written by this one. */
+/** Whether a summary is the one that counts for a commit now, with exactly this text and author. */
 export const isWrittenAs = (store: Store, commitId: string, summary: string, by: string): boolean => {
   const written = writtenIn(store, commitId)
   return written?.summary === summary.trim() && written.by === by

@@ -40,7 +40,7 @@ const addressIn = (env: EngineContext['env']): URL => {
 const modelAt = (address: URL, { model, timeoutMs }: Input, key: string): Promise<OpenModel> =>
   openModel({ key, baseUrl: address.href.replace(/\/+$/, ''), model, timeoutMs })
 
-/** An address as it can be written down: whoever it names to be let in is left out. */
+/** An address as it can be written down: without credentials. */
 const placeOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.replace(/\/+$/, '')
 
 const askAll = async (run: Run, address: URL): Promise<void> => {
