@@ -39,7 +39,7 @@ export const itemsIn = (format: string, bytes: Uint8Array): number | undefined =
   }
 }
 
-/** Where a made commit stands in its session. */
+/** The place of a made commit in its session. */
 export interface AddedPlace {
   /** Its place among the commits of its session, from 0. */
   readonly position: number

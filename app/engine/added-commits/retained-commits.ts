@@ -1,6 +1,7 @@
 /**
- * A commit that something holds outlives the longer one that takes its place: when it is amended away, or named after it was, it gets a
- * journal entry of its own, with all that it stands on, in the same batch.
+ * A commit that is held outlives the longer one that replaces it. When it is amended away, or named after that, it gets a separate journal
+ * entry.
+ * The entry is written in the same batch, with everything that the commit depends on.
  */
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -50,8 +51,8 @@ const promoted = async (store: Store, commitId: string, { record, recordHash }: 
 }
 
 /**
- * Those of the given commits that were amended away, and all they stand on that was too, parents first.
- * @param isThere tells ids that need not be looked for
+ * The given commits that were amended away, with the ancestors that were amended away too, parents first.
+ * @param isThere true for ids that need not be searched
  * @param known records of commits that are being amended away, by id
  */
 const standingOn = async (
@@ -93,7 +94,7 @@ const parentsFirst = (found: ReadonlyMap<string, AddedCommit>): readonly AddedCo
 const asUnits = async (store: Store, commits: readonly AddedCommit[], isAmended: boolean): Promise<readonly StoreUnit[]> =>
   (await addedUnits(store, commits, isAmended)).map((unit) => ({ ...unit, entries: [] }))
 
-/** What has to be written so that these commits stay, when they were amended away. Nothing for those that are there. Call it in turn. */
+/** What must be written to keep these commits, if they were amended away; nothing for commits that still exist. Call it in turn. */
 export const unitsToRetain = async (store: Store, ids: readonly string[]): Promise<readonly StoreUnit[]> => {
   const shown = new Set((await shownCommits(store, ids)).map(({ commitId }) => commitId))
   const missing = ids.filter((id) => !shown.has(id))
@@ -140,7 +141,7 @@ export const gatherSessions = (store: Store, units: readonly StoreUnit[]): Promi
 export const writeSessions = (store: Store, units: readonly StoreUnit[]): Promise<void> =>
   withWriteLock(store, async () => store.writeUnits(await withHeld(store, units)))
 
-/** Looks for commits that are held and not shown, as when the rules cut a chain otherwise while the tables were built anew. */
+/** Finds commits that are held but not shown, such as after a rebuild of the tables with rules that cut a chain in another way. */
 export const findLost = (store: Store): Promise<void> =>
   withWriteLock(store, async () => {
     const lost = await store.database.query(lostCommits, idColumns)

@@ -74,7 +74,7 @@ const storedCommit = async (store: Store, entry: Extract<NewJournalEntry, { read
   bytes: await store.read(artifactHash(entry.artifact_hash)),
 })
 
-/** What the tables are to show of entries that the journal holds: nothing of those whose bytes are damaged, of which a proof of the packs tells. */
+/** The rows of journal entries. An entry with damaged bytes has no rows: verifying the packs reports it. */
 export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): Promise<readonly RowUnit[]> => {
   const made: AddedCommit[] = []
   const others: RowUnit[] = []

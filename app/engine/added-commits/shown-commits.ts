@@ -18,7 +18,7 @@ const columns = {
   chain: text('chain'),
 } as const
 
-/** Ids that the tables do not show are left out. */
+/** Ids that the tables do not show are skipped. */
 export const shownCommits = (store: Store, ids: readonly string[]) =>
   store.database.query(shownCommitsSql, columns, { ids: [...new Set(ids)] })
 

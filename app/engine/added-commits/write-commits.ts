@@ -21,9 +21,9 @@ export interface NewCommit {
   readonly record: ContextCommit
   /** Its artifact. */
   readonly bytes: Uint8Array
-  /** The sub-agent whose chain it belongs to; left out: the main chain. */
+  /** The sub-agent whose chain it belongs to. Default: the main chain. */
   readonly agent?: { readonly call: string; readonly type: string }
-  /** The id that it has already, elsewhere; left out: the shortest that is free. */
+  /** The id that it already has in another store. Default: the shortest free one. */
   readonly commitId?: string
 }
 
@@ -37,7 +37,7 @@ const inputsOf = (record: ContextCommit): CommitIdInputs => ({
 /** The same inputs in every length that an id may have. */
 const idsOf = (record: ContextCommit): readonly string[] => Array.from({ length: 29 }, (_, at) => commitIdOf(inputsOf(record), 8 + 2 * at))
 
-/** Ids that are taken → the record that each stands for. */
+/** Used ids → the hash of the record of each. */
 type Taken = Map<string, string>
 
 const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Taken> => {
@@ -104,7 +104,7 @@ const encodedUnit = async (made: readonly AddedCommit[]): Promise<StoreUnit['ent
 }
 
 /**
- * Writes commits, parents before those that go on from them: all of them or none. What the store has already stays as it is.
+ * Writes commits, parents before children: all of them or none. What the store already has stays unchanged.
  * @param others changes that are written together with them, once their ids are known
  * @returns the ids, in the order of the commits
  * @throws StrataError disk-full

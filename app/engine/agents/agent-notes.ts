@@ -53,7 +53,7 @@ export const listNotes = (store: Store, { owner, prefix }: CallParsed<'note.list
     .filter((subject) => subject.startsWith(noteSubject(owner, prefix)))
     .flatMap((subject): readonly AgentNote[] => {
       const entry = store.entry(subject)
-      // An owner whose name begins with another's and a space is somebody else.
+      // An owner whose name begins with another's and a space is a different owner.
       return entry?.kind === 'note' && entry.owner === owner && entry.text !== null ? [{ key: entry.key, text: entry.text }] : []
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -1,4 +1,4 @@
-/** The socket on which an agent's tools learn the commit that the agent stands at. */
+/** The socket on which an agent's tools learn the agent's current commit. */
 import { createServer, connect } from 'node:net'
 import { answerConnection, usualMessageBytes } from '../../bureau/agent-connection.ts'
 import { currentContext } from '../../bureau/current-context.ts'

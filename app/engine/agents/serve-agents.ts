@@ -19,7 +19,7 @@ export interface ServeOptions {
   readonly mode?: number
   /** Of a request, and of an answer. */
   readonly mostBytes?: number
-  /** Who has signed the tokens that everybody needs; none: whoever may connect may ask. */
+  /** Public keys that verify tokens, which callers then need; none: every process that can connect may call. */
   readonly keys?: readonly KeyObject[]
   readonly principal?: string
   readonly machine?: string

@@ -1,11 +1,11 @@
-/** A store as the agent service sees it: through the contract, whoever owns the store. */
+/** A store as the agent service sees it: through the contract, regardless of which process owns the store. */
 import { AgentRefusal } from '../../bureau/agent-refusal.ts'
 import type { ContextStore } from '../../bureau/context-store.ts'
 import { StrataError } from '../../model/failure.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import type { AskStore } from '../capture/capture.ts'
 
-/** What the store refuses is told to the agent in the store's words. */
+/** The agent receives a refusal of the store with its original message. */
 const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

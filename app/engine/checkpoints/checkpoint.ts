@@ -34,7 +34,7 @@ const parentOf = async (context: EngineContext, { parent, allowUnknownParent }: 
   }
 }
 
-/** A text that is there; exact optional fields are left out otherwise. */
+/** A field with its value; nothing for an empty value, because exact optional fields must be absent. */
 const given = <K extends keyof ContextCommit>(name: K, value: ContextCommit[K] | undefined): Partial<ContextCommit> =>
   value === undefined || value === '' || value === 0 ? {} : { [name]: value }
 

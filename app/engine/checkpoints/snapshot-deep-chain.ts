@@ -1,4 +1,4 @@
-/** Gives a fork that has grown long a snapshot commit to go on from, so that rebuilding it reads one artifact instead of hundreds. */
+/** Adds a snapshot commit to a long fork. Later commits continue from it, so that rebuilding reads one artifact instead of hundreds. */
 import { calls } from '../../contract/calls.ts'
 import type { CommitDetail } from '../../contract/commits.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
@@ -8,8 +8,9 @@ import { chainOf } from '../commits/chain-links.ts'
 import { rebuild } from '../materialise/rebuild.ts'
 
 /**
- * Commits after the last compaction, snapshot or root from which on a snapshot is made. Measured (docs/decisions/0003): from 64 to 512 reading is
- * equally fast, and each snapshot holds all that was said before once more: the rarest of them cost the store the least.
+ * A snapshot is made after this many commits since the last compaction, snapshot or root. Measured (docs/decisions/0003): from 64 to 512
+ * reading
+ * is equally fast. Each snapshot repeats the whole conversation so far, so the rarest ones cost the store the least.
  */
 export const deepChain = 512
 
@@ -31,7 +32,7 @@ const depthOf = async (context: EngineContext, { commit }: CommitDetail, fork: s
   return depth
 }
 
-/** What a snapshot takes over from the record of the commit that it stands for; it is made at the same time. */
+/** Fields that a snapshot takes over from the record of its parent, including the time. */
 const asBefore = ({ session_id, principal, machine, template, created_at }: ContextCommit) => ({
   createdAt: created_at,
   ...(session_id === undefined ? {} : { sessionId: session_id }),
@@ -42,15 +43,15 @@ const asBefore = ({ session_id, principal, machine, template, created_at }: Cont
 
 /**
  * @param made the commit that was just made.
- * @param fork the fork that it was made on, which moves on to the snapshot when there is one.
- * @returns whether a snapshot goes on from the commit now.
+ * @param fork the fork that it was made on, which moves to the snapshot when one is made.
+ * @returns whether a snapshot now continues from the commit.
  */
 export const snapshotDeepChain = async (context: EngineContext, made: CommitDetail, fork: string): Promise<boolean> => {
   if ((await depthOf(context, made, fork)) < deepChain) return false
   const { commit, record } = made
   const chain = await chainOf(context.store, commit)
   const whole = await rebuild(context.store, chain, { stop: { kind: 'compaction' }, format: undefined })
-  // A snapshot says all that it stands for, or there is none.
+  // A snapshot is made only if it can contain everything before it.
   if (whole.tier !== 'native' || whole.lost.length > 0 || whole.isPartial || whole.pieces.length === 0) return false
   const input = {
     onto: fork,

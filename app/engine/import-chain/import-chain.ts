@@ -1,4 +1,4 @@
-/** Takes in what other programs recorded: each file becomes commits, and what cannot be read is told with its place. */
+/** Imports what other programs recorded: each file becomes commits, and input that cannot be read is reported with its place. */
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { basename, extname, dirname, join } from 'node:path'
 import type { ChainFileDelta, ChainFileProblem } from './chain-file.ts'
@@ -24,7 +24,7 @@ const problemView = (path: string, { line, offset, reason }: ChainFileProblem): 
 
 const stemOf = (path: string): string => basename(path, extname(path))
 
-/** Where the next commit of a chain goes on. */
+/** Where the next commit of a chain continues. */
 interface Tip {
   readonly parent: string
   /** Milliseconds since 1970. */
@@ -101,7 +101,7 @@ class OutsideImport {
   }
 }
 
-/** What was taken in before is taken in once. @throws StrataError disk-full */
+/** Content that was already imported is not imported again. @throws StrataError disk-full */
 export const importChain = (context: EngineContext, input: Input): Promise<OutsideImportView> => new OutsideImport(context, input).run()
 
 /** Finds the files of a kind that other programs recorded: those that are named, and in folders those that end as the kind does. */
