@@ -1,6 +1,6 @@
 /**
- * Finds the artifacts that nothing needs. Everything that an entry of the journal names is needed, with what it stands for: sources and
- * commits of sessions, commits that were made or are held by a name or a pin. What is left is garbage once it is old enough.
+ * Finds unused artifacts. Everything that a journal entry names is required, with what it depends on: sources and commits of sessions, and
+ * commits that were made or are held by a name or a pin. All other artifacts are garbage once they are old enough.
  */
 import type { GarbageRow, GcResult } from '../../contract/gc.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -74,7 +74,7 @@ interface Replaced {
   readonly artifact: ArtifactHash | undefined
   /** When its session changed last. */
   readonly at: number | undefined
-  /** A name or a pin speaks of it. */
+  /** A name or a pin holds it. */
   readonly isHeld: boolean
 }
 

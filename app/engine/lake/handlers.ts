@@ -8,7 +8,7 @@ const summaryOf = ({ written, unchanged, removed, dir }: LakeResult): string =>
   `${written} files written to ${dir}, ${unchanged} unchanged${removed === 0 ? '' : `, ${removed} removed`}`
 
 export const lakeHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof lakeCalls> => ({
-  // An import may go on beside it; what closes the tables waits for it.
+  // An import may continue beside it; work that closes the tables waits for it.
   'lake.start': (asked) =>
     Promise.resolve(
       jobs.startBeside('lake', (progress) =>

@@ -1,4 +1,4 @@
-/** The key with which a lake's names are hashed. It stays with the store's settings: without it nobody can try names out. */
+/** The key with which a lake's names are hashed. It stays with the store's settings: without it, names cannot be found by trial. */
 import { createHash, randomBytes } from 'node:crypto'
 import { StrataError, systemCode } from '../../model/failure.ts'
 import type { Store } from '../../store/store.ts'
@@ -31,5 +31,5 @@ export const lakeKey = (store: Pick<Store, 'dir' | 'sessionIds' | 'session'>): s
   }
 }
 
-/** Names the store in its lakes: tells two keys apart and neither of them. */
+/** Identifies the store in its lakes: two keys give different marks, and a mark reveals no key. */
 export const storeMark = (key: string): string => createHash('sha256').update(`strata lake ${key}`).digest('hex').slice(0, 16)

@@ -1,4 +1,4 @@
-/** What of a lake has to be written: the parts whose rows are not those that its manifest tells. */
+/** Finds the parts of a lake that must be written: those whose rows differ from its manifest. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export interface LakePlan {
   /** The tables with the files that are right already. */
   readonly tables: Readonly<Record<string, LakeTable>>
   readonly stale: readonly StalePart[]
-  /** Paths of files whose rows are gone, or stand in another file now. */
+  /** Paths of files whose rows are gone, or are now in another file. */
   readonly gone: readonly string[]
 }
 
@@ -58,7 +58,7 @@ interface KnownLake {
 const knownFiles = (before: LakeTable | undefined, definition: string): ReadonlyMap<string, LakeFile> =>
   new Map(before?.definition === definition ? before.files.map((file) => [file.path, file]) : [])
 
-/** What of one table stands in the lake as it should, and what does not. */
+/** Which files of one table are up to date in the lake, and which are stale. */
 const planTable = async (tables: FrozenTables, table: string, definition: string, lake: KnownLake) => {
   const known = knownFiles(lake.before?.tables[table], definition)
   const found = await lakeParts(tables, table)

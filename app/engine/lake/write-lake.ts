@@ -88,7 +88,7 @@ interface Lake {
   readonly head: Omit<LakeManifest, 'complete' | 'writtenAt' | 'tables'>
 }
 
-/** The manifest stands first as not complete, and tells what was written also when the work is stopped. */
+/** The manifest is first written as not complete. When the work is cancelled, it also lists what was written. */
 const carryOut = async (
   context: EngineContext,
   tables: FrozenTables,
@@ -132,8 +132,8 @@ const alone = async <T>(dir: string, work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Brings the lake in a folder up to date with the tables as they are now.
- * @throws StrataError path-refused, target-exists, disk-full, store-locked, cancelled: then what was written is kept, and told as not complete
+ * Brings the lake in a folder up to date with the current tables. After an error, what was written is kept and reported as not complete.
+ * @throws StrataError path-refused, target-exists, disk-full, store-locked, cancelled
  */
 export const writeLake = async (context: EngineContext, asked: Asked, progress: JobProgress): Promise<LakeResult> => {
   const { dir, anonymise } = asked

@@ -1,4 +1,4 @@
-/** The artifacts that entries of a journal speak of: records, what the commits hold, and the sources of whole sessions. */
+/** The artifacts that journal entries name: records, the artifacts of commits, and the sources of whole sessions. */
 import { damageOf } from '../../model/failure.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../../model/ids.ts'
 import { EntryEncoder } from '../../store/files/entry-encoder.ts'
@@ -53,7 +53,7 @@ async function* madeArtifacts(store: Readable, entry: MadeEntry, onUnreadable?: 
   yield { hash: artifactHash(entry.artifact_hash), kind: record?.commit_type ?? 'delta' }
 }
 
-/** What the commits of a session hold stands in its sources, mostly: there the whole hash is found without a search. */
+/** Most artifacts of a session's commits are in its sources: there the whole hash is found without a search. */
 const spansOf = async (store: Readable, entry: SessionState, onUnreadable?: OnUnreadable): Promise<ReadonlyMap<string, ArtifactHash>> => {
   const spans = new Map<string, ArtifactHash>()
   for (const source of entry.sources) {

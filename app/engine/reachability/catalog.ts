@@ -7,7 +7,7 @@ const wishKinds = ['ref', 'summary', 'pin', 'export', 'class'] as const
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
 export type SessionState = Entry<'session'>
 export type MadeEntry = Entry<'commit'>
-/** What a person set or noted: it travels with the commit or the session that it speaks of. */
+/** What a person set or noted: it travels with its commit or session. */
 export type Wish = Entry<(typeof wishKinds)[number]>
 
 export interface Catalog {

@@ -1,6 +1,6 @@
 /**
- * Repairs a store whose packs are damaged: what can be made again is made again, from the packs and from the transcripts that are still there;
- * then new packs take the place of the damaged ones, whose files are kept; what is lost is noted in the journal and reported.
+ * Repairs a store whose packs are damaged. What can be made again is made from the packs and from the transcripts that still exist.
+ * Then new packs replace the damaged ones, whose files are kept. What is lost is noted in the journal and reported.
  */
 import { countOf } from '../../model/format/count.ts'
 import type { ReindexResult, RepairResult } from '../../contract/repair.ts'
@@ -40,7 +40,7 @@ const archiveAgain = async (context: EngineContext, entries: readonly SessionEnt
   }
 }
 
-/** Folders from which sessions were imported, as far as they are there. */
+/** Folders from which sessions were imported and that still exist. */
 const foldersOf = async (entries: readonly SessionEntry[]): Promise<readonly string[]> => {
   const roots = [...new Set(entries.flatMap(({ sources }) => sources.map(({ root }) => root)))]
   const found: string[] = []
@@ -58,7 +58,7 @@ const recover = async (context: EngineContext, losses: readonly EntryLosses[], p
 }
 
 /**
- * Has new packs take the place of the damaged ones, and notes in the journal what is lost.
+ * Replaces the damaged packs with new ones, and notes in the journal what is lost.
  * @throws StrataError journal-corrupt, disk-full, cancelled
  */
 export const replaceDamagedPacks = async (

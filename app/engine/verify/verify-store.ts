@@ -53,7 +53,7 @@ const verifySources = async (store: Store, progress: JobProgress, findings: Find
   return sources.length
 }
 
-/** A commit is right when its record can be read, its id follows from its record, and its artifact and parent are there. */
+/** A commit is right when its record can be read, its id follows from its record, and its artifact and parent exist. */
 const verifyCommit = async (store: Store, id: string, recordHash: string, ids: ReadonlySet<string>): Promise<string | undefined> => {
   const record = decodeCommit(await store.read(artifactHash(recordHash)))
   const inputs = {
