@@ -1,4 +1,7 @@
-/** The engine: opens a store, runs jobs, answers the contract. The desktop app runs it in a process of its own, the command line in its own. */
+/**
+ * The engine: opens a store, runs jobs, answers the contract. The desktop app runs it in a separate process, the command line in the same
+ * process.
+ */
 import { availableParallelism } from 'node:os'
 import { calls, isEngineCall } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
@@ -27,9 +30,9 @@ import { version } from '../../package.json' with { type: 'json' }
 
 export interface EngineOptions {
   readonly storeDir: string
-  /** Who opens the store, as another program is told that finds it locked. */
+  /** The name of this program, shown by another program that finds the store locked. */
   readonly program?: string
-  /** 'create' when left out. */
+  /** Default: 'create'. */
   readonly whereNone?: WhereNone
   /** True: the tables are a copy in a folder of this process, as there is no room beside the store; nothing of it can be written. */
   readonly asCopy?: boolean
@@ -40,7 +43,7 @@ export interface EngineOptions {
   readonly watchPace?: WatchPace
   /** Answers other programs that want the store, as long as this one holds it. */
   readonly answersOthers?: boolean
-  /** Left out: as a process of Node. */
+  /** Default: a Node process. */
   readonly startSqlProcess?: StartSqlProcess
 }
 
@@ -75,7 +78,7 @@ const orClose = async <T>(begin: () => Promise<T>, close: () => Promise<void> | 
 }
 
 /**
- * Opens the store in a folder, creating it when there is none unless told otherwise.
+ * Opens the store in a folder. Creates it when there is none, unless `whereNone` says otherwise.
  * @throws StrataError store-missing, store-locked, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
@@ -126,7 +129,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, runner, facts }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
-  // A spool that cannot be brought in now stays for the next time.
+  // A spool that cannot be imported now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
   const begin = async (): Promise<JobView | undefined> => {
     const hasPending = await withIndexRepair(

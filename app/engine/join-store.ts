@@ -1,4 +1,4 @@
-/** Works with a store whoever holds it: opens it, or goes through the process that owns it, and goes on when that process ends. */
+/** Works with a store regardless of which process owns it: opens it, or goes through its owner, and continues when that process ends. */
 import { hostname } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
@@ -13,11 +13,15 @@ import type { WhereNone } from './kernel/store-handle.ts'
 import { readSettings } from './kernel/settings.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
-/** How long the lock of a process may be there that answers nobody: it is closing the store, or about to open it. */
+/** How long a process may hold the lock without answering: it is closing the store, or about to open it. */
 const silentOwnerMs = 30_000
 const retryMs = 50
 
-/** For a window, which stays: it hears at once of a new owner, has remembered folders watched, and shows tables while they are brought up to date. */
+/**
+ * For a window, which stays open. It is notified immediately of a new owner, has the remembered folders watched, and shows tables while
+ * they are
+ * brought up to date.
+ */
 export interface StayOptions {
   /** The program that owns the store from now on; undefined: this one. */
   readonly onOwner: (owner: string | undefined) => void
@@ -27,20 +31,20 @@ export interface StayOptions {
 
 export interface JoinOptions {
   readonly storeDir: string
-  /** Who asks, as another program is told. */
+  /** The name of this program, shown by other programs. */
   readonly program: string
   readonly onSignal: (signal: Signal) => void
-  /** 'create' when left out. */
+  /** Default: 'create'. */
   readonly whereNone?: WhereNone
   /** True: only read, with tables in a folder of this process: there is no room beside the store. */
   readonly asCopy?: boolean
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stay?: StayOptions
-  /** Left out: as a process of Node. */
+  /** Default: a Node process. */
   readonly startSqlProcess?: StartSqlProcess
 }
 
-/** A store, through whoever owns it. */
+/** A store, used through the process that owns it. */
 export interface JoinedStore {
   /** As `ask`, for a caller from outside: failures come back as data. Never rejects. */
   readonly call: (name: string, input: unknown) => Promise<Envelope<unknown>>
@@ -126,7 +130,7 @@ class JoinedThrough implements JoinedStore {
     if (!this.#isWaiting) await closed
   }
 
-  /** @throws whatever kept this process from joining the store */
+  /** @throws the error that kept this process from joining the store */
   async #through(name: string, input: unknown): Promise<Envelope<unknown>> {
     for (;;) {
       const joined = await this.#joined
@@ -145,7 +149,7 @@ class JoinedThrough implements JoinedStore {
       for (const [name, input] of this.#kept) await joined.call(name, input)
       return joined
     })
-    // Whoever asks next hears why it failed.
+    // The next call reports why it failed.
     this.#joined.catch((thrown: unknown) => this.#options.stay?.onLost(thrown))
   }
 
@@ -175,7 +179,7 @@ class JoinedThrough implements JoinedStore {
     return joined
   }
 
-  /** @throws StrataError store-locked when the owner answers nobody */
+  /** @throws StrataError store-locked when the owner does not answer */
   async #openOrVisit(): Promise<Joined> {
     this.#isWaiting = false
     try {
@@ -210,7 +214,7 @@ class JoinedThrough implements JoinedStore {
 }
 
 /**
- * Opens a store, creating it when there is none unless told otherwise, or joins the process that has it open.
+ * Opens a store, or joins the process that has it open. Creates it when there is none, unless `whereNone` says otherwise.
  * @throws StrataError store-missing, store-locked, owner-differs, store-newer, journal-corrupt, path-refused, disk-full
  */
 export const joinStore = (options: JoinOptions): Promise<JoinedStore> => new JoinedThrough(options).ready()

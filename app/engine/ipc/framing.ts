@@ -44,7 +44,7 @@ export class CutShort extends RangeError {
   }
 }
 
-/** Bytes as they come, taken in the lengths that are wanted. */
+/** Received bytes, read in the lengths that the caller wants. */
 class ByteQueue {
   readonly #source: AsyncIterator<Uint8Array>
   #chunks: Uint8Array[] = []

@@ -72,7 +72,7 @@ const greeting = async (socket: Socket, messages: AsyncIterator<unknown>): Promi
 }
 
 /**
- * Knocks at the door of a store's owner. Fails with what the system says when nobody is there.
+ * Connects to the owner of a store. Fails with the system's error when no process answers.
  * @throws StrataError owner-differs, owner-left
  */
 export const connectToOwner = async (address: string, { version, env, onSignal, onGone }: GuestOptions): Promise<GuestClient> => {
@@ -106,7 +106,7 @@ export const connectToOwner = async (address: string, { version, env, onSignal, 
         waiting.delete(message.id)
       }
     } catch {
-      // The connection broke: that is what `end` tells.
+      // The connection broke: `end` reports that.
     }
     end()
   }

@@ -9,8 +9,9 @@ export const ipcProtocol = 1
 export const guestEnvironment = ['HOME', 'USERPROFILE', 'CLAUDE_CONFIG_DIR', 'XDG_CONFIG_HOME', 'APPDATA', 'LOCALAPPDATA'] as const
 
 /**
- * What else a call is told, and no other call: the user's key and where to send it, for the one call that asks others than the store.
- * It goes to a program of the same user, through a socket that only this user can reach, and is kept nowhere.
+ * Variables sent only with the named call: the user's key and the address to send it to, for the one call that asks a service outside the
+ * store.
+ * They go to a program of the same user, through a socket that only this user can reach, and are kept nowhere.
  */
 export const callEnvironment: Readonly<Record<string, readonly string[]>> = {
   'summaries.start': ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],

@@ -11,11 +11,11 @@ import { GuestQueue } from './guest-queue.ts'
 
 /** Longest text that a guest may send, bytes; what a commit is made of travels beside it. */
 const longestRequest = 64_000_000
-/** While so many bytes wait for a guest to read them, it is not told of progress, and nothing more is worked out for it. */
+/** While this many bytes wait for a guest to read them, it receives no progress, and no further calls of it are answered. */
 const mostWaiting = 8_000_000
 /** Calls of one guest that are worked at together: as many answers may be in memory beside what waits for it. */
 const mostAtOnce = 16
-/** While so many calls of a guest wait for their turn, nothing more is read from it. */
+/** While this many calls of a guest wait for their turn, no more are read from it. */
 const mostQueued = 256
 /** Their answers are small, and calls that run wait for them. */
 const outOfTurn: readonly string[] = ['job.wait', 'job.cancel', 'sql.cancel']

@@ -1,4 +1,4 @@
-/** Queries that run now, by the names that whoever asked gave them, so that they can be stopped. */
+/** Queries that are running, by the names that their callers gave them, so that they can be stopped. */
 import { StrataError } from '../../model/failure.ts'
 
 interface Running {

@@ -58,8 +58,8 @@ export const placeFile = async (made: string, { path, replace }: Pick<TableTarge
 }
 
 /**
- * @param write makes a file of the rows and hands it, with their number, to what it is given
- * @throws StrataError path-refused, target-exists, disk-full; whatever `write` throws. Then there is no new file
+ * @param write makes a file of the rows and passes it, with their number, to the given function
+ * @throws StrataError path-refused, target-exists, disk-full; every error of `write`. Then there is no new file
  */
 export const saveTable = async (
   target: TableTarget,

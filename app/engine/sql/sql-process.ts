@@ -30,7 +30,7 @@ const goFirst = (): void => {
   }
 }
 
-/** DuckDB says so of its own memory; of that of JavaScript it is this process that knows. */
+/** The first message is DuckDB's, about its memory; the second comes from the JavaScript of this process. */
 const isTooLarge = (thrown: unknown): boolean => thrown instanceof Error && /Out of Memory Error|Invalid string length/.test(thrown.message)
 
 const failureOf = (thrown: unknown): FromSqlProcess => {

@@ -58,7 +58,7 @@ export class SqlRunner {
 
   /**
    * Writes all rows of a statement to a new file and hands it to `take`; it is gone afterwards.
-   * @throws StrataError as read; whatever `take` throws
+   * @throws StrataError as read; every error of `take`
    */
   async write<T>(
     database: Database,
