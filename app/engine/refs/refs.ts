@@ -25,7 +25,7 @@ const refCalled = async ({ store }: EngineContext, name: string): Promise<RefVie
 
 const refsListed = 'strata sql "FROM refs"'
 
-/** The fork with a name, `fork/` left out or not. @throws StrataError not-found */
+/** The fork with a name; the prefix `fork/` is optional. @throws StrataError not-found */
 export const forkNamed = async (context: EngineContext, name: string): Promise<RefView> => {
   const ref = await refCalled(context, name.startsWith('fork/') ? name : `fork/${name}`)
   if (ref?.kind === 'fork') return ref
@@ -68,7 +68,7 @@ const givenRef = async (context: EngineContext, name: string): Promise<RefView> 
   return ref
 }
 
-/** Takes a name away; gives it as it was. @throws StrataError not-found, ambiguous-id, invalid-input, disk-full */
+/** Removes a name and returns the removed ref. @throws StrataError not-found, ambiguous-id, invalid-input, disk-full */
 export const removeRef = async (context: EngineContext, name: string): Promise<RefView> => {
   const ref = await withWriteLock(context.store, async () => {
     const found = await givenRef(context, name)

@@ -1,4 +1,4 @@
-/** Looks for a text in what was said. */
+/** Searches for a text in the conversations. */
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import { reasoningPattern } from '../../analytics/search/reasoning-patterns.ts'

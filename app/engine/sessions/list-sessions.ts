@@ -20,7 +20,7 @@ const byId = (a: SessionView, b: SessionView): number => (a.sessionId < b.sessio
 const compareValues = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b))
 
-/** Order by one column: unknown values last whichever way it goes, equal ones by id. */
+/** Order by one column: unknown values come last in both directions, equal ones are ordered by id. */
 export const bySessionColumn =
   (sort: Sort, descending: boolean) =>
   (a: SessionView, b: SessionView): number => {
@@ -30,7 +30,7 @@ export const bySessionColumn =
     return order === 0 ? byId(a, b) : descending ? -order : order
   }
 
-/** A short session that goes on now is not folded away. */
+/** A short session that is in progress is not folded away. */
 const isFolded = ({ kind, status }: SessionView): boolean => isFoldedKind(kind) && status !== 'running' && status !== 'waiting'
 
 const countFolded = (sessions: readonly SessionView[]): SessionsPage['folded'] => {

@@ -104,7 +104,7 @@ const shapeTimeline = (facts: TimelineFacts): TimelineView => {
   }
 }
 
-/** A text on one line, at most `limit` UTF-16 code units, no surrogate pair split; what is left out is marked by `…`. */
+/** A text on one line, at most `limit` UTF-16 code units, no surrogate pair split; `…` marks omitted text. */
 const oneLine = (text: string, limit: number): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   if (line.length <= limit) return line

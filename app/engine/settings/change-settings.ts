@@ -36,7 +36,7 @@ export const showSettings = async (store: Store): Promise<SettingsView> => {
   }
 }
 
-/** What is left out stays; null: as usual, which is not written down. */
+/** Undefined: the setting stays; null: the default, which is not written to the file. */
 const chosen = <T>(asked: T | null | undefined, before: T | undefined, usual: T): T | undefined => {
   if (asked === undefined) return before
   return asked === null || asked === usual ? undefined : asked

@@ -9,7 +9,7 @@ import { showRoots } from './show-roots.ts'
 import { sourceExcerpt, sourceText } from './source-excerpt.ts'
 
 export interface SourcesParts extends HandlerParts {
-  /** False: an empty store stands in for one that does not exist. */
+  /** False: an empty store is used instead of one that does not exist. */
   readonly hasStore: boolean
 }
 

@@ -33,7 +33,7 @@ const emptyRoot = (root: ProbedRoot, problem: string | null): RootView => ({
 /** What was written at the moment in which it was read is settled by the next import. */
 const looksOther = (file: TranscriptFile, { seen }: KnownSource): boolean => seen?.changedNs !== '' && compareSeen(seen, file) === 'other'
 
-/** Of one whose size and time are the same only an import can tell, by its bytes. */
+/** For a file with the same size and time, only an import can decide, by its bytes. */
 const mayHaveChanged = (file: TranscriptFile, source: KnownSource | undefined): boolean =>
   source?.bytes !== file.size || source.modifiedNs !== String(file.modifiedNs) || looksOther(file, source)
 
