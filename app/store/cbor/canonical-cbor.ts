@@ -10,7 +10,7 @@ export class CborFloat {
 }
 
 export type CborValue = null | boolean | number | string | Uint8Array | CborFloat | readonly CborValue[] | CborMap
-/** Keys whose value is undefined are left out. */
+/** Keys whose value is undefined are omitted. */
 export interface CborMap {
   readonly [key: string]: CborValue | undefined
 }

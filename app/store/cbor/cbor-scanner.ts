@@ -1,4 +1,4 @@
-/** Finds the end of one CBOR item that arrives in pieces. Each byte is looked at once, in however many pieces it comes. */
+/** Finds the end of one CBOR item that arrives in pieces. Each byte is examined only once, in any number of pieces. */
 import { breakByte, byteAt, checkCount, cborTypes, deeper, headAt, indefinite, type CborHead } from './cbor-head.ts'
 
 /** The longest head, bytes. */
@@ -28,7 +28,7 @@ export class CborScanner {
   }
 
   /**
-   * Adds what came. Gives the bytes of the item once all of them are there: well formed in its outline, the rest is to be checked.
+   * Adds a piece. Returns the bytes of the item when it is complete: its outline is well formed, its content is not checked yet.
    * @throws CborError
    */
   push(piece: Uint8Array): Uint8Array | undefined {

@@ -1,6 +1,7 @@
 /**
- * Reads CBOR into the fields of a struct as the reference decoder does (events-v1 §1.1): keys in any case, the first of two that are the
- * same, unknown ones passed over, tags ignored, null for whatever is not there. Where that decoder refuses, it throws with the byte.
+ * Reads CBOR into the fields of a struct as the reference decoder does (events-v1 §1.1). Keys match in any case, and the first of two equal
+ * keys counts. Unknown keys are skipped, tags are ignored, and a missing field is null. Where that decoder refuses, it throws with the
+ * byte.
  */
 import {
   breakByte,
@@ -42,7 +43,7 @@ const textAt = (bytes: Uint8Array, start: number): string => {
   return value as string
 }
 
-/** The field that a key fills; undefined: nobody reads it. A key that fits exactly never fills a field that is filled. */
+/** The field that a key fills; undefined: none. A key with the exact name never fills a field that is already filled. */
 const fieldFor = (fields: StructFields, key: string, filled: ReadonlySet<string>): string | undefined => {
   if (Object.hasOwn(fields, key)) return filled.has(key) ? undefined : key
   const name = namesOf(fields).get(lower(key))
@@ -101,7 +102,7 @@ const readItem = (bytes: Uint8Array, start: number, kind: FieldKind, what: strin
 }
 
 /**
- * Reads bytes that must be one item of that kind and nothing else; undefined for null. Fields of a struct that are not there are left out.
+ * Reads bytes that must be exactly one item of the given kind; undefined for null. Missing fields of a struct are omitted.
  * @param what names it in messages.
  * @throws CborError
  */

@@ -89,7 +89,7 @@ export class AppendFile {
     return bytes.subarray(0, filled)
   }
 
-  /** Like read, for a few bytes that are needed at once. */
+  /** Like read, but synchronous, for a few bytes that are needed immediately. */
   readNow(offset: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length)
     let filled = 0

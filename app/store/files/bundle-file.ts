@@ -108,7 +108,7 @@ class BundleWriter {
 /** Where a bundle goes. */
 export interface BundlePlace {
   readonly path: string
-  /** What is there is replaced when the bundle is complete; else it is left, and the bundle is not written. */
+  /** True: an existing file is replaced when the bundle is complete. False: it stays, and the bundle is not written. */
   readonly replaces?: boolean
 }
 

@@ -43,7 +43,7 @@ const openCutter = (): Cutter => {
 
 let cutter: Cutter | undefined
 
-/** Copies what stands in the parts from a place on, as far as there is room. @returns how many bytes */
+/** Copies the bytes of the parts from an offset on, as far as there is room. @returns how many bytes */
 const copyFrom = (parts: readonly Uint8Array[], from: number, to: Uint8Array): number => {
   let skip = from
   let filled = 0

@@ -3,7 +3,7 @@ import { contextCommit, type ContextCommit } from '../../model/context-commit.ts
 import { StrataError } from '../../model/failure.ts'
 import { decodeCbor, encodeCbor } from '../cbor/canonical-cbor.ts'
 
-/** Encodes a record. Optional fields that are undefined, empty or 0 are left out, as the format's own writer does. */
+/** Encodes a record. Optional fields that are undefined, empty or 0 are omitted, as the original writer of the format does. */
 export const encodeCommit = (commit: ContextCommit): Buffer => {
   const kept = Object.entries(commit).filter(([, value]) => value !== '' && value !== 0)
   return encodeCbor(Object.fromEntries(kept))

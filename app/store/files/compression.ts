@@ -1,4 +1,4 @@
-/** Compression of frames: zstd when it makes them smaller, else as they are. It runs in threads of its own. */
+/** Compression of frames: zstd when it makes them smaller, else uncompressed. It runs in separate threads. */
 import { compress, decompress } from '@mongodb-js/zstd/bindings.js'
 import { Decompress } from 'fzstd'
 
@@ -32,7 +32,7 @@ export const decompressPart = (stored: Uint8Array, rawBytes: number): Buffer => 
   try {
     decoder.push(stored, true)
   } catch {
-    // It tells nothing that the caller does not know: the frame is damaged, or complete.
+    // The error adds nothing that the caller does not know: the frame is damaged, or complete.
   }
   return content
 }

@@ -1,4 +1,4 @@
-/** Plain BLAKE3 of whole files and lines: tells versions apart, names no artifact. */
+/** Plain BLAKE3 of whole files and lines: identifies versions, does not name artifacts. */
 import blake from '@napi-rs/blake-hash'
 
 /** Unkeyed BLAKE3, 64 hex digits. */

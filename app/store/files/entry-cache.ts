@@ -67,7 +67,7 @@ export class EntryCache {
         kept.bytes = raw.length
         this.#shrink()
       },
-      // Whoever asked hears of it; the next one tries again.
+      // The caller gets the error; the next caller tries again.
       () => this.#kept.delete(key),
     )
     return kept

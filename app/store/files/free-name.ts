@@ -1,4 +1,4 @@
-/** Gives a finished file its name, unless that is taken: nothing that is there is ever replaced. */
+/** Gives a finished file its name, unless that is taken: an existing file is never replaced. */
 import { link, rename } from 'node:fs/promises'
 import { StrataError, systemCode } from '../../model/failure.ts'
 import { exists, removeFile } from './store-folder.ts'

@@ -32,7 +32,7 @@ const writtenSummary = {
   summary: z.string(),
   /** ISO 8601; absent in entries of older versions. */
   written_at: z.string().optional(),
-  /** Who wrote it, when that was said. */
+  /** Who wrote it, when that is known. */
   by: z.string().optional(),
 }
 /** A summary that was written; '': the rule's again. */
@@ -60,7 +60,7 @@ const classEntry = z.object({
   corrected_at: z.string(),
 })
 
-/** What a chain became when it was rebuilt into one conversation: it is read instead of being rebuilt, as long as its artifact is there. */
+/** The conversation that was rebuilt from a chain. It is read instead of being rebuilt, as long as its artifact exists. */
 const materialisedEntry = z.object({
   kind: z.literal('materialised'),
   commit_id: z.string(),
@@ -85,12 +85,12 @@ const materialisedEntry = z.object({
   partial: z.literal(true).optional(),
 })
 
-/** A transcript that was exported as a new session: when that session is imported, its chain goes on from the commit. */
+/** A transcript that was exported as a new session: when that session is imported, its chain continues from the commit. */
 const exportEntry = z.object({
   kind: z.literal('export'),
   session_id: z.string(),
   commit_id: z.string(),
-  /** Records of the transcript that stand for the commit: those that were made for it, and its last. */
+  /** Records of the transcript that represent the commit: those that were made for it, and its last. */
   uuids: z.array(z.string()).readonly(),
 })
 
@@ -118,13 +118,13 @@ const keptEntry = z.object({
   session_id: z.string().optional(),
 })
 
-/** What the agent service remembers of somebody; null: nothing any more. */
+/** A note that the agent service keeps for an owner; null: deleted. */
 const noteEntry = z.object({
   kind: z.literal('note'),
   owner: z.string(),
   key: z.string(),
   text: z.string().nullable(),
-  /** The artifact that it speaks of. */
+  /** The artifact that the note is about. */
   artifact_hash: z.string().optional(),
 })
 
@@ -146,7 +146,7 @@ const unreadableEntry = z.object({
 
 /** What the journal adds to an entry. */
 const envelope = {
-  /** Number of the entry, from 1 without gaps; those that a heading speaks of have gaps. */
+  /** Number of the entry, from 1 without gaps; entries that a heading counts have gaps. */
   seq: z.number().int(),
   /** Where the packs ended when it was written: all before that is durable. Pack number and bytes. */
   pack_end: z.tuple([z.number().int(), z.number().int()]).readonly(),
@@ -212,7 +212,7 @@ export const exportSubject = (sessionId: string): string => `export ${sessionId}
 /** The subject of a batch of requests. */
 export const batchSubject = (batchId: string): string => `batch ${batchId}`
 
-/** The subject of what is remembered of somebody; '' gives the beginning of all of it. */
+/** The subject of an owner's note; with '' as the key, the common beginning of all subjects of the owner. */
 export const noteSubject = (owner: string, key: string): string => `note ${owner} ${key}`
 
 /** The subject of a commit's pin. */

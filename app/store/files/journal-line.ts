@@ -78,7 +78,7 @@ export const damagedEntry = (path: string, seq: number, reason: string): StrataE
 export interface Numbering {
   /** Number of the line before. */
   readonly last: number
-  /** How many of the entries that a heading speaks of are still to come. */
+  /** How many of the entries that a heading counts are still to come. */
   readonly carried: number
   /** Number of the last of these. */
   readonly upTo: number
@@ -93,7 +93,7 @@ export const numberingBelow = ({ entries, seq }: JournalHeading): Numbering => (
 export const numberingAfter = ({ last, carried, upTo }: Numbering, seq: number): Numbering | undefined => {
   const isCarried = carried > 0
   const isNext = isCarried ? seq > last && seq <= upTo : seq === last + 1
-  // The last entry before the journal was compacted always counts: it is there, as the last of those that were carried over.
+  // The last entry before the journal was compacted always counts: it exists, as the last of those that were carried over.
   if (!isNext || (isCarried && (carried === 1) !== (seq === upTo))) return undefined
   return { last: seq, carried: Math.max(carried - 1, 0), upTo }
 }

@@ -52,7 +52,7 @@ export class Journal {
   #mayComeBack = false
   #packEnd: PackPosition = firstPosition
   #torn: string | undefined
-  /** Whoever asks for an entry asks for it again. */
+  /** An entry is usually requested several times in a row. */
   #lastRead: { readonly line?: Line; readonly entry?: JournalEntry } = {}
 
   private constructor(file: AppendFile, short: number) {
@@ -140,8 +140,8 @@ export class Journal {
   }
 
   /**
-   * Leaves out what does not count any more, if that is most of a long journal; true when it did. Numbers and order of the entries stay.
-   * When the system refuses, or a line that counts is damaged, the journal stays as it was. Nobody may append meanwhile.
+   * Removes lines that no longer count, if they are most of a long journal; true when it did. Numbers and order of the entries stay. When
+   * the system refuses, or a line that counts is damaged, the journal is unchanged. No process may append meanwhile.
    */
   async compact(): Promise<boolean> {
     const isDue = this.#end.offset > this.#compactFrom && this.#end.offset > mostlyGone * this.#carriedBytes
@@ -176,7 +176,7 @@ export class Journal {
     }
   }
 
-  /** Another journal's file takes the place of this one's. Whoever has the old file open reads on in it. */
+  /** Replaces this journal's file with another's. A process that has the old file open continues to read it. */
   async #replaceBy(other: Journal): Promise<void> {
     try {
       await other.#file.rename(this.#file.path)
@@ -264,7 +264,7 @@ export class Journal {
     this.#packEnd = firstPosition
   }
 
-  /** Takes in a line that was read; gives which numbers may come next. */
+  /** Adds a line that was read; returns which numbers may come next. */
   #loadLine(json: Buffer, place: { readonly offset: number; readonly length: number }, numbering: Numbering, line: number): Numbering {
     const found = beginningOf(json)
     if (found === undefined) throw corruptLine(this.#file.path, line, unknownEntry)

@@ -14,11 +14,11 @@ const lockHolder = z
     program: z.string(),
     /** When the store was opened, ISO 8601. */
     since: z.string(),
-    /** What tells this process from a later one with the same pid; empty where the system does not say. */
+    /** Distinguishes this process from a later one with the same pid; empty where the system does not say. */
     process: z.string(),
-    /** Tells this lock from every other; it becomes a part of a file's name. */
+    /** Distinguishes this lock from every other; it becomes a part of a file's name. */
     nonce: z.string().regex(/^[\w-]{1,64}$/),
-    /** The local socket on which the owner answers other programs; absent: it answers nobody. */
+    /** The local socket on which the owner answers other programs; absent: it does not answer. */
     address: z.string().optional(),
   })
   .readonly()
@@ -80,7 +80,7 @@ export const keepSpareLock = async (path: string): Promise<void> => {
   }
 }
 
-/** Writes a lock that is not taken yet; on a full disk in the place of the spare one, which it tells. */
+/** Writes a lock that is not taken yet. Returns true when the disk was full and the spare file was used. */
 const prepare = async (path: string, prepared: string, content: string): Promise<boolean> => {
   try {
     await writeDurably(prepared, content)
@@ -102,7 +102,7 @@ export const isHeld = async (path: string): Promise<boolean> => {
   return holder !== 'gone' && (await isAlive(holder))
 }
 
-/** Durable before it gets its name: a lock without content after a power cut would be nobody's to take over. */
+/** Durable before it gets its name: a lock that is empty after a power cut could not be taken over by any process. */
 const writeDurably = async (path: string, content: string): Promise<void> => {
   const file = await open(path, 'wx')
   try {

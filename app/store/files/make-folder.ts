@@ -1,4 +1,4 @@
-/** Makes folders one by one: the system's own way of making all of them at once never ends where the system itself keeps a folder. */
+/** Makes folders one by one: the system's recursive call never ends where the system itself keeps a folder. */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { systemCode } from '../../model/failure.ts'
@@ -12,7 +12,7 @@ const makeOne = async (path: string, mode: number | undefined): Promise<void> =>
 }
 
 /**
- * Makes a folder and those above it; one that is there stays as it is.
+ * Makes a folder and those above it; an existing folder is unchanged.
  * @param mode rights of the folders that are made
  * @throws the system's error
  */

@@ -5,7 +5,7 @@ import type { ArtifactHash } from '../../model/ids.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { decodeCbor, encodeCbor } from '../cbor/canonical-cbor.ts'
 
-/** Bytes of the file that stand in an artifact. */
+/** Bytes of the file that are in one artifact. */
 export interface ManifestSpan {
   readonly artifact: ArtifactHash
   /** First byte in the artifact. */

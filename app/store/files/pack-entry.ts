@@ -22,7 +22,7 @@ import {
 /** An entry as it is appended to a pack; can be posted from a worker. */
 export interface EncodedEntry {
   readonly artifacts: readonly ArtifactHead[]
-  /** Head and frames, in memory of their own that can be given away. */
+  /** Head and frames, in separate memory that can be transferred. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

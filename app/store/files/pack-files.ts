@@ -41,7 +41,10 @@ export class PackFiles {
   readonly #folder: string
   readonly #full: number
   readonly #files: Map<number, AppendFile>
-  /** Set when the last pack is not as long as it was: it stays as it is, and the next entry begins another, which has this number once it is made. */
+  /**
+   * Set when the last pack is missing or shorter than recorded. That pack stays unchanged, and the next entry begins a new pack with this
+   * number.
+   */
   #next: number | undefined
 
   /** Packs that are gone for good. */
@@ -73,7 +76,7 @@ export class PackFiles {
     return [...this.#retired].sort((a, b) => a - b)
   }
 
-  /** Gives up a pack nothing of which is needed any more. Whoever reads it reads on; a file that cannot go now goes when the store is opened. */
+  /** Removes a pack whose entries are all unused. Open readers continue; a file that cannot be removed now is removed at the next open. */
   async retire(packId: number): Promise<void> {
     const file = this.#files.get(packId)
     this.#retired.add(packId)
@@ -82,12 +85,12 @@ export class PackFiles {
     await removeFile(packPath(this.#folder, packId)).catch(() => undefined)
   }
 
-  /** Highest number that was taken: of a pack that is there, or that is gone for good. */
+  /** Highest number in use: of an existing pack, or of one that is gone for good. */
   get #last(): number {
     return Math.max(0, ...this.#files.keys(), ...this.#retired)
   }
 
-  /** Whether the file of a pack is there. */
+  /** Whether the file of a pack exists. */
   has(packId: number): boolean {
     return this.#files.has(packId)
   }
@@ -193,7 +196,7 @@ export class PackFiles {
 
 const placed = (packId: number, part: ScannedPart): Scanned => ({ ...part, location: { packId, ...part.range } })
 
-/** Bytes that are written at a time, so that those that wait in a file need not all be read at once. */
+/** Bytes that are written at a time, so that entries that wait in a file need not all be read together. */
 const writeBytes = 32 * 1024 * 1024
 
 /** The entries, as many at a time as are written together. */

@@ -18,7 +18,7 @@ export class Pieces {
     return Buffer.concat(this.#parts, this.#length)
   }
 
-  /** All of it, so many bytes at a time; the last may be fewer. */
+  /** All of it, this many bytes at a time; the last piece may be shorter. */
   *cut(bytes: number): Generator<Uint8Array> {
     let gathered: Uint8Array[] = []
     let missing = bytes

@@ -1,7 +1,4 @@
-/**
- * Puts what can be read of a damaged journal in its place. The damaged file stays beside it: what it held more may be worth something to
- * whoever has a backup.
- */
+/** Replaces a damaged journal with its readable lines. The damaged file stays beside it: with a backup, a user may recover more from it. */
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SalvagedJournal } from '../../model/salvaged-journal.ts'
@@ -38,7 +35,7 @@ const readableLines = async (file: AppendFile): Promise<Readable> => {
     number++
     const beginning = complete ? readableLine(bytes) : undefined
     if (beginning === undefined) damagedLines.push(number)
-    // A heading is written anew.
+    // A heading is written again.
     else if (beginning.subject !== headingSubject && !found.has(beginning.seq))
       found.set(beginning.seq, { ...beginning, offset, length: bytes.length + 1 })
   }

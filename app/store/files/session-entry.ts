@@ -37,12 +37,12 @@ export const sessionEntry = z.object({
     .object({
       foreign: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
       cuts: z.array(z.string()).readonly(),
-      /** Who ran the agent, when somebody said so. */
+      /** Who ran the agent, when the import named it. */
       principal: z.string().optional(),
-      /** How fine it is cut, when somebody said so. */
+      /** How finely it is cut, when a granularity was given. */
       granularity: granularity.optional(),
     })
     .readonly(),
-  /** Uuids of other sessions' records from which its commits go on; absent when it took nothing over, and in entries of older versions. */
+  /** Uuids of other sessions' records from which its commits continue. Absent when there are none, and in entries of older versions. */
   goes_on_from: z.array(z.string()).readonly().optional(),
 })

@@ -50,7 +50,7 @@ export class ByteHolder {
     this.#mostInMemory = mostInMemory
   }
 
-  /** The bytes may not change any more. When the file cannot be written, for want of room or whatever else, they stay in memory. */
+  /** The bytes may not change any more. When the file cannot be written, for example on a full disk, they stay in memory. */
   hold(bytes: Uint8Array<ArrayBuffer>): HeldBytes {
     if (this.#path !== undefined && this.#inMemory + bytes.length > this.#mostInMemory) {
       try {

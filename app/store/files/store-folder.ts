@@ -17,7 +17,7 @@ export interface StorePaths {
 /** The scratch folder beside an index. */
 export const scratchFolder = (dir: string): string => join(dir, 'scratch')
 
-/** @param work folder of what can be made anew: that of the store itself unless it may not be written */
+/** @param work folder of everything that can be rebuilt: that of the store itself unless it may not be written */
 export const storePaths = (dir: string, work = dir): StorePaths => ({
   dir,
   packs: join(dir, 'packs'),
@@ -35,7 +35,7 @@ const packName = /^pack-(\d{6,})\.strata$/
 /** Path of a pack file; packs are numbered from 1. */
 export const packPath = (packs: string, packId: number): string => join(packs, `pack-${String(packId).padStart(6, '0')}.strata`)
 
-/** Numbers of the pack files that are there, ascending. */
+/** Numbers of the existing pack files, ascending. */
 export const packIds = async (packs: string): Promise<readonly number[]> => {
   const names = await readdir(packs)
   return names
