@@ -68,7 +68,7 @@ export class ArtifactIndex {
     return slot + slotWords === this.#slots.length ? 0 : slot + slotWords
   }
 
-  /** Adds an artifact, or moves one that is there. */
+  /** Adds an artifact, or moves an existing one. */
   set(hash: ArtifactHash, { packId, offset, length }: EntryLocation): void {
     const words = wordsOf(hash)
     words.set([packId, offset, length], packWord)

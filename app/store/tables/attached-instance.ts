@@ -8,7 +8,7 @@ export interface InstanceOptions {
   readonly readOnly: boolean
   readonly memoryBytes: number
   readonly threads: number
-  /** Folder for what does not fit into memory, and for files of rows, which lie in its scratch folder; left out: where the file is. */
+  /** Folder for data that does not fit into memory, and for files of rows (in its scratch folder). Default: the folder of the file. */
   readonly work?: string
 }
 
@@ -17,7 +17,7 @@ const storageVersion = 'v1.5.0'
 /** DuckDB rewrites its file whenever its log reaches this size: rarely enough that a long import is not mostly rewriting. */
 const walBytes = 256 * 1024 * 1024
 /**
- * Rows that DuckDB compresses together, a multiple of its vectors. So many rows of one transaction go straight to the file; fewer go
+ * Rows that DuckDB compresses together, a multiple of its vectors. This many rows of one transaction go straight to the file. Fewer rows go
  * through the log and are rewritten later, which takes two to four times as long.
  */
 const groupRows = 20_480
@@ -26,7 +26,7 @@ const waitingGroups = 1
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
-/** Opens or creates the file at `path`. @throws whatever DuckDB throws; nothing is open then */
+/** Opens or creates the file at `path`. @throws every error of DuckDB; nothing is open then */
 export const attachedInstance = async (path: string, options: InstanceOptions): Promise<DuckDBInstance> => {
   const { readOnly, memoryBytes, threads, work } = options
   const [folder, spilled] = work === undefined ? [dirname(path), `${path}.tmp`] : [work, join(work, 'spilled')]

@@ -47,7 +47,7 @@ class Bytes {
     return [offset, piece.length]
   }
 
-  /** What was put since the last time, in memory of its own that can be given away. */
+  /** The bytes added since the last call, in separate memory that can be transferred. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#end)
     this.#end = 0
@@ -56,7 +56,7 @@ class Bytes {
   }
 }
 
-/** Room that very long texts needed is given back, bytes. */
+/** Memory that very long texts needed is freed above this size, bytes. */
 const mostKept = 16 << 20
 
 /** Parts of blocks are put together in one place, one after the other. */

@@ -1,4 +1,4 @@
-/** Which commits of a session that grows are as they were: groups of rows have marks, and those whose marks were there before stay. */
+/** Finds the unchanged commits of a growing session: groups of rows have marks, and a group whose mark existed before stays. */
 import { hashBytes } from '../files/content-hash.ts'
 import type { TableRow } from './tables.ts'
 
@@ -17,7 +17,7 @@ export interface MarkedCommits {
   readonly firstPosition: number
 }
 
-/** By row: whoever has a row again that did not change gives the same object. */
+/** By row object: callers pass the same object again for an unchanged row. */
 const rowMarks = new WeakMap<CommitRow, string>()
 
 const markOf = (row: CommitRow): string => {
@@ -39,7 +39,7 @@ const groupMarks = (rows: readonly CommitRow[]): readonly string[] => {
 
 /**
  * Marks the commits of a session.
- * @param rows all of them, each at a position of its own, which ascend
+ * @param rows all of them, with distinct ascending positions
  * @param before marks of the rows that the tables hold of it now
  */
 export const markCommits = (rows: readonly CommitRow[], before: readonly string[]): MarkedCommits => {

@@ -1,7 +1,7 @@
-/** Recognises what DuckDB says of a file of its own that is damaged. Nothing is lost then: the index is made of the packs and the journal. */
+/** Recognises DuckDB's errors about its damaged file. Nothing is lost then: the index is rebuilt from the packs and the journal. */
 import { StrataError } from '../../model/failure.ts'
 
-/** Kinds of errors in which DuckDB never repeats values or words of a statement; names of files stand in quotation marks. */
+/** Kinds of errors in which DuckDB never repeats values or words of a statement; names of files are in quotation marks. */
 const ownKinds = /^(?:Failed to extract statements: )?(?:IO|INTERNAL|Serialization|FATAL|TransactionContext) Error: /
 
 /** Of a block, of the log beside the file, and of what is put together from blocks. A temporary file that is damaged is none of the index. */
@@ -16,7 +16,7 @@ const givenUp = /database has been invalidated/
 
 const withoutNames = (message: string): string => message.replace(/"[^"]*"/g, '""')
 
-/** Whether DuckDB says that its file is damaged; errors of a statement, whatever words stand in it, are none. */
+/** Whether DuckDB reports that its file is damaged. Errors of a statement never count, even when it contains the same words. */
 export const isIndexDamage = (thrown: unknown): boolean => {
   if (thrown instanceof StrataError) return thrown.code === 'index-corrupt'
   if (!(thrown instanceof Error) || !ownKinds.test(thrown.message)) return false

@@ -7,13 +7,13 @@ import { execute } from './query.ts'
 export interface Limits {
   readonly threads: number
   readonly memoryBytes: number
-  /** What it may take beside an import that nobody asks anything meanwhile. */
+  /** Its limit during an import while no questions are asked. */
   readonly sparingBytes?: number
 }
 
 /** Enough for an import and for the rows that are about to be compressed: with 64 MB it ran out. */
 const sparingMemoryBytes = 80 * 1024 * 1024
-/** The same while somebody asks for something beside it, and for a while after it. */
+/** The same while questions are asked during an import, and for a while after that. */
 const askedMemoryBytes = 160 * 1024 * 1024
 const askedMs = 10_000
 
@@ -24,7 +24,7 @@ const tooLittle = /^Out of Memory Error|\(\S+ \w+\/\S+ \w+ used\)|current transa
 export const mayNeedMemory = (thrown: unknown): boolean => thrown instanceof Error && tooLittle.test(thrown.message) && !isFull(thrown)
 
 export class DatabaseLimits {
-  /** Of its own: what is refused here leaves the writer's transaction as it is. */
+  /** A separate connection: a setting that is refused here leaves the writer's transaction unchanged. */
   readonly #connection: DuckDBConnection
   readonly #full: Limits
   /** How much work that is to spare memory is running. */
@@ -51,7 +51,7 @@ export class DatabaseLimits {
     }
   }
 
-  /** Runs `work` with all the memory that DuckDB may take, whatever runs beside it. */
+  /** Runs `work` with all the memory that DuckDB may take, even beside other work. */
   async amply<T>(work: () => Promise<T>): Promise<T> {
     this.#ample += 1
     try {
@@ -63,7 +63,7 @@ export class DatabaseLimits {
     }
   }
 
-  /** Somebody is about to ask for something, maybe beside an import. */
+  /** A question will follow, maybe during an import. */
   async makeRoom(): Promise<void> {
     const hadRoom = Date.now() < this.#askedUntil
     this.#askedUntil = Date.now() + askedMs
@@ -113,7 +113,7 @@ export class DatabaseLimits {
     const { sparingBytes = sparingMemoryBytes } = this.#full
     const spared = Date.now() < this.#askedUntil ? askedMemoryBytes : sparingBytes
     const bytes = this.#isSparing ? Math.min(spared, memoryBytes) : memoryBytes
-    // Refused while more than that is in use: then it stays as it was.
+    // Refused while more than that is in use: then the limit is unchanged.
     await execute(this.#connection, `SET memory_limit = '${bytes}B'`).catch(() => undefined)
   }
 }

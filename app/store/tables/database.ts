@@ -63,7 +63,7 @@ export class Database {
 
   /**
    * Opens or creates the file at `path`.
-   * @throws StrataError store-locked when another program has it open, disk-full, index-corrupt; whatever else DuckDB throws
+   * @throws StrataError store-locked when another program has it open, disk-full, index-corrupt; every other error of DuckDB
    */
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     const { threads = defaultThreads, memoryBytes = defaultMemoryBytes, sparingBytes, readOnly = false } = options
@@ -86,7 +86,7 @@ export class Database {
     return this.read((reader) => query(reader, sql, columns, parameters))
   }
 
-  /** Lends a connection of its own to `work`: it can be interrupted without stopping others. */
+  /** Lends a separate connection to `work`: it can be interrupted without stopping others. */
   lend<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.#heeding(async () => {
       const connection = await connectTo(this.#instance)
@@ -122,7 +122,7 @@ export class Database {
     return copy
   }
 
-  /** Grows with whatever may have changed the tables: while it stays, they are as they were. */
+  /** Grows with every possible change of the tables: while it is the same, they are unchanged. */
   get writes(): number {
     return this.#writes
   }
@@ -134,7 +134,7 @@ export class Database {
 
   /**
    * Runs `work` in one transaction: all of it or nothing. Transactions follow each other in the order of the calls.
-   * @throws StrataError disk-full; whatever `work` throws
+   * @throws StrataError disk-full; every error of `work`
    */
   transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
@@ -148,14 +148,14 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction that stays open for what is gathered next, since few large ones take far less time than many small
-   * ones. Questions see it after `commit`, or any other transaction; `shown` tells when, and rejects when all that was gathered is lost.
+   * Runs `work` in a transaction that stays open for later calls, since few large ones take far less time than many small ones. Questions
+   * see it after `commit`, or any other transaction. `shown` resolves then, and rejects when all that was gathered is lost.
    * @param rows about how many rows `work` appends
-   * @throws StrataError disk-full; whatever `work` throws: then everything gathered since the last commit is undone
+   * @throws StrataError disk-full; every error of `work`: then everything gathered since the last commit is undone
    */
   gather(work: (connection: DuckDBConnection) => Promise<void>, rows: number): Promise<{ readonly shown: Promise<void> }> {
     return this.#inTurn(async () => {
-      // Somebody waits for a line or two: they are written as they come.
+      // A reader waits for a line or two: they are written as they come.
       if (rows > vectorRows) await this.#limits.beginAppending()
       if (this.#gathering === undefined) await this.#beginGathering()
       const gathering = this.#gathering ?? newPendingTransaction()
@@ -182,7 +182,7 @@ export class Database {
     return this.#limits.amply(work)
   }
 
-  /** Somebody is about to ask for something: then an import beside it spares less. */
+  /** A question will follow: an import beside it then spares less memory. */
   makeRoom(): Promise<void> {
     return this.#limits.makeRoom()
   }
@@ -217,14 +217,14 @@ export class Database {
   }
 
   /**
-   * Folds what was written into the file itself; see walBytes. Where something else has hold of the file all the while it stays in the log,
-   * which is as safe: the next checkpoint takes it, or whoever opens the file.
+   * Folds the log into the file itself; see walBytes. While something else keeps the file busy, the data stays in the log, which is as
+   * safe: the next checkpoint or the next open folds it.
    * @throws StrataError disk-full, after which the file has to be opened again
    */
   checkpoint(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#commit()
-      // While another thread has the work, whoever asked would wait for it without rest.
+      // If another thread did the work, the calling thread would wait for it in a busy loop.
       await this.#limits.alone(() => this.#foldLog())
     })
   }
@@ -252,7 +252,7 @@ export class Database {
     }
   }
 
-  /** Remembers that the file is damaged, whoever found it: from then on DuckDB may answer nothing any more. */
+  /** Remembers that the file is damaged: from then on DuckDB may answer nothing any more. */
   #heeded(cause: unknown): unknown {
     if (isIndexDamage(cause)) this.#damage ??= indexCorrupt(this.#path, cause)
     return this.#damage !== undefined && (isIndexDamage(cause) || hasGivenUp(cause)) ? this.#damage : cause
@@ -270,8 +270,8 @@ export class Database {
   }
 
   /**
-   * Waits for what still runs, which nobody waits for any more: a connection that is closed under a question that fails waits for itself.
-   * A file that is damaged stays open until the process ends, see leaveOpen; only where it could not be replaced then it is closed too.
+   * Waits for running questions, without using their results: a connection that is closed under a failing question waits for itself. A
+   * damaged file stays open until the process ends, see leaveOpen. It is closed only where an open file could not be replaced.
    */
   async close(): Promise<void> {
     const staysOpen = (): boolean => this.#damage !== undefined && process.platform !== 'win32'

@@ -1,4 +1,4 @@
-/** The tables as they were at one moment, for work that asks many questions while others write. */
+/** The tables as of one moment, for work that asks many questions while others write. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Columns, Row } from '../../model/columns.ts'
 import type { Database } from './database.ts'
@@ -26,9 +26,9 @@ const frozen = (connection: DuckDBConnection, signal: AbortSignal): FrozenTables
 }
 
 /**
- * Runs `work` on the tables as they are now, whatever is written meanwhile.
+ * Runs `work` on the current state of the tables, regardless of later writes.
  * @param before statements for the connection, such as macros
- * @throws StrataError cancelled; whatever DuckDB or `work` throws
+ * @throws StrataError cancelled; every error of DuckDB or `work`
  */
 export const withFrozenTables = <T>(
   database: Database,

@@ -1,4 +1,4 @@
-/** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be made anew. */
+/** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be rebuilt. */
 import { constants } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { systemCode } from '../../model/failure.ts'
@@ -21,7 +21,7 @@ export const copyIndexFiles = async (from: string, to: string): Promise<void> =>
 /** Where copies of an index lie that is open, for processes that run SQL. */
 export const copiesFolder = (index: string): string => `${index}.copies`
 
-/** Copies an index that is there, as far as it can be read: one that cannot is made anew. */
+/** Copies an existing index, as far as it can be read: an unreadable one is rebuilt. */
 export const copyIndex = async (from: StorePaths, to: StorePaths): Promise<void> => {
   for (const part of indexParts)
     await copyFile(`${from.index}${part}`, `${to.index}${part}`, constants.COPYFILE_FICLONE).catch(() => undefined)
@@ -37,7 +37,7 @@ export const setIndexAside = async ({ index }: StorePaths): Promise<void> => {
 /** Whether an index was put aside, and neither brought back nor forgotten. */
 export const isIndexAside = ({ index }: StorePaths): Promise<boolean> => exists(asideOf(index))
 
-/** Has the index that was put aside take the place of the other, which is closed. */
+/** Replaces the index, which is closed, with the one that was put aside. */
 export const bringIndexBack = async (paths: StorePaths): Promise<void> => {
   await removeIndex(paths)
   for (const part of indexParts) {
@@ -46,7 +46,7 @@ export const bringIndexBack = async (paths: StorePaths): Promise<void> => {
   }
 }
 
-/** Removes the index that was put aside: another is there, or is being made. */
+/** Removes the index that was put aside: another exists, or is being made. */
 export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => {
   for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
 }

@@ -12,7 +12,7 @@ export const newPendingTransaction = (): PendingTransaction => {
   const shown = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Whoever gathered hears of a failure; nobody has to.
+  // The caller that gathered sees a failure; it may ignore it.
   shown.catch(() => undefined)
   return { shown, ...settle }
 }

@@ -36,7 +36,7 @@ export const loadArtifactIndex = async (connection: DuckDBConnection): Promise<A
   return index
 }
 
-/** Sessions that have rows; '' when rows of no session are there. */
+/** Sessions that have rows; includes '' when there are rows without a session. */
 export const loadPresentSessions = async (connection: DuckDBConnection): Promise<Set<string>> => {
   const sql = `
     SELECT session_id FROM sessions

@@ -13,7 +13,7 @@ import { forgetSeenFiles } from './seen-files.ts'
 import { lineTables, type LineTable } from './row-marks.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
 
-/** A change to rows that are there, worked out by the tables themselves. */
+/** A change to existing rows, computed by the tables themselves. */
 export interface FollowUp {
   readonly sql: string
   readonly parameters: Parameters
@@ -28,14 +28,14 @@ export interface RowUnit {
   readonly rows: TableRows
   /** Rows of other tables, packed. */
   readonly packed?: Readonly<Partial<Record<TableName, PackedRows>>>
-  /** Runs when the rows of the whole batch are there, in order, each once. */
+  /** Runs when the rows of the whole batch exist, in order, each once. */
   readonly followUps?: readonly FollowUp[]
 }
 
-/** Whether the tables show a batch at once, or with others after it. */
+/** Whether the tables show a batch immediately, or with others after it. */
 export type Shown = 'now' | 'later'
 
-/** Tables whose rows belong to a session. Of its facts only the mark that they are made goes: they are made anew when somebody asks. */
+/** Tables whose rows belong to a session. Of its facts only the mark that they are made is deleted: the next question makes them again. */
 const sessionTables = ['sessions', 'refs', 'problems', 'sources', 'corrections', 'fact_sessions'] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
@@ -151,7 +151,7 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
 
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
 
-/** Of a summary that was taken back the rule's comes with the unit: only who knows the rules can tell it. */
+/** When a summary was withdrawn, the rule's summary comes with the unit: only the derivation knows the rules. */
 const projectSummary = async (connection: DuckDBConnection, { commit_id: commitId, earlier, ...last }: Entry<'summary'>): Promise<void> => {
   await execute(connection, 'DELETE FROM summaries WHERE commit_id = $commit::VARCHAR', { commit: commitId })
   const rows = [...(earlier ?? []), last].map(({ summary, written_at: at, by }, position) => ({

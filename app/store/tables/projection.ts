@@ -33,8 +33,8 @@ export interface Projection {
 }
 
 /**
- * Opens the tables. They are created anew when they are missing, damaged, of an older version, or not `fits`.
- * @throws StrataError store-locked, store-newer; query-mismatch when they would have to be created anew but `readOnly`
+ * Opens the tables. They are created again when they are missing, damaged, of an older version, or not `fits`.
+ * @throws StrataError store-locked, store-newer; query-mismatch when they would have to be created but `readOnly`
  */
 export const openProjection = async (
   paths: StorePaths,
@@ -70,7 +70,7 @@ const openExisting = async (
   } catch (cause) {
     await database?.close()
     if (cause instanceof StrataError && !isIndexDamage(cause)) throw cause
-    // Whatever else DuckDB says of the file: it can be rebuilt from the packs and the journal.
+    // After every other error of DuckDB: the file can be rebuilt from the packs and the journal.
     return undefined
   }
 }

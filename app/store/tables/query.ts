@@ -11,7 +11,7 @@ export type Parameters = Readonly<Record<string, Parameter>>
 
 /**
  * Runs one statement and reads all its rows.
- * @throws StrataError query-mismatch when the statement does not return the promised columns, or a null nobody announced
+ * @throws StrataError query-mismatch when the statement does not return the promised columns, or an unexpected null
  */
 export const query = async <C extends Columns>(
   connection: DuckDBConnection,

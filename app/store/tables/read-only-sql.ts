@@ -70,7 +70,7 @@ const prepareOne = async (connection: DuckDBConnection, sql: string): Promise<Du
   }
 }
 
-/** What `work` throws when it was interrupted is told as what interrupted it. */
+/** When `work` was interrupted, the error names what interrupted it. */
 export const interruptible = async <T>(
   connection: DuckDBConnection,
   { signal, milliseconds }: SqlRun,
@@ -135,7 +135,7 @@ const fetchRows = async (result: DuckDBResult, limits: SqlLimits): Promise<Pick<
   }
 }
 
-/** Sees the last committed state; whatever the statement tries, nothing is written. */
+/** Sees the last committed state; the statement cannot write. */
 const readingOnly = async <T>(connection: DuckDBConnection, sql: string, run: SqlRun, work: () => Promise<T>): Promise<T> => {
   await execute(connection, 'BEGIN TRANSACTION READ ONLY')
   try {
@@ -149,7 +149,7 @@ const readingOnly = async <T>(connection: DuckDBConnection, sql: string, run: Sq
 
 /**
  * The first rows of a statement.
- * @param connection nobody else uses it meanwhile
+ * @param connection no other call uses it meanwhile
  * @throws StrataError sql-failed (with the place), sql-refused, sql-too-long, cancelled
  */
 export const readRows = (connection: DuckDBConnection, sql: string, limits: SqlLimits, signal: AbortSignal): Promise<SqlRows> =>
@@ -213,7 +213,7 @@ export const copyRows = (connection: DuckDBConnection, sql: string, { path, form
     const isSelect = statement.statementType === StatementType.SELECT
     statement.destroySync()
     if (!isSelect) throw new StrataError('sql-refused', 'Only rows of a SELECT can be saved', {})
-    // As a string it ends where it ends, whatever comment or semicolon stands there.
+    // As a string, the statement has a fixed end, regardless of comments or semicolons in it.
     const rows = await writtenRows(connection, `FROM query(${literal(sql)})`, format, raw)
     const result = await connection.runAndReadAll(`COPY (${rows}) TO ${literal(path)} (${copyOptions[format]})`)
     return Number(result.getRows()[0]?.[0] ?? 0)

@@ -5,7 +5,7 @@
 import type { MarkedCommits } from './commit-marks.ts'
 import type { FirstLines, SessionMarks } from './row-marks.ts'
 
-/** Marks as they were at some time: a later version is of other rows. */
+/** The marks at one time: a later version belongs to other rows. */
 export interface MarksVersion {
   /** 0: the tables hold no rows that are known. */
   readonly version: number
@@ -14,20 +14,20 @@ export interface MarksVersion {
   readonly commits: readonly string[]
 }
 
-/** How a unit's rows go together with those that are there. */
+/** How a unit's rows go together with the existing ones. */
 export interface MarkedUnit {
   /** Marks of all its rows. */
   readonly marks: SessionMarks
-  /** Version of the marks that rows were left out by. */
+  /** Version of the marks by which rows were excluded. */
   readonly basis: number
   readonly firstLines: FirstLines
   readonly commits: Omit<MarkedCommits, 'rows'>
 }
 
-/** A session whose rows take the place of those that are there. */
+/** A session whose existing rows are replaced. */
 export interface ReplacedSession {
   readonly sessionId: string
-  /** Undefined: all rows are new, and nobody marked them. */
+  /** Undefined: all rows are new and have no marks. */
   readonly marked?: MarkedUnit | undefined
   /** What the commits consist of whose rows are written, when they are marked. */
   readonly artifacts?: readonly string[] | undefined
@@ -68,15 +68,15 @@ export class RowCache {
     return this.#bySession.get(sessionId)?.artifacts
   }
 
-  /** False when rows were left out that are not there any more. */
+  /** False when excluded rows no longer exist in the tables. */
   fits(sessionId: string, unit: MarkedUnit | undefined): boolean {
     if (unit === undefined || this.marksOf(sessionId).version === unit.basis) return true
     return unit.commits.kept === 0 && Object.values(unit.firstLines).every((bySource) => Object.keys(bySource).length === 0)
   }
 
   /**
-   * Runs what writes these sessions' rows to the tables; afterwards the marks are those of their rows.
-   * @throws Error when rows are left out that are not there; whatever `write` throws, after which nothing is certain
+   * Runs the function that writes these sessions' rows to the tables; afterwards the marks are those of their rows.
+   * @throws Error when excluded rows do not exist; every error of `write`, after which nothing is certain
    */
   async replacing<T>(replaced: readonly ReplacedSession[], write: (present: ReadonlySet<string>) => Promise<T>): Promise<T> {
     this.#ids ??= this.#load()

@@ -1,5 +1,5 @@
 /**
- * Which rows of a file that has grown are as they were: groups of packed rows have marks, and rows whose marks were there before need not be
+ * Finds the unchanged rows of a file that has grown: groups of packed rows have marks, and rows whose marks existed before need not be
  * written again.
  */
 import { hashBytes } from '../files/content-hash.ts'

@@ -1,4 +1,4 @@
-/** SQL that a person wrote, run on a copy of the tables: in a process of its own, which may be ended at any moment. */
+/** SQL that a person wrote, run on a copy of the tables: in a separate process, which may be ended at any moment. */
 import { mkdir } from 'node:fs/promises'
 import type { SqlRows } from '../../model/sql-rows.ts'
 import { attachedInstance, connectTo } from './attached-instance.ts'
@@ -10,20 +10,20 @@ export interface SqlTask {
   readonly sql: string
   /** A copy of the index. */
   readonly index: string
-  /** Folder of this task, which is there. */
+  /** Folder of this task, which exists. */
   readonly work: string
   /** DuckDB's memory limit, bytes. */
   readonly memoryBytes: number
   readonly threads: number
   readonly limits: SqlLimits
-  /** Left out: the rows are the answer, within the limits. Its path is in the scratch folder of `work`. */
+  /** Absent: the rows are the answer, within the limits. Its path is in the scratch folder of `work`. */
   readonly file?: RowsFile
 }
 
 /** The rows, or how many were written. */
 export type SqlTaskResult = SqlRows | number
 
-/** @throws StrataError sql-failed (with the place), sql-refused, sql-too-large, sql-too-long; whatever DuckDB says of the copy */
+/** @throws StrataError sql-failed (with the place), sql-refused, sql-too-large, sql-too-long; every error of DuckDB about the copy */
 export const runSqlTask = async ({ sql, index, work, memoryBytes, threads, limits, file }: SqlTask): Promise<SqlTaskResult> => {
   await mkdir(scratchFolder(work), { recursive: true })
   const instance = await attachedInstance(index, { readOnly: true, memoryBytes, threads, work })

@@ -1,4 +1,4 @@
-/** Forgets how files looked, before it is written anew: see schema/005-seen-files.sql. */
+/** Forgets how files looked, before it is written again: see schema/005-seen-files.sql. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { execute } from './query.ts'
 

@@ -58,7 +58,7 @@ const unwritten = (message: string): string => /"([^"]+)"/.exec(message)?.[1] ??
 /** DuckDB's refusal as a failure, of the statement or for want of room; that its own file is damaged, and anything else, as it is. */
 export const refuseSql = (thrown: unknown, sql: string): unknown => {
   if (thrown instanceof Error && isFull(thrown)) return diskFull(unwritten(thrown.message), thrown)
-  // Whoever lent the connection knows which file is damaged.
+  // The lender of the connection knows which file is damaged.
   if (isIndexDamage(thrown) || !(thrown instanceof Error) || thrown instanceof StrataError || !duckdbKinds.test(thrown.message))
     return thrown
   return new StrataError('sql-failed', withoutStep(thrown.message), { ...placeIn(thrown.message, sql) }, thrown)
