@@ -100,7 +100,7 @@ export class PackCopying {
     this.#total = parts.packs.bytes
   }
 
-  /** Copies what is needed of a pack, and retires it; after a failure the pack is as it was. */
+  /** Copies the required entries of a pack, and retires it; after a failure the pack is unchanged. */
   async replace(packId: number): Promise<void> {
     const { packs, journal } = this.#parts
     const before = { packs: packs.end, journal: journal.end }

@@ -1,4 +1,4 @@
-/** What a batch adds to the packs, and what of it the index has to learn. */
+/** What a batch adds to the packs, and which of its artifacts are new to the index. */
 import type { ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './tables/artifact-index.ts'
 import { artifactRows } from './tables/artifact-rows.ts'
@@ -9,7 +9,7 @@ import type { TableRow } from './tables/tables.ts'
 /** What the packs have. */
 export interface PackHoldings {
   readonly index: ArtifactIndex
-  /** Artifacts that the index lists and that cannot be read: whatever holds one of them is new. */
+  /** Artifacts that the index lists and that cannot be read: every entry with one of them is new. */
   readonly lost: ReadonlySet<ArtifactHash>
 }
 

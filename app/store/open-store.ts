@@ -22,7 +22,7 @@ import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type 
 import { Store } from './store.ts'
 
 export interface StoreOptions extends ProjectionOptions {
-  /** Who opens it, as another program is told that finds it locked. */
+  /** The name of this program, shown by another program that finds the store locked. */
   readonly program: string
   /** The local socket on which this program answers others that want the store. */
   readonly address?: string
@@ -32,9 +32,9 @@ export interface StoreOptions extends ProjectionOptions {
   readonly create?: boolean
   /** Folder for a copy of the index, of a store that may only be read: nothing in the store is locked, recovered or changed. */
   readonly work?: string
-  /** True: build the tables anew; every journal entry is pending then. */
+  /** True: rebuild the tables; every journal entry is pending then. */
   readonly reindex?: boolean
-  /** True: what can be read of a damaged journal takes its place, and the tables are built anew. */
+  /** True: replace a damaged journal with its readable lines, and rebuild the tables. */
   readonly salvage?: boolean
   /** Size at which a pack is full, bytes. */
   readonly packBytes?: number
@@ -119,7 +119,7 @@ const openJournal = async (
   return { journal: await Journal.open(paths.journal, readOnly, options.journalBytes), salvaged }
 }
 
-/** A store without its journal is not begun anew: its packs would be taken for what nothing needs. @throws StrataError journal-corrupt */
+/** A store without its journal gets no new one: all packs would then look unused. @throws StrataError journal-corrupt */
 const expectJournal = async ({ dir, journal }: StorePaths): Promise<void> => {
   if (!(await exists(journal)) && (await exists(storePaths(dir).index)))
     throw new StrataError('journal-corrupt', `${journal} is missing, but the index exists`, { path: journal })
@@ -144,7 +144,7 @@ interface Following {
   readonly damage: readonly PackDamage[]
 }
 
-/** Opens the tables and has them follow the packs. Tables that turn out to be damaged give way to new ones, which nobody has to ask for. */
+/** Opens the tables and makes them follow the packs. Damaged tables are replaced with new ones automatically. */
 const openFollowing = async (paths: StorePaths, options: StoreOptions, journal: Journal, packs: PackFiles): Promise<Following> => {
   const projection = await openTables(paths, options, journal)
   try {

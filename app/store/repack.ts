@@ -25,7 +25,7 @@ const packsToCopy = async (packs: PackFiles, index: ArtifactIndex, garbage: Read
 }
 
 /**
- * Nobody may write meanwhile; reading goes on. The index knows afterwards where everything lies, and still knows what is gone.
+ * No write may run meanwhile; reading continues. Afterwards the index has all new locations, and still lists what is gone.
  * @throws StrataError artifact-corrupt, disk-full, cancelled; packs that were done before stay done
  */
 export const repack = async (parts: StoreParts, index: ArtifactIndex, options: RepackOptions): Promise<void> => {
@@ -33,7 +33,7 @@ export const repack = async (parts: StoreParts, index: ArtifactIndex, options: R
   const ids = await packsToCopy(parts.packs, index, garbage)
   if (ids.length === 0) return
   parts.packs.startBehind(parts.packs.end)
-  // An artifact may stand in several entries: it is kept where the index finds it.
+  // An artifact may be in several entries: the one that the index lists is kept.
   const isKept: IsKept = (hash, location) => !garbage.has(hash) && isSame(index.find(hash), location)
   const copying = new PackCopying(parts, index, { passesDamage: false, isKept, onProgress, signal })
   for (const packId of ids) await copying.replace(packId)

@@ -62,8 +62,8 @@ const keptOnce = (index: ArtifactIndex, opened: EntryCache): IsKept => {
 }
 
 /**
- * Replaces packs that are damaged by what can be read of them; their files stay beside the new ones under another name. Afterwards the journal
- * says which artifacts are lost. Nobody may write meanwhile.
+ * Replaces damaged packs with their readable entries; the damaged files stay beside the new ones under another name. Afterwards the journal
+ * lists the lost artifacts. No write may run meanwhile.
  * @throws StrataError disk-full, cancelled; packs that were done before stay done
  */
 export const replaceDamaged = async (parts: StoreParts, index: ArtifactIndex, repair: Repair): Promise<readonly ReplacedPack[]> => {

@@ -32,7 +32,7 @@ export class StoreReader implements Holdings {
   static async open(dir: string): Promise<StoreReader> {
     const paths = storePaths(dir)
     if (!(await exists(paths.journal))) throw new StrataError('store-missing', `No store at ${dir}`, { path: dir })
-    // The journal first: whatever it speaks of is in the packs by then.
+    // The journal first: then the packs contain everything that it names.
     const journal = await Journal.open(paths.journal, true)
     try {
       const packs = await PackFiles.open(paths.packs, { readOnly: true })

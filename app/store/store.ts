@@ -98,8 +98,8 @@ export class Store extends JournalContents implements Holdings {
   }
 
   /**
-   * Writes a batch: when the promise resolves, all of it survives whatever happens to the process, and the tables show it.
-   * When it rejects, none of it was written.
+   * Writes a batch: when the promise resolves, all of it survives the end of the process, and the tables show it. When it rejects, none of
+   * it was written.
    * @throws StrataError disk-full, store-read-only
    */
   writeUnits(units: readonly StoreUnit[]): Promise<void> {
@@ -212,7 +212,7 @@ export class Store extends JournalContents implements Holdings {
     return lock
   }
 
-  /** Nobody waits for the journal to be compacted but who writes or closes next. */
+  /** Only the next write, or closing, waits until the journal is compacted. */
   #inTurnThenCompact(write: () => Promise<void>): Promise<void> {
     const written = this.#inTurn(write)
     this.#inTurn(async () => this.#failed === undefined && this.#parts.journal.compact()).catch((cause: unknown) => {

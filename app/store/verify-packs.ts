@@ -78,7 +78,7 @@ const problemOf = async (packs: PackFiles, found: Scanned): Promise<StoreProblem
   }
 }
 
-/** Compares what the index lists with what is found. An artifact may stand in several entries: the index lists one of them. */
+/** Compares what the index lists with what is found. An artifact may be in several entries: the index lists one of them. */
 class IndexCheck {
   /** Artifacts that were found. */
   readonly seen = new ArtifactIndex()
