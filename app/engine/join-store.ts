@@ -19,8 +19,7 @@ const retryMs = 50
 
 /**
  * For a window, which stays open. It is notified immediately of a new owner, has the remembered folders watched, and shows tables while
- * they are
- * brought up to date.
+ * they are brought up to date.
  */
 export interface StayOptions {
   /** The program that owns the store from now on; undefined: this one. */

@@ -1,7 +1,6 @@
 /**
  * A commit that is held outlives the longer one that replaces it. When it is amended away, or named after that, it gets a separate journal
- * entry.
- * The entry is written in the same batch, with everything that the commit depends on.
+ * entry. The entry is written in the same batch, with everything that the commit depends on.
  */
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { artifactHash } from '../../model/ids.ts'

@@ -9,8 +9,7 @@ import { rebuild } from '../materialise/rebuild.ts'
 
 /**
  * A snapshot is made after this many commits since the last compaction, snapshot or root. Measured (docs/decisions/0003): from 64 to 512
- * reading
- * is equally fast. Each snapshot repeats the whole conversation so far, so the rarest ones cost the store the least.
+ * reading is equally fast. Each snapshot repeats the whole conversation so far, so the rarest ones cost the store the least.
  */
 export const deepChain = 512
 

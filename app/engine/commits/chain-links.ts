@@ -72,7 +72,7 @@ const linkOf = ({ commitId, parentId, commitType, format, artifactHash, preserve
   beginsAgent: branchOf === 'spawn',
 })
 
-/** This many sessions are read one by one before all others are searched. */
+/** This many sessions are read one by one; after them, all sessions are read together. */
 const fewSessions = 2
 
 /** Reads a chain stretch by stretch. */

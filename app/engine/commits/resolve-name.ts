@@ -107,8 +107,8 @@ const candidatesOf = async (tables: Tables, text: string): Promise<readonly Name
 const idOf = (named: Named): string => (named.kind === 'commit' ? named.commitId : named.sessionId)
 
 /**
- * Resolves `text`: a ref (`tag/` and `fork/` are optional), a commit id, a session id,
- * or a unique prefix of one of the two ids, at least four characters long.
+ * Resolves `text`: a ref (`tag/` and `fork/` are optional), a commit id, a session id, or a unique prefix of one of the two ids, at least
+ * four characters long.
  * @throws StrataError not-found, ambiguous-id, malformed-id
  */
 export const resolveName = async (tables: Tables, text: string): Promise<Named> => {

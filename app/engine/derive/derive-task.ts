@@ -122,8 +122,7 @@ export interface DerivedSession {
   readonly rows: DerivedRows
   /**
    * Packed rows of the tables of lines, posted as bytes instead of single objects. Rows that the tables already contain may be missing,
-   * here and
-   * among the commits.
+   * here and among the commits.
    */
   readonly packed: PackedTables
   /** Undefined: all rows are included. */

@@ -1,7 +1,6 @@
 /**
  * Earlier versions of files. When a file was rewritten or cut back, its earlier content is in no session any more, but nothing is lost. It
- * is kept
- * as a separate source, from which nothing is derived, until the file begins with it again.
+ * is kept as a separate source, from which nothing is derived, until the file begins with it again.
  */
 import { recordFields } from '../../../importer/claude-code/read-fields.ts'
 import { closeFile, openFile, readLines, type OpenFile } from '../../../importer/read-lines.ts'

@@ -1,7 +1,6 @@
 /**
  * The transcripts of one chain in the order in which they were written. A conversation may continue in another file, which may begin with
- * copies.
- * The same transcript may also be in several places, such as a backup.
+ * copies. The same transcript may also be in several places, such as a backup.
  */
 import type { OpenFile } from '../../../importer/read-lines.ts'
 import { readAt } from '../../../importer/read-lines.ts'
@@ -90,8 +89,7 @@ const inOrder = (group: readonly ReadSource[]): readonly ReadSource[] => {
 
 /**
  * Transcripts in the order in which they are cut; lines that repeat earlier transcripts are marked. The order depends on their content, not
- * on
- * their names or sizes, and stays the same when the last of them grows.
+ * on their names or sizes, and stays the same when the last of them grows.
  */
 export const orderTranscripts = (transcripts: readonly ReadSource[]): readonly ReadSource[] => {
   const groups = new Map<string, ReadSource[]>()

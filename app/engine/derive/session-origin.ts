@@ -26,9 +26,9 @@ const firstLine = (transcripts: readonly (readonly TranscriptLine[])[], isWanted
 }
 
 /**
- * The template is that of the first record of the conversation. It enters every id, so a newer client that continues the session
- * must not change it. The principal is the first working directory, unless given. The name of the transcript's folder is not part of it,
- * because the same transcript gives the same commits in any folder.
+ * The template is that of the first record of the conversation. It enters every id, so a newer client that continues the session must not
+ * change it. The principal is the first working directory, unless given. The name of the transcript's folder is not part of it, because the
+ * same transcript gives the same commits in any folder.
  */
 export const sessionOrigin = (transcripts: readonly (readonly TranscriptLine[])[], principal: string | undefined): SessionOrigin => {
   const entrypoint = firstLine(transcripts, isConversation)?.entrypoint ?? 'cli'

@@ -28,8 +28,7 @@ const idleDelayMs = 3000
 const mostAttempts = 3
 /**
  * While no question waits, at most this share of the time goes into facts and storage counts. Storage is counted for the whole store in one
- * step,
- * and a line that is appended meanwhile waits for it.
+ * step, and a line that is appended meanwhile waits for it.
  */
 const idleShare = 1 / 20
 /** Facts that no question needs are given up for a new line, but at most this often in a row: otherwise they would never be made. */

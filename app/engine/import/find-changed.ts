@@ -1,7 +1,6 @@
 /**
  * Finds the files that have changed since they were read. Size and modification time decide for most files. Where only the change time or
- * the
- * inode number differs, the bytes decide: the file may have been replaced, or only its mode was changed.
+ * the inode number differs, the bytes decide: the file may have been replaced, or only its mode was changed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'

@@ -210,8 +210,7 @@ const shortenIds = async (
 
 /**
  * Settles every family that has one of the given sessions; undefined: every family. A session that shares nothing any more is a family by
- * itself.
- * The result depends only on the content of all sessions.
+ * itself. The result depends only on the content of all sessions.
  * @returns the members of these families
  */
 export const joinSessions = async (

@@ -1,7 +1,6 @@
 /**
  * Finds the records of other sessions from which commits of a session continue. The last derivation of the session recorded them; when its
- * inputs
- * were the same, that answer is used, so that a family is not derived again for each line.
+ * inputs were the same, that answer is used, so that a family is not derived again for each line.
  */
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'

@@ -10,8 +10,7 @@ export const guestEnvironment = ['HOME', 'USERPROFILE', 'CLAUDE_CONFIG_DIR', 'XD
 
 /**
  * Variables sent only with the named call: the user's key and the address to send it to, for the one call that asks a service outside the
- * store.
- * They go to a program of the same user, through a socket that only this user can reach, and are kept nowhere.
+ * store. They go to a program of the same user, through a socket that only this user can reach, and are kept nowhere.
  */
 export const callEnvironment: Readonly<Record<string, readonly string[]>> = {
   'summaries.start': ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],

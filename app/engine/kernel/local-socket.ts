@@ -63,7 +63,7 @@ export const newOwnerAddress = (env: Environment): Promise<string> => addressOf(
 /** A new address, which is passed to a child process. */
 export const newContextAddress = (env: Environment): Promise<string> => addressOf(`context-${randomBytes(8).toString('hex')}`, env)
 
-/** The address of the agent service of a store. It never changes, so a writer needs to learn it only one time. */
+/** The address of the agent service of a store. It never changes, so a writer needs to learn it only once. */
 export const agentAddress = (storeDir: string, env: Environment): Promise<string> =>
   addressOf(`agent-${createHash('sha256').update(resolve(storeDir)).digest('hex').slice(0, 16)}`, env)
 

@@ -1,7 +1,6 @@
 /**
  * The store that an engine holds open. For a process that only reads, a store that cannot be written is opened too, with a copy of the
- * tables in
- * a folder of this process. The store is opened again while its tables are rebuilt.
+ * tables in a folder of this process. The store is opened again while its tables are rebuilt.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Repairs a store whose packs are damaged. What can be made again is made from the packs and from the transcripts that still exist.
- * Then new packs replace the damaged ones, whose files are kept. What is lost is noted in the journal and reported.
+ * Repairs a store whose packs are damaged. What can be made again is made from the packs and from the transcripts that still exist. Then
+ * new packs replace the damaged ones, whose files are kept. What is lost is noted in the journal and reported.
  */
 import { countOf } from '../../model/format/count.ts'
 import type { ReindexResult, RepairResult } from '../../contract/repair.ts'

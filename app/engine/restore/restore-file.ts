@@ -38,8 +38,8 @@ const syncFile = async (path: string): Promise<void> => {
 }
 
 /**
- * Writes a stored source beside its place, and then gives it its name, which survives a power cut once its folder is synced.
- * After an error nothing is left of it, and an existing file is unchanged.
+ * Writes a stored source beside its place, and then gives it its name, which survives a power cut once its folder is synced. After an error
+ * nothing is left of it, and an existing file is unchanged.
  * @throws StrataError target-exists, disk-full, artifact-corrupt, not-found
  */
 export const restoreFile = async (path: string, source: KnownSource, read: ReadArtifact): Promise<'written' | 'there'> => {

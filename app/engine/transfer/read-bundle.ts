@@ -146,8 +146,8 @@ const checkArtifacts = async (store: Holdings, entries: readonly NewJournalEntry
 }
 
 /**
- * Imports a bundle. All of it is verified before anything is written, and the entries that name its artifacts are written in one step.
- * The tables do not show it yet: it is pending.
+ * Imports a bundle. All of it is verified before anything is written, and the entries that name its artifacts are written in one step. The
+ * tables do not show it yet: it is pending.
  * @throws StrataError bundle-malformed, path-unreadable, transfer-incomplete, disk-full, cancelled
  */
 export const importBundle = async (store: Store, path: string, progress: JobProgress): Promise<TransferResult> => {

@@ -116,8 +116,8 @@ const copyAll = async (missing: readonly NamedArtifact[], from: Readable, to: St
 }
 
 /**
- * Sends the requested entries from one store to another. The tables of the receiver do not show them yet: they are pending there.
- * When everything is requested, unreadable items are skipped and reported.
+ * Sends the requested entries from one store to another. The tables of the receiver do not show them yet: they are pending there. When
+ * everything is requested, unreadable items are skipped and reported.
  * @throws StrataError not-found, ambiguous-id, transfer-incomplete, artifact-corrupt, disk-full, cancelled
  */
 export const transfer = async ({ from, to, write, heals, asked, rules }: Transfer, progress: JobProgress): Promise<TransferResult> => {

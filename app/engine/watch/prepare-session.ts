@@ -16,8 +16,7 @@ import { replacedBy } from '../import/session-batch-writer.ts'
 
 /**
  * The files of a session that the tables show, as they are on disk. Undefined when one of them has changed or is gone, or when they are too
- * large
- * to be kept: the next import then reads all of them.
+ * large to be kept: the next import then reads all of them.
  */
 const unchangedSources = async (store: Store, sessionId: string): Promise<readonly PlannedSource[] | undefined> => {
   const known = lastVersions(await knownSources(store, sessionId))

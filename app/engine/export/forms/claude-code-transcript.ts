@@ -71,8 +71,8 @@ class Clock {
 }
 
 /**
- * The tokens were used in another session. A client takes those of the last reply for the size of the context:
- * it would immediately compact the conversation that it should continue.
+ * The tokens were used in another session. A client takes those of the last reply for the size of the context: it would immediately compact
+ * the conversation that it should continue.
  */
 const noUsage = { input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 0 }
 
