@@ -11,8 +11,8 @@ export type DeriveOutcome =
 
 const mostWorkers = 4
 /**
- * Each worker gets two processors and keeps half of them busy; the threads that compress, collect and write for it use the other half.
- * Separate threads for that work would each compile the same functions.
+ * A worker takes two processors: one for itself, one for the work that compresses, collects and writes its results. Additional threads would
+ * each compile the same functions.
  */
 const processorsOfOne = 2
 /** What a worker is given in advance, so that it need not wait while others are busy with what it made. */
