@@ -15,13 +15,13 @@ export interface AgentNote {
   readonly text: string
 }
 
-/** An agent whose words are taken in while it runs. */
+/** A running agent whose output is stored while it runs. */
 export interface CaptureView {
   readonly startedAt: number
   readonly pid: number
   /** What was read of it and waits in its spool or is committed already, bytes. */
   readonly bytes: number
-  /** False: its process is gone; what it had read is brought in when the store is opened next. */
+  /** False: its process has ended; what was read from it is imported when the store is opened next. */
   readonly isRunning: boolean
 }
 
@@ -53,7 +53,7 @@ export const agentsCalls = {
       owner: name,
       key: name,
       text: z.string().max(1_000_000).nullable(),
-      /** The artifact that it speaks of, if the store has it, is not collected. */
+      /** The artifact that the note references; if the store has it, it is not collected. */
       artifactRef: z.string().max(100).optional(),
     }),
   ),

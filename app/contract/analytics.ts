@@ -27,7 +27,7 @@ const plainNumber = z.string().regex(/^\d{1,15}(?:\.\d{1,6})?$/, 'is no number')
 
 const wholeNumber = z.string().regex(/^\d{1,15}$/, 'is no whole number')
 
-/** Filters that every question takes; what is left out does not restrict. */
+/** Filters that every question accepts; an omitted filter does not restrict. */
 const filters = z
   .strictObject({
     project: text.optional(),
@@ -37,7 +37,7 @@ const filters = z
     model: text.optional(),
     /** From then on, that moment included. */
     since: quarterHour.optional(),
-    /** Up to then, that moment left out. */
+    /** End of the period; that moment is excluded. */
     until: quarterHour.optional(),
     chains: z.enum(chosenChains).default('both'),
   })
@@ -82,9 +82,9 @@ const asked = {
   by: z.enum(groupings).default('total'),
   filters,
   parameters,
-  /** Rows in the order of a column; left out: in that of the question. */
+  /** Rows in the order of a column; default: the order of the question. */
   order: z.strictObject({ column: z.string().min(1).max(100), descending: z.boolean().default(false) }).optional(),
-  /** IANA name of the zone that days and hours are of; left out: that of the machine. */
+  /** IANA name of the time zone of days and hours; default: that of the machine. */
   zone: z.string().min(1).max(100).optional(),
 }
 
@@ -132,12 +132,12 @@ export interface AnalyticsAnswer {
   readonly rows: readonly Readonly<Record<string, AnalyticsCell>>[]
   /** There were more rows than were asked for. */
   readonly isCut: boolean
-  /** Why something is n/a, and what the filters left out. */
+  /** Why something is n/a, and what the filters excluded. */
   readonly notes: readonly string[]
   /** The statement with its values, as it can be run again. */
   readonly sql: string
   readonly zone: string
-  /** What was asked, as it was understood: the session by its full id. */
+  /** The resolved parameters of the question: for example the session by its full id. */
   readonly parameters: Readonly<Record<string, AnalyticsCell>>
 }
 
@@ -158,7 +158,7 @@ export const analyticsCalls = {
   /** How many rows the whole answer has; null where the filters bar it. */
   'analytics.count': call<number | null>('reads')(z.object(asked)),
   'analytics.values': call<AnalyticsValues>('reads')(z.object({ zone: asked.zone })),
-  /** A job that writes every row of an answer to a file; one that is there stays unless it is to be replaced. Its result is a SavedTable. */
+  /** A job that writes every row of an answer to a file. An existing file is kept unless `replace` is set. The result is a SavedTable. */
   'analytics.save': call<JobView<SavedTable>>('repeatable')(
     z.object({
       ...asked,

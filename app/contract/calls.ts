@@ -1,4 +1,4 @@
-/** Every call between an engine and whoever uses it: the schema of its input, the type of its answer. */
+/** Every call between an engine and its callers: the schema of its input and the type of its answer. */
 import type { z } from 'zod'
 import { agentsCalls } from './agents.ts'
 import { analyticsCalls } from './analytics.ts'
@@ -74,7 +74,7 @@ export const calls = { ...engineCalls, ...shellCalls } as const
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-/** What a caller passes: defaults may be left out. */
+/** What a caller passes: fields with defaults are optional. */
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>
 /** What a handler receives: parsed, defaults filled in. */
 export type CallParsed<N extends CallName> = z.output<Calls[N]['input']>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, id } from './call.ts'
 import type { CommitDetail } from './commits.ts'
 
-/** A field of a commit's record; '' stands for one that is not there. */
+/** A field of a commit's record; '' represents an absent field. */
 const field = z.string().max(10_000).default('')
 
 const count = z.number().int().min(0).optional()
@@ -12,7 +12,7 @@ export const checkpointsCalls = {
   /** Makes a commit of any kind. What the record says is checked as the reference does; see docs/chains.md. */
   'commit.checkpoint': call<CommitDetail>('once')(
     z.object({
-      /** The commit to go on from: an id or the beginning of one, a ref, a session. */
+      /** The commit to continue from: an id or the beginning of one, a ref, a session. */
       parent: field,
       commitType: z.string().max(100).default('delta'),
       checkpoint: z.string().max(100).default('explicit'),
@@ -31,10 +31,10 @@ export const checkpointsCalls = {
       /** What kind of sub-agent that is. */
       agentType: field,
       summary: field,
-      /** Left out: how many events the artifact holds, if its format can be read. */
+      /** Default: the number of events in the artifact, if its format can be read. */
       messageCount: count,
       tokenCount: count,
-      /** ISO 8601 with a time zone; left out: now. Whole seconds are kept. */
+      /** ISO 8601 with a time zone; default: now. Whole seconds are stored. */
       createdAt: z.string().max(100).optional(),
       /** A fork, `fork/x` or `x`: its commit is the parent, and it moves to the new commit. */
       onto: id.optional(),

@@ -18,7 +18,7 @@ export interface ContextCompaction {
   readonly at: number | null
   readonly trigger: string | null
   readonly preTokens: number | null
-  /** What the client says; it leaves out what every request carries, so the next reply says more. */
+  /** As the client reports it. The client excludes what every request carries, so the next reply reports more. */
   readonly postTokens: number | null
   readonly commitId: string | null
 }

@@ -62,7 +62,7 @@ export interface PriceView {
   readonly from: string
   /** The day after the last; null: it holds. */
   readonly until: string | null
-  /** For prompts of more than so many tokens. */
+  /** The price applies to prompts of more than this many tokens. */
   readonly overTokens: number
   readonly service: string
   readonly input: number
@@ -93,7 +93,7 @@ export const costCalls = {
     z.object({
       by: z.enum(costGroupings).default('all'),
       sessionId: id.optional(),
-      /** IANA name of the zone that days are of; left out: that of the machine. */
+      /** IANA name of the time zone of days; default: that of the machine. */
       timeZone: z.string().min(1).max(100).optional(),
     }),
   ),

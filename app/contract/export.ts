@@ -11,15 +11,15 @@ const wish = {
   target: z.enum(exportTargets),
   /** compaction, root, or a name of an ancestor at which it begins. */
   stop: id.default('compaction'),
-  /** File to write; one that is there is never touched. */
+  /** File to write; an existing file is never changed. */
   to: path.optional(),
-  /** Working directory that a transcript is for; left out: that of the session. */
+  /** Working directory that the transcript is for; default: that of the session. */
   cwd: path.optional(),
   /** A transcript for Claude Code: into the client's own folder, as a new session that is recorded as a fork. */
   install: z.boolean().default(false),
-  /** Name of the fork; left out: one is made. */
+  /** Name of the fork; default: a generated name. */
   name: z.string().min(1).max(200).optional(),
-  /** What looks like a secret is taken out. */
+  /** Whether text that looks like a secret is redacted. */
   redact: z.boolean().default(false),
   /** Ids of secrets that stay. */
   leave: z
@@ -30,7 +30,7 @@ const wish = {
 
 /** Something that looks like a secret, however often it is said. */
 export interface FoundSecret {
-  /** Made of its text; it tells nothing of it. */
+  /** Computed from the text of the secret; it reveals nothing of that text. */
   readonly id: string
   /** What it was taken for: “GitHub token”. */
   readonly kind: string
@@ -39,7 +39,7 @@ export interface FoundSecret {
   readonly count: number
   /** Commits that contain it, in order; of a push or bundle also sessions whose files contain it outside of their commits. */
   readonly commits: readonly string[]
-  /** It is taken out; false: it was asked to stay. */
+  /** True: it is redacted. False: the request keeps it. */
   readonly isTaken: boolean
 }
 
@@ -71,9 +71,9 @@ export interface ExportView {
   readonly command: string | null
   /** The ref that records an installed transcript. */
   readonly ref: string | null
-  /** What was left out, changed or added. */
+  /** What was excluded, changed or added. */
   readonly lost: readonly Lost[]
-  /** What looked like a secret, taken out or asked to stay; null: nobody asked to look. */
+  /** Text that looked like a secret, redacted or kept on request; null: the request did not ask for a search. */
   readonly secrets: readonly FoundSecret[] | null
 }
 
@@ -93,9 +93,9 @@ export interface ExportPart {
 export interface ExportPlan {
   readonly commitId: string
   readonly goesIn: ExportPart
-  /** Told by the summary that it begins with. */
+  /** Commits that the summary at the beginning covers. */
   readonly compacted: ExportPart
-  /** Not told at all: before the commit at which it begins, or summaries of what is there anyway. */
+  /** Commits that are not covered at all: those before the first commit, and summaries of commits that are included anyway. */
   readonly leftOut: ExportPart
   /** The model that answered last; null: none did. */
   readonly model: string | null

@@ -5,7 +5,10 @@ import { keepDays } from './settings.ts'
 import type { JobView } from './jobs.ts'
 
 export interface GarbageRow {
-  /** replaced: of commits that longer ones took the place of; cached: conversations that were rebuilt and can be again; left over: whatever nothing speaks of. */
+  /**
+   * replaced: artifacts of commits amended away by longer ones; cached: conversations that can be rebuilt; left over: artifacts that
+   * nothing references.
+   */
   readonly what: 'replaced' | 'cached' | 'left over'
   /** delta, compaction, commit, manifest, raw, snapshot. */
   readonly kind: string
@@ -28,6 +31,6 @@ export interface GcResult {
 }
 
 export const gcCalls = {
-  /** `keepDays` left out: as the settings say. */
+  /** Default of `keepDays`: as in the settings. */
   'gc.start': call<JobView<GcResult>>('repeatable')(z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
 } as const

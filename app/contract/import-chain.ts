@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call, id } from './call.ts'
 
-/** Kinds of files that are taken in as commits of their own; what each is, docs/formats.md says. */
+/** Kinds of files that are imported as separate commits; docs/formats.md describes each kind. */
 export const outsideFormats = ['events-v1', 'session-log', 'bureau-agent-v1', 'messages'] as const
 
 export interface OutsideImportView {
@@ -19,12 +19,12 @@ export interface OutsideImportView {
 }
 
 export const importChainCalls = {
-  /** Takes in what other programs recorded, from files and from folders; the same files again give the same commits. */
+  /** Imports what other programs recorded, from files and folders. Importing the same files again gives the same commits. */
   'outside.import': call<OutsideImportView>('repeatable')(
     z.object({
       format: z.enum(outsideFormats),
       paths: z.array(z.string().min(1).max(4096)).min(1).max(1000),
-      /** Left out: the folder's name for deltas that follow each other, else the file's. */
+      /** Default: the folder's name for deltas that follow each other, else the file's name. */
       sessionId: id.optional(),
       principal: id.optional(),
       template: id.optional(),

@@ -27,7 +27,7 @@ export const importCalls = {
       paths: paths.default([]),
       dryRun: z.boolean().default(false),
       principal: z.string().max(400).optional(),
-      /** Of the sessions found, also of those that have not changed; left out: they stay as they are cut. */
+      /** Granularity for the sessions found, including unchanged ones; default: existing sessions keep their cuts. */
       granularity: granularity.optional(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** What is wrong with the input of a call, in words for whoever gave it. */
+/** Describes what is wrong with the input of a call, in words for the caller. */
 import type { z } from 'zod'
 
 const issueText = (issue: z.core.$ZodIssue): string => {

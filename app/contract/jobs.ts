@@ -35,7 +35,7 @@ export interface JobView<Result = unknown> {
   readonly unit: 'bytes' | 'files' | 'sessions' | 'entries' | 'commits'
   /** Units per second over the last seconds; undefined at the start. */
   readonly rate: number | undefined
-  /** Milliseconds since the start, and until the end as far as the rate tells. */
+  /** Milliseconds since the start, and until the end as estimated from the rate. */
   readonly elapsedMs: number
   readonly remainingMs: number | undefined
   /** One line per finished job; the counts are in `result`. */

@@ -5,7 +5,7 @@ import type { JobView } from './jobs.ts'
 
 export interface LakeResult {
   readonly dir: string
-  /** Whether names were hashed and texts left out. */
+  /** Whether names are hashed and texts excluded. */
   readonly anonymised: boolean
   readonly tables: number
   /** Files, one for each table, project and month: all, and what was done about them. */

@@ -103,7 +103,7 @@ export const ledgerCalls = {
       by: z.enum(['total', 'session', 'project']).default('total'),
     }),
   ),
-  /** The records behind a cell of the ledger: whatever is not given does not restrict. */
+  /** The records behind a cell of the ledger; an omitted filter does not restrict. */
   'ledger.records': call<LedgerRecordsPage>('reads')(
     z.object({
       ...page,
@@ -114,7 +114,7 @@ export const ledgerCalls = {
       rule: z.string().max(200).optional(),
       /** `user`: those that the two ledgers count. */
       recordType: z.string().max(200).optional(),
-      /** Those whose class a person corrected, or those of which nobody did. */
+      /** True: only records whose class a person corrected; false: only the others. */
       corrected: z.boolean().optional(),
       /** The one record at a line of a source. */
       sourceId: id.optional(),

@@ -6,11 +6,11 @@ import type { JobView } from './jobs.ts'
 
 /** Which conversation is rebuilt. */
 const conversationOf = z.object({
-  /** '' stands for no commit: an empty conversation. */
+  /** '' represents no commit: an empty conversation. */
   commitId: z.string().max(400).default(''),
-  /** compaction (the nearest one, or a snapshot, included), root, or a commit that it goes on from. */
+  /** compaction (the nearest compaction or snapshot, which is included), root, or an ancestor of the commit. */
   stop: id.default('compaction'),
-  /** Left out: that of the chain. */
+  /** Default: the format of the chain. */
   format: id.optional(),
 })
 
@@ -20,7 +20,7 @@ export interface MaterialisedView {
   readonly artifactHash: string | null
   readonly format: string
   readonly contentType: string
-  /** How well what was stored says itself in that format: as it is, field by field, partly in words only, or as bytes that nobody reads. */
+  /** How well the format expresses what was stored: unchanged, field by field, partly as text only, or as bytes of an unknown format. */
   readonly tier: 'native' | 'field' | 'rendered' | 'raw'
   readonly messageCount: number
   /** Sum of the commits that say how many they hold; null: n/a, since none of them does. */

@@ -45,7 +45,7 @@ export interface ConversationItem {
   readonly subtype: string | null
   readonly class: string
   readonly rule: string
-  /** Class that the rule had given to a record that a person corrected; null: nobody did. */
+  /** For a record that a person corrected, the class that the rule assigned; null: the class was not corrected. */
   readonly classByRule: string | null
   readonly occurredAt: number | null
   readonly uuid: string | null

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { call, id } from './call.ts'
 import type { CommitDetail, RefView } from './commits.ts'
 
-/** A name as git allows it for a branch or a tag; the kind before it may be left out. */
+/** A name as git allows it for a branch or a tag; the kind before it is optional. */
 const refName = z.string().max(400)
 
-/** A ref with what it stands for. */
+/** A ref with the commit that it names. */
 export interface NamedCommit extends RefView {
   readonly summary: string
   readonly endedAt: number | null
@@ -21,11 +21,11 @@ export interface PinView {
 
 export const refsCalls = {
   'refs.list': call<readonly NamedCommit[]>('reads')(z.object({ sessionId: id.optional() })),
-  /** Names a commit; a name that stands for another commit is moved only when asked. */
+  /** Names a commit; a name of another commit is moved only when `move` is set. */
   'ref.set': call<RefView>('repeatable')(
     z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) }),
   ),
-  /** Answers with the name as it was. */
+  /** Returns the ref that was removed. */
   'ref.remove': call<RefView>('once')(z.object({ name: refName })),
   /** Keeps a commit, with all it stands on, from being collected; or does so no more. */
   'commit.pin': call<CommitDetail>('repeatable')(z.object({ commitId: id, pinned: z.boolean().default(true) })),

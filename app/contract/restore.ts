@@ -1,4 +1,4 @@
-/** Source files written back as they were. */
+/** Source files written back unchanged. */
 import { z } from 'zod'
 import { call, id } from './call.ts'
 import type { JobView } from './jobs.ts'
@@ -9,7 +9,7 @@ export interface RestoredFile {
   readonly bytes: number
 }
 
-/** A file that the packs do not give as it was imported: its path in the store, the session that it belongs to, and what is damaged. */
+/** A file that cannot be read from the packs as it was imported: its path in the store, its session, and what is damaged. */
 export interface UnreadableFile {
   readonly file: string
   readonly sessionId: string

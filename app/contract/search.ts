@@ -40,13 +40,13 @@ export interface SearchPage {
 
 export const searchCalls = {
   /**
-   * Looks for a text in prompts, replies, thinking and calls of tools, capitals or not; any blanks stand for any others. Of texts longer than
-   * 65,536 characters the beginning is looked through. Copies that a session has of another's records are left out.
+   * Searches prompts, replies, thinking and tool calls for a text; case is ignored, and any white space matches any other. Of texts longer
+   * than 65,536 characters only the beginning is searched. Records copied from another session are excluded.
    */
   'text.search': call<SearchPage>('reads')(
     z
       .object({
-        /** Left out: every thought of the reasoning that is asked for. */
+        /** Default: every thought of the kind of reasoning in `reasoning`. */
         text: searchedText.optional(),
         /** Thoughts alone that are taken for such, by their words. */
         reasoning: z.enum(reasonings).optional(),

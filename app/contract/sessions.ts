@@ -62,7 +62,7 @@ export const sessionsCalls = {
       outcome: name.optional(),
       /** A tool that its main chain or one of its sub-agents called. */
       tool: name.optional(),
-      /** It was still going on then. */
+      /** The session had not ended at this time. */
       since: instant.optional(),
       /** It had begun before. */
       until: instant.optional(),
@@ -70,7 +70,7 @@ export const sessionsCalls = {
       hasSubAgents: z.boolean().default(false),
       /** Every word must occur in the title, project, id, branch or a prompt. */
       text: z.string().max(1000).optional(),
-      /** Folded kinds (one_shot, warm_up, empty) are left out unless asked for, or running or waiting now. */
+      /** Folded kinds (one_shot, warm_up, empty) are excluded unless this is set, or unless they are running or waiting now. */
       everything: z.boolean().default(false),
     }),
   ),

@@ -13,9 +13,9 @@ export interface SettingsView {
   readonly fault: string | null
   /** How fine sessions that are new are cut. */
   readonly granularity: Granularity
-  /** What was needed so many days ago is not collected. */
+  /** Retention in days: what was required within this time is not collected. */
   readonly keepDays: number
-  /** Texts that are taken out of exports whatever they look like; see `model/private-word.ts`. */
+  /** Texts that are redacted in exports, even if they look like no secret; see `model/private-word.ts`. */
   readonly privateWords: readonly string[]
   /** What is found without being named: “GitHub token”. */
   readonly secretKinds: readonly string[]
@@ -25,7 +25,7 @@ export interface SettingsView {
 
 export const settingsCalls = {
   'settings.show': call<SettingsView>('reads')(z.object({})),
-  /** What is left out stays as it is; null: as usual again. */
+  /** An omitted setting stays unchanged; null restores its default. */
   'settings.change': call<SettingsView>('repeatable')(
     z.object({
       granularity: granularity.nullable().optional(),

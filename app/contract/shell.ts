@@ -32,9 +32,9 @@ export const shellCalls = {
   'shell.saveArtifact': call<SavedFile | null>('once')(z.object({ ref: id, name: z.string().min(1).max(200) })),
   /** As sql.save, into a file that the person chooses in a dialog; null: the person did not. */
   'shell.saveTable': call<JobView<SavedTable> | null>('once')(savedTable),
-  /** A file that is there, as the person chooses it in a dialog; null: the person did not. */
+  /** An existing file that the person chooses in a dialog; null: the person cancelled. */
   'shell.chooseFile': call<string | null>('once')(nothing),
-  /** Where the person wants a file to be written; what is there already may be replaced then. `name` is only suggested. */
+  /** Path that the person chooses for a new file; an existing file there may then be replaced. `name` is only a suggestion. */
   'shell.chooseTarget': call<string | null>('once')(z.object({ name: z.string().min(1).max(200) })),
   /** Saves a picture, PNG as base64, where the person says; null: the person did not. */
   'shell.savePicture': call<SavedFile | null>('once')(

@@ -3,12 +3,12 @@ import type { Failure } from '../model/failure.ts'
 import type { JobView } from './jobs.ts'
 import type { FollowedChange, WatchView } from './watch.ts'
 
-/** How the engine is doing. Ready again: whatever was answered before may have changed, and jobs of before have ended. */
+/** State of the engine. When it is ready again, earlier answers may be outdated, and earlier jobs have ended. */
 export interface EngineSignal {
   readonly kind: 'engine'
   readonly state: 'starting' | 'ready' | 'restarting' | 'stopped'
   readonly failure: Failure | undefined
-  /** The other program that holds the store and answers for it; undefined: this one, or nobody. */
+  /** The other program that owns the store and answers for it; undefined: this program, or none. */
   readonly owner: string | undefined
 }
 

@@ -16,7 +16,7 @@ export interface RootView {
   readonly bytes: number
   readonly oldestAt: number | null
   readonly newestAt: number | null
-  /** Files not imported yet, or that have or may have changed since: importing tells. */
+  /** Files that are not imported yet, or that have or may have changed since; only an import shows which. */
   readonly pendingFiles: number
   readonly pendingBytes: number
   /** Claude Code deletes transcripts after this many days; `retentionSource` says where the number comes from. */
@@ -65,7 +65,7 @@ export const sourcesCalls = {
   'roots.list': call<readonly RootView[]>('reads')(z.object({ paths: paths.default([]) })),
   'sources.list': call<readonly SourceView[]>('reads')(z.object({ sessionId: id.optional() })),
   'source.excerpt': call<SourceExcerpt>('reads')(z.object({ sourceId: id, line: z.number().int().min(1) })),
-  /** A source such as a large tool output, to read: at most a megabyte at once. */
+  /** The text of a source, such as a large tool output: at most one megabyte a call. */
   'source.text': call<SourceText>('reads')(
     z.object({
       sourceId: id,

@@ -24,7 +24,7 @@ export interface SchemaColumn {
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
-  /** null: nobody described it. */
+  /** null: no description exists. */
   readonly about: string | null
 }
 
@@ -32,7 +32,7 @@ export interface SchemaTable {
   readonly name: string
   readonly kind: 'table' | 'view'
   readonly about: string | null
-  /** null for a view, and for a table that is not filled before somebody asks. */
+  /** null for a view, and for a table that is filled only when a query asks for it. */
   readonly rows: number | null
   /** Why the number of rows is not known; null: it is, or it is a view. */
   readonly whyNoRows: string | null
@@ -58,7 +58,7 @@ export const sqlCalls = {
   'sql.run': call<SqlResult>('reads')(
     z.object({
       sql,
-      /** Name under which it can be stopped; whoever asks makes it up. */
+      /** Name under which the query can be stopped; the caller chooses it. */
       queryId: z.string().min(1).max(100),
       rowLimit: z.number().int().min(1).max(100_000).default(10_000),
       timeLimitMs: timeLimitMs.default(60_000),
@@ -71,7 +71,7 @@ export const sqlCalls = {
     savedTable.extend({
       /** Absolute. */
       path: z.string().min(1).max(4096),
-      /** A file that is there already is replaced, in one step; else it is refused. */
+      /** True: an existing file is replaced, in one step; false: the call is refused. */
       replace: z.boolean().default(false),
       timeLimitMs: timeLimitMs.default(3_600_000),
     }),

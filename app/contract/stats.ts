@@ -24,7 +24,7 @@ export interface StatsView {
   readonly compactions: number
   readonly sessionsWithCompaction: number
   readonly maxCompactionsInASession: number
-  /** Each reply once; one that stands in several groups, not marked as a copy, counts for that in which it stood first. */
+  /** Each reply once. A reply in several groups, not marked as a copy, counts for the group that had it first. */
   readonly tokens: readonly {
     readonly model: string
     readonly replies: number

@@ -52,7 +52,7 @@ export interface SummariesResult {
   readonly characters: number
   /** Commits that have a written summary already. */
   readonly alreadyWritten: number
-  /** Commits without a word that could be told: they are not sent. */
+  /** Commits without text that a model could summarize: they are not sent. */
   readonly nothingToTell: number
   readonly estimate: SummariesCost
   /** Why dollars are n/a. */
@@ -62,7 +62,7 @@ export interface SummariesResult {
   /** Commits of batches whose answers are still to be fetched: they are not sent again. */
   readonly awaited: number
   readonly written: number
-  /** Commits that somebody else wrote a summary of while the model was asked. */
+  /** Commits that got a summary from another writer while the model was asked. */
   readonly overtaken: number
   /** As the answers say it. */
   readonly spent: SummariesCost
@@ -82,15 +82,15 @@ export const summariesCalls = {
   /** Asks a model for a summary of every commit without a written one. Only this call goes to a network, and only with the user's key. */
   'summaries.start': call<JobView<SummariesResult>>('repeatable')(
     z.object({
-      /** A commit with all it goes on from, or a session; left out: every commit. */
+      /** A commit with all its ancestors, or a session; default: every commit. */
       of: id.optional(),
       model: z
         .string()
         .regex(/^[\w.:@/[\]-]{1,200}$/, 'is no name of a model')
         .default('claude-haiku-4-5'),
-      /** Only so many commits, the newest; 0: only the answers of batches that were sent before. */
+      /** Maximum number of commits, newest first; 0: only the answers of batches that were sent before. */
       limit: z.number().int().min(0).optional(),
-      /** At half the price, within a day; else one by one, at once. */
+      /** True: in batches, at half the price, within a day. False: one by one, immediately. */
       inBatches: z.boolean().default(true),
       /** Commits in one batch at most. */
       batchSize: z.number().int().min(1).max(10_000).default(500),

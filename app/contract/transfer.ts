@@ -15,7 +15,7 @@ const exchange = z.object({
   dryRun: z.boolean().default(false),
 })
 
-/** What is not taken in, because the receiver has something else under the same name. */
+/** An item that is not received, because the receiver has another item of the same name. */
 export interface RefusedItem {
   readonly what: 'session' | 'commit' | 'ref'
   readonly id: string
@@ -29,7 +29,7 @@ export interface UnreadableItem {
   readonly reason: string
 }
 
-/** A ref that stays where it is; the incoming one has a name of its own. */
+/** A ref that the receiver keeps unchanged; the incoming ref gets a separate name. */
 export interface KeptRef {
   readonly name: string
   readonly commitId: string
@@ -112,7 +112,7 @@ export const transferCalls = {
     z.object({
       path,
       names,
-      /** What this commit stands on is left out: the receiver has it. */
+      /** The ancestors of this commit are excluded: the receiver has them. */
       since: id.optional(),
       /** What is at `path` is replaced, as a whole: the person was asked. */
       replaces: z.boolean().default(false),

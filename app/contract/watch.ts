@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { call, id, noTables, nothing, paths } from './call.ts'
 
 export interface WatchedFolder {
-  /** The folder as it was named. */
+  /** The folder as the caller named it. */
   readonly path: string
-  /** The folder of transcripts that it stands for. */
+  /** The folder of transcripts that `path` leads to. */
   readonly root: string
   /**
-   * starting: the first look; watching: a change is noticed at once; polling: the system gives no notice, so files are looked at
-   * again and again; waiting: there is no such folder now, or it cannot be read.
+   * starting: the first scan; watching: a change is noticed immediately; polling: the system gives no notice, so files are checked
+   * repeatedly; waiting: the folder does not exist now, or cannot be read.
    */
   readonly state: 'starting' | 'watching' | 'polling' | 'waiting'
   /** Why it is waiting or polling. */
   readonly reason: string | null
-  /** Transcripts and files beside them that are there. */
+  /** Number of transcripts and of files beside them in the folder. */
   readonly files: number
   readonly lastChangeAt: number | null
   readonly lastChangedFile: string | null
   readonly scannedAt: number | null
-  /** Files that could not be taken in when they last changed; they are tried again. */
+  /** Files whose last change could not be imported; they are tried again. */
   readonly problems: readonly { readonly file: string; readonly reason: string }[]
 }
 
@@ -27,11 +27,11 @@ export interface WatchView {
   readonly folders: readonly WatchedFolder[]
 }
 
-/** One change that was taken in. */
+/** One change that was imported. */
 export interface FollowedChange {
   readonly at: number
   readonly root: string
-  /** Null: many sessions at once, or a file that went. */
+  /** Null: the change concerns several sessions, or a removed file. */
   readonly sessionId: string | null
   readonly title: string | null
   readonly project: string | null
@@ -39,14 +39,14 @@ export interface FollowedChange {
   /** Less than zero when a replaced file holds fewer. */
   readonly newRecords: number
   readonly newCommits: number
-  /** Why nothing could be taken in. */
+  /** Why nothing could be imported. */
   readonly problem: string | null
   readonly tookMs: number
 }
 
 export const watchCalls = {
   'watch.show': call<WatchView>('reads', noTables)(nothing),
-  /** Takes in what changes below these folders from now on; none: every transcript folder found on this machine. */
+  /** Imports changes below these folders from now on; none: every transcript folder found on this machine. */
   'watch.start': call<WatchView>(
     'repeatable',
     noTables,
@@ -59,6 +59,9 @@ export const watchCalls = {
   ),
   /** None: every folder. */
   'watch.stop': call<WatchView>('repeatable', noTables)(z.object({ paths: paths.default([]) })),
-  /** Somebody looks at a session: what its next line needs is read before it comes. Resolves when it was; false when it is not. */
+  /**
+   * Prepares for the next line of a session that the user views: reads in advance what the import of that line needs. Resolves to true when
+   * that was read; to false otherwise.
+   */
   'watch.expect': call<boolean>('reads', noTables)(z.object({ sessionId: id })),
 } as const
