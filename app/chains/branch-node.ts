@@ -48,7 +48,7 @@ const announcing: ReadonlySet<string | undefined> = new Set([undefined, 'informa
 export const isSide = (line: TranscriptLine): boolean =>
   line.type === 'progress' || isHook(line) || (line.class === 'system' && !announcing.has(line.subtype))
 
-/** True for a record that is part of what was said. */
+/** True for a record that is part of the conversation: a message, a typed prompt or a compaction boundary. */
 export const isSaid = (line: TranscriptLine): boolean =>
   line.type === 'user' || line.type === 'assistant' || isTyped(line) || isBoundary(line)
 

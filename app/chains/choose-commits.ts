@@ -24,7 +24,7 @@ export interface ChainLink {
 export type Stop = { readonly kind: 'compaction' } | { readonly kind: 'root' } | { readonly kind: 'commit'; readonly commitId: string }
 
 export interface ChosenCommits {
-  /** The commits whose artifacts follow each other, root first. A compaction or a snapshot is the first or left out. */
+  /** The commits whose artifacts follow each other, root first. Compactions and snapshots other than the first commit are excluded. */
   readonly path: readonly ChainLink[]
   /** The commits before the path, root first. */
   readonly before: readonly ChainLink[]

@@ -24,10 +24,10 @@ export const commitIdOf = (inputs: CommitIdInputs, hexDigits = shortest): Commit
 }
 
 /**
- * The shortest id, lengthened by whole bytes, that `isTakenByOther` does not give to another commit.
- * Sessions with the same bytes, times and no uuids have commits with the same inputs but records of their own: which of them has the
- * shorter id depends on which was imported first. Giving ids by content would change ids that were already given out, and one commit
- * for both would say only one session, so this is left as it is; with uuids such files are a copy and an original, and share their commits.
+ * The shortest id, lengthened by whole bytes, that `isTakenByOther` does not assign to another commit.
+ * Two sessions with the same bytes and times but no uuids have commits with equal inputs and separate records. Which commit has the shorter
+ * id depends on the order of import. Ids computed from the content would change existing ids, and one shared commit would name only one
+ * session, so this stays unchanged. With uuids, such files are a copy and an original, and share their commits.
  */
 export const allocateCommitId = (inputs: CommitIdInputs, isTakenByOther: (id: CommitId) => boolean): CommitId => {
   for (let digits = shortest; digits <= longest; digits += 2) {

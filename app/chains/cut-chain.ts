@@ -17,7 +17,7 @@ export interface ChainCuts {
   readonly tip: Draft | ForeignCommit | undefined
   /** Lines that no commit holds: copies, and a file without any conversation. */
   readonly loose: readonly PlacedLine[]
-  /** Uuids of other sessions from which commits of this chain go on. */
+  /** Uuids of other sessions from which commits of this chain continue. */
   readonly foreignParents: readonly string[]
 }
 
@@ -46,9 +46,9 @@ class ChainCutter {
   /** The branch of the line that is added. */
   private at: Strand
   private lastCopy: string | undefined
-  /** Messages that a copied compaction kept word for word → its boundary: who goes on from one of them goes on from the compaction. */
+  /** Messages that a copied compaction kept word for word → its boundary: a line that continues one of them continues the compaction. */
   private readonly keptBy = new Map<string, string>()
-  /** Somebody has spoken: a prompt, a reply or a compaction. */
+  /** True after the first prompt, reply or compaction. */
   private hasBegun = false
 
   constructor(rules: CutRules) {
@@ -89,14 +89,14 @@ class ChainCutter {
     return strand
   }
 
-  /** After a spawning reply, notes of the client wait for whoever speaks next: the reply itself, or what follows it. */
+  /** After a spawning reply, notes of the client wait for the next message: a record of the same reply, or what follows it. */
   private mustWait(line: TranscriptLine): boolean {
     const { reply, waiting } = this.at
     if (!reply.isLast || reply.speaks(line) || line.compaction !== undefined) return false
     return isConversation(line) || waiting.length > 0
   }
 
-  /** @param next who speaks next; undefined: nobody does. */
+  /** @param next the next message; undefined: the chain ends */
   private release(next: TranscriptLine | undefined): void {
     const { waiting, reply } = this.at
     if (waiting.length === 0) return

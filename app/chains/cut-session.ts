@@ -21,7 +21,7 @@ export interface Segmentation {
   /** In the order in which they were cut: the main chain, then each sub-agent's. */
   readonly drafts: readonly Draft[]
   readonly refs: readonly DraftRef[]
-  /** Uuids of other sessions from which commits of this one go on. */
+  /** Uuids of other sessions from which commits of this session continue. */
   readonly foreignParents: readonly string[]
   /** Kinds of the sub-agents, by chain, as far as they are known. */
   readonly agentTypes: ReadonlyMap<string, string>
@@ -81,7 +81,7 @@ const linkSpawned = (drafts: readonly Draft[], spawners: ReadonlyMap<string, Pla
   }
 }
 
-/** True when `from` goes on, directly or not, from `draft`: such a link would close a circle. */
+/** True when `from` is a descendant of `draft` or `draft` itself: such a link would close a circle. */
 const leadsTo = (from: Draft, draft: Draft): boolean => {
   for (let at: Draft | ForeignCommit | undefined = from; at !== undefined && !('foreign' in at); at = at.parent)
     if (at === draft) return true

@@ -52,7 +52,7 @@ const compactionOf = (draft: Draft): string => {
   return detail === undefined || detail.form === 'summary' ? 'Compaction' : compactionSummary(detail)
 }
 
-/** What the client says of its own: it tells least of what a commit is about. */
+/** Records that the client writes by itself: they say least about the topic of a commit. */
 const asides: ReadonlySet<RecordClass> = new Set<RecordClass>(['meta', 'local_command'])
 const noAsides: ReadonlySet<RecordClass> = new Set<RecordClass>()
 

@@ -6,7 +6,7 @@ import { compactionIn, initIn, jsonOf } from './read-system-events.ts'
 import { resultRefusal } from '../model/refusal.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
-/** Sources of prompts that a person gave; whatever else was put before the agent is injected (events-v1 §1.4). */
+/** Sources of prompts that a person gave; every other source was injected for the agent (events-v1 §1.4). */
 const givenByPerson: readonly string[] = ['initial', 'user']
 
 /** Whether an event is a prompt that a person gave. */
@@ -80,7 +80,7 @@ const summaryOf = (events: readonly Event[]): string => {
   return compactionText(events) ?? (events.length === 0 ? 'No event' : otherSummary(events))
 }
 
-/** Milliseconds since 1970; undefined when the event has none in the years of which figures are told. */
+/** Milliseconds since 1970; undefined when the event has no time in the years that reports cover. */
 export const timeOf = ({ timestamp }: Event): number | undefined => {
   const ms = timestamp === null ? NaN : Math.round(timestamp * 1000)
   return isPlausibleYear(ms) ? ms : undefined
@@ -110,7 +110,7 @@ export const describeEvents = (events: readonly Event[]): Omit<CommitFacts, 'cre
     summary: summaryOf(events),
     records: events.length,
     humanPrompts: events.filter(isPersonsPrompt).length,
-    // Events do not tell commands from prompts.
+    // Events do not distinguish commands from prompts.
     commands: 0,
     responses: events.filter(({ type }) => type === 'response').length,
     toolCalls: events.filter(({ type }) => type === 'tool_call').length,

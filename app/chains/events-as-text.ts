@@ -3,10 +3,10 @@ import type { Event } from '../model/event.ts'
 import { isPersonsPrompt } from './describe-events.ts'
 import { jsonOf } from './read-system-events.ts'
 
-/** How much of each kind is told, characters. */
+/** Maximum length of each kind of text, characters. */
 const limits = { person: 3000, prompt: 600, response: 1500, input: 400, result: 300, failure: 600, other: 300 } as const
 
-/** How much of a text is looked at: what follows is not told. */
+/** Characters of a text that are read; the rest is ignored. */
 const lookedAt = 20_000
 
 const cut = (text: string, limit: number): string => {
@@ -22,7 +22,7 @@ export interface Clean {
   readonly input: (json: string) => string
 }
 
-/** Who or what says something, what is said, and how much of it is told. */
+/** Who or what wrote a text, the text, and its maximum length. */
 type Said = readonly [who: string, text: string | undefined, limit: number]
 
 type Tellers = { readonly [T in Event['type']]: (event: Extract<Event, { readonly type: T }>, clean: Clean) => Said | undefined }
@@ -63,12 +63,12 @@ const headAndTail = (lines: readonly string[], limit: number): readonly string[]
   return [...lines.slice(0, head), `[${left} more left out]`, ...lines.slice(lines.length - tail)]
 }
 
-/** Whether anybody says or does anything: marks of the client alone tell nothing. */
+/** False for marks of the client, which carry no content of the conversation. */
 const saysSomething = ({ type }: Event): boolean => type !== 'system' && type !== 'metric'
 
 /**
- * The text of at most about `limit` characters; empty when there is nothing to tell.
- * @param clean is given every text before any of it is told.
+ * The text of at most about `limit` characters; empty when the events have no content.
+ * @param clean cleans every text before it is included
  */
 export const eventsAsText = (events: readonly Event[], limit: number, clean: Clean): string => {
   if (!events.some((event) => saysSomething(event) && lineOf(event, clean) !== undefined)) return ''

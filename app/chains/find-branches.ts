@@ -43,7 +43,7 @@ class BranchFinder {
   readonly #replies = new Set<string>()
   /** Where each branch leaves another one, by number. */
   readonly #from: (BranchNode | undefined)[] = [undefined]
-  /** The last record of each branch that was said. */
+  /** The last record of each branch that is part of the conversation. */
   readonly #said: (BranchNode | undefined)[] = []
   /** Branches that hold records which are no copies. */
   readonly #own = new Set<number>()
@@ -197,7 +197,7 @@ class BranchFinder {
     return { at: undefined, led, isRival: false }
   }
 
-  /** A result of a call that another result answers too, and from which the conversation went on: two programs have a branch each. */
+  /** A result of a call with a second result that the conversation continued from: two programs have a branch each. */
   #isRival(at: BranchNode): boolean {
     return (
       at.parent !== undefined && this.#keysOf(at).some((key) => this.#results.get(key)?.some((other) => other !== at && other.wasContinued))

@@ -3,7 +3,7 @@ import { mainChain } from '../model/agent-chain.ts'
 import { writtenCallId } from '../model/call-pairing.ts'
 import type { PlacedLine, SessionLines } from './session-lines.ts'
 
-/** What an agent is asked may look like anything, even like the client's own words: the class does not tell. */
+/** The prompt of an agent can have any form, even that of the client's own text, so the class does not identify it. */
 const isAsked = ({ line }: PlacedLine): boolean => {
   if (line.class === 'sidechain_prompt' || line.class === 'agent_message') return true
   const isNote = line.isMeta || line.isCompactSummary
@@ -65,8 +65,9 @@ const statedCall = (stated: string, asked: readonly ToolCall[] | undefined, call
 }
 
 /**
- * Agent → the line whose tool call started it. Stated links come first; without one, the first unclaimed call whose prompt is the agent's first prompt.
- * Agents that nobody started (warm-ups) are left out.
+ * Agent → the line whose tool call started it. Stated links come first; without one, the first unclaimed call whose prompt is the agent's
+ * first prompt.
+ * Agents without a known starter (warm-ups) are excluded.
  */
 export const findSpawners = (session: SessionLines, chains: ReadonlyMap<string, readonly PlacedLine[]>): ReadonlyMap<string, Spawner> => {
   const places = [...chains.values()].flat()
@@ -92,7 +93,7 @@ export const findSpawners = (session: SessionLines, chains: ReadonlyMap<string, 
   return spawners
 }
 
-/** Agent → its kind: what the note beside its transcript says, else what the call asked for. Agents of which neither is known are left out. */
+/** Agent → its kind: as in the note beside its transcript, else as in the call. Agents with neither are excluded. */
 export const findAgentTypes = (
   { sources }: Pick<SessionLines, 'sources'>,
   spawners: ReadonlyMap<string, Spawner>,

@@ -10,13 +10,13 @@ const agentTools = new Set(['Task', 'Agent'])
 export interface ReplyRules {
   readonly chain: string
   readonly granularity: Granularity
-  /** Lines of whose calls one is known to have started an agent, by whatever tool. */
+  /** Lines with a call that is known to have started an agent, with any tool. */
   readonly spawning: ReadonlySet<TranscriptLine>
 }
 
 export class LastReply {
   readonly #rules: ReplyRules
-  /** What names the reply; undefined: the chain goes on after the last one. */
+  /** Id of the reply; undefined: the chain continues after the last reply. */
   #name: string | undefined
   #calls = false
 
@@ -24,7 +24,7 @@ export class LastReply {
     this.#rules = rules
   }
 
-  /** Whether the chain is to be cut before whoever speaks next. */
+  /** Whether the chain is cut before the next message. */
   get isLast(): boolean {
     return this.#name !== undefined
   }

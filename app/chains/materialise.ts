@@ -45,7 +45,10 @@ interface Piece {
   readonly bytes: Uint8Array
 }
 
-/** Small artifacts share an entry of a pack, some thirty or more: so many keep several processors at decompressing. */
+/**
+ * Some thirty or more small artifacts share an entry of a pack. Reading this many in advance keeps several processors busy with
+ * decompression.
+ */
 const readAhead = 128
 
 /** Artifacts in order, some of them read before they are asked for. */
@@ -55,7 +58,7 @@ async function* artifactsOf(links: readonly ChainLink[], read: MaterialiseReques
     const link = links[index]
     if (link === undefined) return
     const bytes = read(link)
-    // It is awaited in its turn; until then a failure must not count as one that nobody takes.
+    // The loop awaits this promise later; until then a failure must not count as an unhandled rejection.
     bytes.catch(() => undefined)
     reading.push(bytes)
   }
@@ -73,7 +76,7 @@ const formatOfChain = (chain: readonly ChainLink[], formats: FormatRegistry): st
 
 const isUtf8 = (bytes: Uint8Array): boolean => Buffer.from(Buffer.from(bytes).toString('utf8')).equals(bytes)
 
-/** Bytes of a format that nobody knows: as they are where events carry bytes, elsewhere as JSON that says whose they are. */
+/** Bytes of an unknown format: unchanged where events carry bytes, elsewhere as JSON that names the format. */
 const rawEvent = ({ format, bytes }: Piece, target: ChainFormat): ChainEvent => {
   const text = isUtf8(bytes) ? { text: Buffer.from(bytes).toString('utf8') } : { base64: Buffer.from(bytes).toString('base64') }
   const raw = target.id === 'events-v1' ? Uint8Array.from(bytes) : Uint8Array.from(Buffer.from(JSON.stringify({ format, ...text })))
@@ -131,7 +134,7 @@ class Translator {
   }
 }
 
-/** A chain of formats that nobody knows: its bytes one after the other, whatever was asked for. */
+/** A chain of unknown formats: its bytes one after the other, in spite of the requested format. */
 const joinedRaw = async (links: readonly ChainLink[], format: string, asked: string | undefined, request: MaterialiseRequest) => {
   for await (const { bytes } of artifactsOf(links, request.read)) request.write(bytes)
   const losses = new Losses()
@@ -161,7 +164,7 @@ const addPreserved = async (
   return missing > 0
 }
 
-/** A delta that cannot be read is told with its commit. @throws StrataError delta-malformed */
+/** Adds a piece; the error for a delta that cannot be read names its commit. @throws StrataError delta-malformed */
 const addOf = (translator: Translator, piece: Piece, link: ChainLink | undefined): void => {
   try {
     translator.add(piece)
@@ -182,7 +185,7 @@ const checkWhole = ({ brokenAt }: ChosenCommits): void => {
   })
 }
 
-/** @throws StrataError not-found, delta-malformed, invalid-input, and whatever `read` throws */
+/** @throws StrataError not-found, delta-malformed, invalid-input, and any error of `read` */
 export const materialise = async (request: MaterialiseRequest): Promise<Materialised> => {
   const { chain, formats, read } = request
   const chosen = chooseCommits(chain, chain.length === 0 ? { kind: 'root' } : request.stop)

@@ -16,11 +16,11 @@ export interface FamilyShare {
   readonly holders: readonly string[]
   /** Earliest time of these records, milliseconds since 1970; null: none is readable. */
   readonly firstAt: number | null
-  /** Records that stand among these in this session alone: what the client notes as it works, and what it leaves out of a copy. */
+  /** Records between these that only this session has: notes of the client, and what it excludes from a copy. */
   readonly woven: number
 }
 
-/** One uuid that stands in several sessions. */
+/** One uuid that several sessions contain. */
 export interface SharedUuid {
   readonly uuid: string
   readonly sessionIds: readonly string[]
@@ -76,7 +76,7 @@ const compare = (a: FamilyMember, b: FamilyMember, holdings: readonly Holding[])
   return a.sessionId < b.sessionId ? -1 : 1
 }
 
-/** How many records stand in a session alone, among those that it holds together with another: session → other session → number. */
+/** Number of records that only one session has, between records that it shares with another: session → other session → number. */
 const wovenWith = (shares: readonly FamilyShare[]): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const woven = new Map<string, Map<string, number>>()
   for (const share of shares) {
@@ -107,10 +107,10 @@ const knownBefore = (members: readonly FamilyMember[], shares: readonly FamilySh
 }
 
 /**
- * Owners before copies: what a session says it was forked from comes before it, else the one that begins earlier, else the one that has
- * records of its own among the common ones, which a copy leaves out. Else the one that has nothing but what they have in common, else the
- * one that goes on from there earlier. Else the smaller name.
- * The order of import never enters.
+ * Orders owners before copies. The rules, in order: a session comes after the one that it says it was forked from; the one that begins
+ * earlier comes first; so does the one with separate records among the common ones, which a copy excludes; so does the one with nothing but
+ * the common records; so does the one that continues from there earlier; so does the smaller name.
+ * The order of import has no influence.
  */
 export const orderFamily = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly FamilyMember[] => {
   const holdings = holdingsOf(shares)

@@ -4,7 +4,7 @@ import { mainChain } from '../model/agent-chain.ts'
 import { isConversation } from './session-lines.ts'
 import type { PlacedLine, SessionLines, SourceLines } from './session-lines.ts'
 
-/** What tells one message of an agent from others: its calls, the calls that it answers, else the reply that it is part of. */
+/** Ids that distinguish one message of an agent from others: its calls, the calls that it answers, else its reply. */
 const idsOf = ({ toolUses, toolResultIds, messageId }: TranscriptLine): readonly string[] => {
   const calls = [...toolUses.map(({ id }) => `call ${id}`), ...toolResultIds.map((id) => `answer ${id}`)]
   return calls.length > 0 || messageId === undefined ? calls : [messageId]
@@ -23,7 +23,7 @@ const ownAgentOf = (source: SourceLines, line: TranscriptLine): string | undefin
   return source.agentId ?? (line.isSidechain ? line.agentId : undefined)
 }
 
-/** Those of them that have messages of their own, in a transcript file or as lines inside the main one: the uuids and ids of these. */
+/** Agents with separate messages, in a transcript file or as lines inside the main one → the uuids and ids of these messages. */
 const agentsWithOwnLines = (sources: readonly SourceLines[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const agents = new Map([...agentsCarried(sources)].map((agent) => [agent, new Set<string>()]))
   if (agents.size === 0) return agents
@@ -41,7 +41,7 @@ const sidechainNames = (lines: readonly TranscriptLine[]): ReadonlyMap<string, s
   const names = new Map<string, string>()
   for (const line of lines) {
     if (!line.isSidechain || line.uuid === undefined || line.agentId !== undefined) continue
-    // A compaction's boundary has no parent: what it names is what it goes on from.
+    // A compaction's boundary has no parent: it continues from the record that it names.
     const before = line.parentUuid ?? line.logicalParentUuid
     const inherited = before === undefined ? undefined : names.get(before)
     names.set(line.uuid, inherited ?? `side-${line.uuid.slice(0, 8)}`)
@@ -72,7 +72,7 @@ const inlineChain = (line: TranscriptLine, names: ReadonlyMap<string, string>, p
   return line.agentId ?? (line.uuid === undefined ? undefined : names.get(line.uuid)) ?? 'side-unnamed'
 }
 
-/** @param file which of the session's files the line stands in. */
+/** @param file index of the session's file that contains the line */
 const isHeldElsewhere = (line: TranscriptLine, placing: Placing, file: number): boolean => {
   const { uuid } = line
   if (line.isRepeat || uuid === undefined) return line.isRepeat

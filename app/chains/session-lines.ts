@@ -20,7 +20,7 @@ export interface SessionLines {
   readonly sources: readonly SourceLines[]
   /** Uuids that another session holds, with the commit that holds them. */
   readonly foreign: ReadonlyMap<string, string>
-  /** Uuids after which other sessions go on: commits must end with them. */
+  /** Uuids from which other sessions continue: commits must end with them. */
   readonly cuts: ReadonlySet<string>
   readonly granularity: Granularity
 }

@@ -1,7 +1,7 @@
 /** The one line that says what a commit is about, by rule: what was asked, and what was done about it. */
 import { fileChangers, fileFinders, fileReaders } from '../model/file-tools.ts'
 
-/** A tool call, as far as a summary tells of it. */
+/** The parts of a tool call that a summary uses. */
 export interface Work {
   readonly tool: string
   readonly file: string | undefined
@@ -9,7 +9,7 @@ export interface Work {
 
 /** What a summary is made of. */
 export interface WorkFacts {
-  /** The text that the commit answers or, when nobody asks in it, begins with; empty: none. */
+  /** The text that the commit answers or, when the commit contains no request, the text that it begins with; empty: none. */
   readonly asked: string
   readonly work: readonly Work[]
   /** Tool results and replies that are errors. */

@@ -9,12 +9,12 @@ export interface MeasuredContext {
   readonly lastTokens: number
   /** What the last reply wrote; it is part of the context of the next one. Null: not available, and not part of the sum. */
   readonly outputTokens: number | null
-  /** What was said before the first reply, characters. */
+  /** Length of the conversation before the first reply, characters. */
   readonly openingChars: number
 }
 
 export interface WeighedCommit {
-  /** A compaction or a snapshot: the context begins anew with it. */
+  /** A compaction or a snapshot: the context starts again with it. */
   readonly standsForWhatIsBefore: boolean
   /** As its record says; of a commit of which replies report the context, that decides. */
   readonly tokenCount: number | null
@@ -23,7 +23,7 @@ export interface WeighedCommit {
 }
 
 interface Walk {
-  /** Size of the context before the commit; null: nobody knows, since it was just compacted. */
+  /** Size of the context before the commit; null: not available, because the context was just compacted. */
   readonly before: number | null
   readonly added: AddedTokens
   /** How many tokens the context lost since the last reply, for example to a microcompaction. */

@@ -9,7 +9,7 @@ export interface RestoredFile {
   readonly bytes: number
 }
 
-/** A file that cannot be read from the packs as it was imported: its path in the store, its session, and what is damaged. */
+/** A file whose imported bytes cannot be read from the packs: its path in the store, its session, and what is damaged. */
 export interface UnreadableFile {
   readonly file: string
   readonly sessionId: string

@@ -15,6 +15,6 @@ export interface Lost {
 export interface EventsRead {
   readonly events: readonly ChainEvent[]
   readonly lost: readonly Lost[]
-  /** How many things could only be told in words. */
+  /** Number of items that could only be written as plain text. */
   readonly rendered: number
 }

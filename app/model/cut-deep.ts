@@ -13,7 +13,7 @@ const cut = (value: unknown, levels: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cut(inner, levels - 1)]))
 }
 
-/** Cheap, and true for whatever may be deep. */
+/** A cheap test that is true for every value that may be too deep. */
 const hasManyBrackets = (line: string): boolean => {
   const bracket = /[[{]/g
   let count = 0

@@ -64,7 +64,7 @@ export interface Failure {
   readonly data: FailureData
 }
 
-/** What to do next where something of that kind was met and told of, without failing. */
+/** What to do next about a problem of that kind that was reported without a failure. */
 export const hintOf = (code: FailureCode): string => hints[code]
 
 const isHelpfulOption = (option: unknown): option is HelpfulOption => typeof option === 'string' && option in optionHints
@@ -98,7 +98,7 @@ export class StrataError extends Error {
 /** True for what the system said of a file or a folder: Node gives such errors the name of the system call. */
 const isFromSystem = (thrown: unknown): thrown is Error => thrown instanceof Error && 'syscall' in thrown && 'errno' in thrown
 
-/** Turns whatever was thrown into a serialisable failure; anything but a StrataError, and what the system refused, is a bug. */
+/** Turns any thrown value into a serialisable failure. Everything except a StrataError and a refusal by the system is a bug. */
 export const toFailure = (thrown: unknown): Failure => {
   if (thrown instanceof StrataError) {
     return { code: thrown.code, message: thrown.message, hint: thrown.hint, data: thrown.data }
@@ -115,8 +115,8 @@ export const toFailure = (thrown: unknown): Failure => {
 }
 
 /**
- * What is damaged, when an artifact that the journal names could not be read: its bytes are not what they were, or what tells of them is not;
- * undefined for every other failure.
+ * What is damaged, when an artifact that the journal names cannot be read: its bytes, or the data that locates it.
+ * @returns undefined for every other failure
  */
 export const damageOf = (thrown: unknown): string | undefined =>
   thrown instanceof StrataError && (thrown.code === 'artifact-corrupt' || thrown.code === 'not-found') ? thrown.message : undefined

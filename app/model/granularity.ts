@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const mostTurns = 1000
 
-/** `response`: after every reply, on every chain. A number: a commit holds at most so many turns; 1 is usual. */
+/** `response`: after every reply, on every chain. A number: the maximum number of turns in a commit; 1 is usual. */
 export const granularity = z.union([z.literal('response'), z.number().int().min(1).max(mostTurns)])
 export type Granularity = z.infer<typeof granularity>
 
@@ -16,7 +16,9 @@ export const readGranularity = (text: string): Granularity | undefined => {
   return data
 }
 
-/** Where commits of a captured agent end. `response`: a commit ends with each reply. `tool`: and with each result of a tool. A number: with every so many turns. */
+/**
+ * Where commits of a captured agent end. `response`: with each reply. `tool`: also with each tool result. A number: after this many turns.
+ */
 export const captureGranularity = z.union([granularity, z.literal('tool')])
 export type CaptureGranularity = z.infer<typeof captureGranularity>
 

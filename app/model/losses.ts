@@ -3,7 +3,7 @@ import type { Lost } from './chain-event.ts'
 
 export class Losses {
   readonly #kinds = new Map<string, { what: string; count: number; why: string }>()
-  /** How many things could only be told in words. */
+  /** Number of items that could only be written as plain text. */
   rendered = 0
 
   add(what: string, why: string, count = 1): void {

@@ -1,4 +1,4 @@
-/** The vocabulary of questions that anybody may ask the tables: how a column is to be read, what filters there are, where a number leads. */
+/** The vocabulary of the questions that can be asked about the tables: how to read a column, which filters exist, where a number leads. */
 
 /** How a number is to be read; text is everything that is none. Shares are of 1; instants and durations milliseconds; Monday is 1. */
 export type MetricUnit =

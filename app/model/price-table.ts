@@ -14,7 +14,7 @@ const price = z
     from: day,
     /** The day after the last, UTC. */
     until: day.optional(),
-    /** For prompts of more than so many tokens, cached ones included. */
+    /** The price applies to prompts of more than this many tokens, cached ones included. */
     overTokens: z.number().int().min(0).default(0),
     /** Speed or tier of the service when it is not the standard one. */
     service: z.string().min(1).default('standard'),

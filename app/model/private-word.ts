@@ -1,9 +1,9 @@
-/** A person's own secrets, such as names of customers and hosts: texts that may not leave the machine, whatever they look like. */
+/** A person's own secrets, such as names of customers and hosts: texts that must not leave the machine, even if they look harmless. */
 import { z } from 'zod'
 
 const fewestLetters = 3
 
-/** One `*` stands for letters, digits and signs up to the next blank or quotation mark. Capitals do not matter. */
+/** One `*` represents letters, digits and signs up to the next blank or quotation mark. Case is ignored. */
 export const privateWord = z
   .string()
   .trim()

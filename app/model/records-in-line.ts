@@ -54,7 +54,7 @@ class LineSearch {
   private readonly line: Uint8Array
   private readonly decode: Decode
   private readonly scan: JsonScan
-  /** How far the bytes between records were read, and where the stretch begins that tells of the next record. */
+  /** How far the bytes between records were read, and the start of the stretch that can identify the next record. */
   private seen = 0
   private since = 0
   private hasQuote = false
@@ -99,7 +99,7 @@ class LineSearch {
     return true
   }
 
-  /** Reads the bytes before a record. NUL bytes took the place of others: what is before them tells nothing. */
+  /** Reads the bytes before a record. NUL bytes replaced other bytes, so what is before them identifies nothing. */
   private readTo(to: number): void {
     for (; this.seen < to; this.seen += 1) {
       const byte = this.line[this.seen]
@@ -131,7 +131,7 @@ class LineSearch {
   private fits(json: JsonObject, from: number): boolean {
     this.readTo(from)
     const last = this.beforeSpace(from)
-    // What follows a record directly is a line of its own without its line end.
+    // What directly follows a record is a separate line that lost its line end.
     if (last < this.since) return this.since === this.boundary || isText(json['type'])
     const isInside = this.hasQuote && beforeValue.has(this.line[last] ?? 0)
     return isInside ? hasEnvelope(json) : isRecordLike(json)

@@ -4,10 +4,10 @@
 export const addedSessionPrefix = 'live/'
 
 const shortLength = 8
-/** An id of a commit, or a name with a time in it, is told from others by more. */
+/** An id of a commit, or a name with a time in it, needs more characters to be unique. */
 const shortMadeLength = 16
 
-/** The first characters of a session's name: enough to tell it from others nearly always, and to find it by. */
+/** The first characters of a session's name: nearly always enough to identify and find the session. */
 export const shortSessionName = (sessionId: string): string =>
   sessionId.startsWith(addedSessionPrefix)
     ? sessionId.slice(0, addedSessionPrefix.length + shortMadeLength)

@@ -1,11 +1,11 @@
-/** How a session stands now: a question of what its last records say and of the time, so it is answered anew whenever it is asked. */
+/** The current status of a session. It depends on the last records and on the time, so every request computes it again. */
 
 /**
  * What the last records of a session's main chain say:
- * working: the model or a tool has the word (a prompt, a tool's result, thinking, or an unanswered tool call is last);
- * replied: the agent finished its reply; asking: it asks the person something, or wants a plan approved; interrupted: the person stopped
- * it; failed: the last request to the model failed; idle: a command that needs no model was answered; done: as replied, but nobody is
- * there to answer, since a program ran the agent; ended: the client recorded the end; none: there was no conversation.
+ * working: the model or a tool is next (a prompt, a tool's result, thinking, or an unanswered tool call is last); replied: the agent
+ * finished its reply; asking: it asks the person something, or wants a plan approved; interrupted: the person stopped it; failed: the last
+ * request to the model failed; idle: a command that needs no model was answered; done: as replied, but no person will answer, since a
+ * program ran the agent; ended: the client recorded the end; none: the session has no conversation.
  */
 export const standings = ['working', 'replied', 'asking', 'interrupted', 'failed', 'idle', 'done', 'ended', 'none'] as const
 export type Standing = (typeof standings)[number]

@@ -11,7 +11,7 @@ export interface SqlColumn {
 
 const numeric = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/
 
-/** Whether values of the column are numbers, which stand at the right. */
+/** Whether values of the column are numbers, which are aligned right. */
 export const isNumeric = ({ type }: SqlColumn): boolean => numeric.test(type)
 
 export interface SqlRows {

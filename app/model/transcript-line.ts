@@ -1,4 +1,4 @@
-/** One line of a transcript after parsing, or a run of blank ones: what chains and tables need to know of it, its content left out. */
+/** One parsed line of a transcript, or a run of blank lines: what chains and tables need to know of it, without its content. */
 import type { ExactCount } from './exact-count.ts'
 import type { Problem } from './problem.ts'
 import type { RecordClass, ReferenceClass } from './record-class.ts'
@@ -167,7 +167,7 @@ export interface TranscriptLine {
   readonly isRepeat: boolean
 }
 
-/** A line as it was parsed, with all that its events say and what nobody but its row asks for. */
+/** A line as parsed, with the full content of its events and the fields that only its table row needs. */
 export interface WholeLine extends TranscriptLine {
   /** Id of the rule that decided; `recovered` for a record of a damaged line. */
   readonly rule: string

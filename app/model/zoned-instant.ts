@@ -40,7 +40,7 @@ const withOwnZone = (text: string): number => {
 }
 
 /**
- * Milliseconds since 1970 of a day, a time of the zone, or ISO 8601 with a zone of its own.
+ * Milliseconds since 1970 of a day, a time of the zone, or ISO 8601 with an explicit zone.
  * @param end a day alone means its end
  * @throws StrataError invalid-input
  */

@@ -15,10 +15,10 @@ export interface Joiner {
 }
 
 export interface Joined {
-  /** Messages, events or lines, whichever the format is made of. */
+  /** Number of messages, events or lines, depending on the format. */
   readonly count: number
   readonly lost: readonly Lost[]
-  /** How many things could only be told in words. */
+  /** Number of items that could only be written as plain text. */
   readonly rendered: number
 }
 
@@ -26,7 +26,7 @@ export interface ChainFormat<Item = unknown> {
   readonly id: string
   /** Media type of its artifacts. */
   readonly contentType: string
-  /** Messages, events or lines, whichever the format is made of. @throws StrataError delta-malformed */
+  /** Returns messages, events or lines, depending on the format. @throws StrataError delta-malformed */
   decode(bytes: Uint8Array): readonly Item[]
   encode(items: readonly Item[]): Buffer
   /** How many items there are. @throws StrataError delta-malformed */
@@ -41,7 +41,7 @@ export interface JoinedDelta extends Joined {
   readonly bytes: Buffer
 }
 
-/** One delta of whatever `add` adds. @throws StrataError delta-malformed */
+/** One delta of everything that `add` adds. @throws StrataError delta-malformed */
 export const joined = (format: ChainFormat, add: (joiner: Joiner) => void): JoinedDelta => {
   const parts: Uint8Array[] = []
   const joiner = format.joiner((bytes) => parts.push(bytes))

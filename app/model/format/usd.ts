@@ -1,9 +1,9 @@
-/** Dollars: cents from a dollar on, hundredths of a cent below; what is less is not told as nothing. */
+/** Dollars: cents from a dollar on, hundredths of a cent below. A smaller amount is not shown as zero. */
 
 const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const fine = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** Least amount that is told as a number, dollars. */
+/** Smallest amount that is shown as a number, dollars. */
 const least = 0.0001
 
 /** `$12.34`, `$0.0615`, `<$0.0001` */

@@ -1,9 +1,9 @@
-/** The format claude-code-v1: lines of Claude Code's transcripts, each exactly as it stands in the file. */
+/** The format claude-code-v1: lines of Claude Code's transcripts, byte for byte as in the file. */
 import type { EventsRead } from '../../../model/chain-event.ts'
 import type { ChainFormat } from '../chain-format.ts'
 import { countLines, lineJoiner } from './join-lines.ts'
 
-/** What the records of a transcript say; whoever reads transcripts knows. */
+/** Reads the events from the records of a transcript; the importer provides it. */
 export type ReadTranscript = (bytes: Uint8Array) => EventsRead
 
 const isSaid = (line: string): boolean => line.trim() !== ''

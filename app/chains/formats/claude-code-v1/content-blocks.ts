@@ -41,7 +41,7 @@ export const resultBlock = ({ payload }: EventOf<'tool_result'>, id: string): Js
   ...(payload.is_error === true ? { is_error: true } : {}),
 })
 
-/** The result of a tool that the model's service ran stands in the reply. */
+/** The result of a tool that the model's service ran is part of the reply. */
 export const serverResultBlock = ({ payload }: EventOf<'tool_result'>, id: string, tool: string): JsonBlock => {
   const output = payload.output ?? ''
   const json = jsonIn(Buffer.from(output))

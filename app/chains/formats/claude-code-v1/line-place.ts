@@ -1,4 +1,4 @@
-/** Where a line stands in a transcript's chain of messages, and how it is made to hang on another. */
+/** The place of a line in a transcript's chain of messages, and how to attach a line to another parent. */
 import { recordsInLine } from '../../../model/records-in-line.ts'
 import { isObject, jsonIn, textOf } from '../json-text.ts'
 import type { TranscriptPlace } from './transcript-writer.ts'
@@ -14,7 +14,7 @@ export const partsOf = (line: Uint8Array): readonly Uint8Array[] => {
   return found.length < 2 ? [line] : found.map(({ start, end }) => line.subarray(start, end))
 }
 
-/** What stands after the line goes on from here; nothing is known of a line that is in no chain. */
+/** The place that the next line continues from; all fields are undefined for a line outside every chain. */
 export const placeOfLine = (line: Uint8Array): TranscriptPlace => {
   const [found] = recordsInLine(line, textOf)
   const json = found?.json
@@ -25,7 +25,10 @@ export const placeOfLine = (line: Uint8Array): TranscriptPlace => {
 
 const parentField = /("parentUuid"\s*:\s*)(null|"(?:[^"\\]|\\.)*")/
 
-/** The line with another parent, every other byte as it was; undefined when it has no parent that could be changed. A boundary has none by right. */
+/**
+ * The line with another parent and all other bytes unchanged; undefined when it has no parent to change. A boundary never has a parent and
+ * is returned as is.
+ */
 export const relinked = (line: Uint8Array, parentUuid: string): Uint8Array | undefined => {
   const [found] = recordsInLine(line, textOf)
   if (found === undefined) return undefined

@@ -8,7 +8,7 @@ import { boundaryLine, errorLine, resultLine, systemLine, usageOf } from './note
 
 type EventOf<T extends ChainEvent['type']> = Extract<ChainEvent, { readonly type: T }>
 
-/** Where the lines go on from. */
+/** The place that the lines continue from. */
 export interface TranscriptPlace {
   readonly uuid: string | undefined
   readonly sessionId: string | undefined

@@ -2,7 +2,7 @@
 import type { Event } from '../../../model/event.ts'
 import { CborFloat, encodeCbor, type CborMap, type CborValue } from '../../../store/cbor/canonical-cbor.ts'
 
-/** Written even when empty; every other field is left out then (events-v1 §1.4). */
+/** Fields written even when empty; every other empty field is omitted (events-v1 §1.4). */
 const alwaysWritten: Readonly<Record<Event['type'], readonly string[]>> = {
   prompt: ['source', 'content'],
   response: ['content'],
