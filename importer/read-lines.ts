@@ -11,7 +11,7 @@ const newline = 0x0a
 /** JSON text of what is read of a line. */
 export interface ShortText {
   readonly text: string
-  /** Whether lengths stand in the places of strings. */
+  /** True when lengths replace some strings. */
   readonly isMeasured: boolean
 }
 
@@ -32,7 +32,7 @@ export interface RawLine {
   readonly terminated: boolean
 }
 
-/** An open file, read at positions; closed by whoever opened it. */
+/** An open file, read at positions; the caller that opened it closes it. */
 export interface OpenFile {
   readonly fd: number
   readonly size: number
@@ -81,7 +81,7 @@ export const readAt = (file: OpenFile, offset: number, length: number): Buffer =
   return bytes
 }
 
-/** Longest line that is held in memory, bytes: a longer one is told apart, and its bytes are left to whoever archives the file. */
+/** Longest line that is held in memory, bytes. A longer line is reported without its bytes; the caller archives them from `onChunk`. */
 const longestLine = 1 << 28
 
 /** Reads into the input from `held` on; gives how many bytes the input holds then. */
@@ -136,7 +136,7 @@ interface LineReading {
   readonly selection: Fields
   /** How much is read at a time, bytes; decides nothing else. */
   readonly chunkBytes?: number
-  /** Where to begin: the lines before are left out. */
+  /** Where to begin: earlier lines are excluded. */
   readonly from?: LinePlace
 }
 
@@ -191,7 +191,7 @@ function* linesOf(
   yield* linesIn(selector, held + 1, cursor, true)
 }
 
-/** Moves the bytes after the last whole line to the front; a very long line's memory is given back. */
+/** Moves the bytes after the last whole line to the front; releases the memory of a very long line. */
 const keepRest = (selector: FieldSelector, from: number, to: number, chunkBytes: number): number => {
   if (selector.capacity <= chunkBytes * 16) selector.input.copyWithin(0, from, to)
   else {

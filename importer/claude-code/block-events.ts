@@ -1,4 +1,4 @@
-/** A block of a message's content as an event; what has no text is told in words. */
+/** Converts a block of a message's content to an event; a block without text gets a description instead. */
 import type { Event } from '../../app/model/event.ts'
 import type { Losses } from '../../app/model/losses.ts'
 import { contentList, isObject } from './record-schema.ts'
@@ -82,7 +82,7 @@ const toolResult = (block: JsonObject, { timestamp, losses }: BlockContext): Eve
   payload: { id: text(block['tool_use_id']), output: toldContent(block['content'], losses) ?? '', is_error: block['is_error'] === true },
 })
 
-/** The result of a tool that the model's service ran: it stands in the reply, as JSON. */
+/** The result of a tool that the model's service ran: it is part of the reply, as JSON. */
 const serverResult = (block: JsonObject, { timestamp, losses }: BlockContext): Event => ({
   type: 'tool_result',
   timestamp,

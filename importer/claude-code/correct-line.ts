@@ -1,4 +1,4 @@
-/** Reads a record again under a class that a person gave it: what it says is told anew, its place and the rule that had decided stay. */
+/** Reads a record again under a class that a person assigned: its events change, its place and the original rule stay. */
 import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
 import { recordsInLine } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'

@@ -85,7 +85,7 @@ const peekSessionId = (path: string): string | undefined => {
   }
 }
 
-/** Session of the transcript that a note stands beside; undefined when that is not there or cannot be read, which is told elsewhere. */
+/** Session of the transcript beside a note; undefined when the transcript is missing or unreadable, which other code reports. */
 const sessionBeside = (note: string): string | undefined => {
   try {
     return peekSessionId(note.replace(/\.meta\.json$/i, '.jsonl'))
@@ -197,7 +197,7 @@ const isFolder = (path: string): boolean => {
   }
 }
 
-/** The folder of transcripts that a path means: a configuration folder stands for its projects folder. */
+/** The folder of transcripts for a path: for a configuration folder, its projects folder. */
 export const transcriptRoot = (path: string): string => {
   const real = realpathSync(resolve(path))
   const projects = join(real, 'projects')
@@ -248,7 +248,7 @@ const isLink = (path: string): boolean => {
   }
 }
 
-/** The transcripts among the given files of one imported folder; those that are gone are left out. */
+/** The transcripts among the given files of one imported folder; missing files are excluded. */
 export const discoverFiles = (paths: readonly string[], root: string): Discovery => {
   const walk: Walk = { root, files: [], problems: [] }
   for (const path of paths) {

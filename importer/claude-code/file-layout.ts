@@ -33,7 +33,7 @@ export const sessionOfAgents = (path: string): string | undefined => {
 
 const isWorkflowJournal = (name: string, path: string): boolean => name === 'journal.jsonl' && path.includes(`${sep}workflows${sep}`)
 
-/** The session whose folder, of its own or of backups, a file lies in. */
+/** The session whose folder contains a file, as its own folder or as a folder of backups. */
 export const sessionOfSide = (path: string): string | undefined => dirname(path).split(sep).reverse().find(isSessionId)
 
 /** Role of a file below an imported folder; undefined for what the client keeps for other ends. */

@@ -1,4 +1,4 @@
-/** Files that are no text in UTF-8 at all, told by how they begin. */
+/** Recognises files that are not UTF-8 text by their first bytes. */
 
 interface Form {
   /** Bytes that a file begins with; undefined: any but 0. */
@@ -17,7 +17,7 @@ const forms: readonly Form[] = [
     reason: 'the file is UTF-32, transcripts are UTF-8',
   },
   {
-    // Without a mark several characters tell: one damaged byte does not make a file another one.
+    // Without a byte order mark, several characters are needed: one damaged byte does not change the form of a file.
     starts: [
       [0xff, 0xfe],
       [0xfe, 0xff],
@@ -31,7 +31,7 @@ const forms: readonly Form[] = [
   { starts: [[0x50, 0x4b, 3, 4]], reason: 'the file is a zip archive' },
 ]
 
-/** Bytes of a file that must be known to tell its form. */
+/** Number of bytes that are needed to recognise the form of a file. */
 export const formBytes = 8
 
 const fits = (head: Uint8Array, start: Form['starts'][number]): boolean =>

@@ -5,7 +5,7 @@ import type { WholeLine } from '../../app/model/transcript-line.ts'
 export interface LineContext {
   /** The record before it in the file is a compaction boundary. */
   readonly afterBoundary: boolean
-  /** A compaction was written down, and nobody has spoken since: a summary belongs to it. */
+  /** True after a compaction record until the next message: a summary here belongs to the compaction. */
   readonly isCompacted: boolean
 }
 

@@ -75,7 +75,7 @@ const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
 const toolResult = (block: ContentBlock): LineEvent =>
   event('tool_result', undefined, textLength(block.content), { toolUseId: block.tool_use_id, isError: block.is_error })
 
-/** What a tool gave back that the model's service ran: it stands in the reply. A failure says so in its type. */
+/** The result of a tool that the model's service ran: it is part of the reply. Its type shows a failure. */
 const serverResult = (block: ContentBlock): LineEvent =>
   event('tool_result', undefined, textLength(block.content), {
     toolUseId: block.tool_use_id,
@@ -160,7 +160,7 @@ const agentMessage = (record: TranscriptRecord): readonly LineEvent[] => {
 
 const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkeeping', 'unknown', 'malformed'])
 
-/** Events of records that nobody speaks in: what the client notes about itself. */
+/** Events of records without a speaker: notes of the client about itself. */
 const noteEvents = (record: TranscriptRecord, recordClass: RecordClass): readonly LineEvent[] | undefined => {
   switch (recordClass) {
     case 'error':

@@ -18,7 +18,7 @@ export type LineSpan = Pick<WholeLine, 'line' | 'lines' | 'offset' | 'length'>
 
 const none: readonly never[] = []
 
-/** Lines that hold no record, with everything a record would say left out. One literal, with its parts in the order of those of records. */
+/** A line without a record: every field that comes from a record is empty. One literal, with its parts in the order of those of records. */
 const bareLine = (span: LineSpan, blank: boolean, rule: string, problems: readonly Problem[]): WholeLine => ({
   line: span.line,
   lines: span.lines,
@@ -173,7 +173,7 @@ export const parseLine = (raw: RawLine, context: LineContext): readonly ParsedLi
   return json === undefined ? parseWhole(raw, context) : [{ line: recordLine(raw, json, context, []), json, raw }]
 }
 
-/** A part of an object or a list that stands for a text. */
+/** Replaces a length, which represents a text, by an UnreadText. */
 const readLength = (whole: Record<string, unknown>, key: string): void => {
   const part = whole[key]
   if (typeof part === 'number') whole[key] = new UnreadText(part)

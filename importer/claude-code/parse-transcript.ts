@@ -19,8 +19,9 @@ export interface ParsedTranscript<Line extends TranscriptLine> {
 }
 
 /**
- * Gives what is to be kept of a line. It is asked again for a queue operation that turns out to be a prompt, and for blank lines that go on.
- * @param at its place among all that is kept.
+ * Returns what to keep of a line. It is called again for a queue operation that turns out to be a prompt, and for blank lines that
+ * continue.
+ * @param at index among the kept lines
  */
 export type Keep<Line extends TranscriptLine> = (line: WholeLine, at: number) => Line
 
@@ -60,7 +61,7 @@ const ownBytes = (bytes: Buffer): Buffer => {
   return found === undefined ? own : own.subarray(found.from, found.to)
 }
 
-/** Remembers where each uuid stood first, to tell byte-identical repeats from conflicting ones. */
+/** Remembers the first line of each uuid, to distinguish byte-identical repeats from conflicting ones. */
 class RepeatFinder {
   readonly #first = new Map<string, TranscriptLine>()
   /** Line numbers in the file of those that differ from the numbers of their lines. */
@@ -90,7 +91,7 @@ class RepeatFinder {
   }
 }
 
-/** Reads a transcript, and goes on reading when it has grown. */
+/** Reads a transcript, and continues reading when it has grown. */
 export class TranscriptReader<Line extends TranscriptLine> {
   readonly #keep: Keep<Line>
   readonly #lines: Line[] = []
@@ -114,9 +115,9 @@ export class TranscriptReader<Line extends TranscriptLine> {
   }
 
   /**
-   * Reads an open file from where the last call ended; gives all lines so far.
-   * @param onChunk sees every byte that is read once, in order.
-   * @param onProgress is told the bytes parsed since the last call.
+   * Reads an open file from where the last call ended; returns all lines so far.
+   * @param onChunk receives every byte that is read once, in order.
+   * @param onProgress receives the bytes parsed since the last call.
    * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
    */
   read(file: OpenFile, onChunk: (bytes: Buffer) => void, onProgress: (bytes: number) => void): ParsedTranscript<Line> {
@@ -177,8 +178,8 @@ export class TranscriptReader<Line extends TranscriptLine> {
 
 /**
  * Parses an open transcript.
- * @param onChunk sees every byte once, in order.
- * @param onProgress is told the bytes parsed since the last call.
+ * @param onChunk receives every byte once, in order.
+ * @param onProgress receives the bytes parsed since the last call.
  * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
  */
 export const parseTranscript = <Line extends TranscriptLine>(

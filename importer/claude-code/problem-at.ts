@@ -20,7 +20,7 @@ const carriageReturn = 0x0d
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
-/** Bytes of a line that are in none of its records, its line end left out. */
+/** Bytes of a line outside all of its records, without its line end. */
 const restOf = (bytes: Uint8Array, found: readonly FoundRecord[]): { readonly nuls: number; readonly others: number } => {
   let [nuls, others, at] = [0, 0, 0]
   for (const { from, to } of [...found, { from: bytes.length, to: bytes.length }]) {

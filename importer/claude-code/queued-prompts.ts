@@ -10,7 +10,7 @@ import { isObject, readRecord, textOf } from './record-schema.ts'
 import { withoutEnvelopes } from './wrappers.ts'
 
 interface Queued {
-  /** The line of its enqueue operation, and where it stands in the list of lines. */
+  /** The line of its enqueue operation, and the index of that line in the list of lines. */
   readonly line: WholeLine
   readonly index: number
   readonly text: string
@@ -78,7 +78,7 @@ export class QueueFollower {
   /** Queued commands that attachments have written down before they were taken, by name: whether they wait no more. */
   private readonly writtenEarly = new Map<string, boolean>()
 
-  /** @param json the record; @param index where its line stands in the list of lines. */
+  /** @param json the record; @param index of its line in the list of lines. */
   see(line: WholeLine, json: JsonObject, index: number): void {
     if (line.type === 'queue-operation') this.operate(line, json, index)
     else if (typedByHuman.has(line.class)) this.written(line, sourceOf(json))
@@ -86,7 +86,7 @@ export class QueueFollower {
     else if (line.class === 'reply' && !line.isSidechain) this.answered(line)
   }
 
-  /** Lines to take the place of their enqueue operations, by index. */
+  /** Lines that replace their enqueue operations, by index. */
   promoted(): ReadonlyMap<number, WholeLine> {
     const result = new Map<number, WholeLine>()
     for (const queued of this.found) {

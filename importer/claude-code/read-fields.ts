@@ -1,6 +1,6 @@
 /**
- * What is read of a record, whatever its type: the schema's fields, and of those that are objects the members that somebody asks for. All else
- * (what a tool gave back, pictures, signatures, what the client notes about files and requests) stays in the bytes alone.
+ * The parts of a record that are read, for every type: the schema's fields, and of object fields the members that other code uses. The rest
+ * (tool output, pictures, signatures, notes of the client about files and requests) stays only in the bytes.
  */
 import { fields, type Fields, type Selection } from '../skim/selection.ts'
 
@@ -42,7 +42,7 @@ const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content,
 
 const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid'), prompt: content }))
 
-/** What an agent_progress record carries is a record of its own. */
+/** An agent_progress record carries a separate record. */
 const progress = fields(() => ({ ...whole('type', 'agentId'), message: recordFields }))
 
 /** Fields that are read as they are; record-schema.ts and record-notes.ts say as what. */

@@ -1,6 +1,6 @@
 /**
  * Reads the iterations of a reply: the requests that the service made for it. The counts of the reply are the sum of its iterations of type
- * `message`; other types, such as `advisor_message`, are requests of their own, mostly to another model.
+ * `message`; other types, such as `advisor_message`, are separate requests, mostly to another model.
  */
 import { addCounts, largestCount, type ExactCount } from '../../app/model/exact-count.ts'
 import type { FurtherUsage, RequestUsage, TokenCounts } from '../../app/model/transcript-line.ts'

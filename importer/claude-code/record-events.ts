@@ -81,7 +81,7 @@ const metricEvent = (said: Said, json: JsonObject): Event => {
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What the client told the model beside the conversation. */
+/** Events for the text that the client gave to the model beside the conversation. */
 const attached = (said: Said, losses: Losses): readonly Event[] => {
   const rendered = contentList(said.record.attachment?.['rendered']) ?? []
   const told = rendered.flatMap((one) => (isObject(one) ? (textIn(toldContent(one['content'], losses)) ?? []) : []))
@@ -139,7 +139,7 @@ const bookkeeping = (said: Said, losses: Losses): readonly Event[] => {
 
 const kept = (said: Said): readonly Event[] => [output(said)]
 
-/** Classes that are told otherwise than by what somebody said. */
+/** Classes whose events do not come from the content of a message. */
 const byClass: Partial<Record<RecordClass, (said: Said, losses: Losses, json: JsonObject) => readonly ChainEvent[]>> = {
   system: (said) => [systemEvent(said)],
   compaction: (said) => [systemEvent(said)],

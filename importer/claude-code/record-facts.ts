@@ -39,7 +39,7 @@ export const compactionOf = (record: TranscriptRecord): CompactionDetail | undef
   }
 }
 
-/** The finer kind of a summary that is a compaction of its own: older clients write no boundary before it. */
+/** The finer kind of a summary that is itself a compaction: older clients write no boundary before it. */
 export const rootSummary = 'root_summary'
 
 /** A summary that nothing leads to, and that belongs to no boundary before it: it works as one (claude-code-v1, 6). */
@@ -67,7 +67,7 @@ export const titleOf = (record: TranscriptRecord): TranscriptLine['title'] =>
 const carriedBy = (record: TranscriptRecord): JsonObject | undefined =>
   record.data?.['type'] === 'agent_progress' && isObject(record.data['message']) ? record.data['message'] : undefined
 
-/** Agent that an agent_progress record speaks of; undefined for other records. */
+/** Agent that an agent_progress record names; undefined for other records. */
 const carriedAgent = (record: TranscriptRecord): string | undefined =>
   record.data?.['type'] === 'agent_progress' ? agentIn(record.data['agentId']) : undefined
 

@@ -42,7 +42,7 @@ const kindOf = (record: TranscriptRecord, isRootSummary: boolean): string | unde
 const detailOf = (record: TranscriptRecord, isRootSummary: boolean): WholeLine['compaction'] =>
   isRootSummary ? untold : compactionOf(record)
 
-/** What a summary of its own says stands for the boundary that is missing. */
+/** For a summary without a boundary, its prompt event replaces the event of the missing boundary. */
 const eventsOf = (record: TranscriptRecord, name: RecordClass, said: string, isRootSummary: boolean): readonly LineEvent[] => {
   const events = normalise(record, name, said)
   return isRootSummary ? events.map((event) => (event.kind === 'prompt' ? { ...event, subtype: rootSummary } : event)) : events
@@ -138,8 +138,8 @@ const isInMonth = (text: string): boolean => {
 }
 
 /**
- * Milliseconds since 1970 of an ISO 8601 date with or without a time; undefined for anything else, also for what an
- * offset moves out of the years of which figures are told.
+ * Milliseconds since 1970 of an ISO 8601 date with or without a time; undefined for anything else, and when an offset moves the date out of
+ * the supported years.
  * Without an offset it is UTC: times enter the ids of commits, so the machine's time zone must not decide.
  */
 const readInstant = (text: string): number | undefined => {

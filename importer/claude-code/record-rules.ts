@@ -43,7 +43,7 @@ const textOfExample = (example: unknown): unknown => (example as { readonly mess
 const fieldsOfExample = (example: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(example as object).filter(([name]) => name !== 'type' && name !== 'message'))
 
-/** Rules for prompts that have no part in the queue, or that the queue has a rule of its own for. */
+/** Rules for prompts that never enter the queue, or that have a separate rule for the queue. */
 const notQueued = new Set([
   'user/tool-results-only',
   'user/compact-summary-flag',

@@ -1,4 +1,7 @@
-/** The tolerant schema of a transcript record: each known field is read when it has the right kind and left out when not; unknown fields stay in the bytes. */
+/**
+ * The tolerant schema of a transcript record: a known field of the right kind is read, one of another kind is ignored; unknown fields stay
+ * in the bytes.
+ */
 import { UnreadText } from '../skim/selection.ts'
 
 /** Keeps one copy of a text that repeats from record to record: the parser makes a new one each time, and a session has many records. */
@@ -162,7 +165,7 @@ export const textOf = (content: Json): string | undefined => {
 
 const lengthOf = (text: Json): number | undefined => (typeof text === 'string' || text instanceof UnreadText ? text.length : undefined)
 
-/** Length of what textOf gives, 0 when it gives nothing; texts may be left out. UTF-16 code units. */
+/** Length of the result of textOf, 0 without a result; it also accepts unread texts. UTF-16 code units. */
 export const textLength = (content: Json): number => {
   const own = lengthOf(content)
   if (own !== undefined) return own

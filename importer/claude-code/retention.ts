@@ -18,7 +18,7 @@ const configOf = (root: string): string | undefined => {
   return basename(projects) === 'projects' ? dirname(projects) : undefined
 }
 
-/** `cleanupPeriodDays` of the client's settings, 30 when it is not set; the client cleans only the folder of its own configuration. */
+/** `cleanupPeriodDays` of the client's settings, 30 when it is not set; the client cleans only its own configuration folder. */
 export const retentionOf = (root: string): Retention => {
   const config = configOf(root)
   if (config === undefined) return { days: null, source: 'Claude Code does not write to this folder' }

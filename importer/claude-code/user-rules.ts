@@ -92,7 +92,7 @@ const byOrigin = (id: string, name: OriginClass, kind: string): ClassificationRu
 const hookText =
   /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|Operation stopped by hook(?::|$))/
 
-/** The line alone, whatever follows it. */
+/** The line itself; the text after it does not matter. */
 const leading: Start = {
   looksAt: 'the line “Another Claude session sent a message:”',
   example: 'Another Claude session sent a message:\n…',

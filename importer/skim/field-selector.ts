@@ -31,7 +31,7 @@ export interface SelectedLine {
   readonly lines: number
   /** JSON text of what is read of it; undefined: read the whole line. */
   readonly text: string | undefined
-  /** Whether lengths stand in the places of strings. */
+  /** True when lengths replace some strings. */
   readonly isMeasured: boolean
 }
 

@@ -1,12 +1,12 @@
 /** What is read of a JSON value, as a tree; and how the tree is laid out for the WASM that copies what is read. */
 
-/** `whole`: all of it. Else by what the value is; what a tree does not name is left out. */
+/** `whole`: all of the value. Otherwise the selection depends on the kind of value; parts that a tree does not name are excluded. */
 export type Selection = 'whole' | Fields | Elements | Length
 
 /** An object's members by name; of a value that is no object, that it is none: null takes its place. */
 export interface Fields {
   readonly kind: 'fields'
-  /** A function, since a tree may go on in itself. */
+  /** A function, since a tree may contain itself. */
   readonly fields: () => Readonly<Record<string, Selection>>
 }
 
@@ -101,7 +101,7 @@ export const layOut = (selection: Fields, at: number): { readonly root: number; 
   return { root, words: layout.words }
 }
 
-/** A text of which only the length is known, because nobody reads it. */
+/** A text of which only the length is known, because no code reads it. */
 export class UnreadText {
   /** UTF-16 code units. */
   readonly length: number

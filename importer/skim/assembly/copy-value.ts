@@ -73,7 +73,7 @@ function name(isCopied: bool): bool {
   return true
 }
 
-/** Copies the value at the next byte or leaves it out, whatever is in it. */
+/** Copies or skips the value at the next byte, of any kind. */
 export function wholeValue(isCopied: bool): bool {
   let depth: u32 = 0
   while (true) {

@@ -1,10 +1,10 @@
 /**
- * Copies of each JSON line only what is read of it, sixteen bytes at a time (WASM SIMD, written in AssemblyScript).
+ * Copies only the required parts of each JSON line, sixteen bytes at a time (WASM SIMD, written in AssemblyScript).
  *
- * A tree says what is read: which members of an object, how the elements of a list go on, of which strings only the length. All else is left
- * out, but not before it is proven to be JSON as RFC 8259 has it, so that a line that is none is never taken for one. What is copied
- * is text in Latin-1: characters beyond become escapes. A line of which all this cannot be said is marked, and is to be read whole.
- * The bytes are UTF-8; the caller checks that.
+ * A tree describes what is read: which members of an object, how the elements of a list are read, of which strings only the length. All
+ * else is skipped, but only after a check that it is JSON as in RFC 8259, so that an invalid line never passes for a valid one. The copy is
+ * text in Latin-1: characters beyond become escapes. A line for which this is not possible is marked, and must be read whole. The bytes are
+ * UTF-8; the caller checks that.
  */
 
 import { colon, comma, closeObject, openList, openObject, wholeValue } from './copy-value'
@@ -17,7 +17,7 @@ const newline: u8 = 0x0a
 
 /** The short line must not be used: read the whole line. */
 const inexact: u32 = 1
-/** A length stands in the place of a string. */
+/** A length replaces a string. */
 const measured: u32 = 2
 
 /** Numbers per entry: start and length of the short line, start and length of the line without its last newline, marks, number of lines. */
@@ -75,7 +75,7 @@ function isSame(a: usize, b: usize, length: u32): bool {
   return true
 }
 
-/** What is no object is nothing to whoever reads fields. */
+/** Writes null for a value that is no object, for a reader of fields. */
 function notRead(): bool {
   if (!copyNull()) return false
   return wholeValue(false)
@@ -151,7 +151,7 @@ function element(how: u32, depth: u32): bool {
   return isText ? wholeValue(true) : value(how, depth)
 }
 
-/** A string of which only the length is read: it is told as a number. */
+/** A string of which only the length is read: the length is written as a number. */
 function length(node: usize, depth: u32): bool {
   const c = space()
   if (c == openList) return list(load<u32>(node, 4), depth)
@@ -177,7 +177,7 @@ function value(how: u32, depth: u32): bool {
   return c == openObject ? fields(node, depth + 1) : notRead()
 }
 
-/** Goes on to the newline. */
+/** Moves to the newline. */
 function toNewline(): void {
   const vn = i8x16.splat(newline)
   while (true) {
@@ -190,7 +190,7 @@ function toNewline(): void {
   }
 }
 
-/** Goes on to the newline of the last blank line of those that begin here; gives how many they are. */
+/** Moves to the newline of the last of the blank lines that begin here; returns their number. */
 function blankLines(end: usize): u32 {
   let last = Input.at
   let lines: u32 = 0
