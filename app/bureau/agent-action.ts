@@ -10,9 +10,9 @@ import type { Sessions } from './sessions.ts'
 export interface AgentServiceOptions {
   readonly store: ContextStore
   readonly sessions: Sessions
-  /** Who asks when nobody has to say who he is. */
+  /** The caller when no caller has to authenticate. */
   readonly local: Caller
-  /** Whoever asks has to have a token signed with one of these; none: the mode of the socket decides who may ask. */
+  /** A caller needs a token signed with one of these keys; none: the mode of the socket decides who may ask. */
   readonly keys: readonly KeyObject[]
   /** Milliseconds since 1970. */
   readonly now: () => number

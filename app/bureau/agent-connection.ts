@@ -28,7 +28,7 @@ export interface ConnectionOptions {
   readonly answer: AnswerAgent
   /** Of a request, and of an answer. */
   readonly mostBytes: number
-  /** Told of errors that nobody expected. */
+  /** Receives unexpected errors. */
   readonly onBug: (error: unknown) => void
 }
 

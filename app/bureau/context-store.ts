@@ -1,4 +1,4 @@
-/** What the agent service needs of a store, whoever owns that. Every method rejects with AgentRefusal where the store refuses. */
+/** What the agent service needs of a store, with any owner. Every method rejects with AgentRefusal where the store refuses. */
 export interface NewContext {
   readonly parent: string
   readonly commitType: string

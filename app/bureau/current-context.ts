@@ -1,4 +1,4 @@
-/** The small socket that an agent's tools ask for the commit that it stands at (events-v1 §5.4). */
+/** The small socket that an agent's tools ask for its current commit (events-v1 §5.4). */
 import { AgentRefusal } from './agent-refusal.ts'
 import type { AnswerAgent } from './agent-connection.ts'
 

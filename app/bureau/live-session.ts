@@ -15,7 +15,7 @@ const eventsIn = (delta: Uint8Array): readonly Event[] => {
   }
 }
 
-/** Left out when it is nothing, as the reference does. */
+/** Omitted when it is zero, as in the reference. */
 const some = (value: number): number | undefined => (value === 0 ? undefined : value)
 
 export class LiveSession {

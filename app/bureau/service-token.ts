@@ -39,7 +39,7 @@ const claimsIn = (content: Uint8Array): Keyed => {
     const claims = decodeCbor(content)
     if (typeof claims === 'object' && claims !== null) return claims as Keyed
   } catch {
-    // What is signed but no map names nobody.
+    // Signed content that is no map names no caller.
   }
   throw failed()
 }

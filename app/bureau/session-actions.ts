@@ -1,4 +1,4 @@
-/** Actions around the sessions of a writer (events-v1 §5.2): beginning and end, log, files, and what they took in all. */
+/** Actions for the sessions of a writer (events-v1 §5.2): beginning and end, log, files, and their totals. */
 import { wholeSeconds } from '../chains/describe-commit.ts'
 import { numberIn, readable, required, requiredBytes, text, type Action, type Actions, type Fields } from './agent-action.ts'
 import type { ContextStore } from './context-store.ts'

@@ -1,4 +1,4 @@
-/** Sessions that are active, and the commits that sessions stand at; what outlives the service is in the store. */
+/** Active sessions, and the current commits of sessions; what outlives the service is in the store. */
 import { AgentRefusal } from './agent-refusal.ts'
 import { LiveSession } from './live-session.ts'
 
@@ -34,13 +34,13 @@ export class Sessions {
     this.#active.delete(principal)
   }
 
-  /** A session stands at a new commit. */
+  /** Sets the current commit of a session. */
   moved(sessionId: string, commitId: string): void {
     this.#newest = commitId
     if (sessionId !== '') this.#contexts.set(sessionId, commitId)
   }
 
-  /** The commit that a session stands at, or the newest of all; '' before the first. */
+  /** The current commit of a session; without a session the newest of all; '' before the first. */
   current(sessionId: string): string {
     return sessionId === '' ? this.#newest : (this.#contexts.get(sessionId) ?? '')
   }

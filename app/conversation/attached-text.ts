@@ -3,7 +3,7 @@ import { isObject, objectIn, objectsIn, textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import { contentBlocks } from './message-content.ts'
 
-/** Kinds that tell of the place, the time, the tools and the client itself: a resumed session is told anew. */
+/** Kinds that describe the place, the time, the tools and the client itself: a resumed session receives them again. */
 const ambient: ReadonlySet<string> = new Set([
   'environment',
   'model',

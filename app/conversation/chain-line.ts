@@ -23,14 +23,14 @@ export interface ChainLine {
   readonly logicalParentUuid: string | undefined
   readonly timestamp: string | undefined
   readonly messageId: string | undefined
-  /** It belongs to a compaction: it stands at the beginning of what the model saw after it. */
+  /** True for a line of a compaction: it is at the beginning of what the model saw after the compaction. */
   readonly isCompaction: boolean
   readonly record: JsonObject
 }
 
 const lineBreak = 0x0a
 
-/** The JSON objects of an artifact in order; lines that are none are told. */
+/** Yields the JSON objects of an artifact in order; adds the other lines to the losses. */
 function* readRecords(bytes: Uint8Array, losses: Losses): Sliced<readonly JsonObject[]> {
   const text = new TextDecoder()
   const decode = (part: Uint8Array): string => text.decode(part)
@@ -99,7 +99,7 @@ export function* pathLines(pieces: readonly ChainPiece[], losses: Losses): Slice
   return lines
 }
 
-/** Those of one agent that link to each other. A sub-agent without messages of its own has those that its reports carry. */
+/** Lines of one agent that link to each other. A sub-agent without separate messages has those that its reports carry. */
 export const chainLines = (lines: readonly ChainLine[]): readonly ChainLine[] => {
   const linked = lines.filter(isLinked)
   if (linked.some(speaks)) return linked

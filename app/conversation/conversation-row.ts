@@ -16,7 +16,7 @@ export interface ConversationRow {
   readonly typed: boolean
   readonly isSummary: boolean
   readonly messageId: string | undefined
-  /** The line that it stands for; undefined when it was added. */
+  /** The line that the row represents; undefined for an added row. */
   readonly line: ChainLine | undefined
 }
 

@@ -21,7 +21,7 @@ export interface Conversation {
   readonly lines: readonly ChainLine[]
   /** What the client wrote down of its requests. */
   readonly requests: readonly JsonObject[]
-  /** What was left out, changed or added. */
+  /** What was excluded, changed or added. */
   readonly lost: readonly Lost[]
 }
 
@@ -67,7 +67,7 @@ function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], l
   return [...lines.slice(0, at), ...kept, ...lines.slice(at)]
 }
 
-/** Deterministic; what is not part of the result is told in `lost`. */
+/** Deterministic; `lost` lists what is not part of the result. */
 export function* readConversation({ pieces, before }: ConversationSource): Sliced<Conversation> {
   const losses = new Losses()
   const agents = yield* linesByAgent(pieces, losses)
@@ -84,7 +84,7 @@ export function* readConversation({ pieces, before }: ConversationSource): Slice
   return { rows, lines, requests: agents.flat().flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
 }
 
-/** True when nobody said anything. */
+/** True when no row contains a message. */
 export const isEmpty = ({ rows }: Conversation): boolean => rows.every(({ role }) => role === 'boundary')
 
 /** The model that answered last. */

@@ -1,4 +1,4 @@
-/** The content of a message as blocks, in whichever form a client wrote it. */
+/** The content of a message as blocks, from any form that clients write. */
 import { isObject } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Puts the rows of a conversation in the order of the API: the lines of a reply together, then the results of all its calls. Calls and
- * results have been paired: each call has an id of its own, its result has the same one.
+ * results have been paired: each call has a unique id, and its result has the same one.
  */
 import { addedRow } from './conversation-row.ts'
 import type { ConversationRow } from './conversation-row.ts'
@@ -120,7 +120,7 @@ class RowOrder {
     if (blocks.length > 0 || row.role === 'boundary') this.#ordered.push({ ...row, blocks })
   }
 
-  /** The result itself behind its call; text where the API accepts no result; nothing where it comes later or is there already. */
+  /** The result itself after its call; text where the API accepts no result; nothing where it comes later or exists already. */
   #resultBlocks(row: ConversationRow, block: JsonObject): readonly JsonObject[] {
     const id = textIn(block, 'tool_use_id') ?? ''
     if (!this.#known.has(id)) {
@@ -155,5 +155,5 @@ const gather = (groups: Map<string, ConversationRow[]>, key: string, row: Conver
   else group.push(row)
 }
 
-/** @returns rows in which every call is answered before anybody speaks again. */
+/** @returns rows in which every call has its result before the next message. */
 export const orderRows = (rows: readonly ConversationRow[], losses: Losses): readonly ConversationRow[] => new RowOrder(rows, losses).run()

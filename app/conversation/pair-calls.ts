@@ -1,4 +1,4 @@
-/** Gives each tool call of a conversation an id of its own and each result the id of its call. */
+/** Gives each tool call of a conversation a unique id and each result the id of its call. */
 import type { ConversationRow } from './conversation-row.ts'
 import { textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'

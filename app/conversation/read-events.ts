@@ -1,4 +1,4 @@
-/** Reads the events of a made commit as a conversation: what was said, tool results beside their calls. */
+/** Reads the events of a made commit as a conversation: messages, and tool results beside their calls. */
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/reader.ts'
 import { timeOf } from '../chains/describe-events.ts'
 import { jsonOf } from '../chains/read-system-events.ts'

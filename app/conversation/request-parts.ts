@@ -1,4 +1,4 @@
-/** System prompt and tools of a conversation, as far as its transcript tells them. */
+/** System prompt and tools of a conversation, as far as its transcript contains them. */
 import type { ApiMessage } from './api-messages.ts'
 import { isObject, objectIn, objectsIn, textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
@@ -30,7 +30,7 @@ const texts = (value: unknown): readonly string[] => {
   return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isObject(part) ? (textIn(part, 'text') ?? []) : []))
 }
 
-/** What newer clients write down of their requests: the last that stands in the path counts. */
+/** What newer clients record of their requests: the last record in the path counts. */
 export const requestParts = (records: readonly JsonObject[]): RequestParts => {
   let system: readonly string[] = []
   const tools = new Map<string, Tool>()
@@ -45,7 +45,7 @@ export const requestParts = (records: readonly JsonObject[]): RequestParts => {
   return { system: system.filter((text) => text.trim() !== ''), tools: [...tools.values()] }
 }
 
-/** True for records that tell how a request was made. */
+/** True for records that describe how a request was made. */
 export const tellsOfRequests = (record: JsonObject): boolean =>
   record['type'] === 'api-request-shape' || objectIn(record, 'attachment')['type'] === 'prompt_snapshot'
 

@@ -3,8 +3,8 @@ import { findShapesIn } from './find-secrets.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 
 /**
- * Whose fields a value has: those of a record and its message; those that a client writes of a result; those that somebody made up, as in
- * what a tool is called with; and names alone that somebody made up, such as those of files.
+ * Origin of the field names of a value. record: a record and its message. result: what a client writes of a result. own: invented, for
+ * example by the caller of a tool. names: only the names are invented, for example those of files.
  */
 export type Whose = 'record' | 'result' | 'own' | 'names'
 
@@ -39,7 +39,7 @@ const sealed = setOf('encrypted_content encrypted_index encrypted_stdout base64'
 const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
 const areBytes = (text: string): boolean => /^[\w+/=-]*$/.test(text)
 
-/** Thinking has a signature of all of it: the API takes it back as it was or not at all. */
+/** Thinking has a signature over all of it: the API accepts it unchanged or not at all. */
 const isSigned = (name: string, of: JsonObject, whose: Whose): boolean =>
   whose === 'record' && ((name === 'signature' && isThinking(of)) || (name === 'data' && of['type'] === 'redacted_thinking'))
 
@@ -48,7 +48,7 @@ const longestToken = 1024
 
 const isToken = (text: string): boolean => text.length < longestToken && findShapesIn(text).length > 0
 
-/** Nobody wrote it, and it stays as it is; but a token in its place is searched for. */
+/** True for a sealed value: no person wrote it, and it stays unchanged. A value that looks like a token is not sealed and is searched. */
 export const isSealed = (name: string, of: JsonObject, whose: Whose): boolean => {
   const value = of[name]
   if (whose === 'own' || typeof value !== 'string') return false
@@ -67,7 +67,7 @@ const namesTool = (value: JsonObject): boolean => 'input' in value || isObject(v
 export const isToolName = (name: string, of: JsonObject, whose: Whose): boolean =>
   whose !== 'own' && ((name === 'name' && namesTool(of)) || name === 'tool_name')
 
-/** Thinking of which something was taken out is no longer what the API signed. */
+/** Thinking: after a redaction it no longer matches the signature of the API. */
 export const isThinking = (value: JsonObject): boolean =>
   value['type'] === 'thinking' || (Object.keys(value).length === 2 && 'content' in value && 'signature' in value)
 

@@ -5,7 +5,7 @@ export interface RuleFound extends FoundAt {
   readonly rule: SecretRule
 }
 
-/** Maps capitals to small letters, and a few signs to others: the rule itself looks at what is there. */
+/** Maps capitals to small letters, and a few signs to others: the rule itself checks the actual text. */
 const folded = (unit: number): number => unit | 32
 const bucketOf = (first: number, second: number): number => ((folded(first) * 257) ^ folded(second)) & 0xffff
 

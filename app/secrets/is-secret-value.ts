@@ -55,7 +55,7 @@ const isMember = (value: string, { quote, before }: ValueContext): boolean => {
   return quote === '' && /^[a-z_$]/.test(value) && !/^[A-Z0-9_]+=$/.test(before)
 }
 
-/** A name that speaks of a secret and is none: `userToken`, `GITHUB_TOKEN`, `your-api-key`. */
+/** A name that mentions a secret and is none: `userToken`, `GITHUB_TOKEN`, `your-api-key`. */
 const isNameOfOne = (value: string, { of }: ValueContext): boolean =>
   /^[A-Za-z_][\w .-]*$/.test(value) && namesSecret(value) && (of === 'password' ? !/\d|[^\w .-]/.test(value) : !/\d{3}/.test(value))
 
@@ -67,7 +67,7 @@ const isCode = (value: string, context: ValueContext): boolean => {
   return operator.test(value) || call.test(value)
 }
 
-/** Several words that tell something; a password of several words is one all the same. */
+/** Several words of prose; a password of several words still counts as a password. */
 const isProse = (value: string, { of }: ValueContext): boolean => {
   if (!/\s/.test(value)) return false
   if (namesSecret(value) || /[.?:…]$/.test(value)) return true

@@ -1,6 +1,6 @@
 /** Finds a person's own secrets in a text: words that settings name. */
 
-/** What a * stands for: bounded, so that looking takes no longer the longer a text is. */
+/** The text that a * represents: bounded, so that the search time does not depend on the length of the text. */
 const anything = String.raw`[^\s"'\\<>,;]{0,100}`
 
 const patternOf = (word: string): string => word.split('*').map(escapeRegExp).join(anything)

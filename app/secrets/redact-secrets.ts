@@ -4,7 +4,7 @@ import { replaceEscaped } from './read-escapes.ts'
 import { isSecretValue } from './is-secret-value.ts'
 import { secretOf } from './secret-names.ts'
 
-/** Takes the place of a secret. */
+/** Replaces a secret. */
 export const redacted = '[redacted]'
 
 export interface Secret {
@@ -71,7 +71,7 @@ export const replaceSecrets = (text: string, replace: Replace, known: KnownSecre
 export const replaceInField = (name: string, value: string, replace: Replace, known: KnownSecrets = {}): string =>
   replaceFound(value, (text) => findInField(name, text), replace, known)
 
-/** Replaces keys and tokens that have a shape of their own. */
+/** Replaces keys and tokens that have a distinctive form. */
 export const replaceShapes = (text: string, replace: Replace, known: KnownSecrets = {}): string =>
   replaceFound(text, findShapesIn, replace, known)
 

@@ -29,7 +29,7 @@ export interface RedactedSecret {
   readonly count: number
   /** Commits that say it, in order. */
   readonly commits: readonly string[]
-  /** False: somebody wants it to stay. */
+  /** False: the request keeps it. */
   readonly isTaken: boolean
 }
 
@@ -93,8 +93,8 @@ export class Redactor {
   }
 
   /**
-   * A text that may be JSON: what it says counts, not how it is written. It stays as it is when nothing is taken out, but for what is nested
-   * too deeply to be looked at: null stands in its place.
+   * Redacts a text that may be JSON: its values count, not the way they are written. Without a redaction it stays unchanged; only values
+   * nested too deeply for a search become null.
    */
   json(text: string, whose: Whose = 'record'): string {
     const value = jsonOf(text)
@@ -114,7 +114,7 @@ export class Redactor {
     return isObject(value) ? this.#object(value, whose) : value
   }
 
-  /** How many times something was taken out so far. */
+  /** Number of redactions so far. */
   get taken(): number {
     return this.#taken
   }

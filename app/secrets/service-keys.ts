@@ -1,4 +1,4 @@
-/** The keys and tokens of services that have a shape of their own: `service-keys.tsv` as rules. */
+/** The keys and tokens of services that have a distinctive form: `service-keys.tsv` as rules. */
 import { extended } from './broken-token.ts'
 import type { FoundAt, SecretRule } from './secret-rule.ts'
 import table from './service-keys.tsv?raw'

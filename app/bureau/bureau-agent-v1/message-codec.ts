@@ -1,4 +1,4 @@
-/** Bytes of the format bureau-agent-v1: canonical CBOR with the names of Go's fields as keys, none of them left out (events-v1 §6). */
+/** Bytes of the format bureau-agent-v1: canonical CBOR with the names of Go's fields as keys, all of them written (events-v1 §6). */
 import { encodeCbor, type CborMap } from '../../store/cbor/canonical-cbor.ts'
 import { readCbor, type FieldKind } from '../../store/cbor/cbor-struct.ts'
 import { refusing } from '../../chains/formats/refuse-delta.ts'

@@ -20,7 +20,7 @@ const asJson = (bytes: Uint8Array, losses: Losses): Uint8Array => {
 
 export class MessageWriter {
   readonly #losses: Losses
-  /** Calls of tools that the model's service ran: their results stand in the reply. */
+  /** Calls of tools that the model's service ran: their results are part of the reply. */
   readonly #serverCalls = new Set<string>()
 
   constructor(losses: Losses) {
