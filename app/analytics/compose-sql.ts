@@ -39,13 +39,15 @@ const fragmentUses = new RegExp(`FROM (${Object.keys(fragments).join('|')})\\b`,
 /** The statement with every part that it names in its place; parts may name others. */
 export const composed = (sql: string): string => sql.replaceAll(fragmentUses, (use, name: string) => composed(fragments[name] ?? use))
 
-/** From a quarter of an hour on, counted from 1970, the time of a zone is so many seconds ahead of UTC. */
+/** From this quarter of an hour on, counted from 1970, the time of a zone is this many seconds ahead of UTC. */
 export interface ZoneShift {
   readonly quarter: number
   readonly seconds: number
 }
 
-/** What decides how a statement is put together: only what is needed stands in it, since DuckDB takes longer to plan than to count. */
+/**
+ * What decides how a statement is composed. The statement contains only required parts, since DuckDB takes longer to plan than to count.
+ */
 export interface Shape {
   readonly by: Grouping
   /** Of the zone, in order; none: it is UTC. */
@@ -138,7 +140,7 @@ export const withFilters = (sql: string, shape: Shape): string => {
     )
 }
 
-/** Whether a statement tells on which day of a zone quarters of an hour lie. */
+/** Whether a statement reads the day of a zone that contains a quarter of an hour. */
 export const usesLocalDays = (sql: string, by: Grouping): boolean => by === 'day' || /\blocal_(?:day|seconds)\(/.test(sql)
 
 /** Whether an answer that is not grouped by day depends on the time zone. */

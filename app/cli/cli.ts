@@ -40,6 +40,6 @@ const terminal = openTerminal(process)
 void runCli(process.argv.slice(2), terminal).then(async (exitCode) => {
   process.exitCode = exitCode
   await terminal.allPrinted()
-  // A damaged index stays open: whatever DuckDB makes of that, the command has ended.
+  // A damaged index stays open in DuckDB; the command has ended, so the process exits explicitly.
   process.exit(exitCode)
 })

@@ -1,4 +1,4 @@
-/** Ctrl-C and its relatives: the first asks the running job to stop, the second ends the program at once. */
+/** Ctrl-C and similar signals: the first asks the running job to stop, the second ends the program immediately. */
 import type { Terminal } from './terminal.ts'
 
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -6,13 +6,13 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 export interface Interrupts {
   /** Exit code for the signal that came; undefined: none came. */
   readonly exitCode: number | undefined
-  /** What to do when asked to stop, until the returned function is called: at once when that was asked already, and came too late. */
+  /** Sets what a stop request does, until the caller calls the returned function. It runs immediately if a stop request came earlier. */
   whenAsked(stop: () => void): () => void
   /** Stops watching. */
   stop(): void
 }
 
-/** Without a job that could be stopped, a signal ends the program at once: reading changes nothing. */
+/** Without a job that can be stopped, a signal ends the program immediately: reading changes nothing. */
 export const watchInterrupts = (process: NodeJS.Process, terminal: Terminal): Interrupts => {
   let stopJob: (() => void) | undefined
   let exitCode: number | undefined

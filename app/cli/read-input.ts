@@ -1,4 +1,4 @@
-/** Reads what a command is given to take in: a file, or standard input. */
+/** Reads the input of a command: a file, or standard input. */
 import { readFile } from 'node:fs/promises'
 import { StrataError } from '../model/failure.ts'
 

@@ -18,9 +18,9 @@ export interface GlobalOptions {
   readonly store?: string
   readonly json?: boolean
   readonly quiet?: boolean
-  /** What runs, as another program is told that wants the store. */
+  /** Name of the command, shown to another program that tries to open the store. */
   readonly command?: string
-  /** 'fail' when left out. */
+  /** Default: 'fail'. */
   readonly whereNone?: WhereNone
 }
 
@@ -32,13 +32,13 @@ export interface Strata {
   readonly quiet: boolean
   /** @throws StrataError */
   readonly ask: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-  /** The same for what has to go on while the command runs, whichever process holds the store. @throws StrataError */
+  /** As `ask`, for work that must continue while the command runs, with any owner of the store. @throws StrataError */
   readonly keep: <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<void>
-  /** Starts a job, shows how it goes on, and gives it when it is done. @throws StrataError when it fails or is stopped */
+  /** Starts a job, shows its progress, and returns it when it is done. @throws StrataError when it fails or is stopped */
   readonly finish: <T>(start: JobStart<T>) => Promise<DoneJob<T>>
   /** Hears every signal of the engine from now on. */
   readonly listen: (listener: (signal: Signal) => void) => void
-  /** Resolves when somebody asks to stop. */
+  /** Resolves on a stop request. */
   readonly untilStopped: () => Promise<void>
 }
 
@@ -64,11 +64,11 @@ const isDiskFull = (thrown: unknown): boolean => thrown instanceof StrataError &
 
 const isOwnerGone = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'owner-left'
 
-/** Follows the jobs of this command: shows them, and cancels the one that runs when somebody asks to stop. */
+/** Follows the jobs of this command: shows them, and cancels the running one on a stop request. */
 const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolean, interrupts: Interrupts) => {
   const display = showProgress(terminal, quiet)
   const listeners: ((signal: Signal) => void)[] = []
-  // The owner of a store tells of everybody's jobs.
+  // The owner of a store reports the jobs of all its users.
   let followed: string | undefined
   const follow = async <T>(jobId: string): Promise<DoneJob<T>> => {
     followed = jobId

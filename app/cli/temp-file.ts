@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Terminal } from './terminal.ts'
 
-/** @param make writes the file that it is given. @throws whatever `make` throws */
+/** @param make writes the file at the given path. @throws any error of `make` */
 export const throughTempFile = async (terminal: Terminal, name: string, make: (path: string) => Promise<unknown>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'strata-'))
   try {

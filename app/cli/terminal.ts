@@ -18,20 +18,20 @@ export interface Terminal {
   /** Data: exact where a program reads it; on a terminal what would steer it is shown instead. Resolves when there is room for more. */
   printData(data: string | Uint8Array): Promise<void>
   printError(text: string): void
-  /** Somebody asked to stop: a reader who takes nothing is not waited for at the end. */
+  /** Called on a stop request: the end then does not wait for a reader that takes nothing. */
   hurry(): void
   /** Resolves when everything that was printed has gone. */
   allPrinted(): Promise<void>
-  /** Asks on standard error and waits for y or n; undefined when nobody is there to answer. */
+  /** Asks on standard error and waits for y or n; undefined without a terminal to ask on. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined
 }
 
-/** How long a reader has for the rest when somebody asked to stop. */
+/** How long a reader has for the rest after a stop request, milliseconds. */
 const lastChanceMs = 1_000
 
 const columnsOf = (stream: NodeJS.WriteStream): number | undefined => (stream.isTTY ? stream.columns : undefined)
 
-/** NO_COLOR and FORCE_COLOR decide (no-color.org), else whether somebody looks at it. */
+/** NO_COLOR and FORCE_COLOR decide (no-color.org), else whether the output is a terminal. */
 const hasColor = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean => {
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false
   if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '') return env['FORCE_COLOR'] !== '0'
@@ -103,7 +103,7 @@ export const openTerminal = (process: NodeJS.Process): Terminal => {
   }
 }
 
-/** Colours, bold and dim as the program writes them, and the line of progress that is written anew; nothing hides a text. */
+/** Colours, bold and dim as the program writes them, and the rewritten line of progress; nothing hides a text. */
 const own = /(\u001b\[(?:[01247]|2[2-9]|[34][0-79]|9[0-7]|10[0-7])m|\r\u001b\[2K)/
 
 /** Text that the program composed. */

@@ -1,6 +1,6 @@
 /**
- * Makes the facts of sessions: the small tables that questions read instead of all events. A session whose rows were written since has no
- * mark in fact_sessions; its facts are made before a question is answered. All of it follows from the rows, and can be made anew.
+ * Makes the facts of sessions: the small tables that questions read instead of all events. A session whose rows changed has no mark in
+ * fact_sessions; its facts are made before a question is answered. All of it follows from the rows and can be rebuilt.
  */
 import type { PriceTable } from '../../model/price-table.ts'
 import { count, flag, optional, text } from '../../model/columns.ts'
@@ -56,8 +56,8 @@ export interface NewSession {
 }
 
 /**
- * Records of the sessions whose facts are made together, about: memory is bounded, and whoever waits for the tables gets a turn. More
- * than so many batches would take longer, since each looks at what all sessions share.
+ * Approximate number of records of the sessions whose facts are made together. Batches limit memory and let other users of the tables run.
+ * More batches would take longer, since each reads what all sessions share.
  */
 const fewestRecords = 50_000
 const mostRecords = 300_000
@@ -86,7 +86,7 @@ const readsFactsPattern = new RegExp(
   'i',
 )
 
-/** Whether a statement may read facts, which are made only when somebody asks for them; and those of storage. */
+/** Whether a statement may read facts, which are made only on demand; and those of storage. */
 export const readsFacts = (sql: string): boolean => readsFactsPattern.test(sql)
 export const readsStorageCounts = (sql: string): boolean => /\bstorage_counts\b/i.test(sql)
 
@@ -125,7 +125,7 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
 /** Tables of a batch, each from those before it. */
 const madeOnTheWay = [factUsage, factRecords, newNames, composed(factLines), factEvents, newTools, factCalls, factParts]
 
-/** What is told of each batch, for its sessions. */
+/** Statements that make the facts of each batch, for its sessions. */
 const told: readonly (readonly [string, Parameters])[] = [
   [activity, {}],
   [recordCounts, {}],
@@ -163,8 +163,8 @@ const rangeColumns = {
 }
 
 /**
- * Forgets at once what is left over of all sessions, when none has facts any more: the first batch would look at every reply of the store
- * to forget it, and need memory for all of them.
+ * Deletes the leftover facts of all sessions together when no session has facts any more. Otherwise the first batch would read every reply
+ * of the store to delete them, and need memory for all of them.
  */
 export const forgetIfAllIsLeftOver = async (database: Database): Promise<void> => {
   const [left] = await database.query('SELECT count(*) AS made FROM fact_sessions', { made: count('made') })
@@ -174,7 +174,7 @@ export const forgetIfAllIsLeftOver = async (database: Database): Promise<void> =
   })
 }
 
-/** Forgets what is left over, and what this batch tells anew. */
+/** Deletes leftover facts, and the facts that this batch makes again. */
 const forget = async (connection: Connection): Promise<void> => {
   await execute(connection, changedSpending)
   for (const table of ['replies', 'shared_replies'])
@@ -183,7 +183,7 @@ const forget = async (connection: Connection): Promise<void> => {
     await execute(connection, `DELETE FROM ${table} WHERE session_number NOT IN (SELECT session_number FROM fact_sessions)`)
 }
 
-/** Replies belong to the whole store: those that the batch touches are told anew, and what their sessions spent. */
+/** Replies belong to the whole store: makes those of this batch again, and the spending of their sessions. */
 const tellReplies = async (connection: Connection, prices: readonly PriceTable[]): Promise<void> => {
   await execute(connection, replies)
   await execute(connection, sharedReplies)
@@ -236,7 +236,7 @@ export const arePricedWith = async (tables: Pick<Database, 'query'>, prices: rea
   return mark?.value === priceMark(prices)
 }
 
-/** Prices all replies anew. */
+/** Prices all replies again. */
 export const priceFacts = (database: Database, prices: readonly PriceTable[]): Promise<void> =>
   database.transaction(async (connection) => {
     await execute(connection, 'DELETE FROM spending')
@@ -252,7 +252,7 @@ export const isStorageCounted = async (tables: Pick<Database, 'query'>): Promise
   return row?.isMade === true
 }
 
-/** Counts anew what the commits take. */
+/** Counts the storage of the commits again. */
 export const countStorage = (database: Database): Promise<void> =>
   database.transaction(async (connection) => {
     await execute(connection, 'DELETE FROM storage_counts')

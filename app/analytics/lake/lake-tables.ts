@@ -16,8 +16,8 @@ import summaries from './summaries.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
 
 /**
- * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Left out are tables that follow from these
- * (facts) or say where bytes lie in this store's files (artifacts, projection_state).
+ * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are tables that follow from these
+ * (facts) or contain the places of bytes in this store's files (artifacts, projection_state).
  */
 export const lakeTables: Readonly<Record<string, string>> = {
   sessions,
@@ -44,7 +44,7 @@ export interface LakePart {
   /** Month of the beginning of the session, YYYY-MM, UTC; null: it has no time. */
   readonly month: string | null
   readonly rows: number
-  /** The same for the same rows, in whatever order. */
+  /** The same for the same rows in any order. */
   readonly digest: string
 }
 

@@ -1,4 +1,4 @@
-/** Every question that anybody may ask, by its name. */
+/** Every question about the tables, by its name. */
 import { contextMetrics } from './context-metrics.ts'
 import { eventMetrics, recordMetrics } from './record-metrics.ts'
 import type { Metric } from './metric.ts'

@@ -1,4 +1,4 @@
-/** A question that anybody may ask: its SQL, what its columns mean, and which filters it can take. */
+/** A question about the tables: its SQL, what its columns mean, and which filters it accepts. */
 import type { FilterName, Grouping, MetricUnit, Opens, OpensFilters, ParameterName } from '../../model/metric.ts'
 import { groupings } from '../../model/metric.ts'
 import type { Column, SqlType } from '../../model/columns.ts'
@@ -14,7 +14,7 @@ export interface MetricColumn {
 }
 
 export interface Metric {
-  /** As it stands in its file; see statement. */
+  /** Unchanged from its file; see statement. */
   readonly sql: string
   readonly group: string
   /** By name in SQL, in the order of the answer. */
@@ -26,11 +26,11 @@ export interface Metric {
   readonly needs?: readonly (FilterName | ParameterName)[]
   /** Its rows follow from the compaction that is named: filters only decide whether it is among what they choose. */
   readonly ofNamedCompaction?: true
-  /** Events without a time are left out of every row: the answer says how many those are. */
+  /** Events without a time are excluded from every row: the answer reports their number. */
   readonly needsTime?: true
   /** Records are counted, copies included, not events. */
   readonly countsRecords?: true
-  /** What the rows leave out, told with every answer. */
+  /** What the rows exclude, reported with every answer. */
   readonly notes?: readonly string[]
 }
 

@@ -61,7 +61,7 @@ interface Prepared {
   readonly parameters: Readonly<Record<string, Parameter>>
 }
 
-/** The statement with its filters in it: DuckDB leaves out what they make needless, which it cannot do for parameters. */
+/** The statement with its filter values: DuckDB then skips needless parts, which it cannot do for parameters. */
 export const preparedMetric = (sql: string, chosen: MetricFilters, limit: number | null = null): Prepared => {
   // In another order the first rows may be any of all.
   const wanted = chosen.order === null ? limit : null
@@ -70,7 +70,7 @@ export const preparedMetric = (sql: string, chosen: MetricFilters, limit: number
   return { sql: withValues(whole, parameters), lists: parametersIn(whole, { results: chosen.results }), parameters }
 }
 
-/** The statement as anybody may run it, also when longer numbers have come into the store; without the texts that no table holds. */
+/** The statement for any SQL client; it stays valid when longer numbers enter the store. It excludes texts that no table holds. */
 export const runnableMetric = (sql: string, chosen: MetricFilters): string =>
   completeMetric(sql, { ...chosen, isNarrow: false, results: [] })
 

@@ -1,4 +1,4 @@
-/** What finds a text as it was typed: a pattern that DuckDB and JavaScript read alike. */
+/** Builds a pattern that finds a text as typed; DuckDB and JavaScript read it alike. */
 
 const isBlank = /^\s+$/u
 const partsOf = /\s+|"|\\+|[^\s"\\]+/gu
@@ -44,7 +44,7 @@ const characterPattern = (character: string): string => {
 /** RE2 takes no larger counts. */
 const most = 1000
 
-/** In the JSON of a call a line break, a quotation mark and a backslash are escaped, in JSON within JSON once more. */
+/** In the JSON of a call a line break, a quotation mark and a backslash are escaped; in JSON within JSON they are escaped again. */
 const patternOf = (part: string): string => {
   if (isBlank.test(part)) return String.raw`(?:[${blanks}]|\\[nrtf])+`
   if (part === '"') return String.raw`\\{0,3}"`
@@ -53,5 +53,5 @@ const patternOf = (part: string): string => {
   return Array.from(part).map(characterPattern).join('')
 }
 
-/** Capitals do not matter. Blanks at both ends are left out. */
+/** Case is ignored. Blanks at both ends are removed. */
 export const searchPattern = (text: string): string => (text.trim().match(partsOf) ?? []).map(patternOf).join('')

@@ -109,7 +109,7 @@ interface Input {
 const fileOf = ({ parquet, out }: Options): TargetFile | undefined =>
   parquet === undefined ? out : { path: resolve(parquet), format: 'parquet' }
 
-/** What somebody reads, and what a program is given: of the latter nothing should be missing. */
+/** Row limits for a human reader and for a program, which needs complete data. */
 const mostRead = 10_000
 const mostGiven = 1_000_000
 

@@ -74,7 +74,7 @@ const agentEnv = (socket: string, { keepTraffic }: Options): NodeJS.ProcessEnv =
   BUREAU_AGENT_CONTEXT_SOCKET: socket,
 })
 
-/** Takes in what another program writes to our input, and passes it on. */
+/** Captures what another program writes to standard input, and passes it on. */
 const fromInput = async ({ terminal }: Strata, { capture }: RunningCapture): Promise<Ended> => {
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
     capture.push('output', piece)
@@ -83,7 +83,7 @@ const fromInput = async ({ terminal }: Strata, { capture }: RunningCapture): Pro
   return { code: exitCodes.success, signal: null }
 }
 
-/** What we are told, the agent is told; a person at a terminal talks to it directly. */
+/** Captures standard input and passes it to the agent; a person at a terminal writes to the agent directly. */
 const passInput = (to: NodeJS.WritableStream, { capture }: RunningCapture): void => {
   to.on('error', () => undefined)
   process.stdin.on('data', (piece: Buffer) => capture.push('input', piece))

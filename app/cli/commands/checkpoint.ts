@@ -62,7 +62,7 @@ const inputOf = async (file: string | undefined, options: Options): Promise<Inpu
   return { ...given, ...(isRead ? { bytes: await readInput(file ?? '-') } : {}) }
 }
 
-/** Any bytes may be committed; that nobody can read them as what they are called is better known now than later. */
+/** Any bytes may be committed; a warning about bytes that do not fit the named format is more useful now than later. */
 const doubtOf = async (ask: Strata['ask'], { commit, record }: CommitDetail): Promise<string> => {
   if (record.message_count !== undefined) return ''
   const known = (await ask('formats.list', {})).map(({ id }) => id)

@@ -8,8 +8,8 @@ import type { Terminal } from '../terminal.ts'
 
 export interface RunCommand {
   /**
-   * Runs a command on the store; it gives its exit code when that is not success.
-   * @param whereNone what it does where there is no store; left out: it fails
+   * Runs a command on the store; `work` returns its exit code when that is not success.
+   * @param whereNone what it does without a store; default: it fails
    */
   withEngine(work: (strata: Strata) => Promise<number | undefined>, whereNone?: WhereNone): Promise<void>
   /** Runs a command that does not open the store; it gives its exit code. */

@@ -1,4 +1,4 @@
-/** strata doctor: where was looked for transcripts, what is there, and why there may be nothing to see. */
+/** strata doctor: where Strata looks for transcripts, what it finds, and why it may find nothing. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { DoctorView, RootView } from '../../contract/sources.ts'

@@ -105,7 +105,7 @@ const secretsText = (secrets: ExportView['secrets']): string => {
   return taken.length === 0 ? 'no secrets found\n' : `redacted: ${countOf(taken.length, 'secret')} in ${countOf(places, 'place')}\n`
 }
 
-/** What an export is made of, where it is, and how to go on from it. */
+/** The content of an export, its place, and how to continue from it. */
 const exportText = (view: ExportView): string => {
   const made = `${view.target} of ${view.commitId}: ${countOf(view.messages, 'message')} from ${countOf(view.commits.length, 'commit')}, ${bytesText(view.bytes)}\n`
   const where = view.path === null ? '' : `written to ${printable(view.path)}\n`

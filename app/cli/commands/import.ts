@@ -42,7 +42,7 @@ export const importText = (result: ImportResult): string => {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** What was taken in that other programs recorded, for people. */
+/** Report for people about imported files of other programs. */
 const outsideText = ({ files, problems }: OutsideImportView): string => {
   const commits = files.reduce((sum, file) => sum + file.commits.length, 0)
   const lines = files.map(({ path, commits: [first, ...others] }) => {

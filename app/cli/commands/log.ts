@@ -29,7 +29,7 @@ interface Options {
 }
 
 const pageSize = 10_000
-/** On a terminal, where nobody reads thousands of lines. */
+/** Default on a terminal, where a reader cannot use thousands of lines. */
 const linesOnTerminal = 50
 
 const readLog = async (ask: Strata['ask'], input: CallInput<'chain.log'>, limit: number) => {
@@ -53,7 +53,7 @@ const logText = (commits: readonly CommitView[], graph: boolean, terminal: Termi
     .join('')
 }
 
-/** A commit whose parent is not among those shown begins a line of its own. */
+/** A commit whose parent is not among the shown commits begins a separate line of descent. */
 const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
   const shown = new Set(commits.map(({ commitId }) => commitId))
   return commits.map((commit) => (commit.parentId === null || shown.has(commit.parentId) ? commit : { ...commit, parentId: null }))

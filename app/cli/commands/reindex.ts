@@ -1,4 +1,4 @@
-/** strata reindex: builds the tables anew from packs and journal. */
+/** strata reindex: builds the tables from scratch from packs and journal. */
 import { Command } from 'commander'
 import type { ReindexResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'

@@ -81,7 +81,7 @@ const foldedText = ({ folded }: SessionsPage): string => {
 
 const isEmpty = ({ total, folded }: SessionsPage): boolean => total + folded.oneShot + folded.warmUp + folded.empty === 0
 
-/** The sessions as a table, with what was left out below it; whole ids and paths when nothing has to be cut. */
+/** The sessions as a table, with the number of excluded ones below it; whole ids and paths when the output has no width limit. */
 const sessionsText = (page: SessionsPage, everything: boolean, terminal: Terminal): string => {
   const isWide = terminal.width === undefined
   const table = printTable(

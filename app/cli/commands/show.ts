@@ -1,4 +1,4 @@
-/** strata show: one commit, its record and what was said in it. */
+/** strata show: one commit, its record and its conversation. */
 import { Command } from 'commander'
 import type { CommitDetail } from '../../contract/commits.ts'
 import type { CommitReading } from '../../contract/reader.ts'

@@ -1,4 +1,4 @@
-/** strata summarize: asks a model for summaries of the commits that nobody has written one of. */
+/** strata summarize: asks a model for summaries of the commits that have no written summary. */
 import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SummariesResult } from '../../contract/summaries.ts'
@@ -47,7 +47,7 @@ const inputOf = (
 const run = async ({ ask, finish }: Strata, input: CallInput<'summaries.start'>): Promise<SummariesResult> =>
   (await finish(() => ask('summaries.start', input))).result
 
-/** Whether to go on: said beforehand, or by whoever sits there. */
+/** Whether to continue: agreed with an option, or by the person at the terminal. */
 const isAgreed = async ({ terminal }: Strata, yes: boolean): Promise<boolean> => {
   if (yes) return true
   const isThere = terminal.confirm !== undefined
@@ -74,7 +74,7 @@ const summarize = async (strata: Strata, name: string | undefined, options: Opti
     if (json) await terminal.print(jsonText({ ...outlook, dryRun: false }))
     return exitCodeOf(outlook)
   }
-  // To fetch answers nothing is sent that somebody has not agreed to already.
+  // Fetching answers sends nothing that the user has not agreed to already.
   if (outlook.commits > 0 && !(await isAgreed(strata, options.yes === true))) return exitCodes.usage
   // No more than was said: others may have added commits meanwhile.
   const result = await run(strata, { ...input, limit: outlook.commits })

@@ -1,4 +1,4 @@
-/** strata watch: takes in what changes in folders of transcripts, and tells of it, until Ctrl-C. */
+/** strata watch: imports and reports changes in folders of transcripts, until Ctrl-C. */
 import { shortSessionName } from '../../model/session-name.ts'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
@@ -71,7 +71,7 @@ export const watchCommand = (run: RunCommand): Command =>
         const stopped = strata.untilStopped()
         strata.listen(teller(strata))
         const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
-        // Whoever holds the store may answer late, or never.
+        // The owner of the store may answer late, or never.
         await Promise.race([started.then(() => stopped), stopped])
         return undefined
       }, 'create'),

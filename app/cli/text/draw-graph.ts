@@ -5,7 +5,7 @@ export interface GraphCommit {
   readonly parentId: string | null
 }
 
-/** Rows of the rail for one commit: those above it, where lines meet, and the one it stands in. */
+/** Rows of the rail for one commit: those above it, where lines meet, and its own row. */
 export interface GraphRows {
   readonly before: readonly string[]
   readonly row: string

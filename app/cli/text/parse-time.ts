@@ -12,7 +12,7 @@ const offsetAt = (at: Date): string => {
 }
 
 /**
- * ISO 8601 with a zone; `note` is what is to be told of it, or empty.
+ * ISO 8601 with a zone; `note` is a message for the user about the time, or empty.
  * @throws StrataError invalid-input
  */
 export const parseTime = (text: string, now = new Date()): { readonly at: string; readonly note: string } => {

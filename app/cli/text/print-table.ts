@@ -6,7 +6,7 @@ export interface TableColumn {
   readonly align?: 'right'
   /** Cut with `…`, at its end or at its beginning, when the table is wider than the terminal. */
   readonly flexible?: boolean | 'start'
-  /** Left out when the terminal is too narrow, the column with the highest number first. */
+  /** Excluded when the terminal is too narrow, the column with the highest number first. */
   readonly dropped?: number
   /** Colours a cell; sees the text before it is padded. */
   readonly paint?: (text: string) => string

@@ -28,7 +28,7 @@ export const progressText = (job: JobView): string =>
 const lineEveryMs = 5_000
 const rewrite = '\r\u001b[2K'
 
-/** Shows the progress of a job on standard error: one line that is rewritten, or a line every few seconds when nobody looks. */
+/** Shows the progress of a job on standard error: one rewritten line on a terminal, else a line every few seconds. */
 interface ProgressDisplay {
   see(job: JobView): void
   /** Removes the line. */

@@ -17,7 +17,7 @@ export const columnsOf = (text: string): number => {
 /** Code units in which that many columns are found, unless marks are heaped on each other. */
 const unitsFor = (columns: number): number => columns * 8 + 64
 
-/** Cuts a text to a number of terminal columns; what is left out is marked by `…`. */
+/** Cuts a text to a number of terminal columns; `…` marks the removed part. */
 export const cutToWidth = (text: string, width: number): string => {
   if (width === Infinity || columnsOf(text) <= width) return text
   let cut = ''
