@@ -1,4 +1,4 @@
-/** Answers one call from the window: knows the name, checks the input, asks whoever can answer. */
+/** Answers one call from the window: finds the name, checks the input, and asks the shell or the engine. */
 import {
   calls,
   isShellCall,
@@ -27,7 +27,7 @@ interface Answerers {
   readonly onBug: (error: unknown) => void
 }
 
-/** Never rejects: whatever goes wrong is in the envelope. `onBug` sees what was not expected. */
+/** Never rejects: the envelope contains every failure. `onBug` receives unexpected errors. */
 export async function answerCall(name: unknown, input: unknown, answerers: Answerers): Promise<PackedEnvelope> {
   try {
     const call = knownName(name)
@@ -54,7 +54,7 @@ function parseInput(name: CallName, input: unknown): unknown {
   throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { name, issues })
 }
 
-/** @throws StrataError whatever the engine failed with */
+/** @throws StrataError the failure that the engine reported */
 export async function answerOf(askEngine: AskEngine, name: EngineCallName, input: unknown): Promise<unknown> {
   const envelope = unpackEnvelope(await askEngine(name, input))
   if (envelope.ok) return envelope.value

@@ -16,7 +16,7 @@ import { sendSignal, serveCalls } from './serve.ts'
 import { offerExternal, revealPath, shellCalls } from './shell-calls.ts'
 import { loadWindowState, saveWindowState, type WindowState } from './window-state.ts'
 
-/** On Linux the C library gives every thread memory of its own to keep; with two such stores for all of them an import takes 20 MB less. */
+/** On Linux the C library keeps separate memory for every thread; with two such stores for all threads an import takes 20 MB less. */
 const engineEnvironment = { MALLOC_ARENA_MAX: '2' } as const
 
 export class DesktopApp {

@@ -25,5 +25,5 @@ export type FromEngine =
   | { readonly kind: 'sqlStart'; readonly id: number }
   | { readonly kind: 'sqlRun'; readonly id: number; readonly message: ToSqlProcess }
   | { readonly kind: 'sqlKill'; readonly id: number }
-  /** An error nobody expected, described without content. */
+  /** An unexpected error, described without content. */
   | { readonly kind: 'fault'; readonly description: string }

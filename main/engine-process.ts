@@ -13,7 +13,7 @@ const send = (message: FromEngine): void => {
   port.postMessage(message)
 }
 
-// Whatever nobody caught has left the engine in an unknown state: say where, then end, and main starts a new one.
+// An uncaught error leaves the engine in an unknown state: report its place, then end, and main starts a new engine.
 process.on('uncaughtException', (error) => {
   send({ kind: 'fault', description: describeFault(error) })
   process.exit(70)
@@ -22,7 +22,7 @@ process.on('uncaughtException', (error) => {
 const end = (thrown: unknown): void => {
   send({ kind: 'refused', failure: toFailure(thrown) })
   send({ kind: 'fault', description: describeFault(thrown) })
-  // The messages are on their way; ending at once would lose them.
+  // The messages are still in transit; ending immediately would lose them.
   setTimeout(() => process.exit(1), 200)
 }
 
@@ -54,7 +54,7 @@ async function run(storeDir: string): Promise<void> {
     },
     stay: {
       onOwner: (owner) => {
-        // The first owner is told of when everything is ready.
+        // The ready message reports the first owner.
         if (ready.store === undefined) return
         send({ kind: 'owner', owner })
         answerFor(ready.store)

@@ -7,10 +7,10 @@ import { fitBounds, minimumSize, type WindowState } from './window-state.ts'
 
 export interface MainWindowOptions {
   readonly state: WindowState
-  /** Told when the window was moved, resized or is about to close. */
+  /** Called when the window was moved, resized or is about to close. */
   readonly remember: (change: Pick<WindowState, 'bounds' | 'maximized'>) => void
   readonly offerExternal: (url: string) => void
-  /** Told when the page's process ended by itself; the page is loaded again. */
+  /** Called when the page's process ended by itself; the page is loaded again. */
   readonly onGone: (reason: string) => void
 }
 
@@ -52,7 +52,7 @@ function workAreas(): readonly Electron.Rectangle[] {
   return [primary, ...screen.getAllDisplays().filter((display) => display.id !== primary.id)].map((display) => display.workArea)
 }
 
-/** The page's own background, so that nothing flashes before its styles are there. */
+/** The page's background, so that nothing flashes before its styles are loaded. */
 function backgroundColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff'
 }

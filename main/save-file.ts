@@ -14,9 +14,9 @@ export async function chooseFile(window: BrowserWindow | undefined, name: string
 }
 
 /**
- * Writes a file that appears whole: `write` writes another one beside it, which then takes its place. What is there already is replaced
- * only so, and only because the dialog asked.
- * @throws StrataError path-refused when it cannot be written; what was there before is still there then
+ * Writes a file in one step: `write` writes a temporary file beside it, which then replaces it. Nothing else replaces an existing file, and
+ * the dialog asked first.
+ * @throws StrataError path-refused when it cannot be written; an existing file then stays unchanged
  */
 export async function writeWhole<T>(target: string, write: (half: string) => Promise<T>): Promise<T> {
   const half = `${target}.${randomBytes(4).toString('hex')}.part`

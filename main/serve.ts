@@ -13,7 +13,7 @@ export function serveCalls(answer: (name: unknown, input: unknown) => Promise<Pa
   })
 }
 
-/** Sends a signal to the window, if it is there to hear it. */
+/** Sends a signal to the window, if it exists. */
 export function sendSignal(window: BrowserWindow | undefined, signal: Signal): void {
   if (window === undefined || window.isDestroyed() || window.webContents.isDestroyed()) return
   window.webContents.send(signalChannel, signal)

@@ -23,7 +23,7 @@ export interface ShellParts {
 
 type OpenProperties = NonNullable<OpenDialogOptions['properties']>
 
-/** What the person chose of what is there. */
+/** The existing files or folders that the person chose. */
 async function chooseThere(window: BrowserWindow | undefined, title: string, properties: OpenProperties): Promise<readonly string[]> {
   const options = { title, properties: ['showHiddenFiles' as const, ...properties] }
   const { canceled, filePaths } = await (window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options))
@@ -61,7 +61,7 @@ export function shellCalls({ currentWindow, askEngine, chosen, showScreens }: Sh
     },
     'shell.saveTable': async ({ sql, format }) => {
       const file = await chooseFile(currentWindow(), `rows.${format}`)
-      // The dialog asked whether a file that is there is to be replaced.
+      // The dialog asked whether to replace an existing file.
       return file === undefined
         ? null
         : ((await answerOf(askEngine, 'sql.save', { sql, format, path: file, replace: true })) as JobView<SavedTable>)

@@ -1,7 +1,7 @@
 /** The name that a file dialog suggests. */
 import path from 'node:path'
 
-/** Only a name: folders in it, and what a file system or a person would stumble over, are left out. */
+/** Only a name: folders, and characters that confuse a file system or a person, are removed. */
 export function suggestedName(name: string): string {
   const plain = path
     .basename(name.replaceAll('\\', '/'))

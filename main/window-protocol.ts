@@ -25,7 +25,7 @@ const contentSecurityPolicy = directives.join('; ')
 
 const rendererFolder = path.join(__dirname, '..', 'renderer')
 
-/** Tells Chromium that app: is a proper, secure origin; must run before the app is ready. */
+/** Registers app: in Chromium as a proper, secure origin; must run before the app is ready. */
 export function registerWindowProtocol(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
 }
