@@ -14,7 +14,7 @@ export const CommitMenu = (): ReactNode => {
   return open === undefined ? null : <CommitMenuList key={`${open.commit.commitId} ${open.at.x} ${open.at.y}`} open={open} />
 }
 
-/** The menu hangs on a point that nobody sees. */
+/** The menu is anchored to an invisible point. */
 const CommitMenuList = ({ open }: { readonly open: OpenMenu }): ReactNode => {
   const chosen = useRef<Command | undefined>(undefined)
   /** The command comes last: a dialog gives the focus back to where it is then. */

@@ -39,5 +39,5 @@ interface ScreenDeclaration<A extends Address> {
 export type Screen = ScreenDeclaration<Address>
 
 export const screen = <A extends Address>(declaration: ScreenDeclaration<A>): Screen =>
-  // A screen gets addresses of its own view alone.
+  // A screen receives only addresses of its view.
   declaration as unknown as Screen

@@ -9,7 +9,7 @@ import { tellFailure } from '../ui/layout/notice.ts'
 
 export interface PaletteFindsProps {
   readonly text: string
-  /** Told the value of the first find, so that Enter means it. */
+  /** Receives the value of the first result, so that Enter selects it. */
   readonly onFirst: (value: string) => void
   readonly onSession: (sessionId: string) => void
 }
@@ -42,7 +42,7 @@ interface Finds {
   readonly sessions: readonly SessionView[]
 }
 
-/** What was found for a text matches that text, whatever it is called, but not the next one. */
+/** A session that was found for a text matches that text, with any title, but not the next text. */
 const valueOf = (finds: Finds, session: SessionView): string =>
   `${finds.text} ${session.title.replaceAll(/\s+/g, ' ')} ${session.sessionId}`
 

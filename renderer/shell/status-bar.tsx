@@ -78,7 +78,7 @@ const OwnerWord = ({ owner }: { readonly owner: string }): ReactNode => (
   </span>
 )
 
-/** While it is brought up to date, that is told of as a job. */
+/** While a job updates the index, the job is shown instead. */
 const Incomplete = ({ unshown }: { readonly unshown: number }): ReactNode =>
   useRunningJob('reindex') === undefined ? (
     <>

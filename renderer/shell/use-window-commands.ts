@@ -1,4 +1,4 @@
-/** The commands that are there on every screen. */
+/** The commands that every screen offers. */
 import type { WindowCommand as MenuCommand } from '../../app/contract/window-command.ts'
 import { nextAppearance } from '../ui/layout/appearance.ts'
 import { ask } from '../ui/calls/bridge.ts'

@@ -11,7 +11,7 @@ export interface BudgetShares {
   readonly shares: Readonly<Record<PartName, number>>
   /** Where the budget ends, 0 to 1; undefined: there is none, or the bar is not in tokens. */
   readonly budgetAt: number | undefined
-  /** How many tokens more than the budget go in; undefined: none, or nobody knows. */
+  /** Number of included tokens above the budget; undefined: none, or not available. */
   readonly over: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What an export is made of, against a budget of tokens: what goes in, what only a summary tells, what is left out. */
+/** The parts of an export, against a budget of tokens: included, covered only by a summary, excluded. */
 import { useId, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { ExportPart, ExportPlan, ExportTarget } from '../../../app/contract/export.ts'

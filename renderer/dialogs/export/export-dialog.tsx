@@ -49,7 +49,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   const [leave, setLeave] = useState<readonly string[]>([])
   const [allowed, setAllowed] = useState<string>()
   const isInstalled = target === 'claude-code' && where === 'install'
-  // What leaves the machine leaves it without secrets, unless somebody says so.
+  // An export that leaves the machine is redacted, unless the person decides otherwise.
   const redact = wantsRedaction ?? !isInstalled
   const wish: ExportWish = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim(), redact, leave }
   const change = <T,>(set: (value: T) => void): ((value: T) => void) => {

@@ -39,7 +39,7 @@ export interface ExportWish {
   readonly isInstalled: boolean
   /** '': that of the session. */
   readonly folder: string
-  /** What looks like a secret is taken out. */
+  /** Whether text that looks like a secret is redacted. */
   readonly redact: boolean
   /** Ids of secrets that stay. */
   readonly leave: readonly string[]

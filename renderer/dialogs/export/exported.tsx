@@ -1,4 +1,4 @@
-/** What was exported: where it is, what is in it, what was lost, and the command to go on with. */
+/** The result of an export: its place, its content, what was lost, and the command to continue with. */
 import type { ReactNode } from 'react'
 import type { ExportView, FoundSecret } from '../../../app/contract/export.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'

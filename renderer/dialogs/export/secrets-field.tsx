@@ -1,4 +1,4 @@
-/** Takes out of an export what looks like a secret: whether, and what was found, one by one. */
+/** Redacts possible secrets in an export: the choice, and the list of findings. */
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { FoundSecret, SecretsView } from '../../../app/contract/export.ts'

@@ -1,4 +1,4 @@
-/** Names a commit: a fork, from which one goes on, or a tag, which stays where it is. */
+/** Names a commit: a fork, which a person continues, or a tag, which never moves. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ownRefName, refNameFault, type GivenRefKind } from '../../../app/model/ref-name.ts'
 import type { CommitView, RefView } from '../../../app/contract/commits.ts'
@@ -63,7 +63,7 @@ const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly 
   )
 }
 
-/** The commit that the name stands for already. */
+/** The commit that has the name already. */
 const useTaken = (kind: GivenRefKind, name: string): RefView | undefined => {
   const call = useQuery('refs.list', {})
   const full = `${kind}/${ownRefName(kind, name)}`

@@ -1,4 +1,4 @@
-/** The columns of the log; what does not fit is left out, the graph and the summary never. */
+/** The columns of the log; those that do not fit are hidden, except the graph and the summary. */
 import { shortSessionName } from '../../../app/model/session-name.ts'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Lays out the graph beside the log: which lane each commit stands in and which lines pass, end or begin there. */
+/** Lays out the graph beside the log: the lane of each commit, and the lines that pass, end or begin there. */
 import type { CommitView } from '../../../app/contract/commits.ts'
 
 export type LineStyle = 'straight' | 'spawn' | 'resume'

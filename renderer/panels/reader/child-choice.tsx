@@ -1,4 +1,4 @@
-/** Where the chain goes on: the next commit, sub-agents that started here, rewinds and resumes. */
+/** Where the chain continues: the next commit, sub-agents that started here, rewinds and resumes. */
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'

@@ -114,7 +114,7 @@ const CommitCommands = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode
   )
 }
 
-/** Commands that are used all the time have a button of their own. */
+/** Frequent commands have a separate button. */
 const buttonIcons: Readonly<Record<string, ReactNode>> = {
   'commit.fork': <GitFork size={14} aria-hidden="true" />,
   'commit.export': <Share size={14} aria-hidden="true" />,

@@ -23,7 +23,7 @@ export const ConversationView = ({ name, rows }: ConversationViewProps): ReactNo
   const total = rows.source.total()
   const extra = rows.source.extra()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />
-  // Another place of the same conversation is on its way: what is shown stays until it is there.
+  // Another place of the same conversation is loading: the current one stays until that is complete.
   if (total === undefined || extra === undefined || (rows.isReplacing && extra.name !== name)) return <Pending what="Reading the commit" />
   if (total === 0) return <Empty title="No conversation in this commit">{bookkeepingWords(extra)}</Empty>
   return (
@@ -62,7 +62,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
   const point = (event: SyntheticEvent): void => setPointed(entryIndexOf(event.target))
   return (
     <>
-      {/* A scrolling region must be reachable by keyboard; what is pointed at is only told below. */}
+      {/* A scrolling region must be reachable by keyboard; the pointed entry is only described below. */}
       <div
         ref={scroller}
         className="conversation"

@@ -1,6 +1,6 @@
 /** The to-do list in the input of a tool call. */
 
-/** Reads the input of the task list tool, whatever is missing in it. */
+/** Reads the input of the task list tool; any field may be missing. */
 export interface Todo {
   readonly text: string
   readonly status: 'pending' | 'in_progress' | 'completed'

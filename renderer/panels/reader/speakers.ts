@@ -12,14 +12,14 @@ const names: Readonly<Record<Speaker, string>> = {
   summary: 'Summary',
 }
 
-/** The results of tools come as records of their own, which nobody speaks. */
+/** The results of tools come as separate records without a speaker. */
 export const isToolAnswer = (item: ConversationItem): boolean => item.class === 'tool_result'
 
 export const speakerName = (item: ConversationItem): string => (isToolAnswer(item) ? 'Tool results' : names[item.speaker])
 
 const quietMs = 60_000
 
-/** Whether an item needs a heading of its own: another speaker, another model, or a minute of silence before it. */
+/** Whether an item needs a separate heading: another speaker, another model, or a minute of silence before it. */
 export const beginsSpeech = (item: ConversationItem, previous: ConversationItem | undefined): boolean => {
   if (previous === undefined || previous.speaker !== item.speaker || previous.model !== item.model) return true
   if (item.speaker !== 'agent') return true

@@ -1,4 +1,4 @@
-/** Writes the summary of a commit where it stands: Enter keeps it, Escape leaves it as it was. */
+/** Edits the summary of a commit in place: Enter stores it, Escape leaves it unchanged. */
 import { Check, Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'

@@ -20,7 +20,7 @@ export interface CurveRun {
   readonly endX: number
 }
 
-/** Points and cuts in order of time; runs that lie beside the screen are left out. */
+/** Points and cuts in order of time; runs outside the screen are excluded. */
 export const contextCurve = (
   points: readonly ContextPoint[],
   cutsAt: readonly number[],

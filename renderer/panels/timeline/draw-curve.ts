@@ -24,7 +24,7 @@ const drawScale = ({ context, colours, layout }: Brush, top: number, yOf: (token
   }
 }
 
-/** On top of the curve, on a ground of their own. */
+/** On top of the curve, on a separate background. */
 const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: number) => number): void => {
   for (const tokens of [top / 2, top]) {
     const words = `${formatCompact(tokens)} tokens`

@@ -1,4 +1,4 @@
-/** The states of a lane: their names, what they mean, and how they are told apart without colour. */
+/** The states of a lane: their names, what they mean, and how they differ without colour. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 
 export interface LaneStateLook {

@@ -7,7 +7,7 @@ export interface Gap {
   readonly endAt: number
 }
 
-/** A gap on the axis: from `start` to `end` axis units it stands for `gap`. */
+/** A gap on the axis: the stretch from `start` to `end`, in axis units, represents `gap`. */
 export interface Squeeze {
   readonly start: number
   readonly end: number
@@ -22,7 +22,7 @@ export interface TimeAxis {
   readonly squeezes: readonly Squeeze[]
 }
 
-/** Width of a squeezed gap, as a share of the time that is left when all gaps are taken out. */
+/** Width of a squeezed gap, as a share of the time without all gaps. */
 const squeezedShare = 0.015
 
 /** An axis over a session; `gaps` in order of time, not overlapping, inside it. */

@@ -1,4 +1,4 @@
-/** The stretch of the axis on screen: moved at once, written into the address when it comes to rest. */
+/** The stretch of the axis on screen: it moves immediately, and enters the address when it comes to rest. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
 import { clampShown, frameAround, panBy, showsAll, zoomAround, type Limits, type Shown } from './zoom.ts'
@@ -23,7 +23,10 @@ export interface ShownOptions {
 /** The narrowest stretch that can be shown, milliseconds. */
 const leastMs = 20
 
-/** A view that stands still as long is at rest, milliseconds: each writing draws the whole screen anew, too much for a frame on its way. */
+/**
+ * A view that does not move for this long is at rest, milliseconds. Each write redraws the whole screen, too much for a frame of a
+ * movement.
+ */
 const restMs = 250
 
 export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView => {

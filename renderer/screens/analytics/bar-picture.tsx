@@ -49,7 +49,7 @@ const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
   />
 )
 
-/** No component of its own: a chart draws only what stands in it directly. */
+/** Not a component: a chart draws only its direct children. */
 const barsOf = ({ column, drawn, acts }: BarPictureProps): ReactNode => (
   <Bar
     dataKey="value"
@@ -64,10 +64,10 @@ const barsOf = ({ column, drawn, acts }: BarPictureProps): ReactNode => (
   />
 )
 
-/** So many ranges have room for their names. */
+/** Maximum number of ranges that have room for their full names. */
 const roomy = 8
 
-/** Of a range its beginning; the tip tells all of it. */
+/** The beginning of a range; the tip shows all of it. */
 const whereItBegins = (label: string): string => label.replace(/–.*/, '')
 
 const data = (drawn: Drawn): Mark[] => [...drawn.marks]

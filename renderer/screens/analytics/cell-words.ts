@@ -33,7 +33,7 @@ const units: Readonly<Partial<Record<MetricUnit, string>>> = { chars: 'chars', t
 /** What a number is a number of, where neither the number nor the name of its column says so. */
 export const unitWord = (unit: MetricUnit): string | undefined => units[unit]
 
-/** Exact, with its unit where that belongs to the number; n/a is not told here. */
+/** The exact value, with its unit where that belongs to the number. The caller handles n/a. */
 export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? numbers[unit](value) : value

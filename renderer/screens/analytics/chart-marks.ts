@@ -63,7 +63,7 @@ const labelOf = (row: AnswerRow, label: string, detail: string | undefined): str
   return more === undefined || more === null ? textOf(row[label]) : `${textOf(row[label])}: ${String(more)}`
 }
 
-/** The longest bars first; what has no value is left out, and counted. */
+/** The longest bars first; rows without a value are excluded and counted. */
 export const bars = (rows: readonly AnswerRow[], label: string, measure: string, detail?: string): Drawn => {
   const marks = rows
     .map((row) => ({ label: labelOf(row, label, detail), value: numberOf(row[measure]), row }))

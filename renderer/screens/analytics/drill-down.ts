@@ -60,7 +60,7 @@ const ledgerClass = (filters: Query, row: AnswerRow): Query => {
   return row['ledger'] === 'reference' ? { ...others, reference: reference ?? finer } : { ...others, class: finer }
 }
 
-/** What chooses the row's group alone; undefined where no filter can say it. Rows of days are groups of their own. */
+/** Filter that chooses only the row's group; undefined where no filter can do that. Rows of days form separate groups. */
 const ownFilter = (group: OpensValue, row: AnswerRow, by: Grouping): Query | undefined => {
   const name = valueOf(group, row)
   const grouping = 'column' in group && group.column === 'day' ? 'day' : by

@@ -83,7 +83,7 @@ const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZo
 
 const ownFields: ReadonlySet<string> = new Set(['project', 'template', 'model', 'since', 'until', 'chains', 'zone'])
 
-/** What restricts beyond the fields above, each to be taken back; and all of it at once. */
+/** Active filters beyond the fields above. Each can be removed, or all together. */
 const ActiveFilters = ({ fields, onFields }: { readonly fields: Query; readonly onFields: (fields: Query) => void }): ReactNode => {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined)
   const others = set.filter(([name]) => !ownFields.has(name))

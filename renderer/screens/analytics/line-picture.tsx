@@ -16,7 +16,7 @@ export interface LinePictureProps {
 
 const height = 220
 
-/** So many days have room for a dot each. */
+/** Maximum number of days that have room for a dot each. */
 const mostDots = 70
 
 /** The first and the last day stand inside of what can be pointed at, not on its edge. */

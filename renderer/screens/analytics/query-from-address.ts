@@ -19,7 +19,7 @@ const instants = (fields: Query, zone: string): { readonly since?: number; reado
   ...(fields['until'] === undefined ? {} : { until: zonedInstant(fields['until'], zone, 'end') }),
 })
 
-/** Why the filters choose nothing that there is: a day or a zone of a link that somebody wrote. */
+/** Why the filters are invalid: a link may contain a wrong day or zone. */
 export const wrongFilter = ({ fields }: Pick<AnalyticsAddress, 'fields'>): Failure | undefined => {
   const zone = fields['zone'] ?? machineZone()
   try {

@@ -38,7 +38,7 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
         </thead>
         <tbody>
           {answer.rows.slice(0, shownRows).map((row, index) => (
-            // Rows of an answer have no id of their own.
+            // Rows of an answer have no id.
             <tr key={index}>
               {columns.map((column) => (
                 <td key={column.name} className={readsAsWords(column.unit) ? 'is-text' : undefined}>

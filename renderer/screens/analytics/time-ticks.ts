@@ -23,7 +23,7 @@ export const timeTicks = (most: number): readonly number[] => {
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step)
 }
 
-/** What an axis of that unit is told of its marks; nothing where the chart finds them by itself. */
+/** Ticks and domain of an axis of that unit; empty where the chart computes them. */
 export const marksOf = (unit: MetricUnit, values: readonly (number | null)[]): { ticks?: number[]; domain?: [number, number] } => {
   if (unit !== 'ms') return {}
   const ticks = [...timeTicks(values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0))]

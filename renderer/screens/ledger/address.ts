@@ -5,7 +5,7 @@ import { oneOf } from '../../ui/address/read-fields.ts'
 const tabs = ['totals', 'records', 'rules', 'corrections'] as const
 export type LedgerTab = (typeof tabs)[number]
 
-/** What the records are; whatever is not given does not restrict. */
+/** Filters for the records; an omitted filter does not restrict. */
 export interface LedgerAddress {
   readonly view: 'ledger'
   readonly tab: LedgerTab

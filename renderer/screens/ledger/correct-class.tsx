@@ -64,7 +64,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
           value={chosen ?? record.class}
           disabled={isWaiting}
           aria-keyshortcuts="c"
-          // The keys that move through the choices change the value at once: what is meant is said by Enter or the button.
+          // The keys that move through the choices change the value immediately; Enter or the button confirms it.
           onChange={(event) => setChosen(choices.find((each) => each === event.target.value))}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return

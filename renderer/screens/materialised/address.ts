@@ -5,7 +5,7 @@ import { declareAddress } from '../../ui/address/address.ts'
 export interface MaterialisedAddress {
   readonly view: 'materialised'
   readonly commit: string
-  /** compaction, root, or a commit that it goes on from. */
+  /** compaction, root, or an ancestor of the commit. */
   readonly stop: string
   /** undefined: that of the chain. */
   readonly format: string | undefined

@@ -1,4 +1,4 @@
-/** The line around a problem, as it stands in the file. */
+/** The line around a problem, as in the file. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProblemView } from '../../../app/contract/problems.ts'

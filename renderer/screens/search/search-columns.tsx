@@ -25,7 +25,7 @@ export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextH
 
 const shownBefore = 24
 
-/** What was found has to be seen also where a window is narrow: little stands in front of it. */
+/** The match must be visible in a narrow window too, so only a little text precedes it. */
 const nearBegin = (hit: TextHit): TextHit => {
   const characters = Array.from(hit.before)
   return characters.length <= shownBefore ? hit : { ...hit, before: `…${characters.slice(-shownBefore).join('')}` }

@@ -48,7 +48,7 @@ const Session = ({ address }: { readonly address: SessionAddress }): ReactNode =
 const useExpected = (sessionId: string): void => {
   useEffect(() => {
     const expect = (): void => {
-      // Nobody waits for it: a line that comes is shown all the same.
+      // The answer is not awaited: a new line is shown without it too.
       ask('watch.expect', { sessionId }).catch(() => undefined)
     }
     expect()

@@ -43,7 +43,7 @@ type Filter = 'project' | 'status' | 'text' | 'model' | 'tool' | 'outcome'
 const given = (address: SessionsAddress, names: readonly Filter[]): Partial<Pick<CallInput<'sessions.list'>, Filter>> =>
   Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])))
 
-/** No filter that the list can have but for the words, the project and the status, which have a place of their own. */
+/** Clears every filter of the list except text, project and status, which have separate fields. */
 export const withoutMore = {
   model: undefined,
   tool: undefined,

@@ -102,7 +102,7 @@ const PreviewPane = ({ address, source, version }: PreviewPaneProps): ReactNode 
   const session = useMemo(() => {
     const index = source.findIndex((row) => row.sessionId === address.session)
     return index === undefined ? undefined : source.row(index)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the rows that the source has
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the version represents the rows that the source has
   }, [source, version, address.session])
   return <SessionPreview session={session} />
 }

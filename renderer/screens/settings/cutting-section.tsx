@@ -15,7 +15,7 @@ const kindOf = (granularity: Granularity): Kind => {
   return granularity === usualGranularity ? 'turn' : 'turns'
 }
 
-/** Undefined: it is no number of turns, or a single one, which has a choice of its own. */
+/** Undefined: the text is no number of turns, or it is 1, which is a separate choice. */
 const turnsIn = (text: string): Granularity | undefined => {
   const turns = readGranularity(text)
   return turns === undefined || kindOf(turns) !== 'turns' ? undefined : turns
@@ -27,7 +27,7 @@ const words = (granularity: Granularity): string => {
 }
 
 export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity }): ReactNode => {
-  // What was asked for is shown at once, until the engine has taken it or refused.
+  // The requested choice is shown immediately, until the engine has accepted or refused it.
   const [asked, setAsked] = useState<{ readonly granularity: Granularity; readonly instead: Granularity }>()
   const chosen = asked?.instead === taken ? asked.granularity : taken
   const [turns, setTurns] = useState(String(typeof chosen === 'number' && chosen > 1 ? chosen : usualTurns))

@@ -1,4 +1,4 @@
-/** What can be chosen: how the window looks, what is taken in and how, what stays, what leaves, what things cost. */
+/** The settings: appearance, import, retention, exports and prices. */
 import type { ReactNode } from 'react'
 import type { SettingsView } from '../../../app/contract/settings.ts'
 import type { StoreView } from '../../../app/contract/store.ts'

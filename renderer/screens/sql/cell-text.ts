@@ -1,7 +1,7 @@
 /** Values of a query as text. */
 import type { SqlColumn, SqlValue } from '../../../app/model/sql-rows.ts'
 
-/** What a cell says; null is told by the look of the cell. */
+/** The text of a cell; the style of the cell marks null. */
 export const cellText = (value: SqlValue): string => (value === null ? 'NULL' : typeof value === 'string' ? value : JSON.stringify(value))
 
 const tsvField = (value: SqlValue): string => (value === null ? '' : cellText(value).replaceAll(/[\t\r\n]+/g, ' '))
@@ -29,7 +29,7 @@ const asText = (value: SqlValue): string => (typeof value === 'string' ? value :
 const compareValues = (a: SqlValue, b: SqlValue): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(asText(a), asText(b))
 
-/** Rows sorted by the column at `at`; nulls come last both ways, equal rows stay as they were. */
+/** Rows sorted by the column at `at`; nulls come last in both directions, equal rows keep their order. */
 export const sortRows = (rows: readonly SqlRow[], at: number, isDescending: boolean): readonly SqlRow[] => {
   const sign = isDescending ? -1 : 1
   return [...rows].sort((left, right) => {

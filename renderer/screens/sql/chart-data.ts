@@ -9,11 +9,11 @@ export interface ChartData {
   /** True for days and times, which are joined by a line. */
   readonly isTime: boolean
   readonly points: readonly ChartPoint[]
-  /** Rows that were left out. */
+  /** Number of excluded rows. */
   readonly left: number
 }
 
-/** What of a result can be drawn at once: the first column that names, against those that count. */
+/** One point of the immediate chart: the value of the first text column, against the numeric columns. */
 export interface ChartPoint {
   readonly label: string
   /** One a measure; null: nothing to draw. */

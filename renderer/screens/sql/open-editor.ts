@@ -1,4 +1,4 @@
-/** Opens the text editor in a place of its own, where its styles are allowed and keep to themselves. */
+/** Opens the text editor in a separate shadow root, which allows its styles and isolates them. */
 import {
   autocompletion,
   closeCompletion,
@@ -26,7 +26,7 @@ export interface Mistake {
 }
 
 export interface OpenEditor {
-  /** What stands in the editor becomes this; the same text changes nothing. */
+  /** Replaces the text in the editor; the same text changes nothing. */
   setText(text: string): void
   setWords(tables: readonly SchemaTable[], functions: readonly string[]): void
   setMistake(mistake: Mistake | undefined): void

@@ -1,4 +1,4 @@
-/** A chart of the rows at once: the first column that names, against those that count. */
+/** An immediate chart of the rows: the first text column, against the numeric columns. */
 import type { ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { SqlResult } from '../../../app/contract/sql.ts'

@@ -11,7 +11,7 @@ import { cellText, rowsAsTsv, sortRows } from './cell-text.ts'
 import type { SqlRow } from './cell-text.ts'
 
 const rowHeight = 26
-/** More text than this is cut where nobody can see it anyway. */
+/** Longer text is cut where it is not visible anyway. */
 const shownChars = 400
 
 const Cell = ({ value }: { readonly value: SqlValue }): ReactNode => {

@@ -100,7 +100,7 @@ const Editor = ({ schema, state, text, ...others }: EditorProps): ReactNode => {
   )
 }
 
-/** Only what stands in the editor as it was run has its mistake where it was. */
+/** The position of a mistake is valid only while the text is the one that was run. */
 const mistakeIn = (state: SqlQueryState, text: string): Mistake | undefined => {
   if (state.kind !== 'failed' || state.sql !== text.trim()) return undefined
   const { line, column } = state.failure.data

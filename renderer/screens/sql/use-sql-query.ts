@@ -26,7 +26,7 @@ export const useSqlQuery = (): Query => {
   const [state, setState] = useState<SqlQueryState>({ kind: 'idle' })
   const running = useRef<string>(undefined)
   const stop = useCallback(() => cancel(running.current), [])
-  // Nobody reads the answer of a query whose screen is gone.
+  // A query of a closed screen has no reader.
   useEffect(
     () => () => {
       cancel(running.current)

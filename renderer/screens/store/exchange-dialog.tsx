@@ -41,7 +41,7 @@ interface ExchangeProps extends StoreDialogProps {
   readonly remotes: readonly RemoteView[]
 }
 
-/** What a remote holds may be another thing afterwards, and whether a store is there at all. */
+/** After an exchange, the remotes are read again: their content, and whether a store exists there, may have changed. */
 const useExchange = (about: string): JobRunner<TransferResult> => {
   const worker = useJob<TransferResult>(about)
   const isDone = worker.work.kind === 'done'

@@ -7,7 +7,7 @@ import { UnreadableItems } from '../../ui/jobs/unreadable-items.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 
 export interface TransferredProps {
-  /** `pushed`, `taken in`. */
+  /** `pushed`, `fetched` or `imported`. */
   readonly verb: string
   readonly result: TransferResult
 }

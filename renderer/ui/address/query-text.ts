@@ -1,4 +1,4 @@
-/** The part of an address after the question mark: fields by name, absent ones left out. */
+/** The part of an address after the question mark: fields by name, without absent ones. */
 
 export type Query = Readonly<Record<string, string | undefined>>
 
@@ -8,7 +8,7 @@ export const query = (fields: Query): string => {
   return set.length === 0 ? '' : `?${set.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }
 
-/** The fields of `a=1&b=2`; a field that cannot be decoded is left out. */
+/** The fields of `a=1&b=2`; a field that cannot be decoded is ignored. */
 export const parseQuery = (text: string): Query => {
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text.replaceAll('+', '%2B'))) if (value !== '') fields[name] = value

@@ -37,7 +37,7 @@ export const ask = async <N extends CallName>(name: N, input: CallInput<N>): Pro
   return envelope.value
 }
 
-/** The failure inside whatever a call threw. */
+/** The failure of any error that a call threw. */
 export const failureOf = (thrown: unknown): Failure => (thrown instanceof CallFailure ? thrown.failure : toFailure(thrown))
 
 const listeners = new Set<(signal: Signal) => void>()

@@ -1,4 +1,4 @@
-/** Whether the engine is there; a window without one still opens, and says so. */
+/** Whether the engine is available; a window without an engine still opens, and reports that. */
 import type { EngineSignal } from '../../../app/contract/signals.ts'
 import { onSignal } from './bridge.ts'
 import { observable } from './observable.ts'

@@ -5,7 +5,7 @@ interface Throttled {
   readonly cancel: () => void
 }
 
-/** `run` follows a request at once, or when `intervalMs` since the last run is over. */
+/** `run` follows a request immediately, or when `intervalMs` since the last run is over. */
 export const throttle = (run: () => void, intervalMs: number): Throttled => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAt = -Infinity
@@ -26,7 +26,7 @@ export const throttle = (run: () => void, intervalMs: number): Throttled => {
   }
 }
 
-/** Runs something at once when it is asked for now and then, and less and less often while it is asked for again and again. */
+/** Runs occasional requests immediately, and frequent requests at growing intervals. */
 interface Gaps {
   /** Between a run after a quiet time and the next. */
   readonly shortestMs: number

@@ -1,17 +1,18 @@
-/** Tells a screen that the tables it shows have changed, not more often than it can draw. */
+/** Notifies a screen that the tables it shows have changed, at most as often as it can draw. */
 import { useEffect, useRef } from 'react'
 import { onSignal } from './bridge.ts'
 import { adaptiveThrottle } from './throttle.ts'
 
-/** A line now and then is shown at once; an import, or an agent that never stops, is followed once a second. */
+/** An occasional line is shown immediately; an import, or an agent that never stops, is followed once a second. */
 const gaps = { shortestMs: 100, longestMs: 1000 }
 
-/** What a person looks for when a line comes are rows; what sums them up is asked for when these are there, mostly. */
+/** After a new line, the rows matter most to a person. Summaries are requested later, when the rows have usually arrived. */
 export const afterRowsMs = 120
 
 /**
- * Runs `refresh` when tables of `sessionId` (of any session when undefined) changed; at once when that is rare, once a second when it goes on.
- * @param waitMs how long after it was told
+ * Runs `refresh` when tables of `sessionId` (of any session when undefined) changed: immediately for rare changes, once a second for
+ * continuous ones.
+ * @param waitMs delay after the notice, milliseconds
  */
 export const useChanged = (refresh: () => void, sessionId: string | undefined, waitMs = 0): void => {
   const latest = useRef(refresh)

@@ -1,4 +1,4 @@
-/** The time, for what is told in relation to it: all that use it draw again together, every few seconds. */
+/** The current time, for relative times on screen: all components that use it redraw together, every few seconds. */
 import { useSyncExternalStore } from 'react'
 
 const everyMs = 5_000

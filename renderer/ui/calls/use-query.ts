@@ -6,7 +6,7 @@ import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from './bridge.ts'
 import { afterRowsMs, useChanged } from './use-changed.ts'
 
-/** The last answers of the engine, so that going back shows what was there at once. */
+/** The last answers of the engine, so that going back shows the previous content immediately. */
 interface RecentAnswers {
   readonly keep: (key: string, value: unknown) => void
   readonly find: (key: string) => unknown

@@ -20,8 +20,8 @@ interface Scope {
 const scopes: Scope[] = []
 
 /**
- * Offers commands while the calling component is on screen. Later scopes win over earlier ones. They are there before the component is
- * painted: a key that is pressed as soon as its field is seen is not lost.
+ * Offers commands while the calling component is on screen. Later scopes win over earlier ones. The commands are available before the
+ * component is painted: a key that is pressed as soon as its field is seen is not lost.
  */
 export const useCommands = (commands: readonly Command[]): void => {
   const scope = useRef<Scope>({ commands })

@@ -8,7 +8,7 @@ export const compareMark = observable<CommitView | undefined>(undefined)
 
 export const compare = (left: string, right: string): void => go({ view: 'compare', left, right, commit: undefined })
 
-/** The second commit of a pair is compared at once; for the first the dialog asks which the other is. */
+/** The second commit of a pair is compared immediately; for the first, the dialog asks for the other. */
 export const compareWith = (commit: CommitView): void => {
   const marked = compareMark.get()
   if (marked === undefined || marked.commitId === commit.commitId) openCommitDialog('compare', commit)

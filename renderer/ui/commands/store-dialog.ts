@@ -13,7 +13,7 @@ export const storeDialog = observable<OpenStoreDialog | undefined>(undefined)
 
 export const openStoreDialog = (name: StoreDialogName, remote?: string): void => storeDialog.set({ name, remote })
 
-/** Remotes are kept beside the store, not in its tables: whoever lists them hears from here that they are others. */
+/** Remotes are kept beside the store, not in its tables: this version notifies lists of remotes of a change. */
 export const remotesVersion = observable(0)
 
 export const remotesChanged = (): void => remotesVersion.set(remotesVersion.get() + 1)

@@ -7,7 +7,7 @@ export interface FormProps {
   readonly heading: string
   readonly onClose: () => void
   readonly onSubmit?: () => void
-  /** As high as a form can be, whatever it comes to hold: what a person is about to press stays where it is. */
+  /** Uses the maximum height of a form for any content: the button that a person is about to press does not move. */
   readonly isSteady?: boolean
   readonly children: ReactNode
 }

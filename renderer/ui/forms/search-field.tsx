@@ -11,7 +11,7 @@ export interface SearchFieldProps {
   readonly label: string
   readonly text: string | undefined
   readonly onText: (text: string | undefined) => void
-  /** Typing may begin at once: there is nothing else on the screen yet. */
+  /** The field has the focus from the start: the screen shows nothing else yet. */
   readonly takesFocus?: boolean
 }
 

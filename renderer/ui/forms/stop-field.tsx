@@ -7,7 +7,7 @@ export interface StopFieldProps {
   readonly commitId: string
   readonly stop: string
   readonly onStop: (stop: string) => void
-  /** Left out: all three. */
+  /** Default: all three. */
   readonly kinds?: readonly (readonly [Kind, string])[]
 }
 
@@ -26,7 +26,7 @@ const ancestorsListed = 500
 export const StopField = ({ commitId, stop, onStop, kinds = everyKind }: StopFieldProps): ReactNode => {
   const name = useId()
   const [chosenKind, setKind] = useState(kindOf(stop))
-  // Somebody else may have chosen an ancestor.
+  // Another component may have chosen an ancestor.
   const kind = kindOf(stop) === 'ancestor' ? 'ancestor' : chosenKind
   const choose = (chosen: Kind): void => {
     setKind(chosen)

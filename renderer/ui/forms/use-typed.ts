@@ -11,7 +11,7 @@ export interface TypedField {
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** What a field for one line needs: what stands in it, and what typing and Escape do. It follows the address when that changes. */
+/** What a field for one line needs: its text, and what typing and Escape do. It follows the address when that changes. */
 export const useTyped = (text: string | undefined, onText: (text: string | undefined) => void): TypedField => {
   const [typed, setTyped] = useState(text ?? '')
   const latest = useRef({ typed, onText, sent: text ?? '' })
@@ -48,7 +48,7 @@ export const useTyped = (text: string | undefined, onText: (text: string | undef
 /** Milliseconds. */
 const pauseMs = 400
 
-/** The first value at once; a later one after it has not changed for the pause. */
+/** Returns the first value immediately, and a later one after it has not changed for the pause. */
 export const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -4,14 +4,14 @@ import { ask, onSignal } from '../calls/bridge.ts'
 import { claimJob, forgetJob, releaseJob } from './jobs.ts'
 
 export interface FollowedJob {
-  /** The job as it ended; rejects when it did not start, or when whoever ran it is gone. */
+  /** The ended job; rejects when it did not start, or when the process that ran it has ended. */
   readonly ended: Promise<JobView>
   readonly cancel: () => void
-  /** Nobody looks any more: `stop` ends it, `goOn` leaves it to the foot of the window. */
+  /** The caller no longer shows the job: `stop` ends it, `goOn` moves it to the foot of the window. */
   readonly leave: (how: 'stop' | 'goOn') => void
 }
 
-/** @param see hears how it goes on, until it has ended */
+/** @param see receives the progress of the job until it has ended */
 export const followJob = (started: Promise<JobView>, see: (job: JobView) => void): FollowedJob => {
   let jobId: string | undefined
   let left: 'stop' | 'goOn' | undefined

@@ -17,7 +17,7 @@ export interface JobOutcomeProps<T> {
 export const JobOutcome = <T,>(props: JobOutcomeProps<T>): ReactNode => {
   const result = useRef<HTMLDivElement>(null)
   const { kind } = props.work
-  // What goes on and what came of it is in sight, however long the form is.
+  // The progress and the result are in sight, however long the form is.
   useEffect(() => {
     if (kind === 'running' || kind === 'done') result.current?.scrollIntoView({ block: 'nearest' })
   }, [kind])

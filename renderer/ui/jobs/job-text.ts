@@ -31,7 +31,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
 
 export const jobTitle = (job: JobView): string => titles[job.kind]
 
-/** `1.2 of 3.4 GB · 320 MB/s · 12 s left`; what is not known yet is left out, so that of a job that waits nothing is said. */
+/** `1.2 of 3.4 GB · 320 MB/s · 12 s left`; unknown parts are omitted, so a waiting job has no text. */
 export const jobProgress = (job: JobView): string =>
   [amount(job), job.rate === undefined ? undefined : `${inUnit(job.rate, job.unit)}/s`, timeLeft(job)]
     .filter((part) => part !== undefined)

@@ -39,7 +39,7 @@ const useJobs = (): JobList => useObservable(jobs)
 /** Jobs that a dialog or a screen shows itself. */
 const claimed = observable<readonly string[]>([])
 
-/** Jobs that nothing else on screen tells of. */
+/** Jobs that no other part of the screen shows. */
 export const useUnclaimedJobs = (): JobList => {
   const shown = useObservable(claimed)
   return useJobs().filter(({ jobId }) => !shown.includes(jobId))
@@ -52,12 +52,12 @@ export const claimJob = (job: JobView): void => {
 
 export const releaseJob = (jobId: string): void => claimed.set(claimed.get().filter((each) => each !== jobId))
 
-/** Jobs whose end was told: how a short one ended may be announced after its answer is there. */
+/** Jobs whose end was shown: the signal for the end of a short job may follow its answer. */
 const forgotten = new Set<string>()
 
 const remembered = 100
 
-/** A job whose end was told where it was started. */
+/** Forgets a job whose end was shown where it was started. */
 export const forgetJob = (jobId: string): void => {
   forgotten.add(jobId)
   for (const oldest of forgotten) if (forgotten.size > remembered) forgotten.delete(oldest)
@@ -73,7 +73,7 @@ const start = (started: Promise<JobView>): void => {
   started.then((job) => jobs.set(withJob(jobs.get(), job)), tellFailure)
 }
 
-/** What somebody started and has not ended: a second press starts nothing. */
+/** Jobs that a person started and that have not ended: a second press starts nothing. */
 const underWay = new Set<string>()
 
 /** Undefined: it is under way. */
@@ -108,7 +108,7 @@ export const startRepair = (): void => void startOnce('repair', () => ask('repai
 
 export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
 
-/** Goes on with what was stopped. */
+/** Continues an interrupted reindex. */
 export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { anew: false }))
 
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))

@@ -15,5 +15,5 @@ const endings: Readonly<Record<string, string>> = {
   'events-v1': 'cbor',
 }
 
-/** `ctx-1a2b3c4d.jsonl`; formats that nobody knows end in `.bin`. */
+/** `ctx-1a2b3c4d.jsonl`; names of unknown formats end in `.bin`. */
 export const artifactName = (commitId: string, format: string): string => `${commitId}.${endings[format] ?? 'bin'}`

@@ -1,4 +1,4 @@
-/** What was left out of everything because it cannot be read, and what can be done about it. */
+/** Items that were excluded because they cannot be read, and what can be done about them. */
 import type { ReactNode } from 'react'
 import type { UnreadableItem } from '../../../app/contract/transfer.ts'
 import { damagedPacksHint } from '../layout/failure-hint.ts'

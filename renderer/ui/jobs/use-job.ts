@@ -1,4 +1,4 @@
-/** A long job that a person starts in a dialog: how it goes on, a way to stop it, and what came of it. */
+/** A long job that a person starts in a dialog: its progress, a way to stop it, and its result. */
 import { useEffect, useRef, useState } from 'react'
 import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Failure } from '../../../app/model/failure.ts'
@@ -21,8 +21,8 @@ export const jobRunFrom = <T>({ state, failure, result }: JobView): JobRun<T> =>
 export interface JobRunner<T> {
   readonly work: JobRun<T>
   /**
-   * Ignored while it works. `asked` may give null: the person thought better of it.
-   * @param of what was asked about: what comes of it is shown only as long as the dialog is about the same; left out: until it is reset
+   * Ignored while a job runs. `asked` may give null: the person cancelled.
+   * @param of the subject of the job: the result is shown only while the dialog has the same subject; default: until a reset
    */
   readonly start: (asked: () => Promise<JobView<T> | null>, of?: string) => void
   /** As if it had never been started. */
@@ -30,8 +30,8 @@ export interface JobRunner<T> {
 }
 
 /**
- * A job that is left while it runs goes on, and is told of at the foot of the window.
- * @param about what the dialog is about now, in words of its own
+ * A job continues when its dialog closes; the foot of the window then shows it.
+ * @param about the current subject of the dialog, in the dialog's words
  */
 export const useJob = <T>(about?: string): JobRunner<T> => {
   const [work, setWork] = useState<JobRun<T>>({ kind: 'idle' })

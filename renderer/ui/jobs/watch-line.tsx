@@ -1,4 +1,4 @@
-/** Whether a folder is watched: the switch, how it is doing, and the files that could not be taken in. */
+/** Whether a folder is watched: the switch, its state, and the files that could not be imported. */
 import { useId, useState, type ReactNode } from 'react'
 import type { WatchedFolder } from '../../../app/contract/watch.ts'
 import { startWatching, stopWatching } from './watching.ts'
@@ -9,7 +9,7 @@ const mostProblems = 5
 
 export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => {
   const id = useId()
-  // What was asked for is shown at once, until the engine answers.
+  // The requested state is shown immediately, until the engine answers.
   const [wanted, setWanted] = useState<boolean>()
   const choose = (isOn: boolean): void => {
     setWanted(isOn)

@@ -19,6 +19,6 @@ export const followWatching = (): void => {
 
 export const useWatching = (): readonly WatchedFolder[] => useObservable(watching).folders
 
-/** Takes in what changes in these folders from now on, and whenever Strata is open. Resolves when the engine has answered. */
+/** Imports changes in these folders from now on, and whenever Strata is open. Resolves when the engine has answered. */
 export const startWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.start', { paths: [...paths] }))
 export const stopWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.stop', { paths: [...paths] }))

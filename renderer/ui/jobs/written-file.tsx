@@ -1,4 +1,4 @@
-/** A bundle that was written: where it is, what is in it, and how it is taken in. */
+/** A bundle that was written: its place, its content, and how to import it. */
 import type { ReactNode } from 'react'
 import type { BundleMade } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'

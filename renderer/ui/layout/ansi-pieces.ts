@@ -1,4 +1,4 @@
-/** Text that a program wrote for a terminal: colours and weights are shown, everything else that steers a terminal is left out. */
+/** Text that a program wrote for a terminal: colours and weights are shown, all other control sequences are removed. */
 import Anser, { type AnserJsonEntry } from 'anser'
 
 /** Title changes, links and other operating system commands; then escape sequences that are no colours. */

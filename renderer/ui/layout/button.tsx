@@ -14,7 +14,7 @@ export interface ButtonProps {
   /** Only the icon is drawn; the label is in the tooltip and for screen readers. */
   readonly isIconOnly?: boolean
   readonly isSmall?: boolean
-  /** Drawn as not usable and pressed in vain; it keeps the focus and tells its hint. */
+  /** Drawn as disabled, and a press does nothing; the button keeps the focus and shows its hint. */
   readonly isDisabled?: boolean
   readonly isPressed?: boolean
   readonly chord?: string
@@ -44,7 +44,7 @@ interface PlainButtonProps extends Omit<ButtonProps, 'hint'> {
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
 }
 
-/** The tooltip adds listeners of its own, which are passed on to the element. */
+/** The tooltip adds its listeners, which are passed on to the element. */
 const PlainButton = ({
   label,
   onPress,

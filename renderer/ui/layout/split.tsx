@@ -9,7 +9,7 @@ export interface SplitProps {
   readonly label: string
   /** `columns`: side by side; `rows`: one above the other. */
   readonly direction: 'columns' | 'rows'
-  /** Share of the first pane, 0 to 1, before anybody moved the border. */
+  /** Share of the first pane, 0 to 1, before a person moved the border. */
   readonly share: number
   readonly first: ReactNode
   readonly second: ReactNode

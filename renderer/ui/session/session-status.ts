@@ -64,7 +64,7 @@ export type StatusFacts = Pick<SessionView, 'kind' | 'outcome' | 'standing' | 'l
 const endedHow = ({ outcome, kind, standing }: StatusFacts): SessionSign =>
   outcomes.get(outcome) ?? (standing === 'failed' ? failed : (kinds.get(kind) ?? ended))
 
-/** While it goes on: whose turn it is. Then the outcome when one is recorded, else the kind when it is a special one. */
+/** For a running session: whose turn it is. Otherwise the recorded outcome, else a special kind. */
 export const sessionStatus = (session: StatusFacts, now: number): SessionSign => {
   switch (statusAt(session.standing, session.lastAt, now)) {
     case 'running':

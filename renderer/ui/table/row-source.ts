@@ -10,7 +10,7 @@ export interface RowPage<Row, Extra> {
 }
 
 export interface RowSource<Row, Extra> {
-  /** Makes sure that these rows are there or on their way; both ends included. */
+  /** Makes sure that these rows are loaded or loading; both ends included. */
   readonly need: (first: number, last: number) => void
   readonly row: (index: number) => Row | undefined
   /** Rows from the first one up to the first gap. */
@@ -19,7 +19,7 @@ export interface RowSource<Row, Extra> {
   readonly total: () => number | undefined
   readonly extra: () => Extra | undefined
   readonly failure: () => Failure | undefined
-  /** The rows asked for last, and whether all of them are there. */
+  /** The rows requested last, and whether all of them are loaded. */
   readonly needed: () => readonly [number, number]
   readonly isSettled: () => boolean
   readonly version: () => number

@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** Grid track: `72px`, `minmax(200px, 1fr)`. */
   readonly width: string
   readonly align?: 'end'
-  /** What it shows is never wider than the column: it needs no clip of its own in every row. */
+  /** Its content is never wider than the column: the rows need no clipping for it. */
   readonly fits?: true
   /** What the column counts, in a sentence. */
   readonly hint?: string

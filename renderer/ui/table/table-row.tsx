@@ -38,7 +38,7 @@ const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
         {row === undefined ? (
           <span className="table-waiting" role="gridcell" />
         ) : (
-          // No component of its own for a cell: a jump draws some hundred of them in a frame.
+          // A cell is not a component: a jump draws some hundred cells in a frame.
           props.columns.map((column) => (
             <div
               key={column.id}

@@ -1,4 +1,4 @@
-/** Keeps a long list on screen while its filter or its tables change: the new rows replace the old ones when they are there. */
+/** Keeps a long list on screen while its filter or its tables change: the new rows replace the old ones when they have arrived. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RowSource } from './row-source.ts'
 import { useChanged } from '../calls/use-changed.ts'

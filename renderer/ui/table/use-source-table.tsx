@@ -22,7 +22,7 @@ export interface SourceTableOptions<Row, Extra> {
 export interface SourceTable<Row> {
   readonly table: ReactNode
   readonly selected: Row | undefined
-  /** Selects the row so many places further down. */
+  /** Selects the row this many places further down. */
   readonly step: (by: number) => void
 }
 

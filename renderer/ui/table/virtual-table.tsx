@@ -113,10 +113,10 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
   )
 }
 
-/** Rows that come into view take the elements of those that went: so many elements are there, whatever is scrolled. */
+/** Rows that come into view reuse the elements of rows that left it: this number of elements exists at any scroll position. */
 const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(64, rows)))
 
-/** Rows have no handlers of their own: the grid keeps the focus and names the active row. */
+/** Rows have no event handlers: the grid keeps the focus and names the active row. */
 const rowIndexOf = (target: EventTarget): number | undefined => {
   const row = target instanceof Element && target.closest('button, a') === null ? target.closest<HTMLElement>('[data-index]') : null
   return row?.dataset['index'] === undefined ? undefined : Number(row.dataset['index'])
