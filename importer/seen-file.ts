@@ -1,6 +1,6 @@
 /**
- * How a file looked when it was read, beside its size and its modification time. Those can be what they were though the bytes are others, as
- * after `cp -p`, `rsync --times` or a restore; the change time cannot be set, and another file has another number.
+ * The state of a file when it was read, beside its size and modification time. Those can be unchanged although the bytes differ, for
+ * example after `cp -p`, `rsync --times` or a restore; the change time cannot be set, and another file has another number.
  */
 export interface SeenFile {
   /** Change time, nanoseconds since 1970; '': it was so recent that the file may have been written again without another one. */
@@ -9,7 +9,10 @@ export interface SeenFile {
   readonly inode: string
 }
 
-/** Times of files go by the ticks of the system's clock, at most some sixteen milliseconds long; of some file systems by whole seconds, or two. */
+/**
+ * File times advance with the ticks of the system's clock, some sixteen milliseconds at most; on some file systems with whole seconds, or
+ * two.
+ */
 const tickMs = 20
 const coarseTickMs = 2_500
 

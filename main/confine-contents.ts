@@ -4,7 +4,7 @@ import { isWindowAddress } from './window-asset.ts'
 
 const ownSchemes = ['app:', 'data:', 'blob:', 'devtools:'] as const
 
-/** Denies every permission and every request that would leave this machine; connections outside of requests end at a proxy without a listener. */
+/** Denies every permission and every request that would leave this machine; other connections end at a proxy without a listener. */
 export function confineSession(session: Session): void {
   // WebRTC over TCP is no web request: the discard port of this machine is as far as it gets.
   void session.setProxy({ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:9' })

@@ -1,4 +1,7 @@
-/** Runs the engine in Electron's utility process: has the store named by the first argument, as its owner or through the one that is, and relays calls and signals. */
+/**
+ * Runs the engine in Electron's utility process. It opens the store named by the first argument, as its owner or through its owner, and
+ * relays calls and signals.
+ */
 import { serveAgents, type AgentService } from '../app/engine/agents/serve-agents.ts'
 import { joinStore, type JoinedStore } from '../app/engine/join-store.ts'
 import { agentAddress } from '../app/engine/kernel/local-socket.ts'

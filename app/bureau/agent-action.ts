@@ -21,7 +21,7 @@ export interface AgentServiceOptions {
 export type Fields = Readonly<Record<string, unknown>>
 export type Action = (fields: Fields, caller: Caller, options: AgentServiceOptions) => Promise<CborMap | undefined>
 
-/** By name: what an action does, the fields that it reads, and either that it need not know who asks, or that it refuses all other fields. */
+/** By name: the action, the fields that it reads, and its mode. open: it needs no caller; strict: it refuses all other fields. */
 export type Actions = Readonly<Record<string, readonly [Action, fields: StructFields, mode?: 'open' | 'strict']>>
 
 export const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')

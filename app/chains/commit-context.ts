@@ -70,7 +70,10 @@ export interface ContextCommitFacts {
 /** Undefined: what the last reply wrote is not available. */
 const sizeAfter = ({ lastTokens, outputTokens }: MeasuredContext): number | undefined => sumOf(lastTokens, outputTokens ?? undefined)
 
-/** What a commit added to the context, tokens; null: its replies do not report it. @param before size of the context before it; undefined: not known */
+/**
+ * What a commit added to the context, tokens; null: its replies do not report it.
+ * @param before size of the context before the commit; undefined: not available
+ */
 const addedIn = (context: MeasuredContext | undefined, before: number | undefined): number | null => {
   const after = context && sizeAfter(context)
   if (context === undefined || after === undefined) return null

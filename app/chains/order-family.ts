@@ -1,4 +1,4 @@
-/** Decides, among sessions that share records, whose the shared records are: a resumed or forked session copies its beginning from another. */
+/** Decides which session owns records that several sessions contain: a resumed or forked session copies its beginning from another. */
 
 /** A session as far as ownership goes. */
 export interface FamilyMember {

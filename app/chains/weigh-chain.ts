@@ -1,6 +1,6 @@
 /**
- * How many tokens the commits of a chain take, as far as their records and the replies in them say. Estimated is only the first prompt after
- * a compaction: the first reply after it reports it together with the summary and the instructions.
+ * How many tokens the commits of a chain take, as their records and replies report. Only the first prompt after a compaction is estimated:
+ * the first reply after it reports it together with the summary and the instructions.
  */
 
 /** The context as the model reported it at the replies of a commit. */

@@ -24,6 +24,6 @@ export const currentCommit = async (): Promise<string> => {
   return id
 }
 
-/** A commit as an argument names it; within a captured agent `current`, and no name at all, mean the commit that holds what the agent knows. */
+/** The commit that an argument names. Within a captured agent, `current` or no name means the commit that holds what the agent knows. */
 export const namedOrCurrent = async (name: string | undefined): Promise<string | undefined> =>
   isCaptured() && (name === undefined || name === currentWord) ? currentCommit() : name

@@ -1,4 +1,4 @@
-/** Opens the store, or joins the process that owns it, runs a command against the contract, and ends with an exit code that says how it went. */
+/** Opens the store or joins the process that owns it, runs a command against the contract, and returns its exit code. */
 import { resolve } from 'node:path'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
 import type { JobView } from '../contract/jobs.ts'

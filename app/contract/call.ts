@@ -1,4 +1,4 @@
-/** How a call is declared: what it does to the store, what it needs, the schema of its input, the type of its answer; and what inputs have in common. */
+/** How a call is declared: its effect on the store, its needs, the schema of its input and the type of its answer; also common inputs. */
 import { z } from 'zod'
 
 /**
@@ -9,7 +9,10 @@ import { z } from 'zod'
  */
 export type CallEffect = 'reads' | 'repeatable' | 'once'
 
-/** What a call needs. Most read the tables: an import beside them leaves them memory for it. Those that only start or follow work do not. */
+/**
+ * What a call needs. Most calls read the tables, so a concurrent import leaves memory for them. Calls that only start or follow work do
+ * not.
+ */
 export interface CallNeeds {
   readonly readsTables: boolean
 }

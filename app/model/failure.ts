@@ -73,8 +73,8 @@ const isHelpfulOption = (option: unknown): option is HelpfulOption => typeof opt
 export const helpfulOption = ({ option }: FailureData): HelpfulOption | undefined => (isHelpfulOption(option) ? option : undefined)
 
 /**
- * An expected failure with a code from the closed list and structured data: `list` of what was not found is the command that lists what there is,
- * `option` the one that would have helped.
+ * An expected failure with a code from the closed list and structured data. In `data`, `list` is the command that lists what exists, and
+ * `option` is the option that would have helped.
  */
 export class StrataError extends Error {
   override readonly name = 'StrataError'

@@ -1,7 +1,7 @@
 /**
- * The records in one line of a transcript. A line mostly is one record. After a crash, a line may hold NUL bytes beside a record, or several
- * records without a line end between them, with halves of other records around them: each whole record is found.
- * Whether a record is found depends on the bytes from the record before it on, so that a part of such a line gives the same records.
+ * The records in one line of a transcript. A line is usually one record. After a crash, a line may contain NUL bytes beside a record, or
+ * several records without line ends, with halves of other records around them: each whole record is found.
+ * Whether a record is found depends only on the bytes from the previous record on, so a part of such a line gives the same records.
  */
 import { isSpace, JsonScan } from './json-scan.ts'
 

@@ -113,7 +113,7 @@ export interface AgentLink {
 export interface TranscriptLine {
   /** Line number in the file, from 1: of a run that of its first line. Of records that share a line each counts as a line. */
   readonly line: number
-  /** How many lines it is: blank lines that follow each other are one run; of records that share a line the first is 1 and the others are 0. */
+  /** Number of lines: consecutive blank lines are one run; of records that share a line the first has 1 and the others 0. */
   readonly lines: number
   /** First byte and length (line ending included) in the file. */
   readonly offset: number

@@ -31,7 +31,7 @@ const randomText = 'long random text'
 /** What is searched for by its shape or name, for a reader. */
 export const secretKinds: readonly string[] = [...new Set([...rules.map(({ kind }) => kind), randomText])]
 
-/** Long runs of letters of both cases and digits, as only a machine writes them. A run begins a word: it is not tried within shorter ones. */
+/** Long runs of digits and letters of both cases, as only a machine writes them. A run starts where a word starts, never within one. */
 const run = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{40,}/g
 const isMachineMade = (text: string): boolean =>
   text.split(/[/_=-]/).some((part) => part.length >= 20 && /[a-z]/.test(part) && /[A-Z]/.test(part) && /\d/.test(part))

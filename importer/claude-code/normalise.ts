@@ -126,7 +126,10 @@ const typedCommand = (text: string): string => {
   return `${command}\n${prose(text, commandTags)}`.trimEnd()
 }
 
-/** What a human typed: a slash command as `/name arguments`, a shell line as `!line`, with the words beside it on the next line; else the text itself. */
+/**
+ * What a human typed: a slash command as `/name arguments`; a shell line as `!line`, with the accompanying text on the next line; else the
+ * text itself.
+ */
 export const typedText = (recordClass: RecordClass, spokenText: string): string => {
   if (recordClass === 'command') return typedCommand(spokenText)
   if (recordClass === 'bash_input') return `!${tag(spokenText, 'bash-input') ?? ''}\n${prose(spokenText, shellTags)}`.trimEnd()

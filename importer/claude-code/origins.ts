@@ -4,7 +4,7 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 /** Classes of messages that the client says came from elsewhere than this keyboard. */
 export type OriginClass = Extract<RecordClass, 'task_notification' | 'teammate_message' | 'peer_message' | 'scheduled'>
 
-/** Kinds of origin with the class of their messages, by the names that the client gives them in `origin.kind`, `promptSource` and `turnOrigin`. */
+/** Kinds of origin → class of their messages, by the client's names in `origin.kind`, `promptSource` and `turnOrigin`. */
 export const originKinds: Readonly<Record<string, OriginClass | 'human'>> = {
   human: 'human',
   sdk: 'human',

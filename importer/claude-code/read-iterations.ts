@@ -84,7 +84,10 @@ export const withoutFurther = (
 const lastOwn = (iterations: readonly Iteration[]): Iteration | undefined =>
   iterations.filter(({ kind, isOwnModel }) => kind === message && isOwnModel).at(-1)
 
-/** Tokens that the model saw: of a reply with several iterations, those of the last one to its own model. Undefined: a part is not available. */
+/**
+ * Tokens that the model saw: for a reply with several iterations, those of the last iteration to its own model. Undefined: a part is not
+ * available.
+ */
 export const contextOf = (request: RequestUsage, iterations: readonly Iteration[]): ExactCount | undefined => {
   const last = lastOwn(iterations) ?? request
   return add([last.inputTokens, last.cacheReadTokens, last.cacheWriteTokens])

@@ -1,4 +1,4 @@
-/** What a record says that no column has a place for: what the session cost so far, a pull request, where the rest of a tool's output lies. */
+/** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output. */
 import { isObject, tokenCount } from './record-schema.ts'
 import type { JsonObject } from './record-schema.ts'
 

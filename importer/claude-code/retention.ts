@@ -12,7 +12,7 @@ export interface Retention {
 /** Its own name for a project: the working directory with hyphens. */
 const projectFolder = /^(?:-|[A-Za-z]--)/
 
-/** The configuration whose transcripts a folder holds, all or those of one project; undefined for a folder that the client knows nothing of. */
+/** The configuration folder for a folder of transcripts, of all projects or of one; undefined for a folder that the client does not use. */
 const configOf = (root: string): string | undefined => {
   const projects = projectFolder.test(basename(root)) ? dirname(root) : root
   return basename(projects) === 'projects' ? dirname(projects) : undefined

@@ -88,7 +88,7 @@ const byOrigin = (id: string, name: OriginClass, kind: string): ClassificationRu
   holds: ({ author }) => author === name,
 })
 
-/** Hooks are called by two words or more written as one, as in PreToolUse, or by one of these. A person may write of “My hook feedback:”. */
+/** Names of hooks are two or more words written as one, such as PreToolUse, or one of these. A person may write “My hook feedback:”. */
 const hookText =
   /^(?:(?:Stop|Setup|Notification|(?:[A-Z][a-z]+){2,})(?::\S+)? (?:hook feedback:|operation blocked by hook)|Operation stopped by hook(?::|$))/
 

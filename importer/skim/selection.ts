@@ -16,7 +16,10 @@ export interface Elements {
   readonly of: Selection
 }
 
-/** Of a string its length in UTF-16 code units, as a number; of a list its elements, texts whole; of an object its members; of anything else null. */
+/**
+ * For a string, its length in UTF-16 code units, as a number; for a list, its elements, texts whole; for an object, its members; otherwise
+ * null.
+ */
 export interface Length {
   readonly kind: 'length'
   readonly elements: Selection

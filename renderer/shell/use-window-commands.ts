@@ -11,7 +11,10 @@ import { openStoreDialog } from '../ui/commands/store-dialog.ts'
 import { useCommands, type Command } from '../ui/commands/commands.ts'
 import { observable } from '../ui/calls/observable.ts'
 
-/** Every command of the desktop menu except “find”, which belongs to the screen's own filter, and those of a commit; and one that only the window has. */
+/**
+ * Every command of the desktop menu, except “find”, which belongs to the screen's filter, and the commands of a commit or a screen; also
+ * one command that only the window has.
+ */
 type WindowCommand = Exclude<MenuCommand, 'find' | `commit.${string}` | `screen.${string}`> | 'view.appearance'
 
 type Offer = Pick<Command, 'group' | 'title' | 'keys' | 'run'>

@@ -1,6 +1,6 @@
 /**
- * By which words a thought is taken for a decision, a rejection or a trade-off. It is a rule about English words, not understanding: it finds
- * much of what was weighed, not all of it, and now and then something else.
+ * Words that mark a thought as a decision, a rejection or a trade-off. The rule knows English words, not their meaning: it misses some such
+ * thoughts, and sometimes finds others.
  */
 import type { Reasoning } from '../../model/searched-text.ts'
 import { searchPattern } from './search-pattern.ts'

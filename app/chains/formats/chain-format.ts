@@ -1,4 +1,7 @@
-/** What the chain has to know of a format: everything else about its bytes is its own. Adding one: a folder, and an entry in app/engine/kernel/chain-formats.ts. */
+/**
+ * What the chain needs to know of a format; the format alone knows the rest of its bytes. To add a format, add a folder and an entry in
+ * app/engine/kernel/chain-formats.ts.
+ */
 import type { ChainEvent, EventsRead, Lost } from '../../model/chain-event.ts'
 
 /** Takes bytes, in order; they may not change any more. */

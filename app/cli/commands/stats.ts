@@ -27,7 +27,7 @@ const printReference = async ({ ask, json, terminal }: Strata, options: Options)
   await terminal.print(json ? jsonText(answer) : referenceText(answer.totals, terminal))
 }
 
-/** The reference totals of each group, which can be checked against the files, and beside them its figures unless only the totals are wanted. */
+/** Prints the reference totals of each group, which can be checked against the files; also its figures, unless `reference` is set. */
 const printGroupsJson = async ({ ask, terminal }: Strata, by: Grouping, reference: boolean): Promise<void> => {
   const totals = await ask('stats.referenceBy', { by })
   const figures: readonly StatsGroup[] = reference ? [] : await ask('stats.by', { by })

@@ -1,4 +1,4 @@
-/** How wide texts are on a terminal. Transcripts hold texts of any length: each is measured in time that grows with it, not with its square. */
+/** The width of texts on a terminal. Transcripts contain texts of any length, so the time to measure one grows linearly with its length. */
 import stringWidth from 'string-width'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

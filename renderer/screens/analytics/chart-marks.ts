@@ -135,7 +135,10 @@ interface Shown {
   readonly by: Grouping
 }
 
-/** Where the marks of a picture lead: what a filter can say filters everything, else a mark opens what it counts; with Shift always that. */
+/**
+ * Where the marks of a picture lead: a mark that a filter can express sets that filter, another opens what it counts; with Shift it always
+ * opens.
+ */
 export const markActs = ({ address, by, answer }: Shown, label: string, measure: string): MarkActs => {
   const filterOf = (row: AnswerRow): Query | undefined =>
     cellFilter(label, row[label], by) ?? cellFilter('group_name', row['group_name'], by)

@@ -1,4 +1,4 @@
-/** Names for lines that had none: made of what stands before them and what they hold, so that the same events always give the same lines. */
+/** Ids for lines without one, computed from the preceding lines and their content: the same events always give the same lines. */
 import { createHash } from 'node:crypto'
 
 const hexOf = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
