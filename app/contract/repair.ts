@@ -34,8 +34,8 @@ export interface ReindexResult {
 }
 
 export const repairCalls = {
-  /** `anew` false: only what the tables do not show yet. */
-  'reindex.start': call<JobView<ReindexResult>>('repeatable')(z.object({ anew: z.boolean().default(true) })),
+  /** `fromScratch: false` adds only what the tables do not show yet. */
+  'reindex.start': call<JobView<ReindexResult>>('repeatable')(z.object({ fromScratch: z.boolean().default(true) })),
   /** Replaces damaged packs, and reports what is lost. */
   'repair.start': call<JobView<RepairResult>>('repeatable')(nothing),
 } as const

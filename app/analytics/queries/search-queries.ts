@@ -1,4 +1,4 @@
-/** The question what was said where. */
+/** The text search over prompts, responses, thinking and tool calls. */
 import { count, instant, optional, text } from '../../model/columns.ts'
 import { countParameter, optionalCount, optionalText, textParameter, textsParameter } from './query-spec.ts'
 import textHits from './text-hits.sql?raw'

@@ -64,8 +64,8 @@ class FamilySettler {
     this.corrections = correctionsOf(context.store)
   }
 
-  /** @param anew sessions that are written again in any case */
-  async settle(family: Family, anew: ReadonlySet<string> = new Set()): Promise<void> {
+  /** @param rewritten sessions that are written again in any case */
+  async settle(family: Family, rewritten: ReadonlySet<string> = new Set()): Promise<void> {
     const cuts = await this.forkPoints(family)
     const held = await this.held(family)
     for (const { sessionId } of family.order) {
@@ -77,7 +77,7 @@ class FamilySettler {
       })
       const before = inputsOf(this.context.store, sessionId)
       const inputs: DeriveInputs = { ...before, foreign, cuts: [...(cuts.get(sessionId) ?? [])].sort() }
-      const isKept = sameInputs(before, inputs) && !anew.has(sessionId)
+      const isKept = sameInputs(before, inputs) && !rewritten.has(sessionId)
       const holders = isKept ? (held.get(sessionId) ?? []) : await this.write(await this.task(sessionId, inputs))
       for (const [uuid, commitId] of holders) this.holders.set(uuid, commitId)
     }
@@ -197,14 +197,14 @@ const needlesslyLong = async ({ store }: EngineContext, sessions: readonly strin
 const shortenIds = async (
   context: EngineContext,
   families: readonly (readonly string[])[],
-  settle: (ids: readonly string[], anew: ReadonlySet<string>) => Promise<void>,
+  settle: (ids: readonly string[], rewritten: ReadonlySet<string>) => Promise<void>,
 ): Promise<void> => {
   const tried = new Set<string>()
   for (;;) {
-    const anew = new Set((await needlesslyLong(context, families.flat())).filter((id) => !tried.has(id)))
-    if (anew.size === 0) return
-    for (const ids of families) if (ids.some((id) => anew.has(id))) await settle(ids, anew)
-    for (const id of anew) tried.add(id)
+    const rewritten = new Set((await needlesslyLong(context, families.flat())).filter((id) => !tried.has(id)))
+    if (rewritten.size === 0) return
+    for (const ids of families) if (ids.some((id) => rewritten.has(id))) await settle(ids, rewritten)
+    for (const id of rewritten) tried.add(id)
   }
 }
 
@@ -226,10 +226,10 @@ export const joinSessions = async (
   if (families.length === 0) return []
   progress.phase('Joining resumed sessions', 'sessions', families.length)
   const writer = new SessionBatchWriter(context.store, (ids) => context.changed(ids))
-  const settle = async (ids: readonly string[], anew?: ReadonlySet<string>): Promise<void> => {
+  const settle = async (ids: readonly string[], rewritten?: ReadonlySet<string>): Promise<void> => {
     progress.checkpoint()
     try {
-      await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared), anew)
+      await new FamilySettler(context, scratch, writer).settle(await readFamily(context, ids, shared), rewritten)
     } catch (thrown) {
       const damage = damageOf(thrown)
       if (damage === undefined) throw thrown

@@ -1,4 +1,4 @@
-/** Gives sessions what other sessions' records say of them: titles, the session they go on from, and which tokens are theirs. */
+/** Gives sessions what is known from the records of other sessions: titles, the session they continue, and which tokens are theirs. */
 import { text } from '../../model/columns.ts'
 import { execute, query } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'

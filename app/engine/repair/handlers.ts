@@ -15,6 +15,6 @@ export interface RepairParts extends HandlerParts {
 }
 
 export const repairHandlers = ({ context, jobs, rebuildTables, fillTables }: RepairParts): HandlersOf<typeof repairCalls> => ({
-  'reindex.start': ({ anew }) => Promise.resolve(jobs.start('reindex', anew ? rebuildTables : fillTables)),
+  'reindex.start': ({ fromScratch }) => Promise.resolve(jobs.start('reindex', fromScratch ? rebuildTables : fillTables)),
   'repair.start': () => Promise.resolve(jobs.start('repair', (progress) => repairStore(context, rebuildTables, progress))),
 })

@@ -1,4 +1,4 @@
-/** Rows that are packed while they are gathered: what is known of them at once, the rest at the end, so that what they are made of need not be kept. */
+/** Rows packed while they are collected: known columns immediately, the others at the end, so that their inputs need not be kept. */
 import type { Columns, SqlType } from '../../model/columns.ts'
 import { heldBytes, type HeldBytes, type Hold } from '../files/spillable-bytes.ts'
 import { vectorRows, type Cells } from './column-block.ts'

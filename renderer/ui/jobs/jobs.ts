@@ -109,7 +109,7 @@ export const startRepair = (): void => void startOnce('repair', () => ask('repai
 export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
 
 /** Continues an interrupted reindex. */
-export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { anew: false }))
+export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { fromScratch: false }))
 
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
 

@@ -87,7 +87,7 @@ test('bringing the index up to date that was cancelled is gone on with when some
   expect(await engine.ask('job.wait', { jobId })).toMatchObject({ state: 'cancelled' })
   expect((await engine.ask('store.show', {})).unshown).toBeGreaterThan(0)
 
-  const goesOn = await engine.ask('reindex.start', { anew: false })
+  const goesOn = await engine.ask('reindex.start', { fromScratch: false })
   expect(await engine.ask('job.wait', { jobId: goesOn.jobId })).toMatchObject({ state: 'done' })
   expect((await engine.ask('store.show', {})).unshown).toBe(0)
   await engine.close()
