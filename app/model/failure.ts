@@ -4,7 +4,7 @@
 const hints = {
   'malformed-id': 'Give an id such as ctx-1a2b3c4d, art-1a2b3c4d5e6f or a session id, or a unique prefix of one.',
   'not-found': 'To list sessions and commits, run `strata sessions` or `strata log`.',
-  'ambiguous-id': 'Type more characters; the message lists the candidates.',
+  'ambiguous-id': 'Give more characters to choose one of them.',
   'store-locked': 'Close the program that uses the store, or choose another store with --store.',
   'owner-left': 'Check whether it finished (`strata log`); if not, retry.',
   'owner-differs': 'Close the other program, or use the same version of Strata.',
@@ -27,7 +27,7 @@ const hints = {
   'empty-content': 'Give content that is not empty.',
   'path-refused': 'Choose an existing folder with write permission; nothing is written outside it.',
   'path-unreadable': 'Check that the path exists and that you have read permission.',
-  'target-exists': 'Choose an empty folder, or remove the file first.',
+  'target-exists': 'Choose another path, or remove what is there first.',
   'name-taken': 'Choose another name, or move this one with --move.',
   'bundle-malformed': 'Nothing was imported. Copy or create the bundle again, and check it with `strata bundle verify`.',
   'secrets-found':
@@ -38,7 +38,7 @@ const hints = {
   cancelled: 'Start it again to continue; completed work is kept.',
   'no-display': 'Use the command line instead: `strata sessions`, `strata log --graph`, `strata show`, `strata stats`.',
   'unknown-call': 'The window and the engine have different versions: restart Strata.',
-  'invalid-input': 'Correct the input.',
+  'invalid-input': 'The help of the command lists the accepted values: add --help.',
   'engine-stopped': 'Restart Strata; the store is safe.',
   'prices-malformed': 'Correct or remove prices.json in the folder of the store; see docs/prices.md.',
   'key-missing': 'Set ANTHROPIC_API_KEY, or give a file or a variable in settings.json in the folder of the store; see docs/summaries.md.',
@@ -46,10 +46,15 @@ const hints = {
   'job-not-found': 'The job has already ended.',
 } as const
 
-/** Options of the command line that would have helped; a window has fields instead. */
+/** What would have helped in the command that failed; a window has fields instead of options. */
 const optionHints = {
   cwd: 'Give the working directory with --cwd.',
   replace: 'Choose another folder, or overwrite it with --replace.',
+  replaceFile: 'Choose another file, or overwrite it with --replace.',
+  replaceQuery: 'Choose another name, or overwrite the query with --replace.',
+  removeRemote: 'Choose another name, or remove the remote first: `strata remote remove NAME`.',
+  moveFork: 'Choose another name, or move the fork: `strata fork COMMIT --name NAME --move`.',
+  program: 'Check the name of the program and PATH.',
 } as const
 
 export type FailureCode = keyof typeof hints

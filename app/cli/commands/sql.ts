@@ -156,10 +156,10 @@ const sqlText = (result: SqlResult, { colors, width }: Terminal): string => {
 const reasons = (tables: readonly SchemaTable[]): string =>
   [...new Set(tables.flatMap(({ whyNoRows }) => whyNoRows ?? []))].map((reason) => `n/a: ${reason}\n`).join('')
 
-/** Every table with what it holds. */
+/** Every table with its description. */
 const schemaText = (tables: readonly SchemaTable[], { colors, width }: Terminal): string => {
   const table = printTable(
-    [{ title: 'TABLE' }, { title: 'ROWS', align: 'right' }, { title: 'COLUMNS', align: 'right' }, { title: 'HOLDS', flexible: true }],
+    [{ title: 'TABLE' }, { title: 'ROWS', align: 'right' }, { title: 'COLUMNS', align: 'right' }, { title: 'DESCRIPTION', flexible: true }],
     tables.map(({ name, rows, columns, about }) => [name, countText(rows), String(columns.length), about ?? '']),
     width,
     colors.bold,
@@ -170,5 +170,5 @@ const schemaText = (tables: readonly SchemaTable[], { colors, width }: Terminal)
 /** One table with its columns. */
 const tableText = ({ name, about, columns }: SchemaTable, { colors, width }: Terminal): string => {
   const rows = columns.map((column) => [column.name, `${column.type}${column.isNullable ? '' : ' NOT NULL'}`, column.about ?? ''])
-  return `${colors.bold(name)}  ${about ?? ''}\n${printTable([{ title: 'COLUMN' }, { title: 'TYPE' }, { title: 'HOLDS', flexible: true }], rows, width, colors.bold)}`
+  return `${colors.bold(name)}  ${about ?? ''}\n${printTable([{ title: 'COLUMN' }, { title: 'TYPE' }, { title: 'DESCRIPTION', flexible: true }], rows, width, colors.bold)}`
 }

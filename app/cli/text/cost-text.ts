@@ -89,7 +89,7 @@ export const pricesText = (view: PricesView, { colors, width }: Terminal): strin
       right('WRITE 5 MIN', 2),
       right('WRITE 1 H', 3),
       right('CACHE READ', 1),
-      { title: 'HOLDS' },
+      { title: 'VALID' },
       { title: 'SOURCE', flexible: true, paint: colors.dim },
     ],
     view.prices.map((price) => [

@@ -70,7 +70,7 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
       { title: 'CALLS', align: 'right' },
       { title: 'FAILED', align: 'right' },
       { title: 'REFUSED', align: 'right' },
-      { title: 'SHARE', align: 'right' },
+      { title: 'FAILED %', align: 'right' },
     ],
     rows,
     width,
@@ -81,14 +81,14 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
 
 const figures = (stats: StatsView): readonly (readonly [string, string])[] => [
   ['sessions', countText(stats.sessions)],
-  ['from', timeText(stats.firstAt)],
-  ['to', timeText(stats.lastAt)],
+  ['first record', timeText(stats.firstAt)],
+  ['last record', timeText(stats.lastAt)],
   ['human prompts', countText(stats.humanPrompts)],
   ['responses', countText(stats.responses)],
   ['tool calls', countText(stats.toolCalls)],
   ['responses per prompt', ratioText(stats.responsesPerPrompt, noPrompt)],
   ['tool calls per prompt', ratioText(stats.toolCallsPerPrompt, noPrompt)],
-  ['output per input character', ratioText(stats.outputCharsPerInputChar, noPrompt)],
+  ['response characters per prompt character', ratioText(stats.outputCharsPerInputChar, noPrompt)],
   ['compactions', countText(stats.compactions)],
   [
     'sessions with a compaction',

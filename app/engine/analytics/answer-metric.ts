@@ -51,7 +51,9 @@ const whyNotGrouped = ({ groupings }: Metric, by: Grouping): string | undefined 
 }
 
 const whyNotOrdered = ({ columns }: Metric, order: Asked['order']): string | undefined =>
-  order === undefined || Object.hasOwn(columns, order.column) ? undefined : `it has no column ${order.column}`
+  order === undefined || Object.hasOwn(columns, order.column)
+    ? undefined
+    : `it has no column ${order.column}; its columns: ${Object.keys(columns).join(', ')}`
 
 /** @throws StrataError invalid-input */
 const check = (metric: Metric, asked: Asked): void => {
@@ -62,7 +64,7 @@ const check = (metric: Metric, asked: Asked): void => {
     ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
       has.has(name) && metric.parameters?.includes(name) !== true ? `it has no parameter ${name}` : undefined,
     ),
-    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires a ${name}`)),
+    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires --${name} ID; strata ask compaction-list lists compactions`)),
   ].filter((reason) => reason !== undefined)
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
 }

@@ -25,7 +25,7 @@ const checkTarget = async ({ path, replace }: TableTarget): Promise<void> => {
   const there = await stat(path).catch(() => undefined)
   if (there === undefined) return
   if (there.isDirectory()) throw new StrataError('path-refused', `${path} is a folder`, { path })
-  if (!replace) throw new StrataError('target-exists', `${path} exists already and was not changed`, { path })
+  if (!replace) throw new StrataError('target-exists', `${path} exists already and was not changed`, { path, option: 'replaceFile' })
 }
 
 const synced = async (path: string): Promise<void> => {
@@ -49,7 +49,7 @@ export const placeFile = async (made: string, { path, replace }: Pick<TableTarge
     await (replace ? rename(beside, path) : link(beside, path))
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST')
-      throw new StrataError('target-exists', `${path} exists already and was not changed`, { path }, cause)
+      throw new StrataError('target-exists', `${path} exists already and was not changed`, { path, option: 'replaceFile' }, cause)
     if (isFull(cause)) throw diskFull(path, cause)
     throw new StrataError('path-refused', `Cannot write ${path}: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   } finally {

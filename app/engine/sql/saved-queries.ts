@@ -21,7 +21,7 @@ export const saveQuery = (
   const known = listQueries(storeDir)
   const there = known.find((query) => query.name === name)
   if (there !== undefined && there.sql !== sql && !replace)
-    throw new StrataError('name-taken', `A query with the name “${name}” exists already`, { name })
+    throw new StrataError('name-taken', `A query with the name “${name}” exists already`, { name, option: 'replaceQuery' })
   return write(storeDir, [...known.filter((query) => query.name !== name), { name, sql, savedAt: Date.now() }])
 }
 

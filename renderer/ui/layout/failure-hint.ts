@@ -4,6 +4,11 @@ import { helpfulOption, type Failure, type FailureCode, type HelpfulOption } fro
 const byOption: Readonly<Record<HelpfulOption, string>> = {
   cwd: 'Choose the folder in which the agent will continue.',
   replace: 'Choose another folder, or empty this one.',
+  replaceFile: 'Choose another file, or replace this one.',
+  replaceQuery: 'Choose another name, or replace the query.',
+  removeRemote: 'Choose another name, or remove the remote first.',
+  moveFork: 'Choose another name, or move the fork in the log.',
+  program: 'Check the name of the program and PATH.',
 }
 
 /** What can be done about damaged packs. */
@@ -21,6 +26,7 @@ const byCode: Partial<Readonly<Record<Failure['code'], string>>> = {
   'query-mismatch': 'Rebuild the index. If the error remains, the program does not match its tables.',
   'sql-failed': 'Correct the statement. The list under Tables shows all tables and columns.',
   'sql-too-long': 'Request fewer rows, or allow more time.',
+  'invalid-input': 'Correct the value and try again.',
   'name-taken': 'Choose another name, or move this one.',
   'bundle-malformed': 'Nothing was imported. Copy or create the bundle again.',
   'transfer-incomplete': 'Nothing was imported. Send the missing ancestors first, or send everything.',
