@@ -83,7 +83,8 @@ Examples:
   strata restore --all --to ~/restored write back every source file, byte for byte
   strata bundle create x.bundle 4f2a   write a session into one file
 
-Exit codes: 0 success; 1 failure; 2 wrong arguments; 3 success, with faults or unreadable files; 130 stopped by Ctrl-C (0 for watch).
+Exit codes: 0 success; 1 failure; 2 wrong arguments, or not confirmed; 3 success, with faults or unreadable files; 4 secrets found, nothing
+written; 130 stopped by Ctrl-C (0 for watch).
 The store is --store DIR, else STRATA_STORE, else the platform's folder for application data.
 `
 

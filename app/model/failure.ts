@@ -48,7 +48,7 @@ const hints = {
 
 /** What would have helped in the command that failed; a window has fields instead of options. */
 const optionHints = {
-  cwd: 'Give the working directory with --cwd.',
+  cwd: 'Give an existing working directory with --cwd.',
   replace: 'Choose another folder, or overwrite it with --replace.',
   replaceFile: 'Choose another file, or overwrite it with --replace.',
   replaceQuery: 'Choose another name, or overwrite the query with --replace.',

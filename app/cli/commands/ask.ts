@@ -182,6 +182,7 @@ export const askCommand = (run: RunCommand): Command => {
     .option('--sql', 'SQL statement instead of its result')
     .addHelpText('after', notes)
   return command.action((name: string | undefined, options: Options) => {
+    if (options.csv === true && command.optsWithGlobals()['json'] === true) command.error('error: --csv cannot be used with --json')
     if (name === undefined && options.list !== true) command.error('error: give the name of a metric, or --list')
     return run.withEngine((strata) => (name === undefined || options.list === true ? list(strata) : answer(strata, name, options)))
   })

@@ -94,6 +94,9 @@ export const importCommand = (run: RunCommand): Command => {
     const { format } = options
     if (format !== undefined && paths.length === 0) command.error('error: --format requires a file or folder')
     if (format !== undefined && options.dryRun === true) command.error('error: --dry-run cannot be used with --format')
+    if (format === undefined)
+      for (const name of ['session', 'template'] as const)
+        if (options[name] !== undefined) command.error(`error: --${name} requires --format`)
     const importInto = (strata: Strata): Promise<number | undefined> =>
       format === undefined ? importTranscripts(strata, paths, options) : importOutside(strata, paths, format, options)
     return run.withEngine(importInto, 'create')

@@ -23,8 +23,8 @@ const byteText = ({ byteOffset, byteLength }: ProblemView): string =>
   byteOffset === null ? 'whole file' : `${countText(byteOffset)} +${countText(byteLength)}`
 
 /** Problems as a table; below it how many there are of each kind and what to do about them. */
-export const problemsText = (page: ProblemsPage, { colors, width }: Terminal): string => {
-  if (page.total === 0) return 'No problems.\n'
+export const problemsText = (page: ProblemsPage, { colors, width }: Terminal, isFiltered = false): string => {
+  if (page.total === 0) return isFiltered ? 'No matches. Omit --code or --session to list all problems.\n' : 'No problems.\n'
   const table = printTable(
     [
       { title: 'PROBLEM', paint: colors.yellow },
@@ -58,7 +58,11 @@ export const problemsCommand = (run: RunCommand): Command =>
           ...(options.code === undefined ? {} : { code: options.code }),
         })
         const { rows, ...rest } = page
-        await terminal.print(json ? jsonText({ problems: rows, ...rest }) : problemsText(page, terminal))
+        await terminal.print(
+          json
+            ? jsonText({ problems: rows, ...rest })
+            : problemsText(page, terminal, options.code !== undefined || options.session !== undefined),
+        )
         return undefined
       }),
     )

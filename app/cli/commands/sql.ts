@@ -116,6 +116,7 @@ export const sqlCommand = (runCommand: RunCommand): Command => {
     .option('--list', 'list of saved queries')
   return command.action((given: string | undefined, options: Options) => {
     const ways = [given, options.file, options.saved, options.schema, options.list].filter((way) => way !== undefined)
+    if (options.csv === true && command.optsWithGlobals()['json'] === true) command.error('error: --csv cannot be used with --json')
     if (ways.length !== 1) command.error('error: give one statement, or one of --file, --saved, --schema, --list')
     return runCommand.withEngine(async (strata) => {
       await carryOut(strata, given, options)

@@ -64,7 +64,7 @@ const check = (metric: Metric, asked: Asked): void => {
     ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
       has.has(name) && metric.parameters?.includes(name) !== true ? `it has no parameter ${name}` : undefined,
     ),
-    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires --${name} ID; strata ask compaction-list lists compactions`)),
+    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires a ${name}`)),
   ].filter((reason) => reason !== undefined)
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
 }

@@ -15,7 +15,7 @@ export const workingDirectory = async (cwd: string): Promise<string> => {
   } catch (cause) {
     throw new StrataError(
       'path-unreadable',
-      `The session's working directory ${cwd} does not exist on this machine`,
+      `The working directory ${cwd} does not exist on this machine`,
       { path: cwd, option: 'cwd' },
       cause,
     )

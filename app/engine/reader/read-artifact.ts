@@ -8,6 +8,7 @@ import { findStoredArtifact, readStoredArtifact } from '../materialise/stored-ar
 import { readConversation, type Conversation } from '../../conversation/read-conversation.ts'
 import { readEvents } from '../../conversation/read-events.ts'
 import { replacedPlaces } from '../commits/replaced-commits.ts'
+import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { findCommit } from '../commits/find-commit.ts'
 
@@ -50,6 +51,16 @@ export const listFormats = (): readonly FormatView[] => formats.all.map(({ id, c
 /** @param name ref or hash of an artifact, or a name of the commit that contains it. @throws StrataError not-found, ambiguous-id */
 export const artifactBytes = async (context: EngineContext, name: string): Promise<Uint8Array> => {
   const { store } = context
-  if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return store.read(artifactHash((await findCommit(context, name)).commit.artifactHash))
-  return readStoredArtifact(context, await findStoredArtifact(context, name))
+  const ofCommit = async (): Promise<Uint8Array> => store.read(artifactHash((await findCommit(context, name)).commit.artifactHash))
+  if (!/^(?:art-)?[0-9a-f]{4,64}$/.test(name)) return ofCommit()
+  try {
+    return await readStoredArtifact(context, await findStoredArtifact(context, name))
+  } catch (thrown) {
+    // The first digits of a session's id look like those of an artifact.
+    const isUnknown = thrown instanceof StrataError && thrown.code === 'not-found' && !name.startsWith('art-')
+    if (!isUnknown) throw thrown
+    return ofCommit().catch(() => {
+      throw thrown
+    })
+  }
 }

@@ -1,7 +1,7 @@
 /** Searches what a push or a bundle would contain for secrets. */
 import type { TransferContents } from '../../contract/transfer.ts'
 import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
-import { damageOf } from '../../model/failure.ts'
+import { damageOf, StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
@@ -39,8 +39,17 @@ const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor,
   const known = formats.find(record.format)
   redactor.reads(commitId)
   redactor.text(record.summary ?? '')
-  if (known === undefined) redactor.text(new TextDecoder().decode(bytes))
-  else await runInSlices(redactArtifact(known, bytes, redactor), progress)
+  const searchAsText = (): void => {
+    redactor.text(new TextDecoder().decode(bytes))
+  }
+  if (known === undefined) { searchAsText(); return; }
+  try {
+    await runInSlices(redactArtifact(known, bytes, redactor), progress)
+  } catch (thrown) {
+    // A commit may contain bytes that are not of its format.
+    if (!(thrown instanceof StrataError) || thrown.code !== 'delta-malformed') throw thrown
+    searchAsText()
+  }
 }
 
 /** Records are read as those of commits are: signatures and encoded contents are no secrets. All other lines are one text. */

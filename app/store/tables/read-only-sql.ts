@@ -20,7 +20,11 @@ export interface SqlRun {
   readonly milliseconds: number
 }
 
+/** Only spaces, comments and semicolons: DuckDB's binding fails on it without a message. */
+const emptyStatement = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/u
+
 const prepareAny = async (connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> => {
+  if (emptyStatement.test(sql)) throw new StrataError('sql-refused', 'The statement is empty')
   const statements = await connection.extractStatements(sql)
   if (statements.count !== 1)
     throw new StrataError('sql-refused', `Expected one statement, but found ${statements.count}`, { statements: statements.count })

@@ -1,0 +1,61 @@
+/** What commands say about arguments that make no sense together, and about input that is empty or unreadable. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { conversation } from '../../support/conversation.ts'
+import { strata as strataOn } from '../../support/strata-command.ts'
+import type { Ended } from '../../support/strata-command.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { writeConversation } from '../../support/write-conversation.ts'
+
+const sessionId = 'aaaaaaaa-0000-4000-8000-000000000000'
+const home = tempDir()
+const strata = (...args: readonly string[]): Ended => strataOn(path.join(home, 'store'), ...args)
+let projects = ''
+
+beforeAll(() => {
+  ;({ projects } = writeConversation(home, conversation({ sessionId, seed: 'a' }).human('paint it').agent('red')))
+  expect(strata('import', projects)).toMatchObject({ code: 0 })
+})
+
+test('two output formats at once are refused', () => {
+  expect(strata('sql', 'SELECT 1', '--csv', '--json').code).toBe(2)
+  expect(strata('ask', 'tools', '--csv', '--json').code).toBe(2)
+})
+
+test('options of --format are refused without it', () => {
+  expect(strata('import', projects, '--session', 'x')).toMatchObject({ code: 2 })
+  expect(strata('import', projects, '--template', 'x').err).toContain('--template requires --format')
+})
+
+test.each(['   ', ' -- only a comment', '/* one */ ; -- another\n'])('the statement %j is empty, and that is said', (statement) => {
+  expect(strata('sql', statement).err).toContain('The statement is empty')
+})
+
+test('the bytes of a session are found by the first digits of its id', () => {
+  expect(strata('cat', sessionId.slice(0, 4))).toMatchObject({ code: 0, err: '' })
+  expect(strata('cat', 'bbbb').err).toContain('does not contain the artifact bbbb')
+})
+
+test('a filter of problems that matches nothing is no store without problems', () => {
+  expect(strata('problems', '--code', 'zzz').out).toContain('No matches')
+  expect(strata('problems').out).toBe('No problems.\n')
+})
+
+test('hints name what the command can do', () => {
+  const file = path.join(home, 'there.csv')
+  writeFileSync(file, '')
+  expect(strata('sql', 'SELECT 1', '--out', file).err).toContain('--replace')
+  strata('sql', 'SELECT 1', '--save-as', 'one')
+  expect(strata('sql', 'SELECT 2', '--save-as', 'one').err).toContain('--replace')
+  expect(strata('capture', '--', 'nosuchprogram').err).toContain('PATH')
+})
+
+test('a commit whose bytes are not of its format is searched for secrets as text', () => {
+  const file = path.join(home, 'broken.cbor')
+  writeFileSync(file, 'not CBOR, with a key AKIAQWERTYUIOPASDFGH')
+  expect(strata('checkpoint', file, '--format', 'events-v1')).toMatchObject({ code: 0 })
+  const bundled = strata('bundle', 'create', path.join(home, 'x.bundle'), '--all', '--check-secrets')
+  expect(bundled.err + bundled.out).not.toContain('delta-malformed')
+  expect(bundled.code).toBe(4)
+})
