@@ -103,7 +103,9 @@ const fromAgent = async (
     env,
   })
   const ended = new Promise<Ended>((done, refuse) => {
-    child.once('error', (cause) => refuse(new StrataError('path-refused', `Cannot start ${program}: ${cause.message}`, { option: 'program' }, cause)))
+    child.once('error', (cause) =>
+      refuse(new StrataError('path-refused', `Cannot start ${program}: ${cause.message}`, { option: 'program' }, cause)),
+    )
     child.once('exit', (code, signal) => done({ code, signal }))
   })
   ended.catch(() => undefined)

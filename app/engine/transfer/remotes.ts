@@ -38,7 +38,11 @@ export const addRemote = (storeDir: string, name: string, path: string): Promise
   const settings = readSettings(storeDir)
   const taken = settings.remotes.find((remote) => remote.name === name)
   if (taken !== undefined && taken.path !== path)
-    throw new StrataError('name-taken', `The remote ${name} exists already: ${taken.path}`, { name, path: taken.path, option: 'removeRemote' })
+    throw new StrataError('name-taken', `The remote ${name} exists already: ${taken.path}`, {
+      name,
+      path: taken.path,
+      option: 'removeRemote',
+    })
   if (taken === undefined) writeSettings(storeDir, { ...settings, remotes: [...settings.remotes, { name, path }] })
   return viewOf({ name, path })
 }

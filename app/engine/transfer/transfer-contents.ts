@@ -42,7 +42,10 @@ const search = async (store: Store, [commitId, hash]: Named, redactor: Redactor,
   const searchAsText = (): void => {
     redactor.text(new TextDecoder().decode(bytes))
   }
-  if (known === undefined) { searchAsText(); return; }
+  if (known === undefined) {
+    searchAsText()
+    return
+  }
   try {
     await runInSlices(redactArtifact(known, bytes, redactor), progress)
   } catch (thrown) {
